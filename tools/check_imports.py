@@ -23,10 +23,13 @@ MAY_USE |= {
     "floor": RULES | {"jackpots", "tournaments"},
     "cage": RULES,
     "seating": RULES,
-    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating"},
-    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "ledger", "odds", "histories"},
+    "care": RULES | {"cage"},
+    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care"},
+    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds", "histories"},
 }
-MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster"}
+MAY_USE["client"] = MAY_USE["server"] | {"server"}
+MAY_USE["train"] = RULES | {"jackpots", "tournaments", "floor"}
+MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster", "client"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
 DOORS = {"cards/shuffle.py", "rounds/moment.py"}

@@ -15,7 +15,8 @@ def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
     from pitboss.ledger.pit import HandOver
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
-    from pitboss.server.http.account import SessionShown
+    from pitboss.server.care.shapes import LimitsShown, OwnHistory
+    from pitboss.server.http.account import SessionShown, TokenShown
     from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine
@@ -34,6 +35,7 @@ def wire_types() -> str:
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, Pit, JackpotState, Me, SessionShown]
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
     asked += [SignForm, SignSaid, SignMade, LineTold]
+    asked += [LimitsShown, OwnHistory, TokenShown]
     asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined]
     asked += [ListsShown, TicketGiven, RotationShown]
     return _module(ServerMessage, ClientMessage, asked)

@@ -19,6 +19,7 @@ NUMBERED = {
     "tournaments": 38,
     "cage": 10,
     "seating": 10,
+    "care": 11,
 }
 
 

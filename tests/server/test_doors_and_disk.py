@@ -287,6 +287,7 @@ async def look_into_a_round(visit: Visit) -> None:
     """Nothing is kept of it."""
     before = visit.lines("cage")
     await visit.knock("POST", "/api/desk", {"text": "game = 'wa-poker/holdem'"})
+    visit.app.state.desk.clerk.stop()
     assert visit.lines("cage") == before
 
 
@@ -313,7 +314,7 @@ async def say_on_a_list(visit: Visit) -> None:
 
 async def give_a_ticket(visit: Visit) -> None:
     answer = await visit.knock("POST", "/api/lists/omaha/tickets", {"name": "Mary Ann"}, "carol")
-    assert visit.lines("lists")[-1].endswith(" Mary-Ann Mary Ann")
+    assert visit.lines("lists")[-1].endswith(" ~Mary-Ann Mary Ann")
     TICKETS.append(answer.json()["code"])
 
 
@@ -329,6 +330,7 @@ async def change_the_rotation(visit: Visit) -> None:
 
 
 TICKETS: list[str] = []
+TOKENS: list[str] = []
 
 
 async def try_a_ruling(visit: Visit) -> None:
@@ -360,6 +362,23 @@ async def hand_over(visit: Visit) -> None:
     assert visit.lines(PIT)[-1].startswith("hand-over {")
 
 
+async def make_a_token(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/account/tokens", {"label": "my bot"}, "carol")
+    (found,) = People(visit.disk).tokens("carol")
+    assert found[0] != answer.json()["token"], "only its hash is there"
+    TOKENS.append(answer.json()["id"])
+
+
+async def revoke_a_token(visit: Visit) -> None:
+    await visit.knock("DELETE", f"/api/account/tokens/{TOKENS.pop()}", None, "carol")
+    assert People(visit.disk).tokens("carol") == []
+
+
+async def limit_oneself(visit: Visit) -> None:
+    await visit.knock("POST", "/api/limits", {"line": "limit loss week 5000"}, "carol")
+    assert visit.lines("care") == ["limit loss week 5000"]
+
+
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/session/new": sign_up,
     "POST /api/session": sign_in,
@@ -375,6 +394,9 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/chips": chips,
     "POST /api/jackpots": new_jackpot,
     "POST /api/cage": at_the_cage,
+    "POST /api/limits": limit_oneself,
+    "POST /api/account/tokens": make_a_token,
+    "DELETE /api/account/tokens/{key}": revoke_a_token,
     "POST /api/jackpots/lines": jackpot_line,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
     "POST /api/tournaments": announce,

@@ -1,6 +1,7 @@
 """What an operator sees and does: health, readiness, metrics, logs, TLS, and an orderly end."""
 
 import asyncio
+import contextlib
 import json
 import logging
 import os
@@ -9,20 +10,24 @@ import signal
 import ssl
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from pitboss.errors import PitbossError
 from pitboss.floor.sign import TableSign
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import check_log
 from pitboss.rounds.errors import NotAllowed
 from pitboss.server.app import build
 from pitboss.server.logs import AsJson
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.run import CannotListen, Certificate
+from pitboss.server.socket.hub import LET_GO
 from server.client import Player
 from server.conftest import free_port
 from server.inside import InsidePlayer, close_room, cookie, open_room, person, serving
@@ -73,6 +78,10 @@ def test_the_metrics_count_what_happens(tmp_path: Path) -> None:
                 await http.get("/api/tables/none")
                 text = (await http.get("/metrics")).text
             await player.close()
+        assert {one.name for one in text_string_to_metric_families(text)} >= {
+            "pitboss_action_seconds",
+            "pitboss_tables",
+        }
         found = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("pitboss"))
         assert float(found["pitboss_action_seconds_count"]) == 2
         assert float(found['pitboss_action_seconds_bucket{le="+Inf"}']) == 2
@@ -166,25 +175,57 @@ def serve(tmp_path: Path, *options: str) -> tuple[subprocess.Popen[str], int]:
     return process, port
 
 
-async def _socket(url: str, trusted: ssl.SSLContext) -> None:
-    async with connect(url, ssl=trusted) as socket:
-        assert "there is no table 'none'" in str(await socket.recv())
+class OverTls(Player):
+    """A player whose socket is encrypted."""
+
+    def __init__(self, address: str, table: str, name: str, cookie: str, trusted: ssl.SSLContext) -> None:
+        super().__init__(address, table, name, cookie)
+        self.trusted = trusted
+
+    async def connect(self) -> "OverTls":
+        headers = {"Cookie": self.cookie or ""}
+        self.socket = await connect(
+            self.url, additional_headers=headers, max_size=None, max_queue=None, ssl=self.trusted
+        )
+        await self.read()
+        return self
 
 
-def test_sigterm_ends_a_room_in_order_and_the_log_is_json(tmp_path: Path) -> None:
-    process, port = serve(tmp_path, "--tls-cert", str(TLS / "cert.pem"), "--tls-key", str(TLS / "key.pem"))
-    try:
-        until = time.monotonic() + 20
-        trusted = ssl.create_default_context(cafile=str(TLS / "cert.pem"))
-        while time.monotonic() < until:
-            try:
-                assert httpx.get(f"https://localhost:{port}/ready", verify=trusted).json() == {"status": "ok"}
-            except httpx.ConnectError:
-                time.sleep(0.05)
-            else:
-                break
-        asyncio.run(_socket(f"wss://localhost:{port}/ws/tables/none", trusted))
+async def _last_round(address: str, process: "subprocess.Popen[str]") -> None:
+    """Sits down with the bots, and plays the hand in which SIGTERM comes."""
+    trusted = ssl.create_default_context(cafile=str(TLS / "cert.pem"))
+    async with httpx.AsyncClient(base_url=address, verify=trusted) as http:
+        made = await http.post("/api/session/new", json={"name": "anna", "password": "correct horse"})
+        assert "Secure" in made.headers["set-cookie"]
+        cookie = f"pitboss_session={http.cookies['pitboss_session']}"
+        anna = await OverTls(address, "wa-poker-holdem", "anna", cookie, trusted).connect()
+        await anna.sit()
+        while not anna.choices:
+            await anna.read()
+        assert (await http.get("/ready")).json() == {"status": "ok"}
         process.send_signal(signal.SIGTERM)
+        while not any("This is the last round" in text for text in anna.received):
+            await anna.read()
+        assert (await http.get("/ready")).status_code == 503
+        assert (await anna.do(next(one["verb"] for one in anna.choices if one["kind"] in ("fold", "check"))))[
+            "type"
+        ] == "ack"
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                if anna.choices and (line := anna.line()):
+                    await anna.send(line)
+                    anna.private = {}
+                await anna.read()
+        assert anna.socket is not None
+        assert anna.socket.close_code in (1012, LET_GO), "come back and resume"
+
+
+def test_sigterm_lets_the_round_be_finished_and_the_log_is_json(tmp_path: Path) -> None:
+    process, port = serve(
+        tmp_path, "--demo", "--at-once", "--tls-cert", str(TLS / "cert.pem"), "--tls-key", str(TLS / "key.pem")
+    )
+    try:
+        asyncio.run(_last_round(f"https://localhost:{port}", process))
         _, said = process.communicate(timeout=20)
     finally:
         process.kill()
@@ -196,6 +237,9 @@ def test_sigterm_ends_a_room_in_order_and_the_log_is_json(tmp_path: Path) -> Non
         "closed",
     ]
     assert {line["level"] for line in lines} == {"info"}
+    with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
+        table = check_log(store, "wa-poker-holdem", store.cut()["wa-poker-holdem"])
+        assert (table.problems, table.rounds) == ([], 1), "the last round was finished, and none began"
 
 
 @pytest.mark.parametrize(

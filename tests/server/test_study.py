@@ -95,6 +95,16 @@ def test_a_networks_text_is_played_with_its_own_rows_marked_and_what_it_says_bes
     assert marked(broken, fault.span).endswith(": posts small blind")
 
 
+def test_what_lies_beside_the_pots_is_due_too() -> None:
+    text = (ROOT / "records" / "wa-poker-holdem" / "jackpot-after-others-fold-on-the-flop.toml").read_text()
+    found = looked(text)
+    assert [(due.what, due.name, due.paid) for due in found.dues][1:] == [("jackpot, level 1", "Player 1", "50000.00")]
+    assert any(library.exists(rule) for ruling in found.rulings for rule in ruling.rules)
+    house = looked((ROOT / "records" / "wa-ultimate-texas-holdem" / "flush-blind-of-a-cent.toml").read_text())
+    assert [(due.what, due.outcome, due.paid) for due in house.dues][1] == ("blind", "win", "0.02")
+    assert "pays 3 to 2" in house.dues[1].why
+
+
 def test_open_hand_history_is_played_with_its_actions_marked() -> None:
     first, second = (export(read_record(RECORD.replace("AsAh", cards)), "ohh") for cards in ("AsAh", "KcKd"))
     text = f"{first}\n{second}"

@@ -15,6 +15,8 @@ LOOKS = effort("WALL_LOOKS", quick=400, proof=24 * 3600)
 there is another slide."""
 WARM = effort("WALL_WARM", quick=200, proof=1000)
 """Until everything has been shown and compiled once."""
+A_SLIDE = 400
+"""Nodes: the last one may not be thrown away yet. Those of all the slides there were would be thousands."""
 FAST = """
 const [every, once, SPEED] = [window.setInterval, window.setTimeout, 300]
 window.still = false
@@ -78,7 +80,9 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeRoom]:
 def after(page: Page, devtools: CDPSession, looks: int) -> tuple[list[str], dict[str, float]]:
     """So many looks later, before the meters: the slides there were, and what the page holds on to."""
     page.evaluate("looks => { window.goal = looks; window.still = false }", looks)
-    return page.evaluate("() => resting()"), held(devtools)
+    slides = page.evaluate("() => resting()")
+    devtools.send("Runtime.discardConsoleEntries")  # a socket that is lost while it opens leaves a line there
+    return slides, held(devtools)
 
 
 @pytest.mark.proof
@@ -97,7 +101,7 @@ def test_days_on_a_wall(browser: Browser, room: WholeRoom, figure: Callable[[str
     assert told["failed"] > 4
     assert told["made"] > 4
     assert told["sockets"] <= 1, told
-    assert grown["Nodes"] <= begun["Nodes"] + 40, (begun, grown)
+    assert grown["Nodes"] <= begun["Nodes"] + A_SLIDE, (begun, grown)
     assert grown["JSEventListeners"] <= begun["JSEventListeners"] + 4, (begun, grown)
     assert grown["JSHeapUsedSize"] <= begun["JSHeapUsedSize"] + 500_000, (begun, grown)
     figure(f"a wall for {LOOKS / 3600:.1f} hours, {told}: from {begun} to {grown}")

@@ -54,6 +54,9 @@ def test_a_round_is_found_again_and_looked_through(browser: Browser, server: Ser
     record = tomllib.loads(kept.read_text())
     assert record["game"] == GAME
     assert len(record["actions"]) == last
+    page.get_by_role("link", name="Look into it at the dispute desk").click()
+    expect(page.locator("#verdict")).to_contain_text("Five Card Stud")
+    expect(page.get_by_role("group", name="Replay")).to_be_visible()
     assert player.troubles == []
     context.close()
 

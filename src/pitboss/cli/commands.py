@@ -38,6 +38,9 @@ GROUPS: dict[str, dict[str, Command]] = {
             "Open the room: tables in the browser, dealt by software or by a dealer, everything on record.",
             "serve", "serve",
         ),
+        "bot": Command(
+            "Let a program of your own play at a table that takes bots, by a token of your account.", "bot", "bot"
+        ),
         "config": Command("Show what a room is run with.", "config"),
         "log": Command("Verify, show and export the log of a room.", "log"),
         "backup": Command(
@@ -71,7 +74,7 @@ GROUPS: dict[str, dict[str, Command]] = {
         ),
         "replay": Command("Play hand histories again and compare how they end.", "replay", "replay"),
         "convert": Command(
-            "Write a hand as PHH, as Open Hand History JSON, as PokerStars-style text or as our own record.",
+            "Write a hand as PHH, as Open Hand History JSON, as the text of a network or as our own record.",
             "convert", "convert",
         ),
         "rules": Command("The rulebooks' clauses, and the rulings on them.", "rules"),

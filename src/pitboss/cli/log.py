@@ -218,13 +218,14 @@ def refold(db: Database = DEFAULT) -> None:
 
     Example: [bold]pitboss log refold --db room.db[/]
     """
-    from pitboss.ledger import played, projection
+    from pitboss.ledger import played, projection, tally
     from pitboss.ledger.lock import sole_writer
     from pitboss.ledger.snapshots import forget
 
     with closing(open_log(db)) as store, sole_writer(store):
         played.forget(store)
         projection.forget(store)
+        tally.forget(store)
         out().print(f"{forget(store)} snapshots thrown away.")
 
 

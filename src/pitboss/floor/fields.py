@@ -9,6 +9,7 @@ from pitboss.floor.demo import demo_table
 from pitboss.floor.sign import MOST_SECONDS, most_places
 from pitboss.rounds.sign import SignField
 from pitboss.rulebooks import games
+from pitboss.rulebooks.care.clauses import ruling
 from pitboss.rulebooks.games import GameEntry
 from pitboss.rulebooks.room import RoomRules, room
 
@@ -86,6 +87,7 @@ def _dealing(entry: GameEntry, rules: RoomRules) -> list[SignField]:
     """Who deals; at poker also when a round is over, and whether the table feeds another."""
     cited = rules.control
     found = [SignField(key="dealer", words="who deals", kind="choice", options=("software", "human"), rules=cited)]
+    found.append(SignField(key="bots", words="players' own programs may play", kind="yes", rules=ruling("C11")))
     if entry.kind == "poker":
         found.append(SignField(key="pushes", words="over when the pots are pushed", kind="yes", rules=cited))
         found.append(SignField(key="feeder", words="opened for players who wait", kind="yes", rules=rules.open_rules))

@@ -19,15 +19,21 @@ from pitboss.floor.line import Act, check_name
 from pitboss.floor.stakes import bound, check_buy_in
 from pitboss.floor.state import Player, SeatClaim, TableState
 from pitboss.money import Chips
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NotAllowed, UnreadableLine
+from pitboss.rulebooks.care.clauses import ruling
 
+BOT = "bot"
 ONE_OVER = "one-over"
 """The consent to have one player above a reduced deck's maximum."""
 
 
 def sit(state: TableState, act: Act) -> list[FloorEvent]:
-    """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too."""
-    act.count(2, 2, "sit 3 200")
+    """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too.
+
+    `sit 3 200 bot`: a program of the player's own plays, where the sign says that it may.
+    """
+    act.count(2, 3, "sit 3 200")
+    bot = _is_bot(state, act)
     name = check_name(act.by, state.room.officials)
     seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
     tournament.seats_are_given(state, name)
@@ -36,7 +42,7 @@ def sit(state: TableState, act: Act) -> list[FloorEvent]:
         raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
     check_buy_in(state, name, amount)
     holder = state.at(seat)
-    if holder is not None and rules.rivals and not state.open:
+    if holder is not None and rules.rivals and not state.open and not bot:
         wanted = state.claims.setdefault(seat, [SeatClaim(holder.name)])
         if any(claim.name == name for claim in wanted):
             raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)
@@ -46,17 +52,28 @@ def sit(state: TableState, act: Act) -> list[FloorEvent]:
         raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=name)
     _check_room(state, name, seat)
     waiting.check_turn(state, name)
-    return [*waiting.left(state, name), seated(state, name, seat, amount, act.now)]
+    return [*waiting.left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
+
+
+def _is_bot(state: TableState, act: Act) -> bool:
+    """Whether a line seats a program; refused at a table whose sign does not take any."""
+    if len(act.args) < 3:
+        return False
+    if act.args[2] != BOT:
+        raise UnreadableLine(f"after the buy-in comes nothing or {BOT!r}, not {act.args[2]!r}", actor=act.by)
+    if not state.sign.bots:
+        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=act.by)
+    return True
 
 
 def seated(
-    state: TableState, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False
+    state: TableState, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False, bot: bool = False
 ) -> FloorEvent:
     """Puts a player into a free seat with a stake, however it came about."""
     fresh = state.last is None or exempt or not has_blinds(state)
     entry: Entry = "in" if fresh or tournament.rules_of(state) else "wait"
     idle = -1 if state.in_round else 0
-    player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle)
+    player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle, bot=bot)
     state.players[name] = player
     state.vacated.discard(seat)
     seat_claims.settled(state, name, seat)

@@ -66,6 +66,8 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     feeder: bool = False
     """Opened for players who wait for another game."""
     dealer: Literal["software", "human"] = "software"
+    bots: bool = False
+    """Whether players' own programs may sit down here, marked as what they are."""
     pushes: bool = False
     """At poker: after a showdown the round is over when the dealer has pushed the pots; if not, with their award."""
 

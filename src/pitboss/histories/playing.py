@@ -260,7 +260,7 @@ def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
 
 
 LINES: dict[str, Said] = {}
-"""Decisions read before: hands are made of few different ones."""
+"""Decisions and unseen deals read before: hands are made of few different ones."""
 DECISIONS = {"f", "cc", "cbr"}
 REMARK: Said = ("#", 0, "", 0)
 """A line that is a remark alone."""
@@ -280,7 +280,10 @@ def _said(line: str) -> Said:
         return "db", NOBODY, words[2], 0
     if len(words[3]) != 4 or words[2] not in SEATS:
         raise Broken(CARDS, "two cards are dealt to each seat")
-    return "dh", SEATS[words[2]], "" if "?" in words[3] else words[3], 0
+    if "?" not in words[3]:
+        return "dh", SEATS[words[2]], words[3], 0
+    LINES[line] = unseen = ("dh", SEATS[words[2]], "", 0)
+    return unseen
 
 
 def _told(line: str, seat: int, verb: str, more: str) -> Said:

@@ -10,11 +10,10 @@ from decimal import Decimal
 from operator import methodcaller
 from typing import Any
 
-from pitboss.histories.amounts import CENTS, UNLIMITED
+from pitboss.histories.amounts import CENTS, MOST_KNOWN, UNLIMITED
 from pitboss.histories.hand import PhhHand, UnreadableHand
 
 FIRST_KEYS = ("variant", "actions", "starting_stacks")
-AMOUNTS = ("antes", "blinds_or_straddles", "starting_stacks")
 TOLD = ("winnings", "finishing_stacks")
 MOST_SEATS = 50
 _PAIR = methodcaller("split", " = ", 1)
@@ -57,11 +56,16 @@ def quick(name: str, text: str) -> PhhHand | None:
         actions = keys.pop("actions")
         if actions[:2] != "['" or actions[-2:] != "']":
             return None
-        antes, blinds, stacks = (_amounts(keys.pop(key)) for key in AMOUNTS)
-        won, left = (None if (one := keys.pop(key, None)) is None else _amounts(one) for key in TOLD)
-        if any(len(one) != len(stacks) for one in (antes, blinds, won, left) if one is not None):
+        antes, blinds = FORCED[keys.pop("antes")], FORCED[keys.pop("blinds_or_straddles")]
+        stacks, won, left = _amounts(keys.pop("starting_stacks")), keys.pop("winnings", None), None
+        seats = len(stacks)
+        if won is not None:
+            won = _amounts(won)
+        if "finishing_stacks" in keys:
+            left = _amounts(keys.pop("finishing_stacks"))
+        if not len(antes) == len(blinds) == seats or not 2 <= seats <= MOST_SEATS or min(stacks) < 0:
             return None
-        if not 2 <= len(stacks) <= MOST_SEATS or min(stacks) < 0:
+        if (won is not None and len(won) != seats) or (left is not None and len(left) != seats):
             return None
         variant, least = keys.pop("variant")[1:-1], CENTS[keys.pop("min_bet")]
         return PhhHand(name, variant, antes, blinds, least, stacks, actions[2:-2].split("', '"), won, left, keys)
@@ -78,6 +82,19 @@ def _amounts(text: str) -> list[int]:
     if text[0] != "[" or text[-1] != "]":
         raise ValueError(text)
     return [CENTS[amount] for amount in text[1:-1].split(", ")]
+
+
+class _Forced(dict[str, list[int]]):
+    """Antes and blinds read before: a file has few different ones. Nobody changes them."""
+
+    def __missing__(self, text: str) -> list[int]:
+        if len(self) > MOST_KNOWN:
+            self.clear()
+        self[text] = amounts = _amounts(text)
+        return amounts
+
+
+FORCED = _Forced()
 
 
 def full(name: str, text: str) -> PhhHand:

@@ -40,6 +40,16 @@ sessions = sql.Table(
 )
 
 
+tokens = sql.Table(
+    "tokens",
+    metadata,
+    sql.Column("token", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(24), nullable=False),
+    sql.Column("label", sql.String(40), nullable=False),
+    sql.Column("since", sql.String(40), nullable=False),
+)
+
+
 class NameTaken(LogError):
     """Somebody has this name already."""
 
@@ -51,6 +61,8 @@ class Person(msgspec.Struct, frozen=True, kw_only=True):
     password: str
     offices: tuple[Office, ...] = ("player",)
     bot: bool = False
+    program: bool = False
+    """Whether it is a program of the person's own that speaks, by a token: it plays, and does nothing else."""
 
     def holds(self, office: Office) -> bool:
         return office in self.offices
@@ -66,7 +78,7 @@ class People:
     def __init__(self, store: Store, held: Held | None = None) -> None:
         self.engine, self.held = store.engine, held
         with connected(self.engine) as connection:
-            metadata.create_all(connection, tables=[people, sessions])
+            metadata.create_all(connection, tables=[people, sessions, tokens])
 
     def add(self, person: Person, now: datetime) -> None:
         """A new account; names that differ only in case are the same name."""
@@ -151,6 +163,26 @@ class People:
         with connected(self.engine) as connection:
             mine = sql.delete(sessions).where(sessions.c.name == name, sessions.c.token.in_(tokens))
             connection.execute(mine)
+
+    def add_token(self, token_hash: str, name: str, label: str, now: datetime) -> None:
+        """Another token of an account; only its hash is kept."""
+        with connected(self.engine) as connection:
+            connection.execute(tokens.insert().values(token=token_hash, name=name, label=label, since=instant(now)))
+
+    def token(self, token_hash: str) -> str | None:
+        """Whose token it is."""
+        with connected(self.engine) as connection:
+            return connection.scalar(sql.select(tokens.c.name).where(tokens.c.token == token_hash))
+
+    def tokens(self, name: str) -> list[tuple[str, str, str]]:
+        """The tokens of an account, the oldest first: hash, label, since when."""
+        query = sql.select(tokens).where(tokens.c.name == name).order_by(tokens.c.since)
+        with connected(self.engine) as connection:
+            return [(row.token, row.label, row.since) for row in connection.execute(query)]
+
+    def drop_token(self, name: str, token_hash: str) -> None:
+        with connected(self.engine) as connection:
+            connection.execute(sql.delete(tokens).where(tokens.c.name == name, tokens.c.token == token_hash))
 
     def forget_expired(self, now: datetime) -> int:
         """Deletes the sessions that are over; how many there were."""

@@ -111,9 +111,14 @@ class Snapshots:
         with connected(self.store.engine) as connection:
             connection.execute(sql.delete(kept).where(kept.c.table_name == table))
 
-    def write(self) -> None:
-        """Writes what waits. The journal calls it between two writes of the log; a failure costs a slower restart."""
+    def taken(self) -> list[dict[str, Any]]:
+        """What waits, no longer: what these count on is written before they are, and play goes on meanwhile."""
         rows, self.waiting = self.waiting, []
+        return rows
+
+    def write(self, rows: list[dict[str, Any]] | None = None) -> None:
+        """Writes what waits. The journal calls it between two writes of the log; a failure costs a slower restart."""
+        rows = self.taken() if rows is None else rows
         if not rows:
             return
         insert = postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert

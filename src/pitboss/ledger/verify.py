@@ -13,12 +13,16 @@ from typing import Final
 
 import msgspec
 
+from pitboss.care.care import Care
+from pitboss.care.tally import Tallied
 from pitboss.floor.event import RoundFinished
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger.accounts import CAGE, Books, movements_of
 from pitboss.ledger.anchor import Heads, missing
 from pitboss.ledger.cage import CageFold
 from pitboss.ledger.cage_check import Counted, FiguresMade, counts_of
+from pitboss.ledger.care import CARE
+from pitboss.ledger.care import take_entry as take_care
 from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import LogEntry, LogError, chain_followed, day_root
 from pitboss.ledger.figures import FigureFold, prizes_paid
@@ -35,12 +39,13 @@ from pitboss.ledger.seating import LISTS, ROTATION, take_entry
 from pitboss.ledger.snapshot import snapshot_of
 from pitboss.ledger.snapshots import kept_at, kept_snapshot
 from pitboss.ledger.store import Store
+from pitboss.ledger.tally import TableTally, kept_rows
 from pitboss.ledger.tournaments import PREFIX, Changes, TournamentFold, tournament_problems
 from pitboss.money import DOLLAR, Chips, write_money
 from pitboss.seating.lists import Lists
 from pitboss.seating.rotation import Rotation
 
-OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT)
+OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
 """Logs that do not belong to a table."""
 OWN_FOLDERS = (PREFIX, LEAGUES)
 """What the logs of tournaments and leagues are called before their names."""
@@ -181,6 +186,8 @@ def check_log(
             _seating(log, entries)
         elif log == PIT:
             _pit(entries)
+        elif log == CARE:
+            _care(entries)
         elif log.startswith(LEAGUES):
             _league(log.removeprefix(LEAGUES), entries)
         elif log.startswith(PREFIX):
@@ -219,6 +226,12 @@ def _pit(entries: Iterable[LogEntry]) -> None:
     fold = PitFold()
     for entry in entries:
         fold.take_entry(entry)
+
+
+def _care(entries: Iterable[LogEntry]) -> None:
+    care = Care()
+    for entry in entries:
+        take_care(care, entry)
 
 
 def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:
@@ -262,8 +275,12 @@ def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
 def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int, counted: Counted) -> None:
     fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
     listed, figures, folded = kept_nets(store, found.log), FiguresMade(store, found.log), FigureFold(found.log)
+    tallied, tally = kept_rows(store, found.log), TableTally()
     for entry in entries:
         events = fold.take_entry(entry)
+        found.problems += _check_tallied(
+            tallied.pop(entry.number, {}), entry, tally.take(fold.floor.state, entry, events)
+        )
         books.post(movements_of(events))
         found.problems += figures.add(entry, folded.take(fold, entry, events, counted.calendar))
         for slip, stands in counted.stands.get(found.log, {}).get(entry.number, ()):
@@ -303,6 +320,17 @@ def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[
         f"{write_money(made[player]) if player in made else 'no such round'}: `pitboss log refold` lists it anew"
         for player, net in listed.items()
         if made.get(player) != net
+    ]
+
+
+def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: list[Tallied]) -> list[str]:
+    """What limits are held against has to be what the log makes of people's play."""
+    rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
+    return [
+        f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
+        f"{_said(rows.get((player, kind), 0))}: `pitboss log refold` notes it anew"
+        for (player, kind), said in kept.items()
+        if rows.get((player, kind)) != said
     ]
 
 

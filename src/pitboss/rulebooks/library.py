@@ -49,7 +49,7 @@ def _packages() -> dict[str, str]:
     return found | {name.replace("_", "-"): f"{BROUGHT}.{name}" for name in names}
 
 
-_COMMON = ("tournaments", "cage", "seating")
+_COMMON = ("tournaments", "cage", "seating", "care")
 PACKAGES: dict[str, str] = _packages()
 BOOKS: dict[str, Book] = {name: import_module(f"{package}.clauses").BOOK for name, package in PACKAGES.items()}
 COMMON: dict[str, Book] = {name: import_module(f"{__package__}.{name}.clauses").BOOK for name in _COMMON}

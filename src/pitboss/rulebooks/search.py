@@ -20,6 +20,8 @@ from pitboss.rulebooks.library import ClauseEntry, Entry
 
 MOST = 60
 """Rules that are shown at most: nobody reads further."""
+MOST_WORDS = 12
+"""Words that are looked for."""
 TITLE, NUMBER = 3, 2
 """What a word counts in a title or a number, beside one in a sentence."""
 MEANT, REACHED = 0.6, 0.8
@@ -83,7 +85,6 @@ _ALIKE = (
     "foul dead void",
     "burn burnt discard",
     "showdown show table",
-    "straddle blind",
     "ban exclude exclusion",
     "complaint dispute",
 )
@@ -154,14 +155,15 @@ def _bonus(index: _Index, number: int, wanted: list[str]) -> float:
 def _wanted(words: str) -> list[str]:
     """The stems that are looked for. A word that no rule has is read as the nearest one, if there is one."""
     known = _index().rarity
-    said = dict.fromkeys(_stems(words)) or dict.fromkeys(_stems(words, stop=frozenset()))
+    said = list(dict.fromkeys(_stems(words) or _stems(words, stop=frozenset())))[:MOST_WORDS]
     return list(dict.fromkeys(stem if stem in known or stem in _meant() else _nearest(stem) for stem in said))
 
 
 def _nearest(stem: str) -> str:
     if len(stem) < 4 or not stem.isalpha():
         return stem
-    return next(iter(get_close_matches(stem, _index().rarity, n=1, cutoff=0.8)), stem)
+    alike = [one for one in _index().rarity if one[:1] == stem[0] and abs(len(one) - len(stem)) <= 2]
+    return next(iter(get_close_matches(stem, alike, n=1, cutoff=0.8)), stem)
 
 
 @cache

@@ -15,7 +15,7 @@ from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.http import operations, pages
-from pitboss.server.http.account import AccountController
+from pitboss.server.http.account import AccountController, TokenController
 from pitboss.server.http.cage import CageController
 from pitboss.server.http.desk import Desk, DeskController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
@@ -23,6 +23,7 @@ from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.leagues import DirectoryController, LeaguesController
+from pitboss.server.http.limits import LimitsController
 from pitboss.server.http.lists import ListsController, RotationController
 from pitboss.server.http.lobby import RoomController, TablesController
 from pitboss.server.http.people import PeopleController, SessionController
@@ -72,6 +73,7 @@ def build(
         route_handlers=[
             SessionController,
             AccountController,
+            TokenController,
             PeopleController,
             TablesController,
             SignsController,
@@ -80,6 +82,7 @@ def build(
             DeskController,
             JackpotsController,
             CageController,
+            LimitsController,
             ReportsController,
             HistoryController,
             TournamentsController,

@@ -30,6 +30,7 @@ def demo_sign(game: GameEntry) -> TableSign:
         buy_in_most="" if game.kind == "banked" else MOST_BUY_IN,
         blinds=tuple(short_money(blind) for blind in shown.blinds),
         time_to_act=TIME_TO_ACT,
+        bots=True,
         pool=jackpot.system if jackpot else "",
     )
 

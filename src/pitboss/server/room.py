@@ -20,6 +20,7 @@ from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.cage import CageFold, moved_by
+from pitboss.ledger.care import CARE
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
@@ -44,6 +45,10 @@ from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
+from pitboss.server.care import tables as care_at_tables
+from pitboss.server.care.keeper import RoomCare
+from pitboss.server.care.shapes import CareShown
+from pitboss.server.care.tournaments import check_purchase
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
@@ -117,6 +122,7 @@ class Room:
         self.desk = CageDesk(self)
         self.figures = Projection(store)
         self.reporting = Reporting(self)
+        self.care = RoomCare(self)
         self.played = PlayedRounds(store)
         self.history = History(self.played, self.jackpots.manager.claims)
         self.tables: dict[str, LiveTable] = {}
@@ -159,6 +165,7 @@ class Room:
                 for entry, movements in self.jackpots.restore(self.store.followed(name)):
                     self.books.post(movements)
                     self._note_prizes(entry)
+                    self.care.note_money(entry, movements)
             elif name.startswith(PREFIX):
                 self.tournaments.restore(name.removeprefix(PREFIX), self.store.followed(name))
             elif name.startswith(LEAGUES):
@@ -167,6 +174,8 @@ class Room:
                 self.seating.restore(name, self.store.followed(name))
             elif name == PIT:
                 self.pit.restore(self.store.followed(name))
+            elif name == CARE:
+                self.care.restore(self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
 
@@ -188,6 +197,7 @@ class Room:
         if self.demo:
             open_demo(self.tournaments)
         self.seating.open()
+        self.care.open()
         for table in self.tables.values():
             table.autopilot.proceed()
         for table in self.tables.values():
@@ -206,12 +216,14 @@ class Room:
         """Folds what a table's log has after its last snapshot."""
         table, start = self._live(name), self.snapshots.begin(name, self.books)
         table.fold, table.number = start.fold, start.number
+        self.care.follow(table)
         if self.figures.marks.get(name, Mark()).number < start.number:
             self.figures.catch_up(name, self.calendar, start.number)
         for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
             self.snapshots.follow(table.fold, entry, events)
             self._note_played(table, events)
+            self.care.note(table, entry, events)
             self.figures.note(table.fold, entry, events, self.calendar)
         self.figures.gather(all_=True)
         self._write_caches()
@@ -225,9 +237,11 @@ class Room:
 
     def _write_caches(self) -> None:
         """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
+        snapshots = self.snapshots.taken()
         self.played.write()
         self.figures.write()
-        self.snapshots.write()
+        if self.care.tallies.write():
+            self.snapshots.write(snapshots)
 
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
@@ -249,6 +263,7 @@ class Room:
         self.reporting.stop()
         self.tournaments.stop()
         self.seating.stop()
+        self.care.stop()
         for table in self.tables.values():
             table.autopilot.stop()
         for task in (self._learning, self._forgetting):
@@ -286,6 +301,7 @@ class Room:
         self.figures.forget_log(table.id)
         await asyncio.to_thread(self.figures.catch_up, table.id, self.calendar)
         table.mend(fold)
+        self.care.follow(table)
         self.moves.join(table)
 
     # --- tables
@@ -316,6 +332,7 @@ class Room:
         table = self._live(name)
         table.first(by, FloorTable.first_line(checked(settled(sign))))
         self.tables[name] = table
+        self.care.follow(table)
         self.jackpots.join(name, sign, self.now())
         self.moves.join(table)
         table.flush()
@@ -345,6 +362,17 @@ class Room:
         self.jackpots.ready(table, self.now())
         changed, meter = self.jackpots.sign_line(table), self.jackpots.meter_line(table)
         return [line for line in (changed, meter) if line is not None]
+
+    def check_limits(self, table: LiveTable, by: str, line: str) -> None:
+        """Before every line of a table: refuses what somebody's own limits do not allow."""
+        care_at_tables.check_line(self.care, table, by, line)
+
+    def see_off(self, table: LiveTable) -> bool:
+        """Whether somebody past their own limits left a table, or is away from it now."""
+        return care_at_tables.see_off(self.care, table)
+
+    def care_shown(self, name: str) -> CareShown | None:
+        return self.care.shown(name)
 
     def before_close(self, table: LiveTable) -> None:
         """No more bets at a tournament's table: what was handed in in secret is placed."""
@@ -407,6 +435,7 @@ class Room:
         self._note_played(table, events)
         if head is None:
             return
+        self.care.note(table, head, events)
         self.figures.note(table.fold, head, events, self.calendar)
         if self.snapshots.follow(table.fold, head, events):
             self.figures.gather()
@@ -422,6 +451,18 @@ class Room:
     def tournament_changed(self, tournament: LiveTournament) -> None:
         """After every line of a tournament, and when somebody comes to look at it."""
         self.tournaments.changed(tournament)
+
+    def check_purchase(self, tournament: LiveTournament, by: str, line: str, movements: list[Movement]) -> None:
+        """Before a tournament's line counts: refuses whoever's own limits do not let them come in or buy more."""
+        check_purchase(self.care, tournament.fold, by, line, movements)
+
+    def check_may_play(self, name: str) -> None:
+        """Refuses somebody whose own limits keep them from playing now."""
+        self.care.check(name)
+
+    def note_money(self, entry: LogEntry, movements: list[Movement]) -> None:
+        """Prices and prizes count for those who limit their play."""
+        self.care.note_money(entry, movements)
 
     def fill_field(self, tournament: LiveTournament, count: int) -> None:
         """Bots for a tournament."""
@@ -518,6 +559,7 @@ class Room:
 
     def more_chips(self, name: str) -> None:
         """Play chips for somebody who has nearly none left anywhere."""
+        self.care.check(name, only_away=True)
         stakes = sum(player.stack for table in self.tables.values() if (player := table.floor.state.players.get(name)))
         if self.books.wallet(name) + stakes >= NEARLY_NONE:
             raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")
@@ -529,6 +571,7 @@ class Room:
         if key:
             self.seen.add(entry)
         self._note_prizes(entry)
+        self.care.note_money(entry, movements)
 
     def _note_prizes(self, entry: LogEntry) -> None:
         """What the Game Manager has just paid belongs into the figures of the tables it was won at."""

@@ -5,6 +5,7 @@ export type Place =
   | { page: 'door' }
   | { page: 'welcome'; token: string }
   | { page: 'account' }
+  | { page: 'limits' }
   | { page: 'people' }
   | { page: 'pit'; part: string }
   | { page: 'wall'; only: string }
@@ -44,6 +45,7 @@ function read(): Place {
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
+  if (first === 'limits') return { page: 'limits' }
   if (first === 'wall') return { page: 'wall', only: rest[0] ?? '' }
   if (first === 'pit') return { page: 'pit', part: rest.join('/') }
   if (first === 'people') return { page: 'people' }

@@ -97,6 +97,16 @@ export interface CageShown {
   choices: CageChoice[]
 }
 
+/** For the person alone: what stops them, and whether it is time for a reality check. */
+export interface CareShown {
+  stop?: string
+  why?: string
+  rules?: string[]
+  check?: string
+  seconds?: number
+  net?: string
+}
+
 /** Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them. */
 export interface Choice {
   kind: 'answer' | 'bet' | 'bring-in' | 'call' | 'check' | 'close' | 'deal' | 'decline' | 'discard' | 'draw' | 'fold' | 'more-time' | 'muck' | 'offer' | 'push' | 'raise' | 'settle' | 'show' | 'straddle' | 'take-back' | 'wager'
@@ -428,6 +438,37 @@ export interface Layout {
   circles?: Circle[]
 }
 
+/** One of a person's limits: money in dollars, time in minutes. */
+export interface LimitShown {
+  what: string
+  per: string
+  value: string | null
+  then: string | null
+  since: string | null
+  used: string
+}
+
+/** Everything somebody has set for themselves, and how they stand. */
+export interface LimitsShown {
+  now: string
+  zone: string
+  day_ends: string
+  limits: LimitShown[]
+  remind: string | null
+  remind_then: string | null
+  remind_since: string | null
+  break_until: string | null
+  excluded_until: string | null
+  returns: string | null
+  day: PlayedShown
+  week: PlayedShown
+  care: CareShown
+  reminders: [number, number]
+  breaks: [number, number]
+  exclusions: [number, number]
+  rules: string[]
+}
+
 /** What it led to, in words. */
 export interface LineTold {
   told: Told[]
@@ -477,6 +518,7 @@ export interface LobbyTable {
   taken: number
   players: string[]
   bots: string[]
+  takes_bots: boolean
   bots_ready: boolean
   waiting: string[]
   in_round: boolean
@@ -493,6 +535,7 @@ export interface Me {
   offices: string[]
   bot: boolean
   wallet: string
+  held_back: boolean
   waiting: string[]
   calls: SeatCall[]
   zone: string
@@ -522,6 +565,15 @@ export interface OpenItem {
   words: string
   until?: string
   rules?: string[]
+}
+
+/** Somebody's own play over some days: newest first, and the course of their chips from nothing. */
+export interface OwnHistory {
+  days: number
+  zone: string
+  sittings: SittingShown[]
+  course: PointShown[]
+  played: PlayedShown
 }
 
 /** What the dealer does with one wager when a house round is settled. */
@@ -653,6 +705,19 @@ export interface PitWaiting {
   answers?: PitAnswer[]
 }
 
+/** What a stretch of time came to. */
+export interface PlayedShown {
+  seconds: number
+  net: string
+  bought: string
+}
+
+/** What everything came to at a moment. */
+export interface PointShown {
+  at: string
+  net: string
+}
+
 /** The felt of a poker game, as one viewer may see it. */
 export interface PokerView {
   kind: 'poker'
@@ -716,6 +781,7 @@ export interface Private {
   closing?: Told[]
   offers?: Choice[]
   dealing?: Dealing | null
+  care?: CareShown | null
   off_duty?: string
 }
 
@@ -1052,6 +1118,16 @@ export interface SignSaid {
   pool: string
 }
 
+/** One time at a table, or a tournament's money. */
+export interface SittingShown {
+  where: string
+  began: string
+  ended: string | null
+  seconds: number
+  bought: string
+  net: string
+}
+
 /** A slip: chips counted or moved, who has signed, what it still needs. */
 export interface SlipShown {
   number: number
@@ -1162,6 +1238,14 @@ export interface TicketShown {
   limit: string
   waiting: number
   waiter: WaiterShown
+}
+
+/** A token that a program of one's own plays by; the token itself is told once, when it is made. */
+export interface TokenShown {
+  id: string
+  label: string
+  since: string
+  token: string
 }
 
 /** An event in words, with its rules. */

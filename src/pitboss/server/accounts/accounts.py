@@ -8,8 +8,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 import msgspec
 
+from pitboss.care.names import same_person
 from pitboss.errors import PitbossError
-from pitboss.ledger.people import NameTaken, People, Person
+from pitboss.ledger.people import PLAYER, NameTaken, People, Person
 from pitboss.server.accounts.names import NAME, means_something
 from pitboss.server.accounts.passwords import Hashing
 
@@ -19,6 +20,9 @@ COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 MOST_SESSIONS: Final = 20
 """Of one person; the oldest ends when one more begins."""
+TOKEN: Final = "pitboss-"
+"""How a token begins, so that one that lies about is recognised."""
+MOST_TOKENS: Final = 10
 SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
 SHOWN_KEY: Final = 16
@@ -45,6 +49,15 @@ class Session(msgspec.Struct, frozen=True):
     until: datetime
 
 
+class Token(msgspec.Struct, frozen=True):
+    """What a program of somebody's own comes in by; `key` is its hash, `said` the token itself, where it is told."""
+
+    key: str
+    label: str
+    since: str
+    said: str = ""
+
+
 class Accounts:
     """The door of the room. What is awaited here is on disk when it returns."""
 
@@ -53,6 +66,7 @@ class Accounts:
         self.now = now
         self.hashing = Hashing()
         self._write = write
+        self._alike: dict[str, set[str]] | None = None
 
     async def sign_up(self, name: str, password: str) -> Person:
         """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
@@ -61,11 +75,28 @@ class Accounts:
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
             raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
         check_password(password)
-        if self.people.find(name) is not None:
-            raise NameTaken(f"the name {name!r} is taken: choose another")
-        person = Person(name=name, password=await self.hashing.hash(password))
-        await self._write(lambda: self.people.add(person, self.now()))
+        if self.people.find(name) is not None or self.alike(name):
+            raise NameTaken(f"the name {name!r} is taken, or reads like one that is: choose another")
+        self._known(name)
+        try:
+            person = Person(name=name, password=await self.hashing.hash(password))
+            await self._write(lambda: self.people.add(person, self.now()))
+        except BaseException:
+            self._alike = None
+            raise
         return person
+
+    def alike(self, name: str) -> set[str]:
+        """The accounts whose names a reader takes for this one, itself among them."""
+        if self._alike is None:
+            self._alike = {}
+            for person in self.people.everybody():
+                self._known(person.name)
+        return set(self._alike.get(same_person(name), ()))
+
+    def _known(self, name: str) -> None:
+        if self._alike is not None:
+            self._alike.setdefault(same_person(name), set()).add(name)
 
     def bot(self, name: str) -> Person:
         """An account nobody can sign in to."""
@@ -75,6 +106,8 @@ class Accounts:
         """Accounts nobody can sign in to."""
         made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
         self.people.add_all(made, self.now())
+        for name in names:
+            self._known(name)
         return made
 
     async def sign_in(self, name: str, password: str) -> Person:
@@ -133,6 +166,31 @@ class Accounts:
     async def end_sessions(self, person: Person, *keys: str) -> None:
         """Ends these sessions of a person."""
         await self._write(lambda: self.people.close_sessions(person.name, keys))
+
+    # --- tokens
+
+    async def make_token(self, person: Person, label: str) -> Token:
+        """A token for a program of the person's own; it is told this once, and its hash is kept."""
+        if len(self.people.tokens(person.name)) >= MOST_TOKENS:
+            raise NotAdmitted(f"an account has at most {MOST_TOKENS} tokens: revoke one first")
+        said, now = TOKEN + secrets.token_urlsafe(32), self.now()
+        await self._write(lambda: self.people.add_token(_hash(said), person.name, label, now))
+        return Token(_hash(said), label, now.isoformat(), said)
+
+    def tokens(self, person: Person) -> list[Token]:
+        return [Token(*row) for row in self.people.tokens(person.name)]
+
+    async def revoke_token(self, person: Person, key: str) -> None:
+        await self._write(lambda: self.people.drop_token(person.name, key))
+
+    def by_token(self, said: str) -> Session | None:
+        """Whom a token speaks for: somebody who plays, whatever offices its account holds."""
+        name = self.people.token(_hash(said)) if said.startswith(TOKEN) else None
+        person = self.people.find(name) if name else None
+        if person is None:
+            return None
+        playing = msgspec.structs.replace(person, offices=PLAYER, program=True)
+        return Session(_hash(said), playing, self.now() + SESSION)
 
     async def forget_expired(self) -> None:
         """Takes away the sessions that have run out."""

@@ -9,7 +9,7 @@ from pitboss.cage.calendar import read_day
 from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.cage.days import ready_to_seal
 from pitboss.cage.slips import CAGE, Slip
-from pitboss.errors import nearest
+from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogError, day_root, instant
 from pitboss.ledger.people import Person
 from pitboss.money import read_money, short_money
@@ -148,6 +148,8 @@ class CageDesk:
 
     def _check_person(self, verb: str, words: list[str]) -> None:
         """Chips are for somebody, who has what is cashed."""
+        if verb == "issue" and len(words) == 3:
+            self._check_limits(words[1], words[2])
         if len(words) != 3 or is_walk_in(words[1]):
             return  # the cage says how it is written; whoever has no account has what lies on the desk (ruling B8)
         found = self.room.people.find(words[1])
@@ -164,6 +166,14 @@ class CageDesk:
                 raise NotAllowed(
                     f"{found.name} has {short_money(has)} off the tables: {words[2]} is too much", ruling("B5")
                 )
+
+    def _check_limits(self, name: str, amount: str) -> None:
+        """Chips are not issued to somebody whose own limits would not let them be played with."""
+        try:
+            chips = read_money(amount)
+        except PitbossError:
+            return  # refused by the cage, which says how it is written
+        self.room.care.check_buy(name, chips, discreet=True)
 
     async def _seal(self, by: str, words: list[str], key: str) -> None:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""

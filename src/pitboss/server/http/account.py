@@ -3,12 +3,12 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, delete, get, put
+from litestar import Controller, Request, delete, get, post, put
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
 
-from pitboss.server.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session
+from pitboss.server.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
 from pitboss.server.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.server.http.guards import requires, session_of
 from pitboss.server.http.people import Me, Password, door_of, me
@@ -78,6 +78,63 @@ class AccountController(Controller):
             raise NotFoundException(f"{person.name} has no session {key!r}: it may be over already")
         await _room(request).end_session(person, *found)
         return _shown(request)
+
+
+class TokenShown(msgspec.Struct, kw_only=True):
+    """A token that a program of one's own plays by; the token itself is told once, when it is made."""
+
+    id: str
+    label: str
+    since: str
+    token: str = ""
+
+
+class NewToken(msgspec.Struct, forbid_unknown_fields=True):
+    """What the token is for, for its owner."""
+
+    label: Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]+$")]
+
+
+class TokenController(Controller):
+    """The tokens of a person's own programs."""
+
+    path = "/api/account/tokens"
+    tags = ("account",)
+    guards = (requires(),)
+
+    @get("/", summary="The tokens of your programs", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    async def shown(self, request: Request[Any, Any, State]) -> list[TokenShown]:
+        return [_token(one) for one in _accounts(request).tokens(_here(request).person)]
+
+    @post(
+        "/",
+        summary="A token for a program of yours",
+        description="It is told once, here. Whoever has it plays with your chips, at tables whose sign takes bots, and "
+        "can do nothing else: `Authorization: Bearer …`.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
+    )
+    async def make(self, request: Request[Any, Any, State], data: JSONBody[NewToken]) -> TokenShown:
+        return _token(await _accounts(request).make_token(_here(request).person, data.label))
+
+    @delete(
+        "/{key:str}",
+        summary="Revoke a token",
+        description="Whatever plays by it is let go of at once.",
+        status_code=200,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
+    )
+    async def revoke(self, request: Request[Any, Any, State], key: Key) -> list[TokenShown]:
+        person, accounts = _here(request).person, _accounts(request)
+        found = next((one.key for one in accounts.tokens(person) if one.key[:SHOWN_KEY] == key), None)
+        if found is None:
+            raise NotFoundException(f"{person.name} has no token {key!r}: it may be revoked already")
+        await accounts.revoke_token(person, found)
+        _room(request).visitors.signed_out(person.name, found)
+        return [_token(one) for one in accounts.tokens(person)]
+
+
+def _token(one: Token) -> TokenShown:
+    return TokenShown(id=one.key[:SHOWN_KEY], label=one.label, since=one.since, token=one.said)
 
 
 def _accounts(request: Request[Any, Any, State]) -> Accounts:

@@ -32,6 +32,7 @@ READS_A_SECOND: Final = 50
 """Requests of one address at once, and a second after that."""
 DEAR: Final = 5
 """What a request counts for finished rounds, which may have to be folded from the log, or a socket with its hello."""
+FOR_PLAY: Final = "a token is for playing at the tables: sign in for anything else"
 API: Final = ("/api", "/schema", "/metrics")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
@@ -46,7 +47,14 @@ def same_origin(connection: Connection) -> bool:
 def session_of(connection: Connection) -> Session | None:
     """The session a connection belongs to."""
     accounts: Accounts = connection.app.state.accounts
-    return accounts.session(connection.cookies.get(COOKIE))
+    said = token_of(connection)
+    return accounts.session(connection.cookies.get(COOKIE)) if said is None else accounts.by_token(said)
+
+
+def token_of(connection: Connection) -> str | None:
+    """What a program says it comes in by."""
+    kind, _, said = connection.headers.get("authorization", "").partition(" ")
+    return said.strip() if kind.casefold() == "bearer" else None
 
 
 def person_of(connection: Connection) -> Person | None:
@@ -64,6 +72,8 @@ def before_request(request: Request[Any, Any, Any]) -> None:
     """Refuses what another site makes a browser send, and a flood of questions."""
     if request.method not in SAFE and not same_origin(request):
         raise PermissionDeniedException("this request comes from another site")
+    if request.method not in SAFE and token_of(request) is not None:
+        raise PermissionDeniedException(FOR_PLAY)
     if request.scope["path"].startswith(API):
         dear = DEAR if "/rounds" in request.scope["path"] else 1
         request.app.state.reading.check(address_of(request), dear)
@@ -137,6 +147,8 @@ def requires(*offices: Office) -> Any:
         person = person_of(connection)
         if person is None:
             raise NotAuthorizedException("sign in first")
+        if person.program:
+            raise PermissionDeniedException(FOR_PLAY)
         if offices and not any(person.holds(office) for office in offices):
             raise PermissionDeniedException(f"this is for {' or '.join(f'{_article(one)} {one}' for one in offices)}")
 

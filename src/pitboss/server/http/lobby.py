@@ -59,6 +59,8 @@ class LobbyTable(msgspec.Struct, kw_only=True):
     players: list[str]
     bots: list[str]
     """Those of the players who are bots."""
+    takes_bots: bool
+    """Players' own programs may sit down here."""
     bots_ready: bool
     """Bots sit down as soon as somebody does."""
     waiting: list[str]
@@ -239,7 +241,8 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         seats=floor.sign.seats,
         taken=len(names),
         players=names,
-        bots=[name for name in names if name in room.bots],
+        bots=[name for name in names if name in table.bots_here],
+        takes_bots=table.floor.sign.bots and not table.floor.sign.event,
         bots_ready=room.demo,
         waiting=[one.name for one in state.waiting],
         in_round=floor.in_round,

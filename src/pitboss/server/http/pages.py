@@ -37,6 +37,7 @@ OWN: Final = [
     "/cage",
     "/reports",
     "/account",
+    "/limits",
     "/tournaments",
     "/leagues",
     "/lists",

@@ -55,6 +55,8 @@ class Me(msgspec.Struct, kw_only=True):
     bot: bool = False
     wallet: str = "0.00"
     """Play chips at no table."""
+    held_back: bool = False
+    """Whether the person does not play now, at their own word; why is theirs alone."""
     waiting: list[str] = []
     """Tables on whose waiting list the person is."""
     calls: list["SeatCall"] = []
@@ -83,6 +85,7 @@ def me(room: Room, person: Person | None) -> Me:
         offices=list(person.offices),
         bot=person.bot,
         wallet=wallet,
+        held_back=room.care.stopped(person.name) is not None,
         waiting=[one.id for one in lists],
         calls=[SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None],
         zone=room.calendar.clock.zone,

@@ -35,7 +35,7 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable
         hands=state.hands,
         an_hour=an_hour(table, now),
         seats=sign.seats,
-        players=[_seat(one, table.room.bots) for one in facts.seats(state) if one.player is not None],
+        players=[_seat(one, table.bots_here) for one in facts.seats(state) if one.player is not None],
         waiting=[one.name for one in state.waiting],
         notices=[
             PitNotice(number=one.number, text=one.text, agreed=one.agreed, of=one.of)

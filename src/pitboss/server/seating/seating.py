@@ -153,11 +153,20 @@ class Seating:
             if found is None or found.name != name:
                 meant = f"; did you mean {found.name!r}?" if found is not None else ""
                 raise NotAllowed(f"nobody in this room has the account {name[:40]!r}{meant}", ruling("S3"))
+        self._check_limits(words, by, name)
         of = self.lists.state.lists.get(words[1]) if len(words) > 1 else None
         for table in self.lists.state.tables_of(of) if of is not None else ():
             live = self.room.tables.get(table.name)
             if live is not None and name in live.floor.state.barred:
                 raise NotAllowed(f"{name} is excluded from this game", live.floor.room.officials.power("exclude").rules)
+
+    def _check_limits(self, words: list[str], by: str, name: str) -> None:
+        """Nobody waits for a seat that their own limits would not let them take; a guest is who the name reads like."""
+        if words[2:3] == [GUEST]:
+            for one in (" ".join(words[5:]), *words[4:5]):
+                self.room.care.check(one, discreet=True)
+        else:
+            self.room.care.check(name, discreet=name != by)
 
     def _returned(self, words: list[str], by: str) -> tuple[str, str] | None:
         """What a table says for somebody who is back in time from a pick-up there, and joins or is put on the list."""

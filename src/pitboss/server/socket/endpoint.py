@@ -18,7 +18,7 @@ from litestar.exceptions import (
 from litestar.params import FromPath
 from litestar.types import Message
 
-from pitboss.server.http.guards import DEAR, address_of, same_origin, session_of
+from pitboss.server.http.guards import DEAR, address_of, same_origin, session_of, token_of
 from pitboss.server.limits import Bucket
 from pitboss.server.room import NoSuchTable, Room
 from pitboss.server.socket.hub import CHANGED, LET_GO, Hub, Listener, Sending
@@ -88,6 +88,9 @@ async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longes
         await _turn_away(socket, str(error), NO_TABLE, missing)
         return
     address, session = address_of(socket), session_of(socket)
+    if session is None and token_of(socket) is not None:
+        await _turn_away(socket, "this token is nobody's: it was revoked, or mistyped", CHANGED, "no such token")
+        return
     listener = Listener(session.person if session else None, _sending(socket))
     try:
         socket.app.state.reading.check(address, DEAR)

@@ -3,31 +3,25 @@
 The same robot plays inside the room and over the network: the only difference is who carries its messages.
 """
 
-import msgspec
-
 from pitboss.floor.bots import Bot
 from pitboss.money import read_money
 from pitboss.rounds import round as rounds
 from pitboss.rounds.view import BankedView, View, with_cards
 from pitboss.server.socket import shapes, wire
+from pitboss.server.socket.heard import Heard, read
 
 SPARE = ("straddle", "more-time")
 """What a bot never does of its own accord."""
 PATIENCE = 3
 """Refusals in a row after which a bot waits for something else to happen."""
 
-_decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
 
-
-class Robot:
+class Robot(Heard):
     """What a bot has been told, and what it makes of it."""
 
     def __init__(self, name: str, seed: str) -> None:
+        super().__init__()
         self.name = name
-        self.table: shapes.TableShown | None = None
-        self.private: wire.Private | None = None
-        self.number = 0
-        """Of the last message: a line says what it was decided on."""
         self._mind = Bot(seed)
         self._refused = 0
         self._wagered: tuple[int, set[str]] = (0, set())
@@ -35,29 +29,16 @@ class Robot:
 
     def hear(self, text: str) -> None:
         """Takes in a message."""
-        message = _decoder.decode(text)
-        if isinstance(message, wire.Hello | wire.Happened):
-            self.table = message.table
-        if isinstance(message, wire.Hello):
-            self.private = message.private
-        elif isinstance(message, wire.Private):
-            self.private = message
-        if isinstance(message, wire.Hello | wire.Happened | wire.Private):
-            self.number = max(self.number, message.number)
+        message = read(text)
+        self.take(message)
         if isinstance(message, wire.Refused):
             self._refused += 1
         elif isinstance(message, wire.Ack | wire.Happened):
             self._refused = 0
 
-    @property
-    def betting(self) -> bool:
-        """Whether a house game takes wagers: a bot is quick with those."""
-        round_ = self._round()
-        return round_ is not None and isinstance(round_.felt, BankedView) and round_.felt.phase == "betting"
-
     def line(self) -> str | None:
         """What it does now, if anything."""
-        round_, private = self._round(), self.private
+        round_, private = self.round, self.private
         if round_ is None or private is None or private.place is None or self._refused >= PATIENCE:
             return None
         if self.betting:
@@ -66,11 +47,6 @@ class Robot:
         if private.place not in round_.to_act or not offered:
             return None
         return self._decide(round_, private, offered)
-
-    def _round(self) -> shapes.RoundShown | None:
-        """The round in progress."""
-        found = self.table.round if self.table is not None else None
-        return found if found is not None and found.felt.status == "open" else None
 
     def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
         assert self.table is not None

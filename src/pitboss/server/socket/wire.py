@@ -7,6 +7,7 @@ import msgspec
 from pitboss.errors import PitbossError
 from pitboss.floor.display import SignLine
 from pitboss.rounds.view import Cards, HandHeld
+from pitboss.server.care.shapes import CareShown
 from pitboss.server.socket.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
 
 LARGEST_MESSAGE = 4096
@@ -63,6 +64,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omi
     """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
     dealing: Dealing | None = None
     """For whoever deals here by hand."""
+    care: CareShown | None = None
+    """What the person's own limits say now, where any are set."""
     off_duty: str = ""
     """Why a dealer does not deal here now: another is on duty, or their own place is elsewhere."""
 

@@ -145,7 +145,7 @@ class _Table:
             spans=[self.places.span(*line.span) if line.span else None for line in self.done],
             changed=[at for at, line in enumerate(self.done) if line.changed],
             nets=self._nets(answer) if over else [],
-            dues=self._dues(answer) if over else [],
+            dues=[*self._dues(answer), *(self._prizes(answer) if entry.kind == "poker" else ())] if over else [],
             rulings=self._rulings(answer),
             waits=self._waits(answer) if fault is None else [],
             left_out=self.left_out,
@@ -201,6 +201,24 @@ class _Table:
                 rules=list(pot.rules),
             )
             for at, pot in enumerate(answer.pots)
+        ]
+
+    def _prizes(self, answer: Answer) -> list[Due]:
+        """Of a jackpot among players; against the house it is what a wager is paid."""
+        prizes = answer.jackpot.prizes if answer.jackpot is not UNSET else ()
+        return [
+            Due(
+                place=one.seat,
+                name=self._name(one.seat),
+                what=f"jackpot, level {one.level}",
+                staked="0.00",
+                outcome="win",
+                paid=write_money(one.amount),
+                returned="0.00",
+                why=f"A {one.hand}.",
+                rules=[],  # what was ruled says them
+            )
+            for one in prizes
         ]
 
     def _rulings(self, answer: Answer) -> list[RulingMade]:

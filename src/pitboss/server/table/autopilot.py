@@ -73,6 +73,8 @@ class Autopilot:
             return
         said = True
         for _ in range(AT_ONCE):
+            if self.table.room.see_off(self.table):
+                continue
             said = (said or not self.table.floor.in_round) and self._times.said()
             if said:
                 continue

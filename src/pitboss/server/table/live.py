@@ -25,6 +25,7 @@ from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.server.care.shapes import CareShown
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
@@ -38,7 +39,7 @@ from pitboss.server.table.offices import in_office, plays, speaker
 from pitboss.server.table.pace import Pace
 from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
-from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender
+from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender, line_said
 from pitboss.server.table.words import by_place, named
 from pitboss.server.tally import Tally
 
@@ -66,6 +67,9 @@ class House(Protocol):
     def before_round(self, table: "LiveTable") -> list[str]: ...
     def more_time(self, table: "LiveTable", name: str) -> int: ...
     def before_close(self, table: "LiveTable") -> None: ...
+    def check_limits(self, table: "LiveTable", by: str, line: str) -> None: ...
+    def see_off(self, table: "LiveTable") -> bool: ...
+    def care_shown(self, name: str) -> CareShown | None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
     def off_duty(self, table: "LiveTable", person: Person) -> str: ...
@@ -219,12 +223,13 @@ class LiveTable:
     def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
-        if (sender, self._written(message.line)) != (before.line.by, before.line.text):
+        if (sender, self._written(line_said(person, message.line))) != (before.line.by, before.line.text):
             raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
         return before.number
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
+        line = line_said(person, line)
         if seen > self.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
@@ -246,7 +251,9 @@ class LiveTable:
 
     def apply(self, by: str, line: str, key: str = "") -> int:
         """Applies a line and puts it on its way to the disk; its number."""
+        self.room.check_limits(self, by, line)
         if line == "deal":
+            self.room.see_off(self)
             for told in self.room.before_round(self):
                 self.apply("d", told)
             self._news.collect()
@@ -325,7 +332,12 @@ class LiveTable:
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
         jackpots = self.room.jackpots_of(self.id)
-        return table_shown(self.fold, self.room.bots, public, self.autopilot.clock(), jackpots, self.room.now())
+        return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
+
+    @property
+    def bots_here(self) -> frozenset[str]:
+        """Everybody who is not a person: the room's own, and those whose seat is marked as a program's."""
+        return self.room.bots | {player.name for player in self.floor.state.players.values() if player.bot}
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
@@ -400,6 +412,7 @@ class LiveTable:
             return wire.Private(number=self.number)
         floor, place = self.floor, self.floor.token(person.name)
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
+        found.care = self.room.care_shown(person.name)
         round_ = floor.round
         if person.offices != PLAYER and not plays(person.name, floor):
             timely = offers(floor, max(self.room.now(), floor.state.now))
@@ -411,7 +424,9 @@ class LiveTable:
             own = self._own[person.name]
             found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)
-            found.choices = [choice_shown(choice, names) for choice in floor.choices(person.name)]
+            held = found.care is not None and found.care.stop and round_.betting_open and not floor.sign.event
+            offered = [one for one in floor.choices(person.name) if not (held and one.kind == "wager")]
+            found.choices = [choice_shown(choice, names) for choice in offered]
             if not person.bot:
                 found.closing = at_the_close(round_, place, names)
         elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):

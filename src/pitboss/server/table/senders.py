@@ -7,13 +7,17 @@ from contextlib import contextmanager
 from typing import Final
 
 from pitboss.floor import tournament
+from pitboss.floor.seats import BOT
 from pitboss.ledger.fold import OWN, TableFold
 from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.limits import Buckets
 from pitboss.server.socket.wire import Do
 from pitboss.server.table.offices import in_office
 
+PROGRAM_LINES, PROGRAM_RATE = 40, 10.0
+"""Lines of all the programs of an account at once, and a second after that."""
 READY: Final = "ready"
 NOBODYS: Final = {
     "tick": "the clock",
@@ -39,8 +43,28 @@ def check_sender(person: Person, message: Do, fold: TableFold) -> None:
     if line.startswith(OWN) or verb in NOBODYS:
         whose = NOBODYS.get(verb, "the room")
         raise NotAllowed(f"{line!r} is not a line anybody sends: {whose} says it", rules, actor=person.name)
+    if person.program:
+        _check_program(person, message, fold)
     if line == READY:
         _check_ready(person, message, fold)
+
+
+def _check_program(person: Person, message: Do, fold: TableFold) -> None:
+    """A program plays where the sign takes bots, in a seat that is marked as one's."""
+    floor, name = fold.floor, person.name
+    if message.office is not None:
+        raise NotAllowed("a program holds no office: sign in for that", ruling("C11"), actor=name)
+    if not floor.sign.bots or floor.sign.event:
+        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=name)
+    player = floor.state.players.get(name)
+    if player is not None and not player.bot:
+        raise NotAllowed(f"{name} sits here in person: the program may sit down when the seat is left", ruling("C11"))
+
+
+def line_said(person: Person, line: str) -> str:
+    """A line as it is taken: a program that sits down says what it is."""
+    words = line.split()
+    return f"{line} {BOT}" if person.program and words[:1] == ["sit"] and len(words) == 3 else line
 
 
 def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
@@ -65,11 +89,16 @@ class LineLimits:
     def __init__(self) -> None:
         self._seated = Buckets(size=60, rate=1.0, clock=time.monotonic)
         self._others = Buckets(size=40, rate=0.1, clock=time.monotonic)
+        self._programs = Buckets(size=PROGRAM_LINES, rate=PROGRAM_RATE, clock=time.monotonic)
 
     @contextmanager
     def counted(self, person: Person, message: Do, fold: TableFold) -> Iterator[None]:
         """Around a line; one that is refused is not written and costs nothing."""
         seated = person.name in fold.floor.state.players
+        if person.program and (seconds := math.ceil(self._programs.wait(person.name))):
+            raise NotAllowed(
+                f"the programs of {person.name} send too many lines: wait {seconds} s for the next", ruling("C11")
+            )
         if person.bot or message.office is not None or (seated and message.line.split(" ", 1)[0] not in COUNTED):
             yield
             return

@@ -21,6 +21,7 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name, read_terms_line
 from pitboss.rounds.errors import NotAllowed, Refusal
+from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tally import Tally
@@ -66,6 +67,9 @@ class TournamentHouse(Protocol):
     tally: Tally
 
     def now(self) -> datetime: ...
+    def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
+    def check_may_play(self, name: str) -> None: ...
+    def note_money(self, entry: LogEntry, movements: list[Movement]) -> None: ...
     def fail(self, error: BaseException) -> None: ...
     def tournament_changed(self, tournament: "LiveTournament") -> None: ...
     def fill_field(self, tournament: "LiveTournament", count: int) -> None: ...
@@ -113,6 +117,7 @@ class LiveTournament:
         before = self._places(entry.line.text)
         outcome, movements = self._folded(entry)
         self.room.books.post(movements)
+        self.room.note_money(entry, movements)
         self.number = entry.number
         self.log.append(_logged(entry, outcome, self.fold.names))
         self._note_moves(before, entry.line.at)
@@ -148,6 +153,8 @@ class LiveTournament:
     def _do(self, person: Person | None, message: wire.Do) -> int:
         if person is None:
             raise NotAllowed("sign in first: without an account you can only watch")
+        if person.program:
+            raise NotAllowed("a token is for playing at the tables: sign in for anything else", ruling("C11"))
         line = spoken(person, message.line, self.state)
         return self.say_once(person.name, message.id, message.seen, line)[0]
 
@@ -199,13 +206,18 @@ class LiveTournament:
         check_line(self.fold, by, line)
         outcome, movements = self._applied(line, now, number)
         try:
+            room.check_purchase(self, by, line, movements)
             room.books.check(movements)
+        except Refusal:
+            self.fold.forget()
+            raise
         except LogError as error:
             self.fold.forget()
             raise NotAllowed(str(error), self.state.book.document["price"], actor=by) from None
         room.books.post(movements)
         entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
         self.number = entry.number
+        room.note_money(entry, movements)
         if key:
             room.seen.add(entry)
         logged = _logged(entry, outcome, self.fold.names)
@@ -342,7 +354,7 @@ class LiveTournament:
     def _for_players(self, found: shapes.Private, person: Person, shown: shapes.TournamentShown) -> None:
         s, player = self.state, self.state.players.get(person.name)
         if player is None or player.state == "withdrawn":
-            found.not_entering = next(withheld("enter", may_enter_oneself, s, person.name), None)
+            found.not_entering = next(withheld("enter", self._check_enters, person.name), None)
             found.may_enter = found.not_entering is None and not s.terms.counted
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)
@@ -350,6 +362,11 @@ class LiveTournament:
             found.own = own(s, player, row, self.play, self.calls(person.name), now)
             if player.table and not s.terms.counted:
                 found.choices += own_secret(s, s.tables[player.table], person.name)
+
+    def _check_enters(self, name: str) -> None:
+        """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
+        may_enter_oneself(self.state, name)
+        self.room.check_may_play(name)
 
     def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:
         self._when_written(lambda: listener.send(wire.write_message(message)))

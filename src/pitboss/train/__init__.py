@@ -1,0 +1,11 @@
+"""The poker games as environments to train players in: `pip install 'pitboss[train]'`."""
+
+from pitboss.errors import PitbossError
+
+try:
+    from pitboss.train.poker import PokerEnv as PokerEnv
+    from pitboss.train.poker import poker_env as poker_env
+except ModuleNotFoundError as error:
+    if (error.name or "").partition(".")[0] not in ("pettingzoo", "gymnasium"):
+        raise
+    raise PitbossError("training needs PettingZoo: pip install 'pitboss[train]'") from None

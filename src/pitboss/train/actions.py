@@ -1,0 +1,72 @@
+"""What an agent may do, as numbers: each stands for a choice that the round offers, or for nothing just now."""
+
+from typing import Final
+
+from pitboss.cards.card import Card, read_cards
+from pitboss.money import Chips, read_money
+from pitboss.rounds.round import Choice
+from pitboss.rounds.view import PokerView, View
+
+FOLD, CALL, LEAST, HALF, POT, ALL_IN, DRAW = range(7)
+"""Fold; check or call; bet or raise the least, half the pot, the pot, everything; `DRAW + n` throws n cards away."""
+MOST_DRAWN: Final = 5
+COUNT: Final = DRAW + MOST_DRAWN + 1
+_DRAWS: Final = tuple(f"draw {count}" for count in range(MOST_DRAWN + 1))
+WORDS: Final = ("fold", "check or call", "least", "half the pot", "pot", "all in", *_DRAWS)
+_SIZES: Final = {HALF: (1, 2), POT: (1, 1)}
+_RAISES: Final = ("bet", "raise", "bring-in")
+
+
+def lines(seen: View) -> dict[int, str]:
+    """The actions that the rules allow now, each as the line it is."""
+    found: dict[int, str] = {}
+    for choice in seen.choices:
+        if choice.kind == "fold":
+            found.setdefault(FOLD, choice.line(seen.viewer))
+        elif choice.kind in ("check", "call"):
+            found.setdefault(CALL, choice.line(seen.viewer))
+        elif choice.kind in _RAISES:
+            found |= {action: line for action, line in _raises(seen, choice).items() if action not in found}
+        elif choice.kind == "discard" and choice.cards is not None:
+            found |= _draws(seen, choice)
+    return found
+
+
+def _raises(seen: View, choice: Choice) -> dict[int, str]:
+    if choice.minimum is None and not choice.amounts:
+        return {LEAST: choice.line(seen.viewer)}
+    least = choice.minimum if choice.minimum is not None else min(choice.amounts)
+    most = choice.maximum if choice.maximum is not None else max(choice.amounts, default=least)
+    found = {LEAST: choice.line(seen.viewer, least)}
+    if most > least:
+        found |= {size: choice.line(seen.viewer, choice.fit(_sized(seen, *part))) for size, part in _SIZES.items()}
+        found[ALL_IN] = choice.line(seen.viewer, most)
+    return found
+
+
+def _sized(seen: View, share: int, of: int) -> Chips:
+    """A wager that puts in a share of what the pot would be after a call."""
+    felt = seen.felt
+    assert isinstance(felt, PokerView)
+    price = read_money(felt.price or "0")
+    own = read_money(felt.places[seen.viewer].wager)
+    return price + (read_money(felt.pot) + max(price - own, 0)) * share // of
+
+
+def _draws(seen: View, choice: Choice) -> dict[int, str]:
+    """Throwing away so many, the lowest first."""
+    assert choice.cards is not None
+    least, most = choice.cards
+    felt = seen.felt
+    assert isinstance(felt, PokerView)
+    own = sorted(read_cards("".join(felt.places[seen.viewer].cards)), key=_rank)
+    counts = range(least, min(most, len(own), MOST_DRAWN) + 1)
+    return {DRAW + count: _thrown(seen.viewer, choice, own[:count]) for count in counts}
+
+
+def _rank(card: Card) -> int:
+    return card.rank
+
+
+def _thrown(place: str, choice: Choice, cards: list[Card]) -> str:
+    return f"{place} {choice.verb} {''.join(map(str, cards))}".rstrip()

@@ -1,0 +1,202 @@
+"""One round of a poker game as a PettingZoo environment in which agents act one after the other.
+
+The round is the machine that rooms play on, dealt from a shuffled shoe. An agent observes what `view` shows its seat.
+"""
+
+from typing import Any, ClassVar, Final
+
+import msgspec
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from pitboss.cards.card import read_cards
+from pitboss.cards.deck import read_deck
+from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
+from pitboss.errors import PitbossError
+from pitboss.floor.bots import Bot
+from pitboss.floor.demo import demo_table
+from pitboss.money import DOLLAR, read_money
+from pitboss.rounds.dealer import SoftwareDealer
+from pitboss.rounds.round import Round
+from pitboss.rounds.view import PUBLIC, Cards, PokerView, View, view
+from pitboss.rulebooks import games
+from pitboss.train import actions
+
+CARDS: Final = 52
+FIGURES: Final = 5
+"""Of each seat: chips left, chips wagered, in, all in, whether it is one's own."""
+MOST: Final = 2**31 - 1
+UNKNOWN: Final = "??"
+
+
+def poker_env(game: str = "wa-poker/holdem", **more: Any) -> AECEnv[str, Any, int]:
+    """The environment, with the checks that keep an agent from acting out of turn or out of bounds."""
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(PokerEnv(game, **more)))
+
+
+class PokerEnv(AECEnv[str, Any, int]):
+    """`p1` sits left of the button, the last agent on it. `stacks` and `blinds` are in dollars.
+
+    `table` is what a record's `[table]` says, `{"betting": "no-limit"}`; a table to try where it is left out.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "render_modes": ["ansi"],
+        "name": "pitboss_poker_v0",
+        "is_parallelizable": False,
+    }
+
+    def __init__(
+        self,
+        game: str = "wa-poker/holdem",
+        *,
+        seats: int = 2,
+        stacks: int = 200,
+        blinds: tuple[int, ...] | None = None,
+        table: dict[str, Any] | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
+        entry = games.game(game)
+        if entry.kind != "poker":
+            raise PitbossError(f"{game} is played against the house: there is nobody to train against")
+        self.sign = demo_table(entry)
+        if table is not None:
+            self.sign = msgspec.structs.replace(self.sign, table=table)
+        if blinds is not None:
+            self.sign = msgspec.structs.replace(self.sign, blinds=tuple(one * DOLLAR for one in blinds))
+        if not 2 <= seats <= self.sign.places:
+            raise PitbossError(f"{game} is played by 2 to {self.sign.places}, not {seats}")
+        self.game, self.deck, self.render_mode = entry.id, read_deck(entry.decks[0]), render_mode
+        self.unit = self.sign.blinds[0] if self.sign.blinds else DOLLAR
+        self.stacks = stacks * DOLLAR
+        self.possible_agents = [f"p{at}" for at in range(1, seats + 1)]
+        self._action_space = Discrete(actions.COUNT)
+        size = (seats + 1) * CARDS + seats * FIGURES + 3
+        self._observation_space = Dict({
+            "observation": Box(-1, MOST, (size,), np.int64),
+            "action_mask": Box(0, 1, (actions.COUNT,), np.int8),
+        })  # fmt: skip
+        self._source: Source = OPERATING_SYSTEM
+        self.round: Round | None = None
+        self._dealer: SoftwareDealer | None = None
+
+    def observation_space(self, agent: str) -> Dict:
+        return self._observation_space
+
+    def action_space(self, agent: str) -> Discrete:
+        return self._action_space
+
+    # --- play
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new round. A seed decides this and every later shuffle, until another one is given."""
+        if seed is not None:
+            self._source = Demonstration(f"train {seed}")
+            self._action_space.seed(seed)
+        self.agents = [*self.possible_agents]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._dealer = SoftwareDealer(Shoe.shuffled(self.deck, self._source), self._source)
+        made: Round = games.load(self.game).new_round(
+            dict(self.sign.table), self.sign.setup([self.stacks] * len(self.agents))
+        )
+        self.round = made
+        self.agent_selection = self.agents[0]
+        self._go_on()
+
+    def step(self, action: int | None) -> None:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        round_ = self._round()
+        self._cumulative_rewards[agent] = 0.0
+        found = actions.lines(view(round_, agent))
+        line = found.get(int(action)) if action is not None else None
+        if line is None:
+            offered = ", ".join(f"{one} ({actions.WORDS[one]})" for one in sorted(found))
+            raise PitbossError(f"{agent} cannot do {action} now: the rules allow {offered}")
+        round_.push(line)
+        self._go_on()
+        self._accumulate_rewards()
+
+    def _go_on(self) -> None:
+        """Deals what is due, and does by itself what is no decision, until an agent has one or the round is over."""
+        round_ = self._round()
+        assert self._dealer is not None
+        while round_.status == "open":
+            if self._dealer.step(round_) is not None:
+                continue
+            waiting = [agent for agent in self.agents if agent in round_.legal_actions()]
+            asked = next((agent for agent in waiting if actions.lines(view(round_, agent))), None)
+            if asked is not None:
+                self.agent_selection = asked
+                return
+            if not waiting:
+                raise PitbossError("nobody is left to act, and the round is not over")
+            line = Bot(waiting[0]).choose(view(round_, waiting[0]))
+            assert line is not None, "what is offered is taken"
+            round_.push(line)
+        self._end(round_)
+
+    def _end(self, round_: Round) -> None:
+        answer = round_.answer()
+        for agent in self.agents:
+            seat = answer.seats.get(agent)
+            self.rewards[agent] = (seat.net if seat is not None else 0) / self.unit
+            self.terminations[agent] = True
+            self.infos[agent] = {"lines": list(round_.lines)}
+        self.agent_selection = self.agents[0]
+
+    def _round(self) -> Round:
+        if self.round is None:
+            raise PitbossError("the environment has not been reset")
+        return self.round
+
+    # --- what is seen
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        seen = view(self._round(), agent)
+        mask = np.zeros(actions.COUNT, np.int8)
+        if agent == self.agent_selection and not self.terminations.get(agent, True):
+            mask[[*actions.lines(seen)]] = 1
+        return {"observation": self._figures(seen), "action_mask": mask}
+
+    def _figures(self, seen: View) -> Any:
+        """The board and each seat's cards as the agent knows them, one's own seat first; then chips and who is in."""
+        felt = seen.felt
+        assert isinstance(felt, PokerView)
+        at = self.possible_agents.index(seen.viewer)
+        order = self.possible_agents[at:] + self.possible_agents[:at]
+        found: list[Any] = [_marked(felt.board), *(_marked(felt.cards_at(place)) for place in order)]
+        for place in order:
+            seat = felt.places[place]
+            own = place == seen.viewer
+            found.append([read_money(seat.stack), read_money(seat.wager), seat.live, seat.all_in, own])
+        found.append([read_money(felt.pot), read_money(felt.price or "0"), self.possible_agents.index(felt.button)])
+        return np.concatenate([np.asarray(one, np.int64) for one in found])
+
+    def render(self) -> str | None:
+        """The table as everybody sees it."""
+        if self.render_mode is None or self.round is None:
+            return None
+        return str(view(self.round, PUBLIC))
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _marked(cards: Cards) -> Any:
+    """A place for each of the 52 cards, 1 where it lies here face up for the viewer."""
+    row = np.zeros(CARDS, np.int64)
+    known = [one for one in cards if one != UNKNOWN]
+    for card in read_cards("".join(known)) if known else ():
+        row[card] = 1
+    return row

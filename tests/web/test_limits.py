@@ -1,0 +1,103 @@
+"""One's own limits in a browser: set, told at the table, asked before a break; on three screens, by keyboard."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Route, WebSocketRoute, expect
+
+from web.axe import faults
+from web.conftest import Server
+from web.player import PHONE, picture, resize, sign_up
+
+TABLET, DESKTOP = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
+CHECK = "You have played 31 min today and are down 40."
+
+
+def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Browser, server: Server) -> None:
+    page = sign_up(browser, server.address, "careful").new_page()
+    page.goto("/")
+    page.locator("header .me").click()
+    page.get_by_role("link", name="Your limits").click()
+    loss = page.get_by_role("form", name="Lost, a day")
+    loss.get_by_role("textbox").fill("100")
+    loss.get_by_role("textbox").press("Enter")
+    expect(page.get_by_role("status")).to_have_text("That holds from now on.")
+    expect(loss).to_contain_text("0 of 100")
+    loss.get_by_role("button", name="Lost, a day: remove").click()
+    expect(page.get_by_role("status")).to_contain_text("after a day")
+    expect(loss).to_contain_text("no limit from ")
+    page.get_by_role("form", name="Played, a week").get_by_role("textbox").fill("never")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("is not between 1 and 10080 minutes")
+    for name, screen in {"phone": PHONE, "tablet": TABLET, "desktop": DESKTOP}.items():
+        resize(page, screen)  # type: ignore[arg-type]
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name
+        picture(page, f"limits-{name}")
+    assert faults(page) == []
+    page.get_by_role("button", name="Take the break").click()
+    page.get_by_role("dialog").get_by_role("button", name="Take the break").click()
+    expect(page.get_by_label("You do not play now")).to_contain_text("You are taking a break until")
+    page.goto("/#/account")
+    page.get_by_label("What it is for").fill("my bot")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_label("Programs of yours")).to_contain_text("The token, told once: pitboss-")
+    assert faults(page) == []
+    page.get_by_role("button", name="Revoke my bot").click()
+    expect(page.get_by_role("button", name="Revoke my bot")).to_have_count(0)
+    page.goto("/#/tables/wa-ultimate-texas-holdem")
+    expect(page.locator(".stop")).to_contain_text("You are taking a break until")
+
+
+def _with_check(socket: WebSocketRoute) -> None:
+    """What the server says, as if half an hour had passed."""
+    server = socket.connect_to_server()
+
+    def on(message: str | bytes) -> None:
+        told: dict[str, Any] = json.loads(message)
+        private = told.get("private") if told["type"] == "hello" else told if told["type"] == "private" else None
+        if private is not None:
+            private["care"] = {"check": CHECK, "seconds": 1860, "net": "-40.00"}
+        socket.send(json.dumps(told))
+
+    server.on_message(on)
+
+
+def test_a_reality_check_stands_before_the_table_until_it_is_answered(newcomer: BrowserContext) -> None:
+    page = newcomer.new_page()
+    page.route_web_socket("**/ws/tables/*", _with_check)
+    said: list[Any] = []
+
+    def take(route: Route) -> None:
+        said.append(route.request.post_data_json)
+        route.fulfill(json={})
+
+    page.route("**/api/limits", take)
+    page.goto("/#/tables/wa-ultimate-texas-holdem")
+    dialog = page.get_by_role("dialog", name="Time for a look")
+    expect(dialog).to_contain_text(CHECK)
+    picture(page, "reality-check")
+    assert faults(page) == []
+    expect(dialog.get_by_role("button", name="I have seen it")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(dialog).to_have_count(0)
+    assert said == [{"line": "seen"}]
+    resize(page, PHONE)
+    expect(page.locator(".felt")).to_be_visible()
+
+
+def test_the_picture_of_ones_own_play(newcomer: BrowserContext) -> None:
+    page = newcomer.new_page()
+    course = [
+        {"at": f"2026-01-31T1{hour}:00:00+00:00", "net": f"{net}.00"} for hour, net in enumerate((-20, 60, -110, 40))
+    ]
+    sat = {"where": "t1, Ultimate", "began": course[0]["at"], "ended": None, "seconds": 5400, "bought": "300.00"}
+    body = {
+        "days": 30, "zone": "UTC", "course": course, "sittings": [{**sat, "net": "40.00"}],
+        "played": {"seconds": 5400, "net": "40.00", "bought": "300.00"},
+    }  # fmt: skip
+    page.route("**/api/limits/history*", lambda route: route.fulfill(json=body))
+    page.goto("/#/limits")
+    expect(page.get_by_role("img", name="Net over 30 days: +40 in all, between −110 and +60")).to_be_visible()
+    expect(page.get_by_role("region", name="Each time at a table")).to_contain_text("1 h 30 min, now")
+    picture(page, "own-history")
+    assert faults(page) == []
