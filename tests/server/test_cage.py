@@ -141,7 +141,7 @@ def test_a_room_that_sells_chips_gives_none_away(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["rules"]) == (400, ["ruling cage B10"])
         assert (await doors.say("mia", "cash anna 1")).status_code == 400
         new = await doors.http.post("/api/session/new", json={"name": "lea", "password": "a long enough one"})
-        assert (new.status_code, new.json()["wallet"]) == (201, "0.00")
+        assert (new.status_code, new.json()["wallet"], new.json()["practice"]) == (201, "0.00", False)
         assert room.books.problems() == []
         await close_room(room)
         with contextlib.closing(Store.at(tmp_path / "room.db")) as store:

@@ -539,6 +539,7 @@ export interface Me {
   waiting: string[]
   calls: SeatCall[]
   zone: string
+  practice: boolean
 }
 
 /** What the round did to one place, and what the text says it did, if that is something else. */
