@@ -26,6 +26,7 @@ from pitboss.money import read_money
 from pitboss.odds.prices import WagerPrice
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.app import build
+from pitboss.server.pit.queue import queue
 from pitboss.server.room import Room, WelcomeLink
 from server.conftest import Server
 from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved
@@ -140,7 +141,7 @@ def test_a_room_that_sells_chips_gives_none_away(tmp_path: Path) -> None:
         assert (answer.status_code, answer.json()["rules"]) == (400, ["ruling cage B10"])
         assert (await doors.say("mia", "cash anna 1")).status_code == 400
         new = await doors.http.post("/api/session/new", json={"name": "lea", "password": "a long enough one"})
-        assert (new.status_code, new.json()["wallet"]) == (201, "0.00")
+        assert (new.status_code, new.json()["wallet"], new.json()["practice"]) == (201, "0.00", False)
         assert room.books.problems() == []
         await close_room(room)
         with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
@@ -249,7 +250,13 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
             ("t1", 3, "50.00"),
             ("t2", 3, None),
         ]
+        await doors.taken("dora", "opening t1 100x20")
+        await doors.taken("sam", "sign 5 fifty less")
         shown["t1"] = -200_001
+        waits = queue(room, doors.people["sam"], room.now())
+        assert [(one.kind, one.words) for one in waits] == [
+            ("bank", "the bank of t1 has paid 50.01 more than it held: it needs a fill")
+        ]
         bank = next(one for one in (await doors.get("mia", "/api/cage")).json()["banks"] if one["name"] == "t1")
         assert bank["short"], "below nothing: it needs a fill"
         await close_room(room)

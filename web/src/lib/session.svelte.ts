@@ -2,7 +2,7 @@
 import { ask } from './api'
 import type { Me } from './wire'
 
-const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', held_back: false, waiting: [], calls: [], zone: 'UTC' }
+const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', held_back: false, waiting: [], calls: [], zone: 'UTC', practice: true }
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 

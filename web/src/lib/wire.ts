@@ -539,6 +539,7 @@ export interface Me {
   waiting: string[]
   calls: SeatCall[]
   zone: string
+  practice: boolean
 }
 
 /** What the round did to one place, and what the text says it did, if that is something else. */
@@ -694,7 +695,7 @@ export interface PitTable {
 /** Something that waits for a decision. */
 export interface PitWaiting {
   key: string
-  kind: 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
+  kind: 'bank' | 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
   table: string
   words: string
   who?: string

@@ -87,7 +87,7 @@ class CageDesk:
         lie = [
             name
             for name, table in self.room.tables.items()
-            if not table.floor.sign.event and self.room.books.at_table(name)
+            if not table.floor.sign.event and any(map(_is_play, self.room.books.at_table(name)))
         ]
         if slip is not None and slip.bank == CAGE and lie:
             raise NotAllowed(
@@ -193,3 +193,9 @@ class CageDesk:
         root = day_root({name: entry.hash for name, entry in heads.items()})
         why = "".join(f" {word}" for word in words[2:])
         self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}{why}", key)
+
+
+def _is_play(account: str) -> bool:
+    """Whether it is a stake of somebody with an account: anybody else paid for theirs (ruling B8)."""
+    kind, _, owner = account.partition(":")
+    return kind in ("stack", "held") and not is_walk_in(owner.partition(":")[2])

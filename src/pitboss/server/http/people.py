@@ -54,7 +54,7 @@ class Me(msgspec.Struct, kw_only=True):
     offices: list[str] = []
     bot: bool = False
     wallet: str = "0.00"
-    """Play chips at no table."""
+    """Chips at no table."""
     held_back: bool = False
     """Whether the person does not play now, at their own word; why is theirs alone."""
     waiting: list[str] = []
@@ -63,6 +63,8 @@ class Me(msgspec.Struct, kw_only=True):
     """Tables at which a seat is held for the person now."""
     zone: str = "UTC"
     """Where the room lies: its pages show times by the clock on its wall."""
+    practice: bool = True
+    """Whether the room gives play chips; else its cage sells chips."""
 
 
 class SeatCall(msgspec.Struct):
@@ -76,7 +78,7 @@ class SeatCall(msgspec.Struct):
 
 def me(room: Room, person: Person | None) -> Me:
     if person is None:
-        return Me(name=None, zone=room.calendar.clock.zone)
+        return Me(name=None, zone=room.calendar.clock.zone, practice=room.practice)
     wallet = write_money(room.books.wallet(person.name))
     lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
     held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
@@ -89,6 +91,7 @@ def me(room: Room, person: Person | None) -> Me:
         waiting=[one.id for one in lists],
         calls=[SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None],
         zone=room.calendar.clock.zone,
+        practice=room.practice,
     )
 
 

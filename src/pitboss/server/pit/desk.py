@@ -13,7 +13,7 @@ import msgspec
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import Person
 from pitboss.server.pit.grid import pit_table
-from pitboss.server.pit.queue import at_table, claims, in_order
+from pitboss.server.pit.queue import at_table, banks, claims, in_order
 from pitboss.server.pit.shapes import PitNews, PitTable, PitWaiting
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.socket.wire import Do, Refused, write_message
@@ -119,7 +119,7 @@ class PitDesk:
         state = (head.number if head else 0, period)
         if screen.claims[0] != state:
             screen.claims = (state, claims(room, person))
-        return in_order([*found, *screen.claims[1]])
+        return in_order([*found, *screen.claims[1], *banks(room)])
 
     def _table(self, table: LiveTable) -> PitTable:
         clock = table.autopilot.clock()

@@ -7,7 +7,9 @@ from pitboss.floor.state import Held
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
+from pitboss.money import write_money
 from pitboss.rounds.moment import write_moment
+from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.jackpots.claims import acts_of, claim_shown
 from pitboss.server.pit.grid import asked
 from pitboss.server.pit.shapes import PitAnswer, PitWaiting
@@ -20,14 +22,15 @@ from pitboss.server.table.pit import GRAVE, questions
 if TYPE_CHECKING:
     from pitboss.server.room import Room
 
-URGENT = ("call", "question", "claim", "payment", "move", "offer")
+URGENT = ("call", "question", "claim", "payment", "move", "bank", "offer")
 """What comes first in the queue."""
 PAYMENTS = ("release", "refuse")
 
 
 def queue(room: "Room", person: Person, now: datetime) -> list[PitWaiting]:
     """What waits anywhere in the room, the most urgent first."""
-    return in_order([*(one for table in room.in_use() for one in at_table(table, person, now)), *claims(room, person)])
+    found = [one for table in room.in_use() for one in at_table(table, person, now)]
+    return in_order([*found, *claims(room, person), *banks(room)])
 
 
 def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
@@ -37,6 +40,28 @@ def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
 def claims(room: "Room", person: Person) -> list[PitWaiting]:
     """The claims on jackpots that are on their way."""
     return [_claim(room, one, person) for one in room.jackpots.manager.claims.values() if one.live]
+
+
+def banks(room: "Room") -> list[PitWaiting]:
+    """Open banks that have paid out more than was in them: a fill is asked for at the cage."""
+    state = room.cage.state
+    short = {
+        name: -bank.should_hold(room.figures.stands(name))
+        for name, bank in state.banks.items()
+        if bank.is_open and name in room.tables and bank.should_hold(room.figures.stands(name)) < 0
+    }
+    asked_for = {slip.bank for slip in state.waiting() if slip.kind == "fill"}
+    return [
+        PitWaiting(
+            key=f"{name} bank",
+            kind="bank",
+            table=name,
+            words=f"the bank of {name} has paid {write_money(amount)} more than it held: "
+            + ("a fill is on its way" if name in asked_for else "it needs a fill"),
+            rules=list(ruling("B4")),
+        )
+        for name, amount in short.items()
+    ]
 
 
 def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:

@@ -76,7 +76,7 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Something that waits for a decision."""
 
     key: str
-    kind: Literal["call", "question", "claim", "payment", "move", "offer"]
+    kind: Literal["call", "question", "claim", "payment", "move", "bank", "offer"]
     table: str
     words: str
     who: str = ""

@@ -66,6 +66,8 @@ class TournamentHouse(Protocol):
     bots: frozenset[str]
     tally: Tally
 
+    @property
+    def practice(self) -> bool: ...
     def now(self) -> datetime: ...
     def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
     def check_may_play(self, name: str) -> None: ...
@@ -104,9 +106,12 @@ class LiveTournament:
 
     @property
     def wants_bots(self) -> bool:
-        """Whether bots are to fill the field: somebody is there to see them, and has entered or may."""
+        """Whether bots are to fill the field: somebody is there to see them, and has entered or may.
+
+        The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
+        """
         s = self.state
-        if s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
+        if not self.room.practice or s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
             return False
         return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
 
