@@ -260,7 +260,7 @@ class Room:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
         self.pit_desk.stop()
-        self.reporting.stop()
+        await self.reporting.close()
         self.tournaments.stop()
         self.seating.stop()
         self.care.stop()
