@@ -12,7 +12,7 @@ from pitboss.jackpots import read_line
 from pitboss.jackpots.errors import Unknown
 from pitboss.jackpots.kinds import terms_of
 from pitboss.jackpots.parts import ClaimRef
-from pitboss.jackpots.state import Claim, System
+from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
 from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
@@ -20,7 +20,7 @@ from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import Name, room_of
 from pitboss.server.jackpots import lines
-from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown
+from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.server.jackpots.manager import OPERATOR
 from pitboss.server.jackpots.terms import JackpotTerm
 from pitboss.server.jackpots.terms import terms as offered
@@ -90,7 +90,12 @@ class JackpotsController(Controller):
     path = "/api/jackpots"
     tags = ("jackpots",)
 
-    @get("/", summary="Every jackpot", description="With the last claims, and what you may do with each of them now.")
+    @get(
+        "/",
+        summary="Every jackpot",
+        description="What they stand at, and the prizes that were paid. A claim with its name and its steps is for its "
+        "winner and for whoever holds an office, with what they may do with it now.",
+    )
     async def jackpots(self, request: Request[Any, Any, State]) -> list[JackpotState]:
         room, person = room_of(request), person_of(request)
         return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
@@ -154,7 +159,8 @@ class JackpotsController(Controller):
 def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
     manager = room.jackpots.manager
     claims = [one for one in reversed(manager.claims.values()) if one.system == system.name]
-    shown = [one for at, one in enumerate(claims) if at < LAST or one.live]
+    seen = [one for one in claims if one.state is ClaimState.PAID or sees_whole(person, one)]
+    shown = [one for at, one in enumerate(seen) if at < LAST or one.live]
     terms = terms_of(system.games[0])
     return JackpotState(
         name=system.name,
@@ -187,6 +193,8 @@ def _bonus_hand(system: System) -> str:
 
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
+    if not sees_whole(person, claim):
+        return prize_told(claim)
     found = claim_shown(claim)
     found.acts = list(acts_of(person, claim, moment(room.now()), room.officiating.winners(claim)))
     return found
