@@ -537,6 +537,7 @@ export interface Me {
   wallet: string
   held_back: boolean
   waiting: string[]
+  lists: string[]
   calls: SeatCall[]
   zone: string
   practice: boolean
@@ -989,11 +990,13 @@ export interface SealedShown {
   why: string
 }
 
-/** A seat held for somebody from the waiting list. */
+/** A seat held for somebody from the waiting list of a table, or from one of the room's lists. */
 export interface SeatCall {
   table: string
   title: string
   seconds: number
+  list: string
+  live: boolean
 }
 
 /** Somebody in a seat, for how long, and the main game they are to move to. */
@@ -1282,7 +1285,7 @@ export interface WagerSeen {
   staked: string
 }
 
-/** A place on a list. `acts` are the person's own answers, which the desk may give for them. */
+/** A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them. */
 export interface WaiterShown {
   ticket: number
   name: string
@@ -1292,6 +1295,7 @@ export interface WaiterShown {
   table: string
   until: string
   coming: boolean
+  guest: boolean
   acts: ListAct[]
 }
 

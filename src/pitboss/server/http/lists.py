@@ -146,13 +146,13 @@ def _holder(request: Request[Any, Any, State], code: str) -> Waiter:
 def _lists(request: Request[Any, Any, State]) -> ListsShown:
     room, person = room_of(request), person_of(request)
     state, now = room.seating.lists.state, room.now()
-    you, live = person.name if person else "", set(room.tables)
+    you, live, keeps = person.name if person else "", set(room.tables), may(person, "call")
     return ListsShown(
         now=now.isoformat(),
         you=you,
-        keeps=may(person, "call"),
+        keeps=keeps,
         opens=may(person, "open"),
-        lists=[list_shown(state, of, now, you, live) for of in state.lists.values()],
+        lists=[list_shown(state, of, now, you, live, keeps=keeps) for of in state.lists.values()],
         rules=list(ruling("S1", "S4", "S5", "S7")),
     )
 

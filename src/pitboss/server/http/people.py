@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.ledger.people import OFFICES, Office, Person
 from pitboss.money import write_money
+from pitboss.rulebooks.games import GAMES
 from pitboss.server.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
 from pitboss.server.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
 from pitboss.server.http.guards import DoorLimit, person_of, requires, session_of
@@ -59,6 +60,8 @@ class Me(msgspec.Struct, kw_only=True):
     """Whether the person does not play now, at their own word; why is theirs alone."""
     waiting: list[str] = []
     """Tables on whose waiting list the person is."""
+    lists: list[str] = []
+    """The room's lists on which the person waits."""
     calls: list["SeatCall"] = []
     """Tables at which a seat is held for the person now."""
     zone: str = "UTC"
@@ -68,12 +71,16 @@ class Me(msgspec.Struct, kw_only=True):
 
 
 class SeatCall(msgspec.Struct):
-    """A seat held for somebody from the waiting list."""
+    """A seat held for somebody from the waiting list of a table, or from one of the room's lists."""
 
     table: str
     title: str
     seconds: float
     """How long it is still held."""
+    list: str = ""
+    """The room's list it was called by; there the person answers."""
+    live: bool = True
+    """Whether the table has a page, where the seat is taken."""
 
 
 def me(room: Room, person: Person | None) -> Me:
@@ -89,10 +96,28 @@ def me(room: Room, person: Person | None) -> Me:
         wallet=wallet,
         held_back=room.care.stopped(person.name) is not None,
         waiting=[one.id for one in lists],
-        calls=[SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None],
+        lists=[of.id for of, _ in room.seating.waits(person.name)],
+        calls=[
+            *(SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None),
+            *_called_by_lists(room, person.name),
+        ],
         zone=room.calendar.clock.zone,
         practice=room.practice,
     )
+
+
+def _called_by_lists(room: Room, name: str) -> list[SeatCall]:
+    return [
+        SeatCall(
+            table=one.call.table,
+            title=f"{GAMES[of.game].title} {of.limit}",
+            seconds=max((one.call.until - room.now()).total_seconds(), 0.0),
+            list=of.id,
+            live=one.call.table in room.tables,
+        )
+        for of, one in room.seating.waits(name)
+        if one.call is not None
+    ]
 
 
 class SessionController(Controller):
