@@ -318,6 +318,11 @@ async def give_a_ticket(visit: Visit) -> None:
     TICKETS.append(answer.json()["code"])
 
 
+async def make_a_kiosk(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/lists/kiosk", {}, "carol")
+    assert _hash(answer.cookies[COOKIE]) in visit.sessions("~kiosk")
+
+
 async def answer_by_a_ticket(visit: Visit) -> None:
     code = TICKETS.pop()
     await visit.knock("POST", f"/api/lists/tickets/{code}", {"answer": "leave"})
@@ -418,6 +423,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/lists": say_on_a_list,
     "POST /api/lists/{of}/tickets": give_a_ticket,
     "POST /api/lists/tickets/{code}": answer_by_a_ticket,
+    "POST /api/lists/kiosk": make_a_kiosk,
     "POST /api/rotation": change_the_rotation,
     "POST /api/pit/tables/{name}/trial": try_a_ruling,
     "POST /api/pit/tables/{name}/rulings": say_a_ruling,

@@ -223,6 +223,33 @@ def test_somebody_without_an_account_is_followed_by_the_code_of_a_ticket(tmp_pat
     asyncio.run(run())
 
 
+def test_a_kiosk_gives_tickets_and_can_do_nothing_else(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, _ = await opened(tmp_path / "room.db")
+        screen = Doors(room, known(room, "dee"))
+        before = screen.http.headers.pop("Cookie")
+        screen.http.cookies.set(*before.split("=", 1))
+        assert (await Doors(room, known(room, "anna")).http.post("/api/lists/kiosk")).status_code == 403
+        made = await screen.http.post("/api/lists/kiosk")
+        assert (made.status_code, made.json()) == (200, {"kiosk": True})
+        assert (await screen.http.get("/api/session")).json()["name"] is None, "dee is signed out here"
+        old = Doors(room)
+        old.http.headers["Cookie"] = before
+        assert (await old.http.get("/api/session")).json()["name"] is None, "and her session is over"
+        shown = (await screen.http.get("/api/lists")).json()
+        assert (shown["kiosk"], shown["keeps"], shown["opens"]) == (True, False, False)
+        given = await screen.http.post("/api/lists/holdem/tickets", json={"name": "Zoë"})
+        assert given.status_code == 201, given.text
+        assert [entry.line.by[:6] for entry in room.store.read("lists")][-1:] in ([], ["kiosk:"])
+        for line in ("call holdem t1", "join holdem anna", "close holdem 1", "leave 1"):
+            await screen.refused(line, 401)
+        for door in ("/api/cage", "/api/pit/duty", "/api/people"):
+            assert (await screen.http.get(door)).status_code == 401, door
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_time_runs_out_by_itself_and_a_restart_keeps_all(tmp_path: Path) -> None:
     async def run(loop: Moved) -> None:
         room, desk = await opened(tmp_path / "room.db", now=loop.now)

@@ -64,6 +64,8 @@ def test_from_the_kiosk_to_a_seat(room: Night, opened: Any) -> None:
 
     kiosk = opened("dee", "dealer", viewport=TABLET)
     kiosk.goto("/lists/kiosk")
+    kiosk.get_by_role("button", name="Make this screen a kiosk").click()
+    expect(kiosk.get_by_role("heading", name="Which game would you like to play?")).to_be_visible()
     picture(kiosk, "kiosk")
     kiosk.get_by_role("button", name=re.compile("Omaha")).click()
     kiosk.get_by_label("Your name").fill("Zoë O'Brien")

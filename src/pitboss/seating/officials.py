@@ -12,14 +12,17 @@ _ROLES: Final = (
     Role("manager", "Manager", 2, _WHO),
 )
 
+KIOSK: Final = "kiosk"
+"""A screen at the entrance: it gives tickets, and nobody is signed in on it."""
+
 LISTS: Final = Officials(
-    roles=_ROLES,
+    roles=(Role(KIOSK, "Kiosk", -1, _WHO), *_ROLES),
     powers=(
         Power("open", "open a list", "supervisor", ruling("S1", "S3"), takes="holdem-5-10 vic-crown-poker/holdem 5/10"),
         Power("tables", "say which tables a list serves", "supervisor", ruling("S1", "S3"),
               takes="holdem-5-10 t1/9 feeder t2/9"),
         Power("close", "close a list", "supervisor", ruling("S1", "S3"), takes="holdem-5-10 3"),
-        Power("join", "put somebody on a list", "d", ruling("S2", "S3"), takes="holdem-5-10 anna"),
+        Power("join", "put somebody on a list", KIOSK, ruling("S2", "S3"), takes="holdem-5-10 anna"),
         Power("leave", "take somebody off a list", "d", ruling("S3", "S5"), takes="17"),
         Power("end", "put somebody to the end of the line", "d", ruling("S3", "S5"), takes="17"),
         Power("call", "call the next on a list to a table", "d", ruling("S3", "S4"), takes="holdem-5-10 t1 17"),

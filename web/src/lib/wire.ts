@@ -501,6 +501,7 @@ export interface ListsShown {
   you: string
   keeps: boolean
   opens: boolean
+  kiosk: boolean
   lists: ListShown[]
   rules: string[]
 }

@@ -1,6 +1,6 @@
 """The HTTP doors for people: signing up, in and out, and who holds which office."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post, put
@@ -19,6 +19,9 @@ from pitboss.server.table.display import called
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+Answer = TypeVar("Answer")
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
@@ -245,13 +248,26 @@ def door_of(request: Request[Any, Any, State]) -> DoorLimit:
     return found
 
 
+async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Response[Answer]:
+    """Whoever is signed in here is no longer: from now on this browser gives tickets, and does nothing else."""
+    accounts: Accounts = request.app.state.accounts
+    ended, token = session_of(request), await accounts.begin_kiosk()
+    if ended is not None:
+        await request.app.state.room.end_session(ended.person, ended.key)
+    return _with_cookie(request, answer, token)
+
+
 async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+    return _with_cookie(request, me(request.app.state.room, person), await accounts.begin_session(person))
+
+
+def _with_cookie(request: Request[Any, Any, State], answer: Answer, token: str) -> Response[Answer]:
     cookie = Cookie(
         key=COOKIE,
-        value=await accounts.begin_session(person),
+        value=token,
         max_age=int(SESSION.total_seconds()),
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return Response(me(request.app.state.room, person), cookies=[cookie])
+    return Response(answer, cookies=[cookie])

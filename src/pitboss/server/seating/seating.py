@@ -110,15 +110,20 @@ class Seating:
             check_line_up(self.room, words)
         return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line, key)
 
-    def ticket(self, person: Person, of: str, written: str) -> tuple[Waiter, str]:
-        """Puts somebody without an account on a list; the code that the ticket is followed by."""
+    def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
+        """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives its `by`."""
         shown = " ".join(written.split())
         if not shown:
             raise NotAllowed("somebody on a list has a name: write it as they say it", ruling("S2"))
         name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         key = digest(f"{self.lists.state.tickets + 1}-{code}")
-        (joined,) = self.do(person, f"join {of} {GUEST} {key} {name} {shown}")
+        line = f"join {of} {GUEST} {key} {name} {shown}"
+        if isinstance(giver, str):
+            self._check_joins(line.split(), giver)
+            (joined,) = self.say(LISTS, giver, line)
+        else:
+            (joined,) = self.do(giver, line)
         assert isinstance(joined, Joined)
         return self.lists.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
 

@@ -90,6 +90,8 @@ class ListsShown(msgspec.Struct, kw_only=True, gc=False):
     """Puts people on lists, calls and seats them."""
     opens: bool
     """Opens and closes lists."""
+    kiosk: bool
+    """The browser that asks is a kiosk: it gives tickets."""
     lists: list[ListShown]
     rules: list[str]
 
