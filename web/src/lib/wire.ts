@@ -1179,6 +1179,7 @@ export interface TableLeft {
   hands: number
   staff?: string[]
   notices?: string[]
+  excluded?: string[]
 }
 
 /** A table of a list. `next` is whom a free seat is for. */

@@ -19,7 +19,7 @@ NO_PASSWORD: Final = "-"
 COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
 KIOSK: Final = "~kiosk"
-"""In place of a name: the session of a screen that gives tickets. It is nobody's account, and nobody is signed in by it."""
+"""In place of a name: the session of a screen that gives tickets. It is nobody's account and signs nobody in."""
 MOST_SESSIONS: Final = 20
 """Of one person; the oldest ends when one more begins."""
 TOKEN: Final = "pitboss-"

@@ -104,8 +104,8 @@ class ListsController(Controller):
     @post(
         "/kiosk",
         summary="Make this browser a kiosk",
-        description="A dealer's or above. It signs you out here: the screen gives tickets from now on and can do nothing "
-        "else, until somebody signs in on it.",
+        description="A dealer's or above. It signs you out here: the screen gives tickets from now on and can do "
+        "nothing else, until somebody signs in on it.",
         status_code=200,
         guards=[requires("dealer", "supervisor", "manager")],
         responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,

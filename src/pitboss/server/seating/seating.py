@@ -111,7 +111,7 @@ class Seating:
         return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line, key)
 
     def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
-        """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives its `by`."""
+        """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
         shown = " ".join(written.split())
         if not shown:
             raise NotAllowed("somebody on a list has a name: write it as they say it", ruling("S2"))
