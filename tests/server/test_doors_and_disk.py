@@ -279,7 +279,7 @@ async def let_the_hand_begin(visit: Visit) -> None:
 async def sign_of_a_form(visit: Visit) -> None:
     """Only written, not hung: nothing of it is on the disk."""
     tables = visit.lines("cage")
-    await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {}}, "carol")
+    await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {"buy_in": "200"}}, "carol")
     assert visit.lines("cage") == tables
 
 

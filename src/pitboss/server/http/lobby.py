@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.floor import display
 from pitboss.floor.display import SignLine
+from pitboss.floor.fields import check_amounts, check_keys
 from pitboss.floor.sign import read_sign
 from pitboss.ledger.fold import FinishedRound
 from pitboss.money import write_money
@@ -136,6 +137,8 @@ class TablesController(Controller):
 
     @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
     async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
+        check_keys(data.sign)
+        check_amounts(data.sign)
         sign = read_sign(msgspec.json.encode(data.sign))
         person = person_of(request)
         assert person is not None
