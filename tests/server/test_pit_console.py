@@ -141,6 +141,10 @@ def test_an_auditor_sees_all_and_changes_nothing(tmp_path: Path) -> None:
         doors = Doors(room, audrey)
         assert (await doors.http.get("/api/pit/duty")).json()["may"] == {"t1": False}
         assert (await doors.http.get("/api/pit/handovers")).json() == []
+        assert (await doors.http.get("/api/people")).status_code == 200, "and who holds which office"
+        for method, path in (("PUT", "offices"), ("POST", "password"), ("DELETE", "sessions")):
+            asked = await doors.http.request(method, f"/api/people/anna/{path}", json={"offices": ["dealer"]})
+            assert asked.status_code == 403, path
         for path, body in POSTS.items():
             assert (await doors.http.post(path, json=body)).status_code == 403, path
         await close_room(room)

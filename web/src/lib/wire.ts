@@ -7,12 +7,6 @@ export interface Ack {
   number: number
 }
 
-/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
-export interface Announced {
-  type: 'announced'
-  told: Told[]
-}
-
 /** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
 export interface BankShown {
   name: string
@@ -409,7 +403,9 @@ export interface JackpotState {
   tables: string[]
   suspended: string[]
   failing: boolean
-  notices: string[]
+  announced: pitboss.server.http.jackpots.Announced[]
+  announces_tables: boolean
+  by_hand: boolean
   rules: string[]
   claims: ClaimShown[]
   terms: JackpotTerm[]
@@ -1315,6 +1311,18 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
+/** A sign that hangs: the line that will do it, and from when on it may be done. */
+export interface pitboss.server.http.jackpots.Announced {
+  line: string
+  earliest: string
+}
+
+/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+export interface pitboss.server.socket.wire.Announced {
+  type: 'announced'
+  told: Told[]
+}
+
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | pitboss.server.socket.wire.Announced | Pong
 
 export type ClientMessage = Do | Resume | Ping

@@ -181,11 +181,11 @@ class SessionController(Controller):
 
 
 class PeopleController(Controller):
-    """Accounts and offices, for the manager."""
+    """Accounts and offices: the manager's; an auditor looks on."""
 
     path = "/api/people"
     tags = ("people",)
-    guards = (requires("manager"),)
+    guards = (requires("manager", "auditor"),)
 
     @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
     async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
@@ -193,7 +193,10 @@ class PeopleController(Controller):
         return [me(request.app.state.room, person) for person in accounts.people.everybody()]
 
     @put(
-        "/{name:str}/offices", summary="Grant offices", responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN
+        "/{name:str}/offices",
+        summary="Grant offices",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
     )
     async def grant(self, request: Request[Any, Any, State], name: FromPath[str], data: JSONBody[Offices]) -> Me:
         person = somebody(request, name)
@@ -212,6 +215,7 @@ class PeopleController(Controller):
         summary="Give somebody a new password",
         description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
         "after signing in. Every session of the person ends. That it was done goes on record.",
+        guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
     )
     async def reset(self, request: Request[Any, Any, State], name: FromPath[str]) -> NewPassword:
@@ -226,6 +230,7 @@ class PeopleController(Controller):
         "/{name:str}/sessions",
         summary="Sign somebody out everywhere",
         status_code=200,
+        guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
     )
     async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
