@@ -7,6 +7,12 @@ export interface Ack {
   number: number
 }
 
+/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
+export interface Announced {
+  type: 'announced'
+  told: Told[]
+}
+
 /** A table's bank, or the cage's own: what it was last counted at, and what it should hold now. */
 export interface BankShown {
   name: string
@@ -387,6 +393,12 @@ export interface HistoryTable {
   title: string
 }
 
+/** A sign that hangs: the line that will do it, and from when on it may be done. */
+export interface JackpotNotice {
+  line: string
+  earliest: string
+}
+
 /** A jackpot the table plays for: what its displays show, and the claims of the table's last round. */
 export interface JackpotShown {
   name: string
@@ -403,7 +415,7 @@ export interface JackpotState {
   tables: string[]
   suspended: string[]
   failing: boolean
-  announced: pitboss.server.http.jackpots.Announced[]
+  announced: JackpotNotice[]
   announces_tables: boolean
   by_hand: boolean
   rules: string[]
@@ -1311,18 +1323,6 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-/** A sign that hangs: the line that will do it, and from when on it may be done. */
-export interface pitboss.server.http.jackpots.Announced {
-  line: string
-  earliest: string
-}
-
-/** The room says something to everybody at a table. Not numbered: nothing has happened there. */
-export interface pitboss.server.socket.wire.Announced {
-  type: 'announced'
-  told: Told[]
-}
-
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | pitboss.server.socket.wire.Announced | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
 
 export type ClientMessage = Do | Resume | Ping

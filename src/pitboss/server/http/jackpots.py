@@ -51,7 +51,7 @@ class JackpotState(msgspec.Struct, kw_only=True):
     """Those of its tables at which play is suspended."""
     failing: bool
     """The display fails: prizes go by the last amounts that were verified."""
-    announced: list["Announced"]
+    announced: list["JackpotNotice"]
     """What signs announce for it, of what hangs now."""
     announces_tables: bool
     """Whether a sign hangs before a table joins or leaves it."""
@@ -65,7 +65,7 @@ class JackpotState(msgspec.Struct, kw_only=True):
     """What the operator may change; for a manager alone."""
 
 
-class Announced(msgspec.Struct):
+class JackpotNotice(msgspec.Struct):
     """A sign that hangs: the line that will do it, and from when on it may be done."""
 
     line: str
@@ -194,7 +194,7 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
     )
 
 
-def _announced(manager: JackpotManager, system: System) -> list[Announced]:
+def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
     """The signs that name the jackpot or one of its tables; another option is for every meter."""
     own = {system.name, *(name for name, table in manager.tables.items() if table.system is system)}
     found = []
@@ -203,7 +203,7 @@ def _announced(manager: JackpotManager, system: System) -> list[Announced]:
         every = isinstance(asked, ChangeOption) and isinstance(system.kind, PrizeMeter)
         if every or own & set(line.split()):
             span, _ = period(manager, asked)
-            found.append(Announced(line, f"{write_moment(posted.since + span)}Z"))
+            found.append(JackpotNotice(line, f"{write_moment(posted.since + span)}Z"))
     return found
 
 
