@@ -279,7 +279,7 @@ async def let_the_hand_begin(visit: Visit) -> None:
 async def sign_of_a_form(visit: Visit) -> None:
     """Only written, not hung: nothing of it is on the disk."""
     tables = visit.lines("cage")
-    await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {}}, "carol")
+    await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {"buy_in": "200"}}, "carol")
     assert visit.lines("cage") == tables
 
 
@@ -316,6 +316,11 @@ async def give_a_ticket(visit: Visit) -> None:
     answer = await visit.knock("POST", "/api/lists/omaha/tickets", {"name": "Mary Ann"}, "carol")
     assert visit.lines("lists")[-1].endswith(" ~Mary-Ann Mary Ann")
     TICKETS.append(answer.json()["code"])
+
+
+async def make_a_kiosk(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/lists/kiosk", {}, "carol")
+    assert _hash(answer.cookies[COOKIE]) in visit.sessions("~kiosk")
 
 
 async def answer_by_a_ticket(visit: Visit) -> None:
@@ -418,6 +423,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/lists": say_on_a_list,
     "POST /api/lists/{of}/tickets": give_a_ticket,
     "POST /api/lists/tickets/{code}": answer_by_a_ticket,
+    "POST /api/lists/kiosk": make_a_kiosk,
     "POST /api/rotation": change_the_rotation,
     "POST /api/pit/tables/{name}/trial": try_a_ruling,
     "POST /api/pit/tables/{name}/rulings": say_a_ruling,

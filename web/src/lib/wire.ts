@@ -393,6 +393,12 @@ export interface HistoryTable {
   title: string
 }
 
+/** A sign that hangs: the line that will do it, and from when on it may be done. */
+export interface JackpotNotice {
+  line: string
+  earliest: string
+}
+
 /** A jackpot the table plays for: what its displays show, and the claims of the table's last round. */
 export interface JackpotShown {
   name: string
@@ -409,7 +415,9 @@ export interface JackpotState {
   tables: string[]
   suspended: string[]
   failing: boolean
-  notices: string[]
+  announced: JackpotNotice[]
+  announces_tables: boolean
+  by_hand: boolean
   rules: string[]
   claims: ClaimShown[]
   terms: JackpotTerm[]
@@ -501,6 +509,7 @@ export interface ListsShown {
   you: string
   keeps: boolean
   opens: boolean
+  kiosk: boolean
   lists: ListShown[]
   rules: string[]
 }
@@ -537,6 +546,7 @@ export interface Me {
   wallet: string
   held_back: boolean
   waiting: string[]
+  lists: string[]
   calls: SeatCall[]
   zone: string
   practice: boolean
@@ -989,11 +999,13 @@ export interface SealedShown {
   why: string
 }
 
-/** A seat held for somebody from the waiting list. */
+/** A seat held for somebody from the waiting list of a table, or from one of the room's lists. */
 export interface SeatCall {
   table: string
   title: string
   seconds: number
+  list: string
+  live: boolean
 }
 
 /** Somebody in a seat, for how long, and the main game they are to move to. */
@@ -1175,6 +1187,7 @@ export interface TableLeft {
   hands: number
   staff?: string[]
   notices?: string[]
+  excluded?: string[]
 }
 
 /** A table of a list. `next` is whom a free seat is for. */
@@ -1282,7 +1295,7 @@ export interface WagerSeen {
   staked: string
 }
 
-/** A place on a list. `acts` are the person's own answers, which the desk may give for them. */
+/** A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them. */
 export interface WaiterShown {
   ticket: number
   name: string
@@ -1292,6 +1305,7 @@ export interface WaiterShown {
   table: string
   until: string
   coming: boolean
+  guest: boolean
   acts: ListAct[]
 }
 
