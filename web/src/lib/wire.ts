@@ -167,6 +167,12 @@ export interface ClockSet {
   told: Told[]
 }
 
+/** Your word that a dealer may seat you, or sell you more chips, once. */
+export interface CodeShown {
+  code: string
+  until: string
+}
+
 /** One gaming day on paper. */
 export interface DayShown {
   day: string
@@ -651,6 +657,7 @@ export interface PitPart {
   needed: boolean
   key: string
   whole: boolean
+  label: string
   options: string[]
 }
 
