@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.floor.sign import TableSign
 from pitboss.server.room import Room
-from server.inside import InsidePlayer, close_room, open_room, person
+from server.inside import InsidePlayer, close_room, open_room, person, worded
 
 ULTIMATE = TableSign(
     game="wa-ultimate-texas-holdem", places=5, dealer="human", table={"minimum": "10", "maximum": "500", "unit": "5"}
@@ -25,7 +25,7 @@ async def at_the_table(path: Path, sign: TableSign = ULTIMATE) -> tuple[Room, In
     dora = await InsidePlayer(room, "felt", person(room, "dora", "dealer")).connect()
     sam = await InsidePlayer(room, "felt", person(room, "sam", "supervisor")).connect()
     for seat, name in enumerate(NAMES, 1):
-        await said(dora, f"seat {name} {seat} 500")
+        await said(dora, worded(room, f"seat {name} {seat} 500"))
     assert (await sam.do("open", office="supervisor"))["type"] == "ack"
     await sam.close()
     await said(dora, "deal")

@@ -10,7 +10,7 @@ import pytest
 from pitboss.ledger.verify import verify
 from pitboss.server.room import Room
 from server import test_lists as lists
-from server.inside import InsidePlayer, close_room, person
+from server.inside import InsidePlayer, close_room, person, worded
 from server.test_cage import UTH, Doors, begun, today
 
 BY_HAND = msgspec.structs.replace(UTH, dealer="human")
@@ -94,7 +94,7 @@ def test_nobody_is_mixed_up_with_a_walk_in(tmp_path: Path) -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
         room = doors.room
         room.new_table("other", BY_HAND, "manager")
-        await said(dora, "seat ~Maria 3 200 chips", "seat Maria 4 200")
+        await said(dora, "seat ~Maria 3 200 chips", worded(room, "seat Maria 4 200"))
         assert {*room.table("felt").floor.state.players} == {"~Maria", "Maria"}
         assert "sits in seat 3" in (await refused(dora, "seat ~Maria 1 200 cash"))["message"]
         assert "not free" in (await refused(dora, "seat ~Zoe 3 200 cash"))["message"]

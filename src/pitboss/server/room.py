@@ -43,6 +43,7 @@ from pitboss.rounds.movement import is_walk_in
 from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
+from pitboss.server.accounts.words import OwnWords
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
 from pitboss.server.care import tables as care_at_tables
@@ -66,6 +67,7 @@ from pitboss.server.table.moves import Moves
 from pitboss.server.table.offices import plays
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.table.vouching import check_word
 from pitboss.server.tally import Tally
 from pitboss.server.tournaments.demo import open_demo
 from pitboss.server.tournaments.leagues import RoomLeagues
@@ -110,6 +112,7 @@ class Room:
         self.people = People(store, self.offices)
         self._repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, now)
+        self.words = OwnWords(now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
@@ -385,6 +388,13 @@ class Room:
         self.tournaments.check_office(table, person)
         if office == "dealer":
             self.dealing.check(table, person)
+
+    def check_word(self, table: LiveTable, office: Office, line: str, code: str) -> str:
+        """Before a line in an office that seats somebody with an account, or takes chips out of it (ruling B11)."""
+        return check_word(self, table, office, line, code)
+
+    def word_used(self, name: str) -> None:
+        self.words.spend(name)
 
     def off_duty(self, table: LiveTable, person: Person) -> str:
         """Why a dealer does not deal at a table now; empty for everybody else."""
