@@ -657,8 +657,8 @@ export interface PitPart {
   needed: boolean
   key: string
   whole: boolean
-  label: string
   options: string[]
+  label: string
 }
 
 /** Somebody put on a table, for a shift or until relieved. */

@@ -63,10 +63,10 @@ class PitPart(msgspec.Struct, frozen=True):
     """Of a setting, its name; the example is what the sign says now."""
     whole: bool = False
     """Of a setting: said even where it stays as it is."""
-    label: str = ""
-    """What is asked for, where the kind alone does not say it."""
     options: list[str] = []
     """The words there are; with people and cards, the words that may stand in their place (`d` the dealer)."""
+    label: str = ""
+    """What is asked for, where the kind alone does not say it."""
 
 
 class PitLine(msgspec.Struct, frozen=True, kw_only=True):
