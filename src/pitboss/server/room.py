@@ -58,6 +58,7 @@ from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
+from pitboss.server.pit.queue import short_bank
 from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
@@ -393,6 +394,10 @@ class Room:
         """Before a line in an office that seats somebody with an account, or takes chips out of it (ruling B11)."""
         return check_word(self, table, office, line, code)
 
+    def short_bank(self, table: LiveTable) -> str:
+        """What a dealer is told of a bank that has paid out more than it held."""
+        return short_bank(self, table.id)
+
     def word_used(self, name: str) -> None:
         self.words.spend(name)
 
@@ -434,7 +439,7 @@ class Room:
             self._changed(table, by, events)
             if state.sign.event:
                 self.tournaments.happened(table, events)
-        made = self.jackpots.happened(table, events, state.now) if state.sign.pool else []
+        made = self.jackpots.happened(table, by, events, state.now) if state.sign.pool else []
         return self.officiating.followed(table, made) if made else []
 
     def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:

@@ -200,6 +200,7 @@ export interface Dealing {
   payments?: PaymentShown[]
   closing?: Told[]
   lowest?: string
+  bank?: string
 }
 
 /** Chips that somebody was issued, or had cashed. */
