@@ -200,6 +200,7 @@ export interface Dealing {
   payments?: PaymentShown[]
   closing?: Told[]
   lowest?: string
+  last?: Record<string, [string, string][]>
   bank?: string
 }
 

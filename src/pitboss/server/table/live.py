@@ -447,7 +447,7 @@ class LiveTable:
             if not found.off_duty:
                 found.place = "d"
                 found.choices = dealer_choices(floor)
-                found.dealing = dealing(floor, self._screens())
+                found.dealing = dealing(floor, self._screens(), self.rounds[-1] if self.rounds else None)
                 found.dealing.bank = self.room.short_bank(self)
         return found
 
