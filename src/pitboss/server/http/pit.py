@@ -210,7 +210,8 @@ def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
 
 def _named(one: PitWaiting) -> str:
     """In words that say of whom: on paper nobody looks it up."""
-    return f"{one.who}: {one.words}" if one.who and one.who not in one.words else one.words
+    said = one.words
+    return f"{one.who}: {said}" if one.who and one.who not in said else said
 
 
 def _slip_words(slip: Slip) -> str:
