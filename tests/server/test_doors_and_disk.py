@@ -374,6 +374,12 @@ async def make_a_token(visit: Visit) -> None:
     TOKENS.append(answer.json()["id"])
 
 
+async def show_a_code(visit: Visit) -> None:
+    """A code is in nobody's log: it is good for minutes, and a restart forgets it."""
+    answer = await visit.knock("POST", "/api/account/code", None, "carol")
+    assert visit.room.words.holds("carol", answer.json()["code"])
+
+
 async def revoke_a_token(visit: Visit) -> None:
     await visit.knock("DELETE", f"/api/account/tokens/{TOKENS.pop()}", None, "carol")
     assert People(visit.disk).tokens("carol") == []
@@ -402,6 +408,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/limits": limit_oneself,
     "POST /api/account/tokens": make_a_token,
     "DELETE /api/account/tokens/{key}": revoke_a_token,
+    "POST /api/account/code": show_a_code,
     "POST /api/jackpots/lines": jackpot_line,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
     "POST /api/tournaments": announce,

@@ -30,7 +30,7 @@ async def with_a_jackpot(path: Path) -> tuple[Room, InsidePlayer]:
         room.new_table(table, ULTIMATE, "manager")
     iris = await InsidePlayer(room, "t1", person(room, "iris", "dealer", "supervisor", "manager")).connect()
     person(room, "ada")
-    for line, office in (("seat ada 1 100", "dealer"), ("open", "supervisor")):
+    for line, office in (("seat ada 1 100", "supervisor"), ("open", "supervisor")):
         assert (await iris.do(line, office=office))["type"] == "ack"
     return room, iris
 

@@ -245,6 +245,8 @@ def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, la
         for who, act in (("dora", "sorted"), ("sam", "verify")):
             claim = (await doors[who].act(CLAIM, act)).json()
             assert "an investigation to end" in claim["waits"], claim
+            (held,) = [step for step in claim["steps"] if step["state"] == "held"]
+            assert held["by"].endswith(":carol"), "by name, as every step"
         assert room.books.wallet("anna") == wallet
         assert (await dora.do("deal", office="dealer"))["type"] == "ack", "play goes on"
         await up_to_date(carol)

@@ -167,6 +167,12 @@ export interface ClockSet {
   told: Told[]
 }
 
+/** Your word that a dealer may seat you, or sell you more chips, once. */
+export interface CodeShown {
+  code: string
+  until: string
+}
+
 /** One gaming day on paper. */
 export interface DayShown {
   day: string
@@ -194,6 +200,8 @@ export interface Dealing {
   payments?: PaymentShown[]
   closing?: Told[]
   lowest?: string
+  last?: Record<string, [string, string][]>
+  bank?: string
 }
 
 /** Chips that somebody was issued, or had cashed. */
@@ -662,6 +670,7 @@ export interface PitPart {
   key: string
   whole: boolean
   options: string[]
+  label: string
 }
 
 /** Somebody put on a table, for a shift or until relieved. */
