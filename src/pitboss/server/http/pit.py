@@ -209,9 +209,8 @@ def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
 
 
 def _named(one: PitWaiting) -> str:
-    """In words that say of whom: on paper nobody looks it up."""
-    said = one.words
-    return f"{one.who}: {said}" if one.who and one.who not in said else said
+    """In words that say of whom, as those of a claim do not: on paper nobody looks it up."""
+    return f"{one.who}: {one.words}" if one.claim and one.who else one.words
 
 
 def _slip_words(slip: Slip) -> str:
