@@ -291,6 +291,21 @@ async def look_into_a_round(visit: Visit) -> None:
     assert visit.lines("cage") == before
 
 
+async def count_odds(visit: Visit) -> None:
+    """Nothing is kept of it, and what cannot be counted is told without counting."""
+    before = visit.lines("cage")
+    asked = {"game": "vic-crown-poker"}
+    await visit.knock("POST", "/api/odds", asked)
+    assert visit.lines("cage") == before
+
+
+async def play_a_session(visit: Visit) -> None:
+    before = visit.lines("cage")
+    await visit.knock("POST", "/api/odds/session", {"odds": {"game": "vic-crown-poker"}, "wager": "colour"})
+    await visit.app.state.explorer.counter.close()
+    assert visit.lines("cage") == before
+
+
 async def found_league(visit: Visit) -> None:
     terms = {"name": "Spring", "formula": "field"}
     await visit.knock("POST", "/api/leagues", {"id": "spring", "terms": terms}, "carol")
@@ -410,6 +425,8 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tournament-templates": terms_from_a_template,
     "POST /api/signs": sign_of_a_form,
     "POST /api/desk": look_into_a_round,
+    "POST /api/odds": count_odds,
+    "POST /api/odds/session": play_a_session,
     "POST /api/tournaments/{name}/purchase": buy_again,
     "POST /api/tournaments/{name}/go-on": let_the_hand_begin,
     "POST /api/leagues": found_league,
