@@ -8,6 +8,7 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.exceptions import TooManyRequestsException
 from typer.testing import CliRunner
 
 from pitboss.cli import app
@@ -18,7 +19,7 @@ from pitboss.server.http import odds
 from pitboss.server.study import odds_worker
 from pitboss.server.study.counter import QUEUE, CountedTooLong, Counter, CounterBusy
 from pitboss.server.study.odds_forms import games_to_try
-from pitboss.server.study.odds_shapes import OddsAsked
+from pitboss.server.study.odds_shapes import OddsAsked, OddsShown
 from server.inside import open_room, serving
 
 GAME = "vic-three-card-poker"
@@ -78,6 +79,32 @@ def test_the_door_answers_what_the_command_prints_and_refuses_the_rest(
             assert again.status_code == 200, "what was answered before costs nothing"
 
     asyncio.run(run())
+
+
+def test_one_address_does_not_fill_the_queue_alone() -> None:
+    async def run() -> None:
+        explorer = odds.Explorer()
+        explorer.counter.ask = _never  # type: ignore[method-assign]
+        held = [_asking(explorer, number) for number in range(odds.WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequestsException, match="many odds counted already"):
+            await explorer.answer("here", OddsAsked(game="x"), OddsShown)
+        elsewhere = _asking(explorer, odds.WAITING, "elsewhere")
+        await asyncio.sleep(0)
+        assert not elsewhere.done(), "another address waits in the queue"
+        for one in (*held, elsewhere):
+            one.cancel()
+
+    asyncio.run(run())
+
+
+async def _never(question: bytes) -> bytes:
+    await asyncio.sleep(60)
+    return question
+
+
+def _asking(explorer: odds.Explorer, number: int, address: str = "here") -> "asyncio.Future[OddsShown]":
+    return asyncio.ensure_future(explorer.answer(address, OddsAsked(game=GAME, seed=number), OddsShown))
 
 
 async def _counted(http: httpx.AsyncClient) -> None:

@@ -1,4 +1,5 @@
 /** The odds explorer: a sign to be tried, what is asked about it, which of the answers are its own, and all of it in a link. */
+import { ask, Refusal } from './api'
 import type { GameToTry, OddsShown, TableToTry, WagerWorth } from './wire'
 
 /** What differs from the rulebook. A pay table is a name of the book's, or the odds of its rows: `50,40,30,8,6,5,3`. */
@@ -28,6 +29,21 @@ export interface OddsQuestion {
   jackpot_wager: string
   meter: string
   seed: number
+}
+
+const TRIES = 3
+const PAUSE = 1500
+
+/** Asked again after a moment where many ask at once. */
+export async function patiently<T>(path: string, body: unknown): Promise<T> {
+  for (let number = 1; ; number++) {
+    try {
+      return await ask<T>('POST', path, body)
+    } catch (error) {
+      if (number === TRIES || !(error instanceof Refusal) || ![429, 503].includes(error.status)) throw error
+      await new Promise((done) => setTimeout(done, number * PAUSE))
+    }
+  }
 }
 
 export const CUSTOM = 'custom'
@@ -90,6 +106,10 @@ export function rulesOf(odds: OddsShown): string[] {
 /** `0.0147178` as `1.4718 %`. */
 export function percent(decimal: string | number, places = 4): string {
   return `${(100 * Number(decimal)).toFixed(places)} %`
+}
+/** The same beside a mark of an axis, with as many places as its steps need. */
+export function percentMark(at: number, step: number): string {
+  return percent(at, Math.min(8, Math.max(0, Math.ceil(-Math.log10(100 * step) - 1e-9))))
 }
 export function words(name: string): string {
   return name.replaceAll('-', ' ')

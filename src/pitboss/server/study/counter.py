@@ -15,7 +15,7 @@ SECONDS = 90.0
 takes most of a minute."""
 WARM = 60.0
 IDLE = 900.0
-QUEUE = 8
+QUEUE = 12
 """Questions that may wait; whoever comes then is asked to come back."""
 KEPT = 64
 """Answers that need not be asked for again."""
