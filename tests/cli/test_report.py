@@ -96,6 +96,7 @@ def test_banks_and_the_desk(db: str) -> None:
     assert "opening cage, 100x5, 500.00" in text, "readable on a narrow page"
     assert "  sign manager:carol " in text
     assert "issued to anna 50.00 by cashier:mia" in text
+    assert ": t1, never counted, " in text, "a table that played without a bank is named"
     told = json.loads(run("--db", db, "--banks", "--json"))
     assert told["slips"][0]["bank"] == "cage"
     assert told["clock"]["zone"] == "Australia/Perth"

@@ -250,6 +250,11 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
             ("t1", 3, "50.00"),
             ("t2", 3, None),
         ]
+        room.table("t2").floor.state.open = True
+        assert [one.words for one in queue(room, doors.people["sam"], room.now())] == [
+            "t2 is open and its bank is not: it is counted at the cage"
+        ]
+        room.table("t2").floor.state.open = False
         await doors.taken("dora", "opening t1 100x20")
         await doors.taken("sam", "sign 5 fifty less")
         shown["t1"] = -200_001

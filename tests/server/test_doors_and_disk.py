@@ -123,9 +123,9 @@ async def end_one_session(visit: Visit) -> None:
 
 
 async def grant(visit: Visit) -> None:
-    await visit.knock("PUT", "/api/people/anna/offices", {"offices": ["auditor"]}, "carol")
-    assert visit.lines("offices")[-1] == "grant anna player auditor"
-    assert visit.people()["anna"].offices == ("player", "auditor")
+    await visit.knock("PUT", "/api/people/anna/offices", {"offices": ["cashier"]}, "carol")
+    assert visit.lines("offices")[-1] == "grant anna player cashier"
+    assert visit.people()["anna"].offices == ("player", "cashier")
 
 
 async def reset_password(visit: Visit) -> None:

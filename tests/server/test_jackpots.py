@@ -396,7 +396,7 @@ ROOM_JACKPOT = {"pool": "5000", "reserve": "0", "reseed": "5000", "contribution"
 
 
 async def poker(room: Room, table: str, cards: dict[str, Any]) -> list[InsidePlayer]:
-    """One hand between anna and bob to the showdown, both only calling."""
+    """One hand between anna and bob until the pots are pushed, both only calling."""
     players = [await InsidePlayer(room, table, person(room, name)).connect() for name in ("anna", "bob")]
     dealer = await InsidePlayer(room, table, person(room, "dora", "dealer", "supervisor")).connect()
     for seat, player in enumerate(players, 1):
@@ -407,7 +407,7 @@ async def poker(room: Room, table: str, cards: dict[str, Any]) -> list[InsidePla
         assert answer["type"] == "ack" or line.startswith("draw"), answer
     while True:
         await up_to_date(dealer, *players)
-        if not dealer.phase:
+        if not dealer.phase and not dealer.choices:
             return players
         acting = next((one for one in players if {c["verb"] for c in one.choices} & {"cc", "sm"}), None)
         if acting is not None:

@@ -128,6 +128,7 @@ def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browse
     ada.page.goto(f"/#/cage/{day}")
     expect(ada.page.locator(".paper code")).to_have_text(root)
     expect(ada.page.locator(".paper")).to_contain_text("−100 one under the tray")
+    expect(ada.page.locator(".paper")).to_contain_text("nearly-settled: 1 round, and its bank was never counted")
     expect(ada.page.get_by_role("row", name=re.compile("issued sam 500 mia, cashier"))).to_be_visible()
     picture(ada.page, "cage-day-on-paper")
     assert [error for one in people.values() for error in one.errors] == []

@@ -104,7 +104,7 @@ def signs_up_and_is_back(browser: Browser, night: Night) -> None:
     page.get_by_role("link", name="Enter").click()
     wanted = page.url
     page.get_by_role("link", name="Sign in to enter").click()
-    page.get_by_label("Name").fill("wanda")
+    page.get_by_label("Name", exact=True).fill("wanda")
     page.get_by_label("Password").fill("long enough 77")
     page.get_by_role("button", name="Sign up", exact=True).click()
     expect(page.get_by_role("checkbox", name="I have read")).to_be_visible()

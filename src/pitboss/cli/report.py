@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pitboss.cage.state import CageState
     from pitboss.ledger.expectation import Prices
     from pitboss.ledger.figures import Figures, Key
+    from pitboss.ledger.projection import Projection
     from pitboss.ledger.report import Report, ReportRow
     from pitboss.ledger.store import Store
 
@@ -57,9 +58,9 @@ def report(
     with closing(open_log(db)) as store:
         state = cage_of(store)
         if banks:
-            _print_banks(state, wanted.first, wanted.last, as_json)
+            _print_banks(state, figures_of(store, state), wanted.first, wanted.last, as_json)
             return
-        rows = figures_of(store, state, wanted.first, wanted.last)
+        rows = figures_of(store, state).rows(wanted.first, wanted.last)
         mine = [(key, figures) for key, figures in rows if wanted.takes(key)]
         made = made_of(mine, dimensions, prices_of(store, mine, count=expected))
     if output is not None:
@@ -81,7 +82,7 @@ def cage_of(store: "Store") -> "CageState":
     return fold.state
 
 
-def figures_of(store: "Store", state: "CageState", first: str, last: str) -> list[tuple["Key", "Figures"]]:
+def figures_of(store: "Store", state: "CageState") -> "Projection":
     """The kept figures, and what the logs have since added to them."""
     from pitboss.ledger.figures import prizes_paid
     from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
@@ -99,7 +100,7 @@ def figures_of(store: "Store", state: "CageState", first: str, last: str) -> lis
                 kept.add(name, entry, prizes_paid(fold.paid, entry, state.calendar))
         elif name not in OWN_LOGS:
             kept.catch_up(name, state.calendar)
-    return kept.rows(first, last)
+    return kept
 
 
 def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: bool) -> "Prices":
@@ -186,8 +187,9 @@ def _write(path: Path, made: "Report") -> None:
         raise PitbossError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
-def _print_banks(state: "CageState", first: str, last: str, as_json: bool) -> None:
+def _print_banks(state: "CageState", figures: "Projection", first: str, last: str, as_json: bool) -> None:
     """Slip by slip what was counted and moved, what did not agree, and the roots of the closed days."""
+    from pitboss.ledger.unbanked import unbanked
     from pitboss.money import write_money
 
     slips = [slip for slip in state.slips.values() if first <= str(slip.day) <= last]
@@ -208,6 +210,13 @@ def _print_banks(state: "CageState", first: str, last: str, as_json: bool) -> No
             what = "issued to" if line.what == "issue" else "cashed for"
             at = f"{line.at.astimezone(zone):%Y-%m-%d %H:%M}"
             console.print(f"  {at} {what} {line.player} {write_money(line.amount)} by {line.by}", soft_wrap=True)
+    for day_ in [*state.sealed, *([state.day] if state.day else [])]:
+        if not first <= str(day_) <= last:
+            continue
+        for table in unbanked(state, day_, figures.rows(str(day_), str(day_)), figures.stands):
+            counted = "" if table.after is None else f"; {write_money(table.after)} over the tray after the last count"
+            never = "never counted, " if table.after is None else ""
+            console.print(f"{day_}: {table.table}, {never}{table.rounds} rounds{counted}", soft_wrap=True)
     for closed in sealed:
         at = f"{closed.at.astimezone(zone):%Y-%m-%d %H:%M} {zone}"
         why = f" Nothing was counted: {closed.why}." if closed.why else ""

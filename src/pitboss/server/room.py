@@ -520,6 +520,10 @@ class Room:
 
     # --- chips
 
+    def _check_practice(self) -> None:
+        if not self.practice:
+            raise NotAllowed("chips are sold at the cage here: there are no play chips", ruling("B10"))
+
     @property
     def practice(self) -> bool:
         """Whether the room gives play chips: a demonstration, or one whose cage never sold any (ruling B10)."""
@@ -527,8 +531,7 @@ class Room:
 
     def give(self, name: str, amount: Chips) -> None:
         """The cage gives out play chips, where it sells none."""
-        if not self.practice:
-            raise NotAllowed("chips are sold at the cage here: there are no play chips", ruling("B10"))
+        self._check_practice()
         self.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
 
     @property
@@ -560,6 +563,7 @@ class Room:
     def more_chips(self, name: str) -> None:
         """Play chips for somebody who has nearly none left anywhere."""
         self.care.check(name, only_away=True)
+        self._check_practice()
         stakes = sum(player.stack for table in self.tables.values() if (player := table.floor.state.players.get(name)))
         if self.books.wallet(name) + stakes >= NEARLY_NONE:
             raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")

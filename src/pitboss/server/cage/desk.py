@@ -189,6 +189,8 @@ class CageDesk:
             heads = await asyncio.to_thread(room.store.heads, stood)
             if not left or state.last is None or state.last <= stood:
                 break  # nothing was said at the cage that is not under the root; else it is made again
+        if done_before(room.seen, CAGE, key, " ".join(words)):
+            return
         until = min(stood, room.calendar.end(day))
         root = day_root({name: entry.hash for name, entry in heads.items()})
         why = "".join(f" {word}" for word in words[2:])

@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from pitboss.cage.state import CageState
 from pitboss.floor.state import Held
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.jackpots import moment
@@ -43,8 +44,27 @@ def claims(room: "Room", person: Person) -> list[PitWaiting]:
 
 
 def banks(room: "Room") -> list[PitWaiting]:
-    """Open banks that have paid out more than was in them: a fill is asked for at the cage."""
+    """Banks that want somebody: one that has paid out more than was in it, and one that a table in play has not got."""
     state = room.cage.state
+    return [*_short(room, state), *([] if room.practice else _unopened(room, state))]
+
+
+def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
+    opened = {name for name, bank in state.banks.items() if bank.is_open}
+    return [
+        PitWaiting(
+            key=f"{table.id} bank",
+            kind="bank",
+            table=table.id,
+            words=f"{table.id} is open and its bank is not: it is counted at the cage",
+            rules=list(ruling("B7")),
+        )
+        for table in room.in_use()
+        if table.floor.state.open and not table.floor.sign.event and table.id not in opened
+    ]
+
+
+def _short(room: "Room", state: CageState) -> list[PitWaiting]:
     short = {
         name: -bank.should_hold(room.figures.stands(name))
         for name, bank in state.banks.items()
