@@ -14,6 +14,7 @@ REF = "#/$defs/"
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
     from pitboss.ledger.pit import HandOver
+    from pitboss.odds.sessions import SessionOdds
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.care.shapes import LimitsShown, OwnHistory
     from pitboss.server.http.account import CodeShown, SessionShown, TokenShown
@@ -27,6 +28,7 @@ def wire_types() -> str:
     from pitboss.server.pit.shapes import PitNews, Preview, Ruled
     from pitboss.server.seating.shapes import ListsShown, RotationShown, TicketGiven
     from pitboss.server.socket.wire import ClientMessage, ServerMessage
+    from pitboss.server.study.odds_shapes import GameToTry, OddsShown
     from pitboss.server.study.rules import BookRead, RuleShown
     from pitboss.server.study.shapes import Examined
     from pitboss.server.study.worked import ExampleText, RuleWorked
@@ -36,7 +38,7 @@ def wire_types() -> str:
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
     asked += [SignForm, SignSaid, SignMade, LineTold]
     asked += [LimitsShown, OwnHistory, TokenShown]
-    asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined]
+    asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined, GameToTry, OddsShown, SessionOdds]
     asked += [ListsShown, TicketGiven, RotationShown]
     return _module(ServerMessage, ClientMessage, asked)
 

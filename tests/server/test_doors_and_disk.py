@@ -8,10 +8,13 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import httpx
+import msgspec
 import pytest
 from litestar.routes import HTTPRoute
 
@@ -23,6 +26,8 @@ from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.store import Store
+from pitboss.odds.report import ResultSpread
+from pitboss.odds.sessions import session
 from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
 from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
@@ -291,6 +296,23 @@ async def look_into_a_round(visit: Visit) -> None:
     assert visit.lines("cage") == before
 
 
+async def count_odds(visit: Visit) -> None:
+    """Nothing is kept of it; what is counted, and by whom, is proven elsewhere."""
+    before = visit.lines("cage")
+    told = {"game": "x", "options": {}, "wagers": [], "decisions": {}, "strategy": {}, "warnings": []}
+    visit.app.state.explorer.counter.ask = AsyncMock(return_value=msgspec.json.encode(told))
+    await visit.knock("POST", "/api/odds", {"game": "x"})
+    assert visit.lines("cage") == before
+
+
+async def play_a_session(visit: Visit) -> None:
+    before = visit.lines("cage")
+    told = session(ResultSpread.of([(Fraction(1), 1), (Fraction(-1), 1)]), 2, 2)
+    visit.app.state.explorer.counter.ask = AsyncMock(return_value=msgspec.json.encode(told))
+    await visit.knock("POST", "/api/odds/session", {"odds": {"game": "x"}, "wager": "ante"})
+    assert visit.lines("cage") == before
+
+
 async def found_league(visit: Visit) -> None:
     terms = {"name": "Spring", "formula": "field"}
     await visit.knock("POST", "/api/leagues", {"id": "spring", "terms": terms}, "carol")
@@ -422,6 +444,8 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/tournament-templates": terms_from_a_template,
     "POST /api/signs": sign_of_a_form,
     "POST /api/desk": look_into_a_round,
+    "POST /api/odds": count_odds,
+    "POST /api/odds/session": play_a_session,
     "POST /api/tournaments/{name}/purchase": buy_again,
     "POST /api/tournaments/{name}/go-on": let_the_hand_begin,
     "POST /api/leagues": found_league,

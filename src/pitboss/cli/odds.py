@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from decimal import Decimal, InvalidOperation
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,7 +11,6 @@ from typer.core import TyperGroup
 from pitboss.cards import read_cards
 from pitboss.cli.console import AsJson, complain, err, print_json
 from pitboss.cli.odds_options import WithTables, rules_given, tables_given
-from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.odds.options import Options
@@ -73,14 +70,14 @@ def show(
     from pitboss.cli.odds_page import print_odds
     from pitboss.odds.everywhere import on_cluster
     from pitboss.odds.games import analyse
-    from pitboss.odds.options import Options
+    from pitboss.odds.options import Options, read_dollars, read_meter
     from pitboss.odds.report import game_json
 
     options = Options(
         rules=rules_given(ctx),
         tables=tables_given(ctx, game, tables),
-        jackpot_wager=_dollars(jackpot_wager, "--jackpot-wager"),
-        meter=None if meter is None else tuple(_dollars(part, "--meter") for part in meter.split(",")),
+        jackpot_wager=read_dollars(jackpot_wager, "--jackpot-wager"),
+        meter=None if meter is None else read_meter(meter, "--meter"),
         seed=seed,
     )
     if plot is not None:
@@ -158,16 +155,6 @@ def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None)
     from pitboss.odds.plots.game import odds_pictures
 
     save(f"pitboss odds {odds.game}", odds_pictures(odds, options, picture), plot)
-
-
-def _dollars(text: str, option: str) -> Fraction:
-    try:
-        amount = Decimal(text.strip())
-    except InvalidOperation:
-        amount = Decimal(-1)
-    if not amount.is_finite() or amount <= 0:
-        raise PitbossError(f"{option} {text.strip()[:40]!r} is not an amount of dollars above nothing")
-    return Fraction(amount)
 
 
 @contextmanager

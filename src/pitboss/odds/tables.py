@@ -1,5 +1,6 @@
 """Pay tables: the rulebooks' own, and any other worth a try."""
 
+import re
 import tomllib
 from collections.abc import Sequence
 from fractions import Fraction
@@ -17,6 +18,10 @@ MOST: Final = 100_000
 """The highest odds a row may have: more would leave the whole numbers the kernels count in."""
 FINEST: Final = 20
 """The largest common denominator of a table's odds, for the same reason."""
+
+
+_PLAIN: Final = re.compile(r"-?\d{1,12}(\.\d{1,12}|/\d{1,12})?")
+"""How odds are written; `1e999999` is no number to be worked out."""
 
 
 class PayTableError(PitbossError):
@@ -108,7 +113,7 @@ def _table(game: str, kind: str, odds: Sequence[Any]) -> Pays:
 def _odds(kind: str, row: Category, value: Any) -> Fraction:
     text = str(value)
     try:
-        pay = Fraction(text)
+        pay = Fraction(text if _PLAIN.fullmatch(text.strip()) else "")
     except (ValueError, ZeroDivisionError):
         raise PayTableError(
             f"the {kind} table pays {text[:40]!r} for a {row}: expected odds to one, such as 8 or 3/2"

@@ -26,6 +26,7 @@ from pitboss.server.http.leagues import DirectoryController, LeaguesController
 from pitboss.server.http.limits import LimitsController
 from pitboss.server.http.lists import ListsController, RotationController
 from pitboss.server.http.lobby import RoomController, TablesController
+from pitboss.server.http.odds import Explorer, OddsController
 from pitboss.server.http.people import PeopleController, SessionController
 from pitboss.server.http.pit import PitController
 from pitboss.server.http.reports import ReportsController
@@ -63,10 +64,11 @@ def build(
         room.open()
         opened()
 
-    desk, shelf = Desk(), Shelf()
+    desk, explorer, shelf = Desk(), Explorer(), Shelf()
 
     async def stop(app: Litestar) -> None:
         await desk.clerk.close()
+        await explorer.counter.close()
         await shelf.close()
         await room.close()
 
@@ -81,6 +83,7 @@ def build(
             RoomController,
             RulesController,
             DeskController,
+            OddsController,
             JackpotsController,
             CageController,
             LimitsController,
@@ -122,7 +125,7 @@ def build(
         logging_config=None,
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
-    app.state.shelf, app.state.desk = shelf, desk
+    app.state.shelf, app.state.desk, app.state.explorer = shelf, desk, explorer
     app.state.door, app.state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
     app.state.metrics_token = metrics_token
     return app

@@ -52,6 +52,7 @@ const LEAGUES = later(() => import('../pages/leagues/Leagues.svelte'))
 const LIMITS = later(() => import('../pages/limits/Limits.svelte'))
 const LISTS = later(() => import('../pages/lists/Lists.svelte'))
 const LISTS_WALL = later(() => import('../pages/lists/Wall.svelte'))
+const ODDS = later(() => import('../pages/study/Odds.svelte'))
 const PEOPLE = later(() => import('../pages/People.svelte'))
 const PIT = later(() => import('../pages/pit/Pit.svelte'))
 const RECORD = later(() => import('../pages/leagues/PlayerRecord.svelte'))
@@ -102,6 +103,8 @@ export function shown(at: Place, me: string): Shown {
       return visit(RULES, { book: at.book, rest: at.rest })
     case 'desk':
       return visit(DESK, { rest: at.rest }, at.rest.join('/'))
+    case 'odds':
+      return visit(ODDS, { game: at.game, said: at.said }, at.game, at.said)
     case 'tournaments':
       return visit(TOURNAMENTS)
     case 'tournament':

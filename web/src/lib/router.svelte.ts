@@ -17,6 +17,7 @@ export type Place =
   | { page: 'round'; table: string; number: number; step: number }
   | { page: 'rules'; book: string; rest: string[] }
   | { page: 'desk'; rest: string[] }
+  | { page: 'odds'; game: string; said: string }
   | { page: 'table'; id: string }
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
@@ -42,6 +43,7 @@ function read(): Place {
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]), step: Number(rest[2]) || 0 }
   if (first === 'rules') return { page: 'rules', book: rest[0] ?? '', rest: rest.slice(1) }
   if (first === 'desk') return { page: 'desk', rest }
+  if (first === 'odds') return { page: 'odds', game: rest[0] ?? '', said: rest[1] ?? '' }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }

@@ -269,6 +269,12 @@ export interface EnteredFor {
   choices: Choice[]
 }
 
+/** A fraction of whole numbers, and the same as a decimal. */
+export interface ExactNumber {
+  exact: string
+  decimal: string
+}
+
 /** What becomes of a text. */
 export interface Examined {
   form: 'network' | 'ohh' | 'phh' | 'record'
@@ -332,6 +338,17 @@ export interface GameShown {
   kind: 'banked' | 'poker'
   line: string
   approved: boolean
+}
+
+/** A game against the house, and what can be tried with it. */
+export interface GameToTry {
+  game: string
+  title: string
+  tables: TableToTry[]
+  rules: RuleToTry[]
+  jackpot: boolean
+  most_odds: number
+  finest: number
 }
 
 /** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
@@ -438,6 +455,19 @@ export interface JackpotTerm {
   notice: boolean
   fields: TermField[]
   rules: string[]
+}
+
+/** How a jackpot wager depends on its meter: dollars returned for a dollar, or dollars. */
+export interface JackpotWorth {
+  wager: string
+  meter: string
+  seed: string
+  return_now: ExactNumber
+  break_even_meter: ExactNumber
+  long_run_return: string
+  best_play_return_now: ExactNumber
+  best_play_break_even_meter: ExactNumber
+  best_play_long_run_return: string
 }
 
 /** The jackpots this table plays for, changed at any table of the group. Not numbered. */
@@ -560,6 +590,13 @@ export interface Me {
   practice: boolean
 }
 
+/** One net result of a round. */
+export interface NetResult {
+  net: string
+  ways: string
+  probability: string
+}
+
 /** What the round did to one place, and what the text says it did, if that is something else. */
 export interface NetShown {
   place: string
@@ -576,6 +613,16 @@ export interface NoticeShown {
   text: string
   agreed: number
   of: number
+}
+
+/** The odds of a game. */
+export interface OddsShown {
+  game: string
+  options: Record<string, string>
+  wagers: WagerWorth[]
+  decisions: Record<string, string>
+  strategy: Record<string, unknown>
+  warnings: string[]
 }
 
 /** Something that is open when a shift ends. */
@@ -969,6 +1016,13 @@ export interface RuleShown {
   rulings: RuleLine[]
 }
 
+/** A rule that may be put in place of the book's. */
+export interface RuleToTry {
+  name: string
+  meaning: string
+  choices: string[]
+}
+
 /** What the software does about a rule. */
 export interface RuleWorked {
   where: string[]
@@ -1075,6 +1129,19 @@ export interface SectionShown {
 export interface Sentence {
   id: string
   values: Record<string, string | Record<string, string> | Record<string, string>[]>
+}
+
+/** A session, in times what is staked first. */
+export interface SessionOdds {
+  rounds: number
+  bankroll: number
+  cost: string
+  marks: number[]
+  quantiles: Record<string, number[]>
+  ahead: number
+  ruin: number[]
+  bankrolls: number[]
+  ruin_by_bankroll: number[]
 }
 
 /** Somewhere a person is signed in. */
@@ -1239,6 +1306,16 @@ export interface TableShown {
   layout: Layout
 }
 
+/** A kind of pay table: those the book has, and the hands that any other has to list. */
+export interface TableToTry {
+  kind: string
+  wagers: string[]
+  rows: string[]
+  tables: Record<string, string[]>
+  sign: boolean
+  rules: string[]
+}
+
 /** A part of the line: an amount, or one of the options. */
 export interface TermField {
   name: string
@@ -1302,6 +1379,21 @@ export interface WagerSeen {
   wager: string
   patron: string
   staked: string
+}
+
+/** One wager with one pay table. */
+export interface WagerWorth {
+  wager: string
+  pay_table: string | null
+  edge: ExactNumber
+  staked: ExactNumber
+  element_of_risk: ExactNumber
+  standard_deviation: string
+  favours: string
+  pays: Record<string, string>
+  outcomes: NetResult[]
+  best_play_edge?: ExactNumber
+  jackpot?: JackpotWorth
 }
 
 /** A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them. */

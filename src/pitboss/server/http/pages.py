@@ -44,6 +44,7 @@ OWN: Final = [
     "/rotation",
     "/rules",
     "/desk",
+    "/odds",
 ]
 """The application's own paths."""
 
@@ -75,6 +76,7 @@ def page() -> Response[str]:
         "/wall/{rest:path}",
         "/rules/{rest:path}",
         "/desk/{rest:path}",
+        "/odds/{rest:path}",
         "/rounds/{rest:path}",
         "/cage/{rest:path}",
     ],

@@ -1,0 +1,149 @@
+"""What a session of one wager is like: how its result spreads, and how likely a bankroll is not enough.
+
+Nothing is tossed. The exact results of one round are laid on a grid and carried from round to round, so chances are
+as good as floating-point sums are. What runs past the grid stays at its edge, a dozen deviations away.
+"""
+
+from fractions import Fraction
+from math import ceil, lcm, sqrt
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from pitboss.odds.compiled import Array
+from pitboss.odds.options import OddsError
+from pitboss.odds.report import ResultSpread
+
+QUANTILES: Final = (5, 25, 50, 75, 95)
+MOST_ROUNDS: Final = 1000
+MOST_BANKROLL: Final = 10_000
+MOST_CELLS: Final = 20_000
+"""Of the grid, on either side of where a session begins."""
+FAR: Final = 12
+"""Standard deviations of a session."""
+POINTS: Final = 60
+"""Of each curve."""
+
+
+class SessionOdds(msgspec.Struct, frozen=True, kw_only=True):
+    """A session, in times what is staked first."""
+
+    rounds: int
+    bankroll: int
+    cost: str
+    """The most a round may cost: whoever has less cannot play as meant, and is ruined."""
+    marks: list[int]
+    """After how many rounds the curves have their points."""
+    quantiles: dict[str, list[float]]
+    """For each number of a hundred, the result that as many sessions do not exceed, at the marks; no session stops."""
+    ahead: float
+    """The share of sessions that end ahead."""
+    ruin: list[float]
+    """The chance that the bankroll was not enough, at the marks."""
+    bankrolls: list[float]
+    ruin_by_bankroll: list[float]
+    """The chance over the whole session, for each of them."""
+
+
+class _Grid(msgspec.Struct, frozen=True):
+    """One round in whole steps of the grid."""
+
+    unit: int
+    """Steps in one stake."""
+    nets: list[tuple[int, float]]
+    cost: int
+    side: int
+    """Steps either side that matter to a session."""
+
+
+def session(spread: ResultSpread, rounds: int, bankroll: int) -> SessionOdds:
+    """The curves of a session of so many rounds with a bankroll of so many stakes."""
+    if not 1 <= rounds <= MOST_ROUNDS:
+        raise OddsError(f"a session of {rounds} rounds: expected 1 to {MOST_ROUNDS:,}")
+    grid = _grid(spread, rounds)
+    if not grid.cost <= bankroll * grid.unit <= MOST_BANKROLL * grid.unit:
+        least = ceil(Fraction(grid.cost, grid.unit))
+        raise OddsError(f"a bankroll of {bankroll} stakes: expected {least} to {MOST_BANKROLL:,}")
+    marks = sorted({round(rounds * at / POINTS) for at in range(POINTS + 1)})
+    quantiles, ahead = _results(grid, marks)
+    ruin, bankrolls, by_bankroll = _ruins(grid, marks, bankroll)
+    return SessionOdds(
+        rounds=rounds,
+        bankroll=bankroll,
+        cost=str(Fraction(grid.cost, grid.unit)),
+        marks=marks,
+        quantiles={str(at): values for at, values in zip(QUANTILES, quantiles, strict=True)},
+        ahead=ahead,
+        ruin=ruin,
+        bankrolls=bankrolls,
+        ruin_by_bankroll=by_bankroll,
+    )
+
+
+def _grid(spread: ResultSpread, rounds: int) -> _Grid:
+    unit = lcm(*(net.denominator for net in spread.ways))
+    nets = [(int(net * unit), float(chance)) for net, chance in spread.probabilities().items()]
+    far = FAR * sqrt(spread.variance * rounds) + abs(spread.mean) * rounds
+    cost = max(0, -min(net for net, _ in nets))
+    return _Grid(unit, nets, cost, min(MOST_CELLS, max(ceil(far * unit), cost + 1)))
+
+
+def _results(grid: _Grid, marks: list[int]) -> tuple[list[list[float]], float]:
+    """The quantiles at each mark, and the share of sessions ahead at the last."""
+    chances = np.zeros(2 * grid.side + 1)
+    chances[grid.side] = 1.0
+    found: list[list[float]] = [[] for _ in QUANTILES]
+    for number in range(marks[-1] + 1):
+        if number:
+            chances = _one_round_on(chances, grid)
+        if number in marks:
+            below = np.cumsum(chances)
+            for values, at in zip(found, QUANTILES, strict=True):
+                place = min(int(np.searchsorted(below, at / 100)), 2 * grid.side)
+                values.append((place - grid.side) / grid.unit)
+    return found, float(chances[grid.side + 1 :].sum())
+
+
+def _one_round_on(chances: Array, grid: _Grid) -> Array:
+    after = np.zeros_like(chances)
+    cells = len(chances)
+    for net, chance in grid.nets:
+        step = min(abs(net), cells)
+        if net >= 0:
+            after[step:] += chance * chances[: cells - step]
+            after[-1] += chance * chances[cells - step :].sum()
+        else:
+            after[: cells - step] += chance * chances[step:]
+            after[0] += chance * chances[:step].sum()
+    return after
+
+
+def _ruins(grid: _Grid, marks: list[int], bankroll: int) -> tuple[list[float], list[float], list[float]]:
+    """The chance of ruin at each mark, and over the session for bankrolls up to twice the one asked about.
+
+    With so many rounds to go it is what it will be with one fewer, wherever the next round leads.
+    """
+    shown = 2 * bankroll * grid.unit
+    ruined = np.zeros(min(shown, bankroll * grid.unit + MOST_CELLS) + grid.side + 1)
+    ruined[: grid.cost] = 1.0
+    at_marks = []
+    for number in range(marks[-1] + 1):
+        if number:
+            ruined = _one_round_back(ruined, grid)
+        if number in marks:
+            at_marks.append(float(ruined[bankroll * grid.unit]))
+    last = min(shown, len(ruined) - 1)
+    places = sorted({round(grid.cost + (last - grid.cost) * at / POINTS) for at in range(POINTS + 1)})
+    return at_marks, [place / grid.unit for place in places], [float(ruined[place]) for place in places]
+
+
+def _one_round_back(ruined: Array, grid: _Grid) -> Array:
+    before = np.zeros_like(ruined)
+    cells, low = len(ruined), grid.cost
+    before[:low] = 1.0
+    for net, chance in grid.nets:
+        inside = max(low, min(cells, cells - net))
+        before[low:inside] += chance * ruined[low + net : inside + net]
+        before[inside:] += chance * ruined[-1]
+    return before

@@ -1,0 +1,47 @@
+"""The odds explorer, by somebody who is not signed in: a row is changed and the edge follows; two signs; the link."""
+
+import re
+
+from playwright.sync_api import Browser, expect
+
+from web.axe import faults
+from web.conftest import Server
+from web.player import picture, resize
+from web.test_study import SIZES, visitor
+
+
+def test_a_pay_table_is_changed_and_its_worth_is_seen(browser: Browser, server: Server) -> None:
+    page = visitor(browser, server)
+    page.goto("/odds/vic-three-card-poker")
+    plus = page.locator("tr[data-wager=pair-plus]")
+    expect(plus).to_contain_text("2.3167 %", timeout=60_000)
+    page.locator("[data-row='pair-plus 3']").fill("3")
+    expect(page.locator("[data-table=pair-plus]")).to_have_value("D")
+    expect(plus).to_contain_text("7.2760 %", timeout=20_000)
+    expect(plus).to_contain_text("+4.9593")
+    page.locator("[data-row='pair-plus 4']").fill("7")
+    expect(page.get_by_text("No sign may show this table")).to_be_visible()
+    expect(page.get_by_text("Pair-plus custom favours the player by")).to_be_visible(timeout=20_000)
+    page.locator("[data-row='pair-plus 4']").fill("1/7")
+    expect(page.get_by_role("alert")).to_contain_text("finer than a twentieth")
+    page.locator("[data-table=pair-plus]").select_option("B")
+    page.get_by_label("Compare two signs").check()
+    second = page.get_by_role("region", name="The second sign")
+    second.locator("[data-table=ante-bonus]").select_option("C")
+    expect(page.locator("tr[data-wager=ante]")).to_contain_text("−0.4525", timeout=20_000)
+    expect(page.get_by_role("img", name=re.compile("^Ruin: ante, 200 rounds"))).to_be_visible()
+    with page.expect_download() as saved:
+        page.get_by_role("button", name=re.compile("^Save the picture: Ruin: ante")).click()
+    assert saved.value.suggested_filename == "pitboss-ruin.svg"
+    assert saved.value.path().read_text().startswith("<svg")
+    for size, screen in SIZES.items():
+        resize(page, screen)
+        assert faults(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
+        picture(page, f"odds-{size}")
+    page.wait_for_url(re.compile("b.t.ante-bonus"))
+    again = page.context.new_page()
+    again.goto(page.url)
+    expect(again.locator("tr[data-wager=ante]")).to_contain_text("−0.4525", timeout=20_000)
+    expect(again.locator("[data-table=pair-plus]").first).to_have_value("B")
+    page.context.close()
