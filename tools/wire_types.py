@@ -17,7 +17,7 @@ def wire_types() -> str:
     from pitboss.odds.sessions import SessionOdds
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.care.shapes import LimitsShown, OwnHistory
-    from pitboss.server.http.account import SessionShown, TokenShown
+    from pitboss.server.http.account import CodeShown, SessionShown, TokenShown
     from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine
@@ -34,7 +34,7 @@ def wire_types() -> str:
     from pitboss.server.study.worked import ExampleText, RuleWorked
     from pitboss.server.table.pit import Pit
 
-    asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, Pit, JackpotState, Me, SessionShown]
+    asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, Pit, JackpotState, Me, SessionShown, CodeShown]
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
     asked += [SignForm, SignSaid, SignMade, LineTold]
     asked += [LimitsShown, OwnHistory, TokenShown]

@@ -5,7 +5,7 @@ import pytest
 
 from pitboss.floor.fields import fields, sign_of
 from pitboss.floor.sign import TableSign, read_sign
-from pitboss.rounds.errors import Refusal
+from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rounds.sign import SignField
 from pitboss.rulebooks import library
 from pitboss.rulebooks.games import GAMES
@@ -54,12 +54,28 @@ def test_every_choice_is_taken_and_nothing_beyond_the_bounds(game: str) -> None:
 
 def test_what_a_form_leaves_empty_is_left_out() -> None:
     sign = sign_of(
-        "vic-crown-poker/holdem", {"blinds": "5/10", "table.commission.percent": "5", "pushes": "yes", "x": "1"}
+        "vic-crown-poker/holdem",
+        {"blinds": "5/10", "table.commission.percent": "5", "pushes": "yes", "buy_in": "200"},
     )
     assert sign == {
-        "game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "pushes": True,
+        "game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "pushes": True, "buy_in": "200",
         "table": {"commission": {"percent": "5"}},
     }  # fmt: skip
     assert sign_of("wa-crown-holdem", {"table.minimum": " ", "places": "3"}) == {
         "game": "wa-crown-holdem", "table": {}, "places": 3,
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("game", "said", "why"),
+    [
+        ("wa-ultimate-texas-holdem", {"places": "0"}, "boxes: 0 is not from 1"),
+        ("wa-ultimate-texas-holdem", {"bogus": "1"}, "says nothing of 'bogus'"),
+        ("wa-ultimate-texas-holdem", {"table.minimum": "7", "table.unit": "5"}, "not made of betting units of 5"),
+        ("wa-ultimate-texas-holdem", {"table.minimum": "99999999999999999999"}, "minimum is more than"),
+        ("wa-poker/holdem", {"buy_in": "", "blinds": "5 10"}, "least buy-in: the sign of this game has to say it"),
+    ],
+)
+def test_a_form_that_no_table_can_have_is_refused(game: str, said: dict[str, str], why: str) -> None:
+    with pytest.raises(WrongSign, match=why):
+        sign_of(game, said)

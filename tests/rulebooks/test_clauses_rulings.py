@@ -17,7 +17,7 @@ NUMBERED = {
     "vic-crown-poker": 101,
     "vic-three-card-poker": 83,
     "tournaments": 38,
-    "cage": 10,
+    "cage": 11,
     "seating": 10,
     "care": 11,
 }

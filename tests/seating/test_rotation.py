@@ -52,6 +52,14 @@ def test_whoever_may_not_deal_a_game_gets_the_nearest_table_behind() -> None:
     assert made.state.line == ["ann", "cat", "ben"], "cat comes from a break, and not to hold'em"
 
 
+def test_a_push_that_was_decided_on_another_sheet_pushes_nobody() -> None:
+    made = rotation("ann", "ben", f"cat {OMAHA}")
+    made.push(SAM, "push ann cat ben", NOW)
+    assert made.state.line == ["ann", "cat", "ben"]
+    refused(made, SAM, "push ann cat ben", "the next push is another by now")
+    assert made.state.line == ["ann", "cat", "ben"]
+
+
 def test_whoever_deals_one_game_only_has_breaks_too() -> None:
     made = rotation("ann", "ben", f"cat {HOLDEM}")
     breaks = []

@@ -67,6 +67,11 @@ def office(room: Room, name: str, *offices: Any) -> Person:
     return Person(name=name, password="-", offices=held)
 
 
+def worded(room: Room, line: str) -> str:
+    """A dealer's line about somebody with an account, with the code that person was shown: `seat ada 1 100 code …`."""
+    return f"{line} code {room.words.give(line.split()[1]).code}"
+
+
 def cookie(room: Room, who: Person) -> str:
     """Signed in, without a password."""
     return f"{COOKIE}={room.accounts.open_session(who)}"

@@ -17,6 +17,7 @@ import pytest
 from effort import PROVING, effort
 from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.floor.sign import TableSign
+from pitboss.ledger.anchor import anchor_path
 from pitboss.ledger.cage import CageFold
 from pitboss.ledger.entry import LogLine, day_root, instant
 from pitboss.ledger.figures import Figures, Key
@@ -594,6 +595,7 @@ def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable
         if is_closed:  # a day that is to come cannot be closed: the same one is begun again
             with store.engine.begin() as connection:
                 connection.exec_driver_sql("delete from log where table_name = 'cage'")
+            anchor_path(store).unlink(missing_ok=True)
     store.close()
     figure(f"killed {KILLS} times while a day was closed: {closed} times it was closed, else open, and never between")
 

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.floor.sign import TableSign
 from pitboss.server.room import Room
-from server.inside import InsidePlayer, close_room, open_room, person
+from server.inside import InsidePlayer, close_room, open_room, person, worded
 
 ULTIMATE = TableSign(
     game="wa-ultimate-texas-holdem", places=5, dealer="human", table={"minimum": "10", "maximum": "500", "unit": "5"}
@@ -25,7 +25,7 @@ async def at_the_table(path: Path, sign: TableSign = ULTIMATE) -> tuple[Room, In
     dora = await InsidePlayer(room, "felt", person(room, "dora", "dealer")).connect()
     sam = await InsidePlayer(room, "felt", person(room, "sam", "supervisor")).connect()
     for seat, name in enumerate(NAMES, 1):
-        await said(dora, f"seat {name} {seat} 500")
+        await said(dora, worded(room, f"seat {name} {seat} 500"))
     assert (await sam.do("open", office="supervisor"))["type"] == "ack"
     await sam.close()
     await said(dora, "deal")
@@ -219,6 +219,30 @@ def test_where_software_deals_nobody_enters_anything(tmp_path: Path, line: str) 
         refused = await dora.do(line, office="dealer")
         assert "dealt by software" in refused["message"]
         assert refused["rules"]
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_the_wagers_of_the_round_before_come_from_the_server(tmp_path: Path) -> None:
+    """Whoever takes the table over, or has reloaded the page, puts them in again with one key."""
+
+    async def run() -> None:
+        room, dora = await at_the_table(tmp_path / "room.db")
+        assert "last" not in dealing(dora)
+        await said(dora, "p1 bet ante 10", "p1 bet blind 10", "p2 bet ante 25", "p2 bet blind 25", "p2 bet trips 5")
+        await said(dora, "p2 unbet trips", "d close")
+        assert "last" not in dealing(dora), "only while bets are taken"
+        assert (await (await InsidePlayer(room, "felt", person(room, "max", "manager")).connect()).do(
+            "void # the deck was short", office="manager"
+        ))["type"] == "ack"  # fmt: skip
+        await caught_up(dora)
+        await said(dora, "unseat ben", worded(room, "seat ben 2 500"), "deal")
+        other = await InsidePlayer(room, "felt", person(room, "dan2", "dealer")).connect()
+        assert dealing(other)["last"] == {
+            "p1": [["ante", "10.00"], ["blind", "10.00"]],
+            "p2": [["ante", "25.00"], ["blind", "25.00"]],
+        }
         await close_room(room)
 
     asyncio.run(run())

@@ -284,7 +284,7 @@ async def let_the_hand_begin(visit: Visit) -> None:
 async def sign_of_a_form(visit: Visit) -> None:
     """Only written, not hung: nothing of it is on the disk."""
     tables = visit.lines("cage")
-    await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {}}, "carol")
+    await visit.knock("POST", "/api/signs", {"game": "wa-poker/holdem", "said": {"buy_in": "200"}}, "carol")
     assert visit.lines("cage") == tables
 
 
@@ -340,6 +340,11 @@ async def give_a_ticket(visit: Visit) -> None:
     TICKETS.append(answer.json()["code"])
 
 
+async def make_a_kiosk(visit: Visit) -> None:
+    answer = await visit.knock("POST", "/api/lists/kiosk", {}, "carol")
+    assert _hash(answer.cookies[COOKIE]) in visit.sessions("~kiosk")
+
+
 async def answer_by_a_ticket(visit: Visit) -> None:
     code = TICKETS.pop()
     await visit.knock("POST", f"/api/lists/tickets/{code}", {"answer": "leave"})
@@ -391,6 +396,12 @@ async def make_a_token(visit: Visit) -> None:
     TOKENS.append(answer.json()["id"])
 
 
+async def show_a_code(visit: Visit) -> None:
+    """A code is in nobody's log: it is good for minutes, and a restart forgets it."""
+    answer = await visit.knock("POST", "/api/account/code", None, "carol")
+    assert visit.room.words.holds("carol", answer.json()["code"])
+
+
 async def revoke_a_token(visit: Visit) -> None:
     await visit.knock("DELETE", f"/api/account/tokens/{TOKENS.pop()}", None, "carol")
     assert People(visit.disk).tokens("carol") == []
@@ -419,6 +430,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/limits": limit_oneself,
     "POST /api/account/tokens": make_a_token,
     "DELETE /api/account/tokens/{key}": revoke_a_token,
+    "POST /api/account/code": show_a_code,
     "POST /api/jackpots/lines": jackpot_line,
     "POST /api/jackpots/claims/{name}/{number}/{hand}": claim,
     "POST /api/tournaments": announce,
@@ -442,6 +454,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/lists": say_on_a_list,
     "POST /api/lists/{of}/tickets": give_a_ticket,
     "POST /api/lists/tickets/{code}": answer_by_a_ticket,
+    "POST /api/lists/kiosk": make_a_kiosk,
     "POST /api/rotation": change_the_rotation,
     "POST /api/pit/tables/{name}/trial": try_a_ruling,
     "POST /api/pit/tables/{name}/rulings": say_a_ruling,

@@ -12,6 +12,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.server.jackpots.lines import say
 from pitboss.server.jackpots.terms import JackpotTerm, terms
 from pitboss.server.room import Room
+from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
 ULTIMATE = TableSign(
@@ -29,7 +30,7 @@ async def with_a_jackpot(path: Path) -> tuple[Room, InsidePlayer]:
         room.new_table(table, ULTIMATE, "manager")
     iris = await InsidePlayer(room, "t1", person(room, "iris", "dealer", "supervisor", "manager")).connect()
     person(room, "ada")
-    for line, office in (("seat ada 1 100", "dealer"), ("open", "supervisor")):
+    for line, office in (("seat ada 1 100", "supervisor"), ("open", "supervisor")):
         assert (await iris.do(line, office=office))["type"] == "ack"
     return room, iris
 
@@ -98,6 +99,10 @@ def test_another_wager_after_its_notice_stands_on_every_sign(tmp_path: Path) -> 
         with pytest.raises(Refusal, match="no sign says"):
             say(room, manager, "change-wager perth 10")
         say(room, manager, "notice change-wager perth 10")
+        shown = await Doors(room, manager).jackpot("perth")
+        assert [one["line"] for one in shown["announced"]] == ["change-wager perth 10"]
+        assert shown["announced"][0]["earliest"] > loop.now().isoformat(), "and from when on"
+        assert (shown["announces_tables"], shown["by_hand"]) == (False, False), "nothing is offered that is refused"
         loop.by += timedelta(days=15)
         say(room, manager, "change-wager perth 10")
         assert (await a_round(iris))["jackpot-1"] == "1000"

@@ -13,6 +13,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any, get_args
 
+import httpx
 import pytest
 
 from pitboss.cards.deck import FULL
@@ -244,6 +245,8 @@ def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, la
         for who, act in (("dora", "sorted"), ("sam", "verify")):
             claim = (await doors[who].act(CLAIM, act)).json()
             assert "an investigation to end" in claim["waits"], claim
+            (held,) = [step for step in claim["steps"] if step["state"] == "held"]
+            assert held["by"].endswith(":carol"), "by name, as every step"
         assert room.books.wallet("anna") == wallet
         assert (await dora.do("deal", office="dealer"))["type"] == "ack", "play goes on"
         await up_to_date(carol)
@@ -252,6 +255,42 @@ def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, la
         assert (await doors["carol"].act(CLAIM, "release")).json()["state"] == "paid"
         assert room.books.wallet("anna") == wallet + read_money("25002.05")
         await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_claim_is_for_its_winner_and_for_officials(tmp_path: Path) -> None:
+    """Whoever walks by sees what the jackpots stand at and what was paid: no name, no official, no investigation."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        street = Doors(room, person(room, "zoe"))
+        winner = room.people.find("anna")
+        assert winner is not None
+        own = Doors(room, winner)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        for who, act in (("dora", "sorted"), ("carol", "hold"), ("sam", "verify")):
+            assert (await doors[who].act(CLAIM, act)).status_code == 200
+        nobody = httpx.AsyncClient(transport=street.http._transport, base_url="http://room.local")
+        for http in (street.http, nobody):
+            found = (await http.get("/api/jackpots")).json()[0]
+            assert (len(found["displays"]), found["claims"]) == (3, [])
+            for path in ("/api/tables", f"/api/tables/{FELT}", f"/api/tables/{FELT}/rounds/1/replay"):
+                text = (await http.get(path)).text
+                assert '"claim":' in text or '"table":' in text, path
+                assert not any(word in text for word in ("investigation", ":carol", "supervisor:sam")), path
+        await up_to_date(anna)
+        at_table = anna.table["jackpots"][0]["claims"][0]
+        assert (at_table["player"], at_table["waits"], "steps" in at_table) == ("anna", "waiting to be paid", False)
+        for told in ((await own.jackpot("perth"))["claims"][0], (await doors["dora"].jackpot("perth"))["claims"][0]):
+            assert (told["player"], "investigation" in told["waits"], len(told["steps"])) == ("anna", True, 4)
+        assert (await doors["carol"].act(CLAIM, "release")).json()["state"] == "paid"
+        paid = (await nobody.get("/api/jackpots")).json()[0]["claims"]
+        assert [(one["hand"], one["amount"], one["state"]) for one in paid] == [("royal flush", "25002.05", "paid")]
+        assert ("player" in paid[0], [step["by"] for step in paid[0]["steps"]]) == (False, [""])
         await close_room(room)
 
     asyncio.run(run())

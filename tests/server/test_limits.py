@@ -28,7 +28,7 @@ from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.table.live import LiveTable
 from server.conftest import Server
-from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved
+from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved, worded
 from server.test_doors_and_disk import a_manager
 from server.test_software_tournaments import QUICK
 from server.test_tournaments import NIGHT, TRACKED
@@ -215,8 +215,8 @@ def test_a_stopped_players_wagers_are_not_offered_nor_entered_by_the_dealer(tmp_
         room = await begun(tmp_path / "room.db", loop)
         dealer = room.people.find("dora")
         dora = await InsidePlayer(room, "felt", dealer).connect()
-        assert (await dora.do("seat anna 1 100", office="dealer"))["type"] == "ack"
-        assert (await dora.do("seat bob 2 100", office="dealer"))["type"] == "ack"
+        assert (await dora.do(worded(room, "seat anna 1 100"), office="dealer"))["type"] == "ack"
+        assert (await dora.do(worded(room, "seat bob 2 100"), office="dealer"))["type"] == "ack"
         room.table("felt").apply("supervisor", "open")
         assert (await dora.do("deal", office="dealer"))["type"] == "ack"
         assert (await dora.do("p1 bet ante 10", office="dealer"))["type"] == "ack"
@@ -230,7 +230,7 @@ def test_a_stopped_players_wagers_are_not_offered_nor_entered_by_the_dealer(tmp_
         assert {one["kind"] for one in anna.private["choices"]} == {"take-back"}
         says(room, "exclude 180", name="bob")
         assert "bob" not in room.table("felt").floor.state.players
-        answer = await dora.do("seat bob 3 100", office="dealer")
+        answer = await dora.do(worded(room, "seat bob 3 100"), office="dealer")
         assert answer["message"].startswith("bob does not play now")
         await close_room(room)
 
@@ -326,7 +326,7 @@ def test_no_door_opens_for_somebody_who_has_excluded_themselves(tmp_path: Path) 
             room.seating.do(who(), "join nightly")
         assert "does not play now" in (await door.post("/api/cage", line="issue ~Anna 50")).text
         dora = await InsidePlayer(room, "felt", room.people.find("dora")).connect()
-        for line in ("seat ~An-na 1 100 cash", "seat anna 1 100"):
+        for line in ("seat ~An-na 1 100 cash", worded(room, "seat anna 1 100")):
             assert "does not play now, at their own word" in (await dora.do(line, office="dealer"))["message"]
         answer = await door.post("/api/cage", line="issue anna 50")
         assert (answer.status_code, "anna does not play now" in answer.text) == (400, True)

@@ -118,7 +118,80 @@ def test_who_may_say_what(tmp_path: Path) -> None:
         await anna.refused("leave 2", 403)
         made = await audrey.http.post("/api/lists/holdem/tickets", json={"name": "Mary"})
         assert made.status_code == 403
-        await desk.say("close holdem")
+        assert "2 people wait on the list holdem" in (await desk.refused("close holdem"))["message"]
+        assert "2 wait" in (await desk.refused("close holdem 1"))["message"]
+        await desk.say("close holdem 2")
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_list_serves_tables_of_its_game_and_limit(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, desk = await opened(tmp_path / "room.db")
+        ultimate = TableSign(
+            game="wa-ultimate-texas-holdem", table={"minimum": "5", "unit": "5"}, buy_in="100", places=5
+        )
+        dear = TableSign(game="vic-crown-poker/holdem", blinds=("10", "20"), buy_in="400", places=3)
+        room.new_table("u1", ultimate, "manager")
+        room.new_table("d1", dear, "manager")
+        for line, why in {
+            "tables holdem t1/3 u1/5": "table u1 plays wa-ultimate-texas-holdem",
+            "tables holdem t1/3 d1/3": "the sign of table d1 says 10/20: the list holdem is for 5/10",
+            "tables holdem t1/9": "table t1 has 3 seats, not 9",
+            "open he2 wa-poker/holdem -5/10": "'-5/10' is no limit",
+        }.items():
+            assert why in (await desk.refused(line))["message"]
+        await desk.say("tables holdem t1/3 t2/3 paper/9 feeder t3/3")
+        await desk.say("open dear vic-crown-poker/holdem $10/$20")
+        await desk.say("tables dear d1/3")
+        at = "/api/rotation"
+        wrong = await desk.refused("line-up t1=wa-poker/omaha", at=at)
+        assert "table t1 plays vic-crown-poker/holdem" in wrong["message"]
+        await desk.say("line-up t1=vic-crown-poker/holdem paper=wa-poker/omaha", at)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_what_is_decided_on_an_older_list_is_refused(tmp_path: Path) -> None:
+    """A second press, or a tab that slept: its button named one person, and calls or moves no other."""
+
+    async def run() -> None:
+        room, desk = await opened(tmp_path / "room.db")
+        for name in ("anna", "bob"):
+            await Doors(room, known(room, name)).say("join holdem")
+        shown = (await desk.http.get("/api/lists")).json()["lists"][0]["tables"][0]["next"]
+        assert shown == {"line": "call holdem t1 1", "words": "Call anna"}
+        await desk.say(shown["line"])
+        assert "is bob, not ticket 1" in (await desk.refused(shown["line"]))["message"]
+        waiting = (await desk.http.get("/api/lists")).json()["lists"][0]["waiting"]
+        assert [one["table"] for one in waiting] == ["t1", ""]
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_whoever_is_called_by_a_list_is_told_wherever_they_are(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, desk = await opened(tmp_path / "room.db")
+        anna, bob = Doors(room, known(room, "anna")), Doors(room, known(room, "bob"))
+        for one in (anna, bob):
+            await one.say("join holdem")
+        me = (await anna.http.get("/api/session")).json()
+        assert (me["lists"], me["calls"]) == (["holdem"], [])
+        await desk.say("call holdem t1 1")
+        (call,) = (await anna.http.get("/api/session")).json()["calls"]
+        assert (call["table"], call["list"], call["live"]) == ("t1", "holdem", True)
+        assert call["title"].endswith("5/10")
+        assert 290 < call["seconds"] <= 300
+        assert (await bob.http.get("/api/session")).json()["calls"] == []
+        acts = {
+            one["name"]: bool(one["acts"]) for one in (await anna.http.get("/api/lists")).json()["lists"][0]["waiting"]
+        }
+        assert acts == {"anna": True, "bob": False}, "one's own answers alone"
+        every = (await desk.http.get("/api/lists")).json()["lists"][0]["waiting"]
+        assert all(one["acts"] for one in every)
         await close_room(room)
 
     asyncio.run(run())
@@ -135,6 +208,8 @@ def test_somebody_without_an_account_is_followed_by_the_code_of_a_ticket(tmp_pat
         for wrong in ("1-aaaaaaaa", "1", "x", "99-" + given["code"][2:], "１-aaaaaaaa"):
             assert (await phone.http.get(f"/api/lists/tickets/{wrong}")).status_code == 404
         assert given["code"] not in str([entry.line.text for entry in room.store.read("lists")])
+        nameless = await dee.http.post("/api/lists/holdem/tickets", json={"name": "   "})
+        assert (nameless.status_code, nameless.json()["message"][:37]) == (400, "somebody on a list has a name: write ")
         twice = await dee.http.post("/api/lists/holdem/tickets", json={"name": "zoe obrien"})
         assert "already" in twice.json()["message"]
         await desk.say("call holdem t1")
@@ -143,6 +218,33 @@ def test_somebody_without_an_account_is_followed_by_the_code_of_a_ticket(tmp_pat
         assert [one["words"] for one in coming["waiter"]["acts"]] == ["More time", "Pass", "Leave the list"]
         assert (await phone.http.post(path, json={"answer": "leave"})).status_code == 200
         assert (await phone.http.get(path)).status_code == 404
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_kiosk_gives_tickets_and_can_do_nothing_else(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, _ = await opened(tmp_path / "room.db")
+        screen = Doors(room, known(room, "dee"))
+        before = screen.http.headers.pop("Cookie")
+        screen.http.cookies.set(*before.split("=", 1))
+        assert (await Doors(room, known(room, "anna")).http.post("/api/lists/kiosk")).status_code == 403
+        made = await screen.http.post("/api/lists/kiosk")
+        assert (made.status_code, made.json()) == (200, {"kiosk": True})
+        assert (await screen.http.get("/api/session")).json()["name"] is None, "dee is signed out here"
+        old = Doors(room)
+        old.http.headers["Cookie"] = before
+        assert (await old.http.get("/api/session")).json()["name"] is None, "and her session is over"
+        shown = (await screen.http.get("/api/lists")).json()
+        assert (shown["kiosk"], shown["keeps"], shown["opens"]) == (True, False, False)
+        given = await screen.http.post("/api/lists/holdem/tickets", json={"name": "Zoë"})
+        assert given.status_code == 201, given.text
+        assert [entry.line.by[:6] for entry in room.store.read("lists")][-1:] in ([], ["kiosk:"])
+        for line in ("call holdem t1", "join holdem anna", "close holdem 1", "leave 1"):
+            await screen.refused(line, 401)
+        for door in ("/api/cage", "/api/pit/duty", "/api/people"):
+            assert (await screen.http.get(door)).status_code == 401, door
         await close_room(room)
 
     asyncio.run(run())

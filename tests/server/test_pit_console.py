@@ -141,6 +141,10 @@ def test_an_auditor_sees_all_and_changes_nothing(tmp_path: Path) -> None:
         doors = Doors(room, audrey)
         assert (await doors.http.get("/api/pit/duty")).json()["may"] == {"t1": False}
         assert (await doors.http.get("/api/pit/handovers")).json() == []
+        assert (await doors.http.get("/api/people")).status_code == 200, "and who holds which office"
+        for method, path in (("PUT", "offices"), ("POST", "password"), ("DELETE", "sessions")):
+            asked = await doors.http.request(method, f"/api/people/anna/{path}", json={"offices": ["dealer"]})
+            assert asked.status_code == 403, path
         for path, body in POSTS.items():
             assert (await doors.http.post(path, json=body)).status_code == 403, path
         await close_room(room)
@@ -270,12 +274,14 @@ def test_duty_and_handover_are_in_the_log_and_come_back(tmp_path: Path) -> None:
         assert answer.json()["posts"]["t1"] == [
             {"name": "dee", "office": "dealer", "shift": "evening"}, {"name": "rita", "office": "supervisor"},
         ]  # fmt: skip
+        room.table("t1").apply("table-games-manager:boss", "exclude zed")
         room.table("t1").apply("d:dee", "summon a dispute in seat 3")
         assert (await posted(pit, "handovers", to="sam")).status_code == 400, "nobody takes over from themselves"
         assert (await posted(pit, "handovers", to="dee")).status_code == 400, "a dealer runs no pit"
         written = (await posted(pit, "handovers", to="rita", shift="evening", note="the shuffler\nis slow")).json()
         assert written["note"] == "the shuffler is slow"
         assert [one["words"] for one in written["open"]] == ["dee calls an official: a dispute in seat 3"]
+        assert (written["tables"][0]["stands"], written["tables"][0]["excluded"]) == ("closed", ["zed"])
         assert written["tables"][0]["staff"] == ["dee, dealer, evening", "rita, supervisor"]
         assert (await posted(pit, "duty", name="dee", table="t1", relieved=True)).status_code == 201
         by = [(entry.line.by, entry.line.text.split()[0]) for entry in room.store.read(PIT)]
@@ -456,6 +462,15 @@ def test_a_claim_waits_in_the_queue_with_what_its_official_may_do(tmp_path: Path
         (claim,) = [one for one in queue(room, carol, room.now()) if one.kind == "claim"]
         assert (claim.who, claim.table, claim.claim) == ("anna", "felt", "felt/1/p1")
         assert claim.rules
+        for line in (f"day {room.calendar.day(room.now())}", "opening cage 100x10"):
+            counted = await Doors(room, carol).http.post("/api/cage", json={"line": line})
+            assert counted.status_code in (200, 400), counted.text
+        written = await Doors(room, carol).http.post("/api/pit/handovers", json={"to": "dora"})
+        assert written.status_code == 201, written.text
+        assert written.json()["open"][0]["words"].startswith("anna: royal flush wins "), "of whom, on paper too"
+        assert [one["words"] for one in written.json()["open"] if "slip" in one["words"]] == [
+            "slip 1, opening of the cage, 1000.00: still to sign"
+        ]
         for answer in claim.answers:
             assert answer.grave is (answer.line == "refuse")
         first = claim.answers[0].line
@@ -463,6 +478,27 @@ def test_a_claim_waits_in_the_queue_with_what_its_official_may_do(tmp_path: Path
         assert done.status_code == 200, done.text
         anna = Person(name="anna", password="-", offices=("player", "manager"))
         assert [one.answers for one in queue(room, anna, room.now()) if one.kind == "claim"] in ([[]], []), "her own"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_ruling_plays_for_nobody_and_its_trial_says_what_it_does(tmp_path: Path) -> None:
+    """What players do is theirs, or entered by the dealer at the table: the pit's door decides and does not play."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        room.new_table("t1", HOLDEM, "manager")
+        sam = Doors(room, person(room, "sam", "supervisor", "dealer"))
+        players = [await InsidePlayer(room, "t1", person(room, name)).connect() for name in ("anna", "bob")]
+        for seat, one in enumerate(players, 1):
+            assert (await one.do(f"sit {seat} 500"))["type"] == "ack"
+        for line in ("p1 cc", "p2 cbr 40", "p1 f"):
+            for trial in (True, False):
+                refused = await say(sam, "t1", line, trial=trial)
+                assert (refused.status_code, "is no ruling" in refused.json()["message"]) == (400, True), line
+        told = (await say(sam, "t1", "penalise anna 3 # words", trial=True)).json()
+        assert [one["text"] for one in told["told"]] == ["anna is not dealt in for 3 hands"], told
         await close_room(room)
 
     asyncio.run(run())

@@ -10,7 +10,7 @@ import pytest
 from pitboss.ledger.verify import verify
 from pitboss.server.room import Room
 from server import test_lists as lists
-from server.inside import InsidePlayer, close_room, person
+from server.inside import InsidePlayer, close_room, person, worded
 from server.test_cage import UTH, Doors, begun, today
 
 BY_HAND = msgspec.structs.replace(UTH, dealer="human")
@@ -87,6 +87,21 @@ def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_the_dealer_is_told_of_a_bank_that_is_too_small(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        await doors.taken("mia", f"day {today(doors)}")
+        await doors.taken("dora", "opening felt 10x15")
+        await doors.taken("sam", "sign 1")
+        await said(dora, "seat ~Zoe 1 100 cash", "unseat ~Zoe")
+        assert "bank" not in dora.private["dealing"]
+        await said(dora, "seat ~Maria 3 200 cash", "for ~Maria away")
+        assert dora.private["dealing"]["bank"] == "the bank of felt has paid 150.00 more than it held: it needs a fill"
+        await close_room(doors.room)
+
+    asyncio.run(run())
+
+
 def test_nobody_is_mixed_up_with_a_walk_in(tmp_path: Path) -> None:
     """Names, exclusions and screens of accounts are not those of people without one, and the other way round."""
 
@@ -94,7 +109,7 @@ def test_nobody_is_mixed_up_with_a_walk_in(tmp_path: Path) -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
         room = doors.room
         room.new_table("other", BY_HAND, "manager")
-        await said(dora, "seat ~Maria 3 200 chips", "seat Maria 4 200")
+        await said(dora, "seat ~Maria 3 200 chips", worded(room, "seat Maria 4 200"))
         assert {*room.table("felt").floor.state.players} == {"~Maria", "Maria"}
         assert "sits in seat 3" in (await refused(dora, "seat ~Maria 1 200 cash"))["message"]
         assert "not free" in (await refused(dora, "seat ~Zoe 3 200 cash"))["message"]

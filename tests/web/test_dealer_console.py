@@ -175,7 +175,15 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     expect(offered.filter(has_text="absent")).to_be_visible()
     assert faults(dealer) == []
     pictured(dealer, "wrong")
+    sheet.get_by_role("button", name="Everything the book knows").click()
+    offered.filter(has_text="display").click()
+    sheet.get_by_label("The reason, for the log").fill("it went dark")
+    sheet.get_by_role("button", name="Say it").click()
+    expect(sheet.get_by_role("alert")).to_contain_text("No Jackpot Wager is in action")
+    expect(sheet.get_by_label("The reason, for the log")).to_have_value("it went dark")
+    sheet.get_by_role("button", name="Back").click()
     offered.filter(has_text="absent").click()
+    sheet.get_by_label("The reason, for the log").fill("")
     expect(sheet.get_by_role("button", name="Say it")).to_be_disabled()
     assert faults(dealer) == []
     sheet.get_by_role("button", name=re.compile("ada")).click()
@@ -198,7 +206,7 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     console.keys("Enter")
     console.says(re.compile("^Two cards to .+, seat"))
     console.keys("Enter")
-    console.says(re.compile("decides$"))
+    console.says(re.compile("^Seat [1-5], [a-z]+, decides: .*10"))
     pictured(dealer, "poker")
     for street, cards in (
         ("Three cards on the board", "as ks qs"),
@@ -208,7 +216,9 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
         go_along(console, street)
         console.type(cards)
         console.says(re.compile("decides$"))
-    go_along(console, "Seat 1 shows the hand, or mucks it")
+        if street.startswith("Three"):
+            bet_by_key(console)
+    go_along(console, "Seat 1, ada, shows the hand, or mucks it")
     assert faults(dealer) == []
     pictured(dealer, "showdown")
     for number, cards in enumerate(("7h 7d", "ac kc", "9h 8h", "js ts", "4h 5h"), 1):
@@ -217,11 +227,29 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
         console.type(cards)
         expect(console.box(number).get_by_role("button", name=re.compile("^Show"))).to_have_count(0)
     console.says("Push the pots")
-    expect(dealer.locator(".pots")).to_contain_text("dan 50")
+    expect(dealer.locator(".pots")).to_contain_text("dan 150")
     console.rest()
     console.keys("Enter")
     console.says("The round is over")
     assert console.troubles == []
+
+
+def bet_by_key(console: Console) -> None:
+    """No limit: the highest bet is written down by a key and taken back, another is typed, and Enter says it."""
+    heading = console.page.locator("[data-next]")
+    number = int(heading.inner_text().split()[1].rstrip(","))
+    field = console.box(number).locator("[data-amount]")
+    console.keys(str(number), "b")
+    expect(field).to_have_value("490")
+    expect(field).to_be_focused()
+    console.keys("Escape")
+    expect(field).to_have_value("")
+    console.keys("m")
+    expect(field).to_be_focused()
+    console.page.keyboard.type("20")
+    console.keys("Enter")
+    expect(console.box(number)).to_contain_text("In front 20")
+    console.says(re.compile("^Seat [1-5], [a-z]+, decides: .*20"))
 
 
 def go_along(console: Console, until: str) -> None:
@@ -246,6 +274,12 @@ def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
     assert faults(dealer) == []
     pictured(dealer, "walk-in")
     dialog.locator('[data-stake="200"]').click()
+    dialog.get_by_label("Name").fill("cleo")
+    dialog.get_by_label("The code on their own screen").fill("000000")
+    dialog.get_by_role("button", name="From the account").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("has a seat at table")
+    expect(dialog.get_by_label("Name")).to_have_value("cleo")
+    dialog.get_by_label("Name").fill("")
     dialog.get_by_role("button", name="Cash").click()
     expect(box).to_contain_text("Player 2")
     expect(box).to_contain_text("walk-in")

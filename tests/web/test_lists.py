@@ -64,6 +64,8 @@ def test_from_the_kiosk_to_a_seat(room: Night, opened: Any) -> None:
 
     kiosk = opened("dee", "dealer", viewport=TABLET)
     kiosk.goto("/lists/kiosk")
+    kiosk.get_by_role("button", name="Make this screen a kiosk").click()
+    expect(kiosk.get_by_role("heading", name="Which game would you like to play?")).to_be_visible()
     picture(kiosk, "kiosk")
     kiosk.get_by_role("button", name=re.compile("Omaha")).click()
     kiosk.get_by_label("Your name").fill("Zoë O'Brien")
@@ -84,8 +86,12 @@ def test_from_the_kiosk_to_a_seat(room: Night, opened: Any) -> None:
     assert faults(anna) == []
 
     tables = desk.get_by_role("form", name=re.compile("^Tables of"))
-    tables.get_by_role("textbox").fill("t1/2 feeder t2/2")
-    tables.get_by_role("button", name="These tables").click()
+    for name, feeds in (("t1", False), ("t2", True)):
+        tables.get_by_label("Table", exact=True).fill(name)
+        tables.get_by_label("Seats").fill("2")
+        tables.get_by_label("must-move table").set_checked(feeds)
+        tables.get_by_role("button", name="Serve this table").click()
+        expect(desk.get_by_role("region", name=f"Table {name}")).to_be_visible()
     desk.get_by_role("button", name=re.compile("Call Zoë O'Brien to table t1")).click()
 
     phone = opened(viewport=PHONE)

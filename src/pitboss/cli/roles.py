@@ -12,7 +12,7 @@ from pitboss.cli.console import out, print_json
 from pitboss.errors import PitbossError, nearest
 from pitboss.rounds.officials import Officials
 from pitboss.rulebooks.library import BOOKS, part
-from pitboss.rulebooks.room import room
+from pitboss.rulebooks.room import SAID_BY_NOBODY, room
 from pitboss.seating.officials import LISTS, ROTATION
 
 SEATING = "seating"
@@ -22,7 +22,7 @@ def officials(book: str) -> Officials:
     """The officials of a book, with what they decide in a round and what they do on the floor."""
     found: Officials = part(book, "officials").OFFICIALS
     known = {power.decision for power in found.powers}
-    floor = tuple(power for power in room(book).officials.powers if power.decision not in known)
+    floor = tuple(one for one in room(book).officials.powers if one.decision not in {*known, *SAID_BY_NOBODY})
     return msgspec.structs.replace(found, powers=found.powers + floor)
 
 

@@ -1,13 +1,16 @@
 """What the sign of a table can say, as fields of a form, with the book's bounds and choices and the clause of each."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
 from pitboss.citation import Rules
+from pitboss.errors import nearest
 from pitboss.floor.demo import demo_table
-from pitboss.floor.sign import MOST_SECONDS, most_places
-from pitboss.rounds.sign import SignField
+from pitboss.floor.sign import MOST_SECONDS, TableSign, most_places
+from pitboss.money import short_money
+from pitboss.rounds.errors import WrongSign
+from pitboss.rounds.sign import SignField, money
 from pitboss.rulebooks import games
 from pitboss.rulebooks.care.clauses import ruling
 from pitboss.rulebooks.games import GameEntry
@@ -15,6 +18,8 @@ from pitboss.rulebooks.room import RoomRules, room
 
 ONE_MINUTE = {"seconds": 60, "times": 1, "fee": "0"}
 """More time that is offered with no more said: once a hand, for nothing."""
+MOST_LIMIT: Final = 1_000_000_000_00
+"""A thousand million, in cents: what is more is a slip of the finger."""
 
 
 def fields(game: str) -> tuple[SignField, ...]:
@@ -95,16 +100,56 @@ def _dealing(entry: GameEntry, rules: RoomRules) -> list[SignField]:
 
 
 def sign_of(game: str, said: dict[str, str]) -> dict[str, Any]:
-    """The sign that a form's values make: what is empty is left out, and numbers are numbers."""
+    """The sign that a form's values make: what is empty is left out, and numbers are numbers.
+
+    Refused: a field there is not, a number out of its bounds, nothing where something is needed.
+    """
     known = {one.key: one for one in fields(game)}
+    for key in said.keys() - known.keys():
+        raise WrongSign(f"the sign of {game} says nothing of {key[:40]!r}{nearest(key, known)}", ())
+    for field in known.values():
+        _check_field(field, said.get(field.key, "").strip())
     sign: dict[str, Any] = {"game": game, "table": {}}
     for key, text in said.items():
         value = text.strip()
-        if value and key in known:
+        if value:
             _put(sign, key.split("."), _read(known[key], value))
     if "more_time" in sign:
         sign["more_time"] = ONE_MINUTE | sign["more_time"]
+    check_amounts(sign)
     return sign
+
+
+def _check_field(field: SignField, text: str) -> None:
+    if field.needed and not text:
+        raise WrongSign(f"{field.words}: the sign of this game has to say it", field.rules)
+    if not text or field.kind != "number" or not (text.isascii() and text.isdigit()):
+        return  # what is no number is refused where the sign is read
+    if (field.least and int(text) < int(field.least)) or (field.most and int(text) > int(field.most)):
+        raise WrongSign(f"{field.words}: {text[:20]} is not from {field.least} to {field.most}", field.rules)
+
+
+def check_keys(sign: dict[str, Any]) -> None:
+    """Of a sign for a new table: everything it says is something a sign can say."""
+    known = TableSign.__struct_fields__
+    for key in sign.keys() - set(known):
+        raise WrongSign(f"a sign says nothing of {key[:40]!r}{nearest(key, known)}", ())
+
+
+def check_amounts(sign: dict[str, Any]) -> None:
+    """Of a sign for a new table: wagers are made in its units, and no limit is an amount that nobody can have."""
+    said = sign.get("table")
+    if not isinstance(said, dict) or sign.get("game") not in games.GAMES:
+        return
+    rules = room(games.game(sign["game"]).rulebook)
+    amounts = {key: money(said[key], key) for key in ("minimum", "maximum", "unit") if said.get(key)}
+    for key, amount in amounts.items():
+        if amount > MOST_LIMIT:
+            raise WrongSign(f"{key} is more than {short_money(MOST_LIMIT)}", _shown(rules, "limits"))
+    unit, least = amounts.get("unit"), amounts.get("minimum")
+    if unit and least and least % unit:
+        text = f"the minimum {short_money(least)} is not made of betting units of {short_money(unit)}"
+        raise WrongSign(text, _shown(rules, "units"))
 
 
 def _read(field: SignField, text: str) -> Any:

@@ -25,7 +25,7 @@ def operator_only(asked: Command, rules: Rules) -> None:
 
 def notice(state: ManagerState, asked: Notice, at: Moment) -> list[Event]:
     """A sign put up. It says what will be done, in the words of the line that will do it."""
-    span, rules = _period(state, asked.of)
+    span, rules = period(state, asked.of)
     operator_only(asked, rules)
     if not span:
         raise NotAllowed(f"no notice is needed to {asked.of.verb}", rules)
@@ -45,7 +45,7 @@ def announced(asked: Command) -> str:
     return write_line(named).partition(" ")[2]
 
 
-def _period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
+def period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
     """How long a sign for this must hang, and where that is said."""
     if isinstance(asked, Join | Leave | Move):
         system = state.system(asked.system) if isinstance(asked, Join) else state.table(asked.table).system
@@ -62,7 +62,7 @@ def _period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
 
 def too_early(state: ManagerState, asked: Command, at: Moment) -> TooEarly | None:
     """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
-    span, rules = _period(state, asked)
+    span, rules = period(state, asked)
     key = announced(asked)
     posted = state.notices.get(key)
     if span and posted is None:

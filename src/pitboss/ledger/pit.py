@@ -61,6 +61,8 @@ class TableLeft(msgspec.Struct, frozen=True, omit_defaults=True):
     hands: int
     staff: list[str] = []
     notices: list[str] = []
+    excluded: list[str] = []
+    """Who may not play there."""
 
 
 class HandOver(msgspec.Struct, frozen=True, kw_only=True):

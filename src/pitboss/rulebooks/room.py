@@ -270,6 +270,10 @@ def room(book: str) -> RoomRules:
     return msgspec.structs.replace(found, officials=officials)
 
 
+SAID_BY_NOBODY = ("meter", "play-for")
+"""Powers at a table that no person uses: the Game Manager tells the table its jackpots, and which it plays for."""
+
+
 def _by_hand(found: RoomRules) -> tuple[Power, ...]:
     """What every book leaves to whoever runs the table, where a person deals and enters what is done."""
     dealer, above = (role.token for role in found.officials.roles[:2])

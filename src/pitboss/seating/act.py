@@ -26,6 +26,10 @@ class Act(msgspec.Struct, frozen=True):
         if len(self.args) != number:
             raise UnreadableLine(f"this is written {usage!r}", actor=self.by)
 
+    def between(self, least: int, most: int, usage: str) -> None:
+        if not least <= len(self.args) <= most:
+            raise UnreadableLine(f"this is written {usage!r}", actor=self.by)
+
     def at_least(self, number: int, usage: str) -> None:
         if len(self.args) < number:
             raise UnreadableLine(f"this is written {usage!r}", actor=self.by)

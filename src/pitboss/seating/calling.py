@@ -22,9 +22,10 @@ def next_up(state: ListsState, of: GameList) -> Waiter | None:
 
 
 def call(state: ListsState, act: Act) -> list[ListEvent]:
-    """`call holdem-5-10 t1`: the next one, for a free seat."""
+    """`call holdem-5-10 t1`: the next one, for a free seat; `call holdem-5-10 t1 17` only if that is ticket 17."""
     require(LISTS, act)
-    act.exactly(2, "call holdem-5-10 t1")
+    act.between(2, 3, "call holdem-5-10 t1 17")
+    meant = act.number(2, "a ticket") if len(act.args) > 2 else None
     of = state.list_of(act.args[0])
     table = state.table(act.args[1], of)
     if not state.free(table):
@@ -34,6 +35,8 @@ def call(state: ListsState, act: Act) -> list[ListEvent]:
     waiter = next_up(state, of)
     if waiter is None:
         raise NotAllowed(f"nobody on the list {of.id} waits to be called", ruling("S4"))
+    if meant is not None and waiter.ticket != meant:
+        raise NotAllowed(f"the next on the list {of.id} is {waiter.written}, not ticket {meant}", ruling("S4"))
     until = act.now + timedelta(minutes=of.hold)
     waiter.call = Call(table=table.name, at=act.now, until=until)
     rules = (*order(of), *ruling("S1", "S4"))

@@ -9,7 +9,7 @@ from pitboss.rulebooks.room import room
 from pitboss.rulebooks.seating.clauses import ruling
 from pitboss.seating.act import Act, require
 from pitboss.seating.event import Joined, LeftList, ListEvent, PutBack
-from pitboss.seating.officials import LISTS
+from pitboss.seating.officials import KIOSK, LISTS
 from pitboss.seating.state import GameList, ListsState, Waiter, book_of
 
 PERSON: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
@@ -47,6 +47,8 @@ def _who(act: Act) -> tuple[str, str, str]:
         return act.by, act.by, ""
     require(LISTS, act)
     if rest[:1] != (GUEST,):
+        if act.by.startswith(f"{KIOSK}:"):
+            raise NoAuthority("a kiosk gives tickets: whoever has an account signs in to join", ruling("S3"))
         act.exactly(2, "join holdem-5-10 anna")
         if not PERSON.fullmatch(rest[0]):
             raise UnreadableLine(f"{rest[0][:40]!r} is nobody's name: expected letters and digits", actor=act.by)

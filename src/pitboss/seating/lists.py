@@ -3,9 +3,9 @@
 open holdem vic-crown-poker/holdem 5/10   a list; before it has tables, of those who are interested
 tables holdem t1/9 t2/9 feeder t3/9       the tables it serves, with their seats; must-move tables after `feeder`
 join holdem, join holdem anna             on the list; the desk for somebody, with a ticket where there is no account
-call holdem t1                            the next one to a free seat; `coming 17`, `more 17`, `pass 17`, `leave 17`
-seat 17 t1 3, rise t1 3                   where the room's own tables do not tell it: `sat t1 3 anna`, `left t1 3`
-must-move holdem t1                       the next of a feeder table; `moved anna t1 3`, `stay anna`
+call holdem t1 17                         the next one to a free seat; `coming 17`, `more 17`, `pass 17`, `leave 17`
+seat 17 t1 3, rise t1 3 anna              where the room's own tables do not tell it: `sat t1 3 anna`, `left t1 3`
+must-move holdem t1 anna                  the next of a feeder table; `moved anna t1 3`, `stay anna`
 """
 
 from collections.abc import Callable

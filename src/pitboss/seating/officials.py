@@ -12,24 +12,27 @@ _ROLES: Final = (
     Role("manager", "Manager", 2, _WHO),
 )
 
+KIOSK: Final = "kiosk"
+"""A screen at the entrance: it gives tickets, and nobody is signed in on it."""
+
 LISTS: Final = Officials(
-    roles=_ROLES,
+    roles=(Role(KIOSK, "Kiosk", -1, _WHO), *_ROLES),
     powers=(
         Power("open", "open a list", "supervisor", ruling("S1", "S3"), takes="holdem-5-10 vic-crown-poker/holdem 5/10"),
         Power("tables", "say which tables a list serves", "supervisor", ruling("S1", "S3"),
               takes="holdem-5-10 t1/9 feeder t2/9"),
-        Power("close", "close a list", "supervisor", ruling("S1", "S3"), takes="holdem-5-10"),
-        Power("join", "put somebody on a list", "d", ruling("S2", "S3"), takes="holdem-5-10 anna"),
+        Power("close", "close a list", "supervisor", ruling("S1", "S3"), takes="holdem-5-10 3"),
+        Power("join", "put somebody on a list", KIOSK, ruling("S2", "S3"), takes="holdem-5-10 anna"),
         Power("leave", "take somebody off a list", "d", ruling("S3", "S5"), takes="17"),
         Power("end", "put somebody to the end of the line", "d", ruling("S3", "S5"), takes="17"),
-        Power("call", "call the next on a list to a table", "d", ruling("S3", "S4"), takes="holdem-5-10 t1"),
+        Power("call", "call the next on a list to a table", "d", ruling("S3", "S4"), takes="holdem-5-10 t1 17"),
         Power("coming", "note that somebody called is on the way", "d", ruling("S3", "S4"), takes="17"),
         Power("more", "give somebody called more time", "d", ruling("S3", "S4"), takes="17"),
         Power("pass", "note that somebody called passes", "d", ruling("S3", "S4"), takes="17"),
         Power("seat", "seat somebody who was called", "d", ruling("S3", "S4"), takes="17 t1 3"),
-        Power("rise", "note that a seat was left", "d", ruling("S3"), takes="t1 3"),
+        Power("rise", "note that a seat was left", "d", ruling("S3"), takes="t1 3 anna"),
         Power("must-move", "have the next player of a feeder table move", "supervisor", ruling("S3", "S6"),
-              takes="holdem-5-10 t1"),
+              takes="holdem-5-10 t1 anna"),
         Power("moved", "note that a player of a feeder table has moved", "d", ruling("S3", "S6"), takes="anna t1 3"),
         Power("stay", "let a player of a feeder table stay for now", "supervisor", ruling("S3", "S6"), takes="anna"),
     ),
@@ -49,6 +52,6 @@ ROTATION: Final = Officials(
         Power("break", "send a dealer on a break", "supervisor", ruling("S8", "S9"), takes="dora"),
         Power("start", "start the rotation", "supervisor", ruling("S8"), takes=""),
         Power("stop", "stop the rotation", "supervisor", ruling("S8"), takes=""),
-        Power("push", "push the dealers", "supervisor", ruling("S8", "S9"), takes=""),
+        Power("push", "push the dealers", "supervisor", ruling("S8", "S9"), takes="dora dot"),
     ),
 )  # fmt: skip

@@ -112,10 +112,12 @@ def _check_left(state: ListsState, table: ListedTable) -> None:
 
 
 def close(state: ListsState, act: Act) -> list[ListEvent]:
-    """`close holdem-5-10`: nobody waits any longer, and its tables are nobody's."""
+    """`close holdem-5-10 3`: its tables are nobody's, and the three who wait lose their place."""
     require(LISTS, act)
-    act.exactly(1, "close holdem-5-10")
+    act.between(1, 2, "close holdem-5-10 3")
     of = state.list_of(act.args[0])
+    if len(act.args) > 1 and act.number(1, "how many wait") != len(of.waiters):
+        raise NotAllowed(f"{len(of.waiters)} wait on the list {of.id}, not {act.args[1]}", ruling("S1"))
     names = tuple(one.name for one in of.waiters)
     del state.lists[of.id]
     state.tables = {name: one for name, one in state.tables.items() if one.list != of.id}

@@ -294,11 +294,15 @@ def stop(state: RotationState, act: Act) -> list[Event]:
 
 
 def push_all(state: RotationState, act: Act) -> list[Event]:
-    """Everybody one on; the next push is so many minutes later."""
-    act.exactly(0, "push")
+    """Everybody one on; the next push is so many minutes later. `push dora dot` only if
+    that brings dora to the first table and dot to the next, or on a break.
+    """
     if act.by == CLOCK and (state.next_push is None or act.now < state.next_push):
         raise NotAllowed("it is not time to push", ruling("S8"))
     line = _turned(state, state.line, state.worked)
+    planned = tuple(name for name in line if name)
+    if act.args not in ((), planned):
+        raise NotAllowed(f"the next push is another by now: {', '.join(planned) or 'nobody is on shift'}", ruling("S8"))
     state.worked = _worked(state, line, state.worked)
     _settle(state, line, act.now)
     if state.next_push is not None:

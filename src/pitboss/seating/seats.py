@@ -66,12 +66,15 @@ def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act
 
 
 def rise(state: ListsState, act: Act) -> list[ListEvent]:
-    """`rise t1 3`: a seat was left."""
+    """`rise t1 3`: a seat was left; `rise t1 3 anna` only if it was hers."""
     require(LISTS, act)
-    act.exactly(2, "rise t1 3")
+    act.between(2, 3, "rise t1 3 anna")
     table, number = state.table(act.args[0]), act.number(1, "a seat")
     if number not in table.seats:
         raise NotAllowed(f"nobody sits in seat {number} of table {table.name}", ruling("S1"))
+    if act.args[2:] not in ((), (table.seats[number].name,)):
+        sits = table.seats[number].written
+        raise NotAllowed(f"{sits} sits in seat {number} of table {table.name}, not {act.args[2][:40]}", ruling("S1"))
     return [_rise(state, table, number, act)]
 
 
@@ -109,9 +112,11 @@ def _told(state: ListsState, act: Act, words: int, usage: str) -> ListedTable:
 
 
 def must_move(state: ListsState, act: Act) -> list[ListEvent]:
-    """`must-move holdem-5-10 t1`: the next of the feeder tables goes to a free seat of a main game."""
+    """`must-move holdem-5-10 t1`: the next of the feeder tables goes to a free seat of a main game;
+    `must-move holdem-5-10 t1 anna` only if that is anna.
+    """
     require(LISTS, act)
-    act.exactly(2, "must-move holdem-5-10 t1")
+    act.between(2, 3, "must-move holdem-5-10 t1 anna")
     of = state.list_of(act.args[0])
     table = state.table(act.args[1], of)
     if table.feeder:
@@ -122,6 +127,8 @@ def must_move(state: ListsState, act: Act) -> list[ListEvent]:
     if not line:
         raise NotAllowed(f"nobody at a feeder table of {of.id} is to move", ruling("S6"))
     origin, player = line[0]
+    if act.args[2:] not in ((), (player.name,)):
+        raise NotAllowed(f"{player.written} is next to move, not {act.args[2][:40]}", ruling("S6"))
     player.to = table.name
     return [MustMove(list=of.id, name=player.name, origin=origin.name, table=table.name, rules=_must(of))]
 

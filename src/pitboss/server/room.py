@@ -43,6 +43,7 @@ from pitboss.rounds.movement import is_walk_in
 from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
+from pitboss.server.accounts.words import OwnWords
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
 from pitboss.server.care import tables as care_at_tables
@@ -57,6 +58,7 @@ from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
+from pitboss.server.pit.queue import short_bank
 from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
@@ -66,6 +68,7 @@ from pitboss.server.table.moves import Moves
 from pitboss.server.table.offices import plays
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.senders import LineLimits
+from pitboss.server.table.vouching import check_word
 from pitboss.server.tally import Tally
 from pitboss.server.tournaments.demo import open_demo
 from pitboss.server.tournaments.leagues import RoomLeagues
@@ -110,6 +113,7 @@ class Room:
         self.people = People(store, self.offices)
         self._repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, now)
+        self.words = OwnWords(now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
@@ -260,7 +264,7 @@ class Room:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
         self.pit_desk.stop()
-        self.reporting.stop()
+        await self.reporting.close()
         self.tournaments.stop()
         self.seating.stop()
         self.care.stop()
@@ -386,6 +390,17 @@ class Room:
         if office == "dealer":
             self.dealing.check(table, person)
 
+    def check_word(self, table: LiveTable, office: Office, line: str, code: str) -> str:
+        """Before a line in an office that seats somebody with an account, or takes chips out of it (ruling B11)."""
+        return check_word(self, table, office, line, code)
+
+    def short_bank(self, table: LiveTable) -> str:
+        """What a dealer is told of a bank that has paid out more than it held."""
+        return short_bank(self, table.id)
+
+    def word_used(self, name: str) -> None:
+        self.words.spend(name)
+
     def off_duty(self, table: LiveTable, person: Person) -> str:
         """Why a dealer does not deal at a table now; empty for everybody else."""
         return self.dealing.off_duty(table, person) if person.holds("dealer") else ""
@@ -424,7 +439,7 @@ class Room:
             self._changed(table, by, events)
             if state.sign.event:
                 self.tournaments.happened(table, events)
-        made = self.jackpots.happened(table, events, state.now) if state.sign.pool else []
+        made = self.jackpots.happened(table, by, events, state.now) if state.sign.pool else []
         return self.officiating.followed(table, made) if made else []
 
     def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:

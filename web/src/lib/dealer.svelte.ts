@@ -6,7 +6,7 @@ import { HIDDEN, RANK_LETTERS, SUIT_LETTERS } from './cards'
 import { wagerLine } from './choices'
 import { writeMoney, cents, type Cents } from './money'
 import type { TableSocket } from './socket.svelte'
-import { facesOn, houseFelt, isBettingOpen } from './table'
+import { facesOn, houseFelt } from './table'
 import type { Choice, Dealing, EnteredFor } from './wire'
 
 const MOST_STEPS = 60
@@ -39,12 +39,9 @@ export class Dealer {
   ticked = $state.raw<ReadonlySet<number>>(new Set())
   /** What boxes will do when it is their turn, by place and box. */
   plan = $state.raw<ReadonlyMap<string, string>>(new Map())
-  /** The wagers of the round before, by place. */
-  last = $state.raw<ReadonlyMap<string, [string, Cents][]>>(new Map())
   private entered = $state.raw<Kept>({ round: 0, cards: [] })
   private latest: string[] = []
   private hides = false
-  private lying: ReadonlyMap<string, [string, Cents][]> = new Map()
   private moment = ''
   private typed = -READER
   /** Cards that were typed while the ones before were on their way. */
@@ -52,7 +49,6 @@ export class Dealer {
 
   constructor(readonly socket: TableSocket) {
     this.entered = kept<Kept>(this.key('cards')) ?? this.entered
-    this.last = new Map(kept<[string, [string, Cents][]][]>(this.key('wagers')) ?? [])
   }
 
   get dealing(): Dealing {
@@ -214,7 +210,6 @@ export class Dealer {
       if (this.moment) this.moved(now)
       this.moment = now
     }
-    if (isBettingOpen(table)) this.lying = this.lie()
     if (!this.busy) this.hideAhead()
     if (!this.busy && this.enters.some((entry) => entry.turn && this.plan.has(keyOf(entry)))) void this.run()
   }
@@ -224,10 +219,6 @@ export class Dealer {
     if (now.split(' ')[0] !== this.moment.split(' ')[0]) {
       this.ticked = new Set()
       this.latest = []
-    }
-    if (this.lying.size) {
-      this.last = this.lying
-      keep(this.key('wagers'), [...this.last])
     }
   }
 
@@ -281,22 +272,12 @@ export class Dealer {
     await this.sayAll(
       this.enters.flatMap(({ place }) => {
         const lie = (felt?.places[place]?.wagers ?? []).some((one) => one.patron === place)
-        return lie ? [] : (this.last.get(place) ?? []).map(([wager, amount]) => `${place} bet ${wager} ${writeMoney(amount)}`)
+        return lie ? [] : (this.dealing.last?.[place] ?? []).map(([wager, amount]) => `${place} bet ${wager} ${writeMoney(cents(amount))}`)
       }),
     )
   }
   get mayAgain(): boolean {
-    return this.enters.some(({ place }) => this.last.has(place))
-  }
-  /** The wagers of every box as they lie before "no more bets". */
-  private lie(): Map<string, [string, Cents][]> {
-    const table = this.socket.table
-    const felt = table && isBettingOpen(table) ? houseFelt(table) : null
-    const found = Object.keys(felt ? (table?.round?.names ?? {}) : {}).map((place): [string, [string, Cents][]] => [
-      place,
-      (felt?.places[place]?.wagers ?? []).filter((one) => one.patron === place).map((one) => [one.wager, cents(one.staked)]),
-    ])
-    return new Map(found.filter(([, wagers]) => wagers.length))
+    return this.enters.some(({ place }) => this.dealing.last?.[place])
   }
 
   // --- take and pay

@@ -68,6 +68,7 @@ export class Followed<T extends { now: string }> {
     try {
       const found = await ask<T>('GET', this.path)
       if (asked === this.#asked) this.take(found)
+      if (this.refused && !this.refused.status) this.refused = null // it answers again
     } catch (error) {
       this.gone = (error as Refusal).status === 404
       this.refused = error as Refusal

@@ -2,7 +2,7 @@
 import { ask } from './api'
 import type { Me } from './wire'
 
-const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', held_back: false, waiting: [], calls: [], zone: 'UTC', practice: true }
+const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', held_back: false, waiting: [], lists: [], calls: [], zone: 'UTC', practice: true }
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 
@@ -48,10 +48,10 @@ export function noteWallet(name: string | null, wallet: string): void {
 export function noteWaiting(name: string | null, at: { id: string; title: string }, waits: boolean, seconds?: number): void {
   if (name === null || name !== session.me.name) return
   const waiting = session.me.waiting.filter((one) => one !== at.id)
-  const calls = session.me.calls.filter((one) => one.table !== at.id)
+  const calls = session.me.calls.filter((one) => one.table !== at.id || one.list)
   if (waits === waiting.length < session.me.waiting.length && (seconds !== undefined) === calls.length < session.me.calls.length) return
   session.me.waiting = waits ? [...waiting, at.id] : waiting
-  session.me.calls = seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds }]
+  session.me.calls = seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds, list: '', live: true }]
 }
 
 /** The offices that stand above playing: dealer, supervisor, manager, auditor, cashier. */

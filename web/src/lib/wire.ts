@@ -167,6 +167,12 @@ export interface ClockSet {
   told: Told[]
 }
 
+/** Your word that a dealer may seat you, or sell you more chips, once. */
+export interface CodeShown {
+  code: string
+  until: string
+}
+
 /** One gaming day on paper. */
 export interface DayShown {
   day: string
@@ -194,6 +200,8 @@ export interface Dealing {
   payments?: PaymentShown[]
   closing?: Told[]
   lowest?: string
+  last?: Record<string, [string, string][]>
+  bank?: string
 }
 
 /** Chips that somebody was issued, or had cashed. */
@@ -410,6 +418,12 @@ export interface HistoryTable {
   title: string
 }
 
+/** A sign that hangs: the line that will do it, and from when on it may be done. */
+export interface JackpotNotice {
+  line: string
+  earliest: string
+}
+
 /** A jackpot the table plays for: what its displays show, and the claims of the table's last round. */
 export interface JackpotShown {
   name: string
@@ -426,7 +440,9 @@ export interface JackpotState {
   tables: string[]
   suspended: string[]
   failing: boolean
-  notices: string[]
+  announced: JackpotNotice[]
+  announces_tables: boolean
+  by_hand: boolean
   rules: string[]
   claims: ClaimShown[]
   terms: JackpotTerm[]
@@ -531,6 +547,7 @@ export interface ListsShown {
   you: string
   keeps: boolean
   opens: boolean
+  kiosk: boolean
   lists: ListShown[]
   rules: string[]
 }
@@ -567,6 +584,7 @@ export interface Me {
   wallet: string
   held_back: boolean
   waiting: string[]
+  lists: string[]
   calls: SeatCall[]
   zone: string
   practice: boolean
@@ -699,6 +717,7 @@ export interface PitPart {
   key: string
   whole: boolean
   options: string[]
+  label: string
 }
 
 /** Somebody put on a table, for a shift or until relieved. */
@@ -1043,11 +1062,13 @@ export interface SealedShown {
   why: string
 }
 
-/** A seat held for somebody from the waiting list. */
+/** A seat held for somebody from the waiting list of a table, or from one of the room's lists. */
 export interface SeatCall {
   table: string
   title: string
   seconds: number
+  list: string
+  live: boolean
 }
 
 /** Somebody in a seat, for how long, and the main game they are to move to. */
@@ -1242,6 +1263,7 @@ export interface TableLeft {
   hands: number
   staff?: string[]
   notices?: string[]
+  excluded?: string[]
 }
 
 /** A table of a list. `next` is whom a free seat is for. */
@@ -1359,6 +1381,7 @@ export interface WagerSeen {
   staked: string
 }
 
+<<<<<<< HEAD
 /** One wager with one pay table. */
 export interface WagerWorth {
   wager: string
@@ -1375,6 +1398,9 @@ export interface WagerWorth {
 }
 
 /** A place on a list. `acts` are the person's own answers, which the desk may give for them. */
+=======
+/** A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them. */
+>>>>>>> main
 export interface WaiterShown {
   ticket: number
   name: string
@@ -1384,6 +1410,7 @@ export interface WaiterShown {
   table: string
   until: string
   coming: boolean
+  guest: boolean
   acts: ListAct[]
 }
 

@@ -24,6 +24,8 @@ class Part(msgspec.Struct, frozen=True, kw_only=True):
     most: int = 1
     options: tuple[str, ...] = ()
     """The words there are; of places and cards, the words that may stand in their place (`d`, `jackpot`)."""
+    called: tuple[str, ...] = ()
+    """What each of several is, as a form asks for it."""
 
     @property
     def single(self) -> bool:
@@ -117,8 +119,9 @@ def number(example: str = "3") -> Part:
     return Part(form="number", example=example)
 
 
-def amounts(count: int, example: str) -> Part:
-    return Part(form="amount", example=example, least=count, most=count)
+def amounts(example: str, *called: str) -> Part:
+    """An amount for each of these."""
+    return Part(form="amount", example=example, least=len(called), most=len(called), called=called)
 
 
 def word(*options: str, example: str = "") -> Part:

@@ -98,9 +98,9 @@ def _display(rules: Rules) -> Kind:
         round_.rule(f"{text}, {', '.join(listed)}", rules)
 
     return Kind(
-        "display", takes=(amounts(len(LEVELS), "29210.55 26022.10 25000"),), requires=after_the_close, remedy=remedy,
-        rules=rules,
-        meaning="The jackpot display fails; the line gives the three pools as they were last verified.",
+        "display", takes=(amounts("29210.55 26022.10 25000", *(f"Pool {one}" for one in LEVELS)),),
+        requires=after_the_close, remedy=remedy, rules=rules,
+        meaning="The jackpot display fails: the three pools count as they were last verified.",
         when="After betting has closed with a Jackpot Wager, before the settlement.",
         then="A Jackpot Prize won in the round is worked out from the last verified pools.",
     )  # fmt: skip

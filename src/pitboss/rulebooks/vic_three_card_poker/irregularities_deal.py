@@ -134,14 +134,14 @@ def shoe_count(round_: BankedRound, counted: str) -> None:
 KINDS = (
     Kind(
         "exposed", takes=(place("p2", DEALER, JACKPOT), cards(0, 52, "As")), remedy=exposed, rules=EXPOSED,
-        meaning="A card of a box, of the dealer (d) or of the jackpot was exposed.",
+        meaning="A card of a box, of the dealer or of the jackpot was exposed.",
         when="In the deal, until a hand is decided; the dealer's until only the settlement is left.",
         then="One card is turned over and the deal goes on; a second one, or one of the dealer's, is a misdeal.",
     ),
     Kind(
         "wrong-count", takes=(counts("p2 2"), maybe(ANNOUNCED)), remedy=wrong_count,
         rules=cite("11.4", "11.5", "11.5.1", "11.5.2", "11.5.2(a)", "11.6", "11.6.1", "11.6.2") + ruling("TC-I3"),
-        meaning="A box with a wager or the dealer (d) has no cards (0) or a wrong number of them.",
+        meaning="A box with a wager or the dealer has no cards, or a wrong number of them.",
         when="After betting has closed; 'announced' at the end says that play or fold had been announced.",
         then="Before play or fold: misdeal. After it, a box: counted; right: void and all may withdraw, wrong: "
         "misdeal. After it, the dealer: the order is restored, or misdeal.",

@@ -175,7 +175,7 @@ KINDS = (
     Kind(
         "cards-taken", takes=(place("p1"), cards(0, 52, "AhKh2c", "only")), remedy=cards_taken,
         rules=cite("11.10.1", "11.10.2", "11.10.3") + ruling("TC-I7"),
-        meaning="The dealer took a player's cards by mistake; the line says what the player names, or 'only'.",
+        meaning="The dealer took a player's cards by mistake; the cards are those the player names, or 'only'.",
         when="Once the box has its cards, before the round is over, unless it has folded.",
         then="Named rightly, or alone in the rack: given back. Otherwise the hand is void and its wagers go back.",
     ),
@@ -195,7 +195,7 @@ KINDS = (
     ),
     Kind(
         "mixed", takes=(place("p2"), word(DEALER, JACKPOT)), remedy=mixed, rules=MIXED + ruling("TC-I6"),
-        meaning="A player's cards are mixed with the dealer's (d) or with the Jackpot Cards (jackpot).",
+        meaning="A player's cards are mixed with the dealer's or with the Jackpot Cards.",
         when="Once both are dealt, before the round is over.",
         then="Told apart, they are laid again; if not, the dealer's mean a misdeal, the Jackpot Cards that Jackpot "
         "Wagers go back and the hand is void.",

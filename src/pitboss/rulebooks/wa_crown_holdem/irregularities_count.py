@@ -78,7 +78,7 @@ KINDS = (
         "wrong-count", takes=(counts("p2 1"), maybe(SEEN)), remedy=wrong_count,
         rules=cite("5.5(b)", "5.5(c)", "5.5(c)(i)", "5.5(c)(ii)", "5.5(c)(iii)(1)", "5.5(c)(iii)(2)",
                    "5.5(c)(iii)(3)", "5.5(c)(iii)(4)") + ruling("R17", "R19", "R20", "R21", "R22", "R46"),
-        meaning="A player or the dealer (d) has no hole cards (0) or a wrong number of them; several may be named.",
+        meaning="A player or the dealer has no hole cards, or a wrong number of them; several may be named.",
         when="After betting has closed; 'seen' at the end says that a player has picked up hole cards.",
         then="Void if no hole cards were picked up; otherwise the deck is counted. Incomplete: void. Complete: the "
         "player's hand is void and the others choose; with the dealer's hand wrong, Antes in play are paid.",

@@ -93,7 +93,7 @@ KINDS = (
         "no-flop-wager", takes=(place("p2"),), remedy=no_flop_wager,
         rules=cite("5.9(e)(i)", "5.9(e)(ii)") + ruling("R5", "R6", "R48"),
         meaning="A player has neither folded nor placed a Flop Wager, and the flop is dealt.",
-        when="At the Flop Wager decision of that box; the line comes before the flop's.",
+        when="At the Flop Wager decision of that box, before it is made.",
         then="If the Supervisor finds an oversight the hand plays on without Flop, Turn and River Wagers; if not it "
         "is folded.",
     ),

@@ -77,7 +77,7 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
 IRREGULARITIES = (
     Kind(
         "wrong-count", takes=(counts("p1 3"),), remedy=wrong_count, rules=cite("5.1") + ruling("U22"),
-        meaning="A player or the dealer (d) has a wrong number of cards, none (0) included.",
+        meaning="A player or the dealer has a wrong number of cards, or none.",
         when="After betting has closed, before the round is over.",
         then="Misdeal: the round is void.",
     ),

@@ -18,6 +18,8 @@ NO_PASSWORD: Final = "-"
 """No hash at all: nothing fits it."""
 COOKIE: Final = "pitboss_session"
 SESSION: Final = timedelta(days=14)
+KIOSK: Final = "~kiosk"
+"""In place of a name: the session of a screen that gives tickets. It is nobody's account and signs nobody in."""
 MOST_SESSIONS: Final = 20
 """Of one person; the oldest ends when one more begins."""
 TOKEN: Final = "pitboss-"
@@ -152,6 +154,18 @@ class Accounts:
         token = secrets.token_urlsafe(32)
         self.people.open_session(_hash(token), person.name, self.now() + SESSION, MOST_SESSIONS)
         return token
+
+    async def begin_kiosk(self) -> str:
+        """A token for the cookie of a screen at the entrance."""
+        token = secrets.token_urlsafe(32)
+        until = self.now() + SESSION
+        await self._write(lambda: self.people.open_session(_hash(token), KIOSK, until, MOST_SESSIONS))
+        return token
+
+    def kiosk(self, token: str | None) -> str | None:
+        """By what the lists call the kiosk that a cookie belongs to, while it lasts."""
+        found = self.people.session(_hash(token), self.now()) if token else None
+        return _hash(token)[:8] if token and found and found[0] == KIOSK else None
 
     def session(self, token: str | None) -> Session | None:
         """The session a cookie belongs to, while it lasts."""

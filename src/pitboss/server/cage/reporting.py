@@ -29,7 +29,6 @@ class Reporting:
         self.room = room
         self._priced: dict[str, list[WagerPrice]] = {}
         self._counting: asyncio.Task[None] | None = None
-        self._process: asyncio.subprocess.Process | None = None
 
     async def made(self, by: tuple[Dimension, ...], wanted: Filter) -> tuple[Report, dict[str, list[str]]]:
         """A report, and what the whole log could narrow it to."""
@@ -56,9 +55,14 @@ class Reporting:
     async def _count(self, games: tuple[str, ...]) -> None:
         for game in games:
             command = (sys.executable, "-m", "pitboss.odds.prices", game)
-            self._process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
-            data, _ = await self._process.communicate()
-            if self._process.returncode:
+            process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+            try:
+                data, _ = await process.communicate()
+            except asyncio.CancelledError:
+                process.kill()
+                await process.communicate()
+                raise
+            if process.returncode:
                 log.warning("the odds of %s could not be counted", game)
                 self._priced[game] = []
                 continue
@@ -69,12 +73,11 @@ class Reporting:
                 )
             )
 
-    def stop(self) -> None:
-        """Lets go of whoever counts."""
-        if self._counting is not None:
+    async def close(self) -> None:
+        """Lets go of whoever counts, and waits until it is gone."""
+        if self._counting is not None and not self._counting.done():
             self._counting.cancel()
-        if self._process is not None and self._process.returncode is None:
-            self._process.kill()
+            await asyncio.gather(self._counting, return_exceptions=True)
 
 
 def _names(rows: list[tuple[Key, Figures]]) -> dict[str, list[str]]:

@@ -34,6 +34,13 @@ class SessionShown(msgspec.Struct, kw_only=True):
     """Whether it is the session that asks."""
 
 
+class CodeShown(msgspec.Struct, kw_only=True):
+    """Your word that a dealer may seat you, or sell you more chips, once."""
+
+    code: str
+    until: str
+
+
 class AccountController(Controller):
     """A person's own account."""
 
@@ -78,6 +85,17 @@ class AccountController(Controller):
             raise NotFoundException(f"{person.name} has no session {key!r}: it may be over already")
         await _room(request).end_session(person, *found)
         return _shown(request)
+
+    @post(
+        "/code",
+        summary="A code for whoever seats you",
+        description="A dealer enters it to seat you with chips of your account, or to sell you more, once and within "
+        "ten minutes. The one before is good for nothing.",
+        responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
+    )
+    async def code(self, request: Request[Any, Any, State]) -> CodeShown:
+        word = _room(request).words.give(_here(request).person.name)
+        return CodeShown(code=word.code, until=word.until.isoformat())
 
 
 class TokenShown(msgspec.Struct, kw_only=True):

@@ -63,6 +63,12 @@ def person_of(connection: Connection) -> Person | None:
     return found.person if found else None
 
 
+def kiosk_of(connection: Connection) -> str | None:
+    """The kiosk that sends something: nobody is signed in on it."""
+    accounts: Accounts = connection.app.state.accounts
+    return accounts.kiosk(connection.cookies.get(COOKIE)) if token_of(connection) is None else None
+
+
 def address_of(connection: Connection) -> str:
     """Where a connection comes from, as the limits count it."""
     return origin(connection.client.host if connection.client else None)

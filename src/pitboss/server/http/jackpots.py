@@ -8,19 +8,23 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from pitboss.jackpots import read_line
+from pitboss.jackpots import JackpotManager, read_line
+from pitboss.jackpots.command import ChangeOption, Manual
 from pitboss.jackpots.errors import Unknown
 from pitboss.jackpots.kinds import terms_of
+from pitboss.jackpots.notices import period
 from pitboss.jackpots.parts import ClaimRef
-from pitboss.jackpots.state import Claim, System
+from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
+from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import Name, room_of
 from pitboss.server.jackpots import lines
-from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown
+from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.server.jackpots.manager import OPERATOR
 from pitboss.server.jackpots.terms import JackpotTerm
 from pitboss.server.jackpots.terms import terms as offered
@@ -47,14 +51,25 @@ class JackpotState(msgspec.Struct, kw_only=True):
     """Those of its tables at which play is suspended."""
     failing: bool
     """The display fails: prizes go by the last amounts that were verified."""
-    notices: list[str]
-    """Signs that hang, in the words of the line that will do it."""
+    announced: list["JackpotNotice"]
+    """What signs announce for it, of what hangs now."""
+    announces_tables: bool
+    """Whether a sign hangs before a table joins or leaves it."""
+    by_hand: bool
+    """Whether its book lets wagers be taken by hand while the equipment fails."""
     rules: list[str]
     """Why the displays are shown."""
     claims: list[ClaimShown]
     """The newest first."""
     terms: list[JackpotTerm] = []
     """What the operator may change; for a manager alone."""
+
+
+class JackpotNotice(msgspec.Struct):
+    """A sign that hangs: the line that will do it, and from when on it may be done."""
+
+    line: str
+    earliest: str
 
 
 class NewJackpot(msgspec.Struct, forbid_unknown_fields=True):
@@ -90,7 +105,12 @@ class JackpotsController(Controller):
     path = "/api/jackpots"
     tags = ("jackpots",)
 
-    @get("/", summary="Every jackpot", description="With the last claims, and what you may do with each of them now.")
+    @get(
+        "/",
+        summary="Every jackpot",
+        description="What they stand at, and the prizes that were paid. A claim with its name and its steps is for its "
+        "winner and for whoever holds an office, with what they may do with it now.",
+    )
     async def jackpots(self, request: Request[Any, Any, State]) -> list[JackpotState]:
         room, person = room_of(request), person_of(request)
         return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
@@ -154,7 +174,8 @@ class JackpotsController(Controller):
 def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
     manager = room.jackpots.manager
     claims = [one for one in reversed(manager.claims.values()) if one.system == system.name]
-    shown = [one for at, one in enumerate(claims) if at < LAST or one.live]
+    seen = [one for one in claims if one.state is ClaimState.PAID or sees_whole(person, one)]
+    shown = [one for at, one in enumerate(seen) if at < LAST or one.live]
     terms = terms_of(system.games[0])
     return JackpotState(
         name=system.name,
@@ -164,11 +185,26 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
         tables=[name for name, table in manager.tables.items() if table.system is system],
         suspended=[name for name, table in manager.tables.items() if table.system is system and table.suspended],
         failing=system.verified is not None,
-        notices=list(manager.notices),
+        announced=_announced(manager, system),
+        announces_tables=bool(system.kind.notice),
+        by_hand=any(power.decision == Manual.verb for power in terms.officials.powers),
         rules=list(terms.display),
         claims=[_claim(room, one, person) for one in shown],
         terms=offered(manager, system, _idle(room, system)) if person is not None and person.holds("manager") else [],
     )
+
+
+def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
+    """The signs that name the jackpot or one of its tables; another option is for every meter."""
+    own = {system.name, *(name for name, table in manager.tables.items() if table.system is system)}
+    found = []
+    for line, posted in manager.notices.items():
+        asked = read_line(f"{OPERATOR} {line}")
+        every = isinstance(asked, ChangeOption) and isinstance(system.kind, PrizeMeter)
+        if every or own & set(line.split()):
+            span, _ = period(manager, asked)
+            found.append(JackpotNotice(line, f"{write_moment(posted.since + span)}Z"))
+    return found
 
 
 def _idle(room: Room, system: System) -> list[str]:
@@ -187,6 +223,8 @@ def _bonus_hand(system: System) -> str:
 
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
+    if not sees_whole(person, claim):
+        return prize_told(claim)
     found = claim_shown(claim)
     found.acts = list(acts_of(person, claim, moment(room.now()), room.officiating.winners(claim)))
     return found

@@ -3,18 +3,21 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, get, post
+from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, PathParameter
 
 from pitboss.ledger.people import Person
 from pitboss.ledger.seating import LISTS
 from pitboss.rulebooks.seating.clauses import ruling
+from pitboss.seating.officials import KIOSK
 from pitboss.seating.state import Waiter
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
-from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.guards import Connection, kiosk_of, person_of, requires
 from pitboss.server.http.lobby import room_of
+from pitboss.server.http.people import become_kiosk
 from pitboss.server.once import SentId
 from pitboss.server.seating.shapes import (
     ListsShown,
@@ -44,10 +47,22 @@ class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
 
+class KioskMade(msgspec.Struct):
+    """The browser is a kiosk now, and nobody is signed in on it."""
+
+    kiosk: bool
+
+
 class TicketAnswer(msgspec.Struct, forbid_unknown_fields=True):
     """What whoever holds a ticket says."""
 
     answer: Literal["coming", "more", "pass", "leave"]
+
+
+def gives_tickets(connection: Connection, handler: BaseRouteHandler) -> None:
+    """A guard: a kiosk, or a dealer or above."""
+    if kiosk_of(connection) is None:
+        requires("dealer", "supervisor", "manager")(connection, handler)
 
 
 class ListsController(Controller):
@@ -76,14 +91,27 @@ class ListsController(Controller):
     @post(
         "/{of:str}/tickets",
         summary="A ticket for somebody without an account",
-        description="At the counter or on a kiosk, where a dealer or above is signed in. Its code is told once, here.",
-        guards=[requires("dealer", "supervisor", "manager")],
+        description="At the counter, where a dealer or above is signed in, or on a kiosk. Its code is told once, here.",
+        guards=[gives_tickets],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def ticket(self, request: Request[Any, Any, State], of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
         room = room_of(request)
-        waiter, code = room.seating.ticket(_person(request), of, data.name)
+        kiosk = kiosk_of(request)
+        waiter, code = room.seating.ticket(f"{KIOSK}:{kiosk}" if kiosk else _person(request), of, data.name)
         return TicketGiven(code=code, ticket=ticket_shown(room.seating.lists.state, waiter, room.now()))
+
+    @post(
+        "/kiosk",
+        summary="Make this browser a kiosk",
+        description="A dealer's or above. It signs you out here: the screen gives tickets from now on and can do "
+        "nothing else, until somebody signs in on it.",
+        status_code=200,
+        guards=[requires("dealer", "supervisor", "manager")],
+        responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
+    )
+    async def kiosk(self, request: Request[Any, Any, State]) -> Response[KioskMade]:
+        return await become_kiosk(request, KioskMade(kiosk=True))
 
     @get("/tickets/{code:str}", summary="How a ticket stands", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
     async def follow(self, request: Request[Any, Any, State], code: Code) -> TicketShown:
@@ -146,13 +174,14 @@ def _holder(request: Request[Any, Any, State], code: str) -> Waiter:
 def _lists(request: Request[Any, Any, State]) -> ListsShown:
     room, person = room_of(request), person_of(request)
     state, now = room.seating.lists.state, room.now()
-    you, live = person.name if person else "", set(room.tables)
+    you, live, keeps = person.name if person else "", set(room.tables), may(person, "call")
     return ListsShown(
         now=now.isoformat(),
         you=you,
-        keeps=may(person, "call"),
+        keeps=keeps,
         opens=may(person, "open"),
-        lists=[list_shown(state, of, now, you, live) for of in state.lists.values()],
+        kiosk=kiosk_of(request) is not None,
+        lists=[list_shown(state, of, now, you, live, keeps=keeps) for of in state.lists.values()],
         rules=list(ruling("S1", "S4", "S5", "S7")),
     )
 

@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.floor import display
 from pitboss.floor.display import SignLine
+from pitboss.floor.fields import check_amounts, check_keys
 from pitboss.floor.sign import read_sign
 from pitboss.ledger.fold import FinishedRound
 from pitboss.money import write_money
@@ -20,7 +21,7 @@ from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.records import finished_round, record_of, rounds_of, sees_all
 from pitboss.server.http.replay import Replay, replay_of
-from pitboss.server.jackpots.claims import claim_shown
+from pitboss.server.jackpots.claims import claim_at_table, claim_shown, sees_whole
 from pitboss.server.room import NoSuchTable, Room
 from pitboss.server.socket.shapes import JackpotShown, TableShown
 from pitboss.server.table.live import LiveTable
@@ -136,6 +137,8 @@ class TablesController(Controller):
 
     @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
     async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
+        check_keys(data.sign)
+        check_amounts(data.sign)
         sign = read_sign(msgspec.json.encode(data.sign))
         person = person_of(request)
         assert person is not None
@@ -188,7 +191,10 @@ class TablesController(Controller):
     async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
         found, person = await round_of(request, name, number), person_of(request)
         reader = person.name if person else None
-        claims = [claim_shown(claim) for claim in room_of(request).jackpots.claims_of(name, number)]
+        claims = [
+            claim_shown(claim) if sees_whole(person, claim) else claim_at_table(claim)
+            for claim in room_of(request).jackpots.claims_of(name, number)
+        ]
         return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=sees_all(person, found))
 
     @get("/{name:str}/pit", summary="What officials may decide at a table", responses=NOT_FOUND | MISTAKE)

@@ -1,6 +1,6 @@
 """The HTTP doors for people: signing up, in and out, and who holds which office."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 from litestar import Controller, Request, Response, delete, get, post, put
@@ -10,6 +10,7 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.ledger.people import OFFICES, Office, Person
 from pitboss.money import write_money
+from pitboss.rulebooks.games import GAMES
 from pitboss.server.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
 from pitboss.server.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
 from pitboss.server.http.guards import DoorLimit, person_of, requires, session_of
@@ -18,6 +19,9 @@ from pitboss.server.table.display import called
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+Answer = TypeVar("Answer")
 
 
 class Credentials(msgspec.Struct, forbid_unknown_fields=True):
@@ -59,6 +63,8 @@ class Me(msgspec.Struct, kw_only=True):
     """Whether the person does not play now, at their own word; why is theirs alone."""
     waiting: list[str] = []
     """Tables on whose waiting list the person is."""
+    lists: list[str] = []
+    """The room's lists on which the person waits."""
     calls: list["SeatCall"] = []
     """Tables at which a seat is held for the person now."""
     zone: str = "UTC"
@@ -68,12 +74,16 @@ class Me(msgspec.Struct, kw_only=True):
 
 
 class SeatCall(msgspec.Struct):
-    """A seat held for somebody from the waiting list."""
+    """A seat held for somebody from the waiting list of a table, or from one of the room's lists."""
 
     table: str
     title: str
     seconds: float
     """How long it is still held."""
+    list: str = ""
+    """The room's list it was called by; there the person answers."""
+    live: bool = True
+    """Whether the table has a page, where the seat is taken."""
 
 
 def me(room: Room, person: Person | None) -> Me:
@@ -89,10 +99,28 @@ def me(room: Room, person: Person | None) -> Me:
         wallet=wallet,
         held_back=room.care.stopped(person.name) is not None,
         waiting=[one.id for one in lists],
-        calls=[SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None],
+        lists=[of.id for of, _ in room.seating.waits(person.name)],
+        calls=[
+            *(SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None),
+            *_called_by_lists(room, person.name),
+        ],
         zone=room.calendar.clock.zone,
         practice=room.practice,
     )
+
+
+def _called_by_lists(room: Room, name: str) -> list[SeatCall]:
+    return [
+        SeatCall(
+            table=one.call.table,
+            title=f"{GAMES[of.game].title} {of.limit}",
+            seconds=max((one.call.until - room.now()).total_seconds(), 0.0),
+            list=of.id,
+            live=one.call.table in room.tables,
+        )
+        for of, one in room.seating.waits(name)
+        if one.call is not None
+    ]
 
 
 class SessionController(Controller):
@@ -153,11 +181,11 @@ class SessionController(Controller):
 
 
 class PeopleController(Controller):
-    """Accounts and offices, for the manager."""
+    """Accounts and offices: the manager's; an auditor looks on."""
 
     path = "/api/people"
     tags = ("people",)
-    guards = (requires("manager"),)
+    guards = (requires("manager", "auditor"),)
 
     @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
     async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
@@ -165,7 +193,10 @@ class PeopleController(Controller):
         return [me(request.app.state.room, person) for person in accounts.people.everybody()]
 
     @put(
-        "/{name:str}/offices", summary="Grant offices", responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN
+        "/{name:str}/offices",
+        summary="Grant offices",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
     )
     async def grant(self, request: Request[Any, Any, State], name: FromPath[str], data: JSONBody[Offices]) -> Me:
         person = somebody(request, name)
@@ -184,6 +215,7 @@ class PeopleController(Controller):
         summary="Give somebody a new password",
         description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
         "after signing in. Every session of the person ends. That it was done goes on record.",
+        guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
     )
     async def reset(self, request: Request[Any, Any, State], name: FromPath[str]) -> NewPassword:
@@ -198,6 +230,7 @@ class PeopleController(Controller):
         "/{name:str}/sessions",
         summary="Sign somebody out everywhere",
         status_code=200,
+        guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
     )
     async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
@@ -220,13 +253,26 @@ def door_of(request: Request[Any, Any, State]) -> DoorLimit:
     return found
 
 
+async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Response[Answer]:
+    """Whoever is signed in here is no longer: from now on this browser gives tickets, and does nothing else."""
+    accounts: Accounts = request.app.state.accounts
+    ended, token = session_of(request), await accounts.begin_kiosk()
+    if ended is not None:
+        await request.app.state.room.end_session(ended.person, ended.key)
+    return _with_cookie(request, answer, token)
+
+
 async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+    return _with_cookie(request, me(request.app.state.room, person), await accounts.begin_session(person))
+
+
+def _with_cookie(request: Request[Any, Any, State], answer: Answer, token: str) -> Response[Answer]:
     cookie = Cookie(
         key=COOKIE,
-        value=await accounts.begin_session(person),
+        value=token,
         max_age=int(SESSION.total_seconds()),
         httponly=True,
         samesite="strict",
         secure=request.url.scheme == "https",
     )
-    return Response(me(request.app.state.room, person), cookies=[cookie])
+    return Response(answer, cookies=[cookie])

@@ -11,16 +11,19 @@ from litestar import Controller, Request, get, post
 from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 
+from pitboss.cage.slips import CAGE, Slip
 from pitboss.floor import facts
 from pitboss.ledger.people import Person
 from pitboss.ledger.pit import HandOver, OpenItem, Post, Shift, TableLeft, runs
+from pitboss.money import write_money
+from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import room_of, table_of
 from pitboss.server.pit.grid import due
 from pitboss.server.pit.queue import queue
 from pitboss.server.pit.ruling import preview, rule
-from pitboss.server.pit.shapes import PitPost, Preview, Ruled
+from pitboss.server.pit.shapes import PitPost, PitWaiting, Preview, Ruled
 from pitboss.server.room import Room
 from pitboss.server.socket.wire import LONGEST_ID, LONGEST_LINE, Do
 from pitboss.server.table.live import LiveTable
@@ -193,22 +196,39 @@ def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
         note=" ".join(asked.note.split()),
         tables=[_left(room, table, now) for table in room.in_use()],
         open=[
-            OpenItem(table=one.table, words=one.words, until=one.until, rules=one.rules)
-            for one in queue(room, person, now)
+            *(
+                OpenItem(table=one.table, words=_named(one), until=one.until, rules=one.rules)
+                for one in queue(room, person, now)
+            ),
+            *(
+                OpenItem(table=slip.bank, words=_slip_words(slip), rules=list(ruling("B3")))
+                for slip in room.cage.state.waiting()
+            ),
         ],
     )
 
 
+def _named(one: PitWaiting) -> str:
+    """In words that say of whom, as those of a claim do not: on paper nobody looks it up."""
+    return f"{one.who}: {one.words}" if one.claim and one.who else one.words
+
+
+def _slip_words(slip: Slip) -> str:
+    whose = "the cage" if slip.bank == CAGE else f"table {slip.bank}"
+    return f"slip {slip.number}, {slip.kind} of {whose}, {write_money(slip.chips.value)}: still to {slip.left[0]}"
+
+
 def _left(room: Room, table: LiveTable, now: datetime) -> TableLeft:
-    state = table.floor.state
+    state, waits = table.floor.state, due(table.floor)
     stands = "suspended" if state.suspended else "open" if state.open else "closed"
     posts = [f"{one.name}, {one.office}{f', {one.shift}' if one.shift else ''}" for one in room.pit.at(table.id)]
     return TableLeft(
         table=table.id,
         title=table.floor.sign.entry.title,
-        stands=f"{stands}: {due(table.floor)}",
+        stands=stands if waits == stands else f"{stands}: {waits}",
         players=len(state.players),
         hands=state.hands,
         staff=posts,
         notices=[one.text for one in facts.notices(state, room.zone)],
+        excluded=sorted(state.barred),
     )

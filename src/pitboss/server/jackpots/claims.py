@@ -33,10 +33,33 @@ HIGHEST_FIRST: Final[tuple[Office, ...]] = ("manager", "supervisor", "dealer")
 
 
 def jackpot_shown(system: System, claims: list[Claim]) -> JackpotShown:
-    """What the displays show, and these claims."""
+    """What the displays show, and these claims as everybody at the table sees them."""
     balances = system.balances if system.verified is None else system.verified
     displays = [write_money(chips) for chips in system.kind.displays(balances)]
-    return JackpotShown(system.name, displays, [claim_shown(one) for one in claims])
+    return JackpotShown(system.name, displays, [claim_at_table(one) for one in claims])
+
+
+def sees_whole(person: Person | None, claim: Claim) -> bool:
+    """Whether somebody is told all there is of a claim: the winner, and whoever holds an office."""
+    return person is not None and (person.name == claim.winner or any(office != "player" for office in person.offices))
+
+
+def claim_at_table(claim: Claim) -> ClaimShown:
+    """What everybody at a table saw happen: who has won what. Who signed it, and an investigation, are not theirs."""
+    found = claim_shown(claim)
+    found.steps, found.until = [], ""
+    if claim.held:
+        found.waits = "waiting to be paid" if claim.live else ""
+        found.rules = [rule for rule in found.rules if rule not in claim.terms.held]
+    return found
+
+
+def prize_told(claim: Claim) -> ClaimShown:
+    """A prize that was paid, for whoever walks by: the hand and the amount, and nobody's name."""
+    found = claim_at_table(claim)
+    found.player = ""
+    found.steps = [ClaimStep(step.state, "", f"{write_moment(step.at)}Z") for step in claim.history[-1:]]
+    return found
 
 
 def claim_shown(claim: Claim) -> ClaimShown:

@@ -55,6 +55,8 @@ class RoomJackpots:
     def __init__(self, write: Write) -> None:
         self._fold = JackpotFold()
         self._write = write
+        self._withheld_by: dict[str, dict[str, str]] = {}
+        """By table: who held whose winnings of the round back."""
 
     @property
     def manager(self) -> JackpotManager:
@@ -198,11 +200,12 @@ class RoomJackpots:
 
     # --- what happens
 
-    def happened(self, table: LiveTable, events: list[Event], now: datetime) -> list[Event]:
+    def happened(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
         """Feeds the Game Manager what a line at a table led to; what it made of it. The line stands in any case."""
         found = self.manager.tables.get(table.id)
         if found is None or not table.floor.sign.pool:
             return []
+        self._note_withheld(table, by)
         try:
             return self._feed(table, found, events, now)
         except PitbossError as error:
@@ -242,12 +245,24 @@ class RoomJackpots:
                 events += self.say(c.Sort(table.id, number, True), now)
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
+    def _note_withheld(self, table: LiveTable, by: str) -> None:
+        """Keeps who held somebody's winnings back, for the claims that are held with them."""
+        names, known = withheld(table.floor.state), self._withheld_by.get(table.id, {})
+        if names or known:
+            self._withheld_by[table.id] = {name: known.get(name, by) for name in names}
+
+    def _holder(self, table: LiveTable, claim: Claim) -> str:
+        """Who holds a claim back: whoever said so at the table, in the office that may; that alone after a restart."""
+        least = claim.terms.officials.power("hold").least
+        name = self._withheld_by.get(table.id, {}).get(claim.winner, "").partition(":")[2]
+        return f"{least}:{name}" if name else least
+
     def _hold(self, table: LiveTable, number: int, now: datetime) -> list[Event]:
         """Whoever has the winnings of a round held back is not paid its prize either, until somebody releases it."""
         names, events = withheld(table.floor.state), list[Event]()
         for claim in self.claims_of(table.id, number) if names else ():
             if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names:
-                events += self.say(c.Hold(claim.terms.officials.power("hold").least, claim.ref), now)
+                events += self.say(c.Hold(self._holder(table, claim), claim.ref), now)
         return events
 
     def _is_open(self, found: Table) -> bool:

@@ -46,7 +46,7 @@ def claims(room: "Room", person: Person) -> list[PitWaiting]:
 def banks(room: "Room") -> list[PitWaiting]:
     """Banks that want somebody: one that has paid out more than was in it, and one that a table in play has not got."""
     state = room.cage.state
-    return [*_short(room, state), *([] if room.practice else _unopened(room, state))]
+    return [*_short(room), *([] if room.practice else _unopened(room, state))]
 
 
 def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
@@ -64,24 +64,22 @@ def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
     ]
 
 
-def _short(room: "Room", state: CageState) -> list[PitWaiting]:
-    short = {
-        name: -bank.should_hold(room.figures.stands(name))
-        for name, bank in state.banks.items()
-        if bank.is_open and name in room.tables and bank.should_hold(room.figures.stands(name)) < 0
-    }
-    asked_for = {slip.bank for slip in state.waiting() if slip.kind == "fill"}
+def _short(room: "Room") -> list[PitWaiting]:
     return [
-        PitWaiting(
-            key=f"{name} bank",
-            kind="bank",
-            table=name,
-            words=f"the bank of {name} has paid {write_money(amount)} more than it held: "
-            + ("a fill is on its way" if name in asked_for else "it needs a fill"),
-            rules=list(ruling("B4")),
-        )
-        for name, amount in short.items()
+        PitWaiting(key=f"{name} bank", kind="bank", table=name, words=words, rules=list(ruling("B4")))
+        for name in room.cage.state.banks
+        if name in room.tables and (words := short_bank(room, name))
     ]
+
+
+def short_bank(room: "Room", name: str) -> str:
+    """That a table's open bank has paid out more than was in it; empty where it has not."""
+    bank = room.cage.state.banks.get(name)
+    if bank is None or not bank.is_open or (left := bank.should_hold(room.figures.stands(name))) >= 0:
+        return ""
+    asked_for = any(slip.bank == name and slip.kind == "fill" for slip in room.cage.state.waiting())
+    needs = "a fill is on its way" if asked_for else "it needs a fill"
+    return f"the bank of {name} has paid {write_money(-left)} more than it held: {needs}"
 
 
 def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:

@@ -15,7 +15,7 @@ from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
-from pitboss.rounds.action import DEALER
+from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import split_line
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 def preview(room: "Room", table: LiveTable, person: Person, line: str) -> Preview:
     """What a line would lead to now. Raises what saying it would raise, and changes nothing."""
     check_readable(line)
+    check_ruling(line)
     asked = Do(id="-", seen=table.number, line=line, office=pit_office(person))
     by, written = table.trial(person, asked)
     before, trial = table.floor, copied(table.floor)
@@ -62,6 +63,7 @@ def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
     """Says a line for good; what takes something from somebody has its reason."""
     office = pit_office(person)
     check_readable(asked.line)
+    check_ruling(asked.line)
     said, why = split_line(asked.line)
     if is_grave(said) and not why.strip():
         raise NotAllowed(f"'{said}' takes something from somebody: it is said with its reason, '{said} # …'")
@@ -73,6 +75,13 @@ def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
 def check_readable(line: str) -> None:
     if not line.isprintable():
         raise UnreadableLine("a line has only characters that can be printed")
+
+
+def check_ruling(line: str) -> None:
+    """The pit decides and does not play: what a player does is said by the player, or entered by the dealer."""
+    words = line.split()
+    if words and seat_number(words[0]) is not None:
+        raise NotAllowed(f"'{line[:40]}' is no ruling: what a player does is entered at the table, by its dealer")
 
 
 def is_grave(line: str) -> bool:

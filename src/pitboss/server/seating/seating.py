@@ -4,7 +4,7 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
@@ -21,9 +21,9 @@ from pitboss.seating.event import Joined, MustMove
 from pitboss.seating.joining import GUEST, RETURNED
 from pitboss.seating.lists import TOLD, Lists
 from pitboss.seating.rotation import Rotation
-from pitboss.seating.state import ListedTable, Waiter, order
-from pitboss.server.accounts.names import means_something
+from pitboss.seating.state import GameList, ListedTable, Waiter, order
 from pitboss.server.once import done_before, log_key
+from pitboss.server.seating.checks import check_closed, check_line_up, check_opened, check_tables
 from pitboss.server.seating.speaking import speaker
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offices import staff
@@ -37,6 +37,11 @@ LONGEST: Final = 3600.0
 LATER: Final = 0.02
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a ticket's code: none that look alike."""
+ASKED: Final[dict[str, Callable[["Room", list[str]], None]]] = {
+    "open": check_opened,
+    "tables": check_tables,
+    "close": check_closed,
+}
 
 
 class Seating:
@@ -86,8 +91,8 @@ class Seating:
                 return self.say(LISTS, *back, key)
         elif words[0] in ("seat", "rise", "moved"):
             self._check_paper(words)
-        elif words[0] == "tables":
-            self._check_table_names([word.partition("/")[0] for word in words[2:]])
+        elif (check := ASKED.get(words[0])) is not None:
+            check(self.room, words)
         return self.say(LISTS, by, line, key)
 
     def rotate(self, person: Person, line: str, client_id: str = "") -> list[Event]:
@@ -102,18 +107,30 @@ class Seating:
             if words[0] == "on":
                 self.room.dealing.check_on(words[1])
         elif words[0] == "line-up":
-            self._check_table_names([word.partition("=")[0] for word in words[1:]])
+            check_line_up(self.room, words)
         return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line, key)
 
-    def ticket(self, person: Person, of: str, written: str) -> tuple[Waiter, str]:
-        """Puts somebody without an account on a list; the code that the ticket is followed by."""
+    def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
+        """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
         shown = " ".join(written.split())
+        if not shown:
+            raise NotAllowed("somebody on a list has a name: write it as they say it", ruling("S2"))
         name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         key = digest(f"{self.lists.state.tickets + 1}-{code}")
-        (joined,) = self.do(person, f"join {of} {GUEST} {key} {name} {shown}")
+        line = f"join {of} {GUEST} {key} {name} {shown}"
+        if isinstance(giver, str):
+            self._check_joins(line.split(), giver)
+            (joined,) = self.say(LISTS, giver, line)
+        else:
+            (joined,) = self.do(giver, line)
         assert isinstance(joined, Joined)
         return self.lists.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
+
+    def waits(self, name: str) -> list[tuple[GameList, Waiter]]:
+        """The lists on which somebody with an account waits."""
+        every = self.lists.state.lists.values()
+        return [(of, one) for of in every for one in of.waiters if one.name == name and not one.key]
 
     def holder(self, code: str) -> Waiter | None:
         """Whose ticket has this code."""
@@ -188,14 +205,6 @@ class Seating:
         name = next((one for one in words[1:] if one in self.room.tables), None)
         if name is not None:
             raise NotAllowed(f"table {name} tells itself who sits there", ruling("S3"))
-
-    def _check_table_names(self, names: Iterable[str]) -> None:
-        """A table that pitboss does not run has a name that one of the room could have."""
-        taken = next((one for one in names if one not in self.room.tables and means_something(one)), None)
-        if taken is not None:
-            raise NotAllowed(
-                f"{taken[:40]!r} is no table's name, it means something else: choose another", ruling("S1")
-            )
 
     # --- tables
 

@@ -23,7 +23,7 @@ class ListAct(msgspec.Struct, gc=False):
 
 
 class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
-    """A place on a list. `acts` are the person's own answers, which the desk may give for them."""
+    """A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them."""
 
     ticket: int
     name: str
@@ -34,6 +34,8 @@ class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
     """Where a seat is held; empty for somebody who has not been called."""
     until: str
     coming: bool
+    guest: bool
+    """Without an account: called by the ticket's number too, for two may have one name."""
     acts: list[ListAct]
 
 
@@ -88,6 +90,8 @@ class ListsShown(msgspec.Struct, kw_only=True, gc=False):
     """Puts people on lists, calls and seats them."""
     opens: bool
     """Opens and closes lists."""
+    kiosk: bool
+    """The browser that asks is a kiosk: it gives tickets."""
     lists: list[ListShown]
     rules: list[str]
 
@@ -154,7 +158,7 @@ class RotationShown(msgspec.Struct, kw_only=True, gc=False):
     rules: list[str]
 
 
-def waiter_shown(state: ListsState, of: GameList, one: Waiter, now: datetime) -> WaiterShown:
+def waiter_shown(state: ListsState, of: GameList, one: Waiter, now: datetime, *, answers: bool = True) -> WaiterShown:
     return WaiterShown(
         ticket=one.ticket,
         name=one.written,
@@ -164,7 +168,8 @@ def waiter_shown(state: ListsState, of: GameList, one: Waiter, now: datetime) ->
         table=one.call.table if one.call else "",
         until=one.call.until.isoformat() if one.call else "",
         coming=bool(one.call and one.call.coming),
-        acts=acts(one),
+        guest=bool(one.key),
+        acts=acts(one) if answers else [],
     )
 
 
@@ -178,7 +183,10 @@ def acts(one: Waiter) -> list[ListAct]:
     return [*found, ListAct(f"leave {one.ticket}", "Leave the list")]
 
 
-def list_shown(state: ListsState, of: GameList, now: datetime, you: str, live: set[str]) -> ListShown:
+def list_shown(
+    state: ListsState, of: GameList, now: datetime, you: str, live: set[str], *, keeps: bool = False
+) -> ListShown:
+    mine = next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0)
     return ListShown(
         id=of.id,
         game=of.game,
@@ -187,10 +195,10 @@ def list_shown(state: ListsState, of: GameList, now: datetime, you: str, live: s
         hold=of.hold,
         wanted=of.wanted,
         minutes=minutes(state, of, None, now),
-        waiting=[waiter_shown(state, of, one, now) for one in of.waiters],
+        waiting=[waiter_shown(state, of, one, now, answers=keeps or one.ticket == mine) for one in of.waiters],
         tables=[table_of_list(state, of, one, now, one.name in live) for one in state.tables_of(of)],
         must_move=[one.written for _, one in state.must_move(of)],
-        mine=next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0),
+        mine=mine,
     )
 
 
@@ -220,9 +228,9 @@ def _next(state: ListsState, of: GameList, table: ListedTable) -> ListAct | None
     if not state.free(table):
         return None
     if not table.feeder and (line := state.must_move(of)):
-        return ListAct(f"must-move {of.id} {table.name}", f"{line[0][1].written} must move")
+        return ListAct(f"must-move {of.id} {table.name} {line[0][1].name}", f"{line[0][1].written} must move")
     up = next_up(state, of)
-    return None if up is None else ListAct(f"call {of.id} {table.name}", f"Call {up.written}")
+    return None if up is None else ListAct(f"call {of.id} {table.name} {up.ticket}", f"Call {up.written}")
 
 
 def ticket_shown(state: ListsState, one: Waiter, now: datetime) -> TicketShown:

@@ -93,6 +93,10 @@ class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """What "no more bets" would make of wagers that are not as they should be."""
     lowest: str = "2"
     """The lowest rank of the deck that is dealt."""
+    last: dict[str, list[tuple[str, str]]] = {}
+    """While bets are taken: the wagers of the round before, by place, of those who are still there."""
+    bank: str = ""
+    """That the table's bank has paid out more than it held, and needs a fill."""
 
 
 class Summoned(msgspec.Struct, gc=False):

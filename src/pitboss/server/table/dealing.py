@@ -6,13 +6,15 @@ from pitboss.cards.deck import FULL, REDUCED
 from pitboss.citation import Rules
 from pitboss.floor.by_hand import Dealt, correctable
 from pitboss.floor.table import FloorTable
+from pitboss.ledger.fold import FinishedRound
 from pitboss.money import write_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.round import Choice as CoreChoice
-from pitboss.rounds.round import ChoiceKind, Due, Payment
-from pitboss.rounds.view import View, view
+from pitboss.rounds.round import ChoiceKind, Due, Payment, Round
+from pitboss.rounds.view import PUBLIC, BankedView, View, view
+from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
 from pitboss.server.table.display import choice_shown, draw_due
 from pitboss.server.table.forecast import at_the_close
@@ -21,7 +23,7 @@ from pitboss.server.table.words import Names, by_place
 _SEATING = ("seat", "unseat", "for")
 
 
-def dealing(floor: FloorTable, screens: Collection[str]) -> s.Dealing:
+def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound | None = None) -> s.Dealing:
     """The console of a table that a person deals. `screens` are those who have the table on one of their own."""
     round_, state, names = floor.round, floor.state, by_place(floor.places)
     deck = REDUCED if floor.sign.deck == "reduced" else FULL
@@ -41,7 +43,27 @@ def dealing(floor: FloorTable, screens: Collection[str]) -> s.Dealing:
     found.enters.sort(key=lambda one: one.number)
     if round_.betting_open:
         found.closing = [told for place in floor.places for told in at_the_close(round_, place, names)]
+        if before is not None:
+            same = {place for place, name in floor.places.items() if before.places.get(place) == name}
+            found.last = {place: wagers for place, wagers in last_wagers(before).items() if place in same}
     return found
+
+
+def last_wagers(before: FinishedRound) -> dict[str, list[tuple[str, str]]]:
+    """What everybody had wagered in their own box when no more bets were taken."""
+    round_: Round = games.load(before.game).new_round(*before.opening)
+    for line in before.lines:
+        if line == "d close":
+            break
+        round_.push(line)
+    felt = view(round_, PUBLIC).felt
+    if not isinstance(felt, BankedView):
+        return {}
+    found = {
+        place: [(one.wager, one.staked) for one in box.wagers if one.patron == place]
+        for place, box in felt.places.items()
+    }
+    return {place: wagers for place, wagers in found.items() if wagers}
 
 
 def dealer_choices(floor: FloorTable) -> list[s.Choice]:

@@ -40,6 +40,7 @@ from pitboss.server.table.pace import Pace
 from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
 from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender, line_said
+from pitboss.server.table.vouching import without_code
 from pitboss.server.table.words import by_place, named
 from pitboss.server.tally import Tally
 
@@ -72,6 +73,9 @@ class House(Protocol):
     def care_shown(self, name: str) -> CareShown | None: ...
     def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
     def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
+    def check_word(self, table: "LiveTable", office: wire.Office, line: str, code: str) -> str: ...
+    def short_bank(self, table: "LiveTable") -> str: ...
+    def word_used(self, name: str) -> None: ...
     def off_duty(self, table: "LiveTable", person: Person) -> str: ...
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
@@ -213,29 +217,34 @@ class LiveTable:
     def trial(self, person: Person, message: wire.Do) -> tuple[str, str]:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
         check_sender(person, message, self.fold)
-        line = in_notation(message.line, self.floor)
+        said, code = without_code(message.line)
+        line = in_notation(said, self.floor)
         check_no_screen(self.floor, line, self._screens())
         by = speaker(person, message.office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
+        if message.office is not None:
+            self.room.check_word(self, message.office, line, code)
         return by, self._written(line)
 
     def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
-        if (sender, self._written(line_said(person, message.line))) != (before.line.by, before.line.text):
+        said = without_code(message.line)[0] if message.office is not None else message.line
+        if (sender, self._written(line_said(person, said))) != (before.line.by, before.line.text):
             raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
         return before.number
 
     def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
-        line = line_said(person, line)
+        line, code = line_said(person, line), ""
         if seen > self.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
             self.room.check_office(self, person, office)
+            line, code = without_code(line)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self._screens())
             if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
@@ -243,7 +252,11 @@ class LiveTable:
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
-        return self.apply(by, self._written(line), key)
+        worded = self.room.check_word(self, office, line, code) if office is not None else ""
+        number = self.apply(by, self._written(line), key)
+        if worded:
+            self.room.word_used(worded)
+        return number
 
     def _written(self, line: str) -> str:
         """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
@@ -434,7 +447,8 @@ class LiveTable:
             if not found.off_duty:
                 found.place = "d"
                 found.choices = dealer_choices(floor)
-                found.dealing = dealing(floor, self._screens())
+                found.dealing = dealing(floor, self._screens(), self.rounds[-1] if self.rounds else None)
+                found.dealing.bank = self.room.short_bank(self)
         return found
 
     def _screens(self) -> set[str]:

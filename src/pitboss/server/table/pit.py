@@ -36,8 +36,8 @@ GRAVE = {
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
 FLOOR_SHOWN = ("exclude", "admit", "penalise")
 """Decisions about people that the table takes between rounds too."""
-ABSENT = ("exclude", "admit")
-"""Those of them that are about people who need not sit at the table."""
+ABSENT = ("exclude", "admit", "seat")
+"""What is about people who need not sit at the table."""
 STEPS = ("open", "deal", "suspend", "resume", "close", "correct", "seat", "unseat", "for", "summon", "attend")
 """What takes a table through its day."""
 NOT_SAID = (
@@ -65,6 +65,8 @@ class PitPart(msgspec.Struct, frozen=True):
     """Of a setting: said even where it stays as it is."""
     options: list[str] = []
     """The words there are; with people and cards, the words that may stand in their place (`d` the dealer)."""
+    label: str = ""
+    """What is asked for, where the kind alone does not say it."""
 
 
 class PitLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -192,7 +194,7 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
         floor=[
             _floor_line(floor.sign, room.officials, power, others or [])
             for power in room.officials.powers
-            if power.decision in VERBS and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
+            if _is_offered(power, floor.sign)
         ],
         possible=[f"d error {name}" for name in _possible(floor)],
         steps={
@@ -202,6 +204,13 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
         },
         grave=sorted(GRAVE),
     )
+
+
+def _is_offered(power: Power, sign: TableSign) -> bool:
+    """Whether a line of the floor is put together on the pit's page: where a person deals, an official seats too."""
+    if power.decision == "seat":
+        return sign.dealer == "human"
+    return power.decision in VERBS and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
 
 
 def _possible(floor: FloorTable) -> list[str]:
@@ -230,6 +239,9 @@ def _floor_line(sign: TableSign, officials: Officials, power: Power, others: lis
     found = _decision(officials, power, power.decision)
     if power.decision == "move":
         found = msgspec.structs.replace(found, parts=[found.parts[0], PitPart("word", "", options=others)])
+    elif power.decision == "seat":
+        seat, chips = (PitPart("number", "", label=label) for label in ("Seat", "Chips from the account"))
+        found = msgspec.structs.replace(found, parts=[found.parts[0], seat, chips])
     elif power.decision == "game":
         others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
         changes = [PitPart("setting", "", False, one.key, False, list(one.options)) for one in settings(sign, "game")]
@@ -261,8 +273,9 @@ def _named(kind: Kind) -> Iterator[PitPart]:
             yield PitPart("number", words[-1])
             continue
         form = _FORMS[part.form]
-        for word in words:
-            yield PitPart(form, "" if form == "person" else word, bool(part.least), options=options)
+        for at, word in enumerate(words):
+            label = part.called[at] if at < len(part.called) else "How much" if part.form == "amount" else ""
+            yield PitPart(form, "" if form == "person" else word, bool(part.least), label=label, options=options)
 
 
 def _part(word: str) -> PitPart:

@@ -126,6 +126,8 @@ _TIMED: dict[type[r.Event], Callable[[Any, tzinfo], str]] = {
     j.NoticePosted: lambda e, zone: f"jackpot notice: {e.what}, from {written_at(e.earliest, zone)}",
 }
 
+_NEW_DECK = {"worn": ": a card is worn", "asked": ", as most players asked"}
+_CHECKED = {"shuffle": "the cards are shuffled", "check-deck": "the cards are counted and checked"}
 _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     r.CardsDealt: _dealt,
     r.BoardDealt: _board,
@@ -187,6 +189,12 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     f.Resumed: lambda e, _: "play resumes",
     f.MovedOut: lambda e, _: f"{e.player} moves to table {e.to} with {_money(e.stack)}",
     f.PickedUp: lambda e, _: f"{e.player} has been away too long: {_money(e.stack)} is picked up and held",
+    f.PenaltyGiven: lambda e, _: f"{e.player} is not dealt in for {e.hands} hands",
+    f.PersonalLimits: lambda e, _: f"{e.player} wagers {_money(e.minimum)} to {_money(e.maximum)} in box {e.box}",
+    f.DeckChanged: lambda e, _: f"the deck is changed{_NEW_DECK.get(e.why, '')}",
+    f.DeckChecked: lambda e, _: _CHECKED.get(e.what, "the deck is checked"),
+    f.NoticeWithdrawn: lambda e, _: f"notice {e.number} comes down{f': {e.why}' if e.why else ''}",
+    f.TimeVerified: lambda e, _: f"time charges of {_money(e.amount)} are verified and dropped",
     f.Barred: lambda e, _: f"{e.player} is excluded from the game",
     f.Admitted: lambda e, _: f"{e.player} may play again",
     f.PaymentWithheld: lambda e, _: f"{_money(e.amount)} that {e.player} has won is held back",

@@ -1,0 +1,14 @@
+"""Who may do what, as `pitboss roles` tells it: nothing that everybody is refused."""
+
+import pytest
+
+from pitboss.cli.roles import officials
+from pitboss.rulebooks.library import BOOKS
+from pitboss.server.table.senders import NOBODYS
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_role_has_what_nobody_says(book: str) -> None:
+    """A supervisor's `clock p3` is a decision in a round, and not the clock's own line."""
+    refused = NOBODYS.keys() - {"clock"}
+    assert not {power.decision for power in officials(book).powers} & refused
