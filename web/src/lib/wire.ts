@@ -1381,7 +1381,6 @@ export interface WagerSeen {
   staked: string
 }
 
-<<<<<<< HEAD
 /** One wager with one pay table. */
 export interface WagerWorth {
   wager: string
@@ -1397,10 +1396,7 @@ export interface WagerWorth {
   jackpot?: JackpotWorth
 }
 
-/** A place on a list. `acts` are the person's own answers, which the desk may give for them. */
-=======
 /** A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them. */
->>>>>>> main
 export interface WaiterShown {
   ticket: number
   name: string
