@@ -170,3 +170,20 @@ def test_a_supervisor_is_offered_it_where_a_person_deals(tmp_path: Path) -> None
         await close_room(room)
 
     asyncio.run(run())
+
+
+def test_the_pits_door_seats_for_a_supervisor(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, _ = await at_two_tables(tmp_path / "room.db")
+        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        sue = room.people.find("sue")
+        assert sue is not None
+        headers = {"Cookie": cookie(room, sue)}
+        async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
+            said = {"id": "once", "line": "seat ada 1 200"}
+            answer = await http.post("/api/pit/tables/felt/rulings", json=said)
+        assert answer.status_code == 201, answer.text
+        assert [*room.table("felt").floor.state.players] == ["ada"]
+        await close_room(room)
+
+    asyncio.run(run())
