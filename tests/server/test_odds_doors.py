@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -12,8 +13,12 @@ from litestar.exceptions import TooManyRequestsException
 from typer.testing import CliRunner
 
 from pitboss.cli import app
+from pitboss.odds.games import analyse
 from pitboss.odds.report import ResultSpread
-from pitboss.odds.sessions import session
+from pitboss.odds.sessions import MOST_BANKROLL, MOST_ROUNDS, session
+from pitboss.odds.simulation.game import Play
+from pitboss.odds.simulation.report import report
+from pitboss.odds.simulation.run import Run, simulate
 from pitboss.rulebooks import library
 from pitboss.server.http import odds
 from pitboss.server.study import odds_worker
@@ -136,6 +141,25 @@ def test_a_session_is_what_its_rounds_come_to() -> None:
     ruined = longer.ruin_by_bankroll
     assert ruined == sorted(ruined, reverse=True), "more money, less ruin"
     assert longer.ruin == sorted(longer.ruin)
+
+
+def test_a_session_ends_as_those_that_are_simulated() -> None:
+    play, run = Play(game=GAME, stakes={"ante": 100}), Run(rounds=500_000, session=100, bankroll=2000)
+    found = report(play, run, simulate(play, run))
+    ante = next(one for one in analyse(GAME).wagers if one.title() == "ante A")
+    counted = session(ante.spread, 100, 20)
+    _, low, high = found.ruin
+    assert low - 0.01 < counted.ruin[-1] < high + 0.01
+    assert abs(counted.ahead - float(found.winning)) < 0.02
+    assert abs(counted.quantiles["95"][-1] - found.quantiles()[95] / 100) <= 1, "there no ruin is in the way"
+
+
+def test_the_wildest_table_and_the_longest_session_are_within_their_time() -> None:
+    wild = ResultSpread.of([(Fraction(100_000), 1), (Fraction(1, 20), 10), (Fraction(-6), 30), (Fraction(0), 9)])
+    began = time.process_time()
+    found = session(wild, MOST_ROUNDS, MOST_BANKROLL)
+    assert time.process_time() - began < 20
+    assert all(0 <= chance <= 1 for chance in found.ruin_by_bankroll)
 
 
 STUCK = """import sys, time

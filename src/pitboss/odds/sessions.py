@@ -124,18 +124,18 @@ def _ruins(grid: _Grid, marks: list[int], bankroll: int) -> tuple[list[float], l
 
     With so many rounds to go it is what it will be with one fewer, wherever the next round leads.
     """
-    shown = 2 * bankroll * grid.unit
-    ruined = np.zeros(min(shown, bankroll * grid.unit + MOST_CELLS) + grid.side + 1)
+    own, shown = bankroll * grid.unit, 2 * bankroll * grid.unit
+    ruined = np.zeros(min(shown, grid.cost + grid.side) + grid.side + 1)
     ruined[: grid.cost] = 1.0
+    last = len(ruined) - 1  # whoever has more is as far from ruin as matters
     at_marks = []
     for number in range(marks[-1] + 1):
         if number:
             ruined = _one_round_back(ruined, grid)
         if number in marks:
-            at_marks.append(float(ruined[bankroll * grid.unit]))
-    last = min(shown, len(ruined) - 1)
-    places = sorted({round(grid.cost + (last - grid.cost) * at / POINTS) for at in range(POINTS + 1)})
-    return at_marks, [place / grid.unit for place in places], [float(ruined[place]) for place in places]
+            at_marks.append(float(ruined[min(own, last)]))
+    places = sorted({round(grid.cost + (shown - grid.cost) * at / POINTS) for at in range(POINTS + 1)})
+    return at_marks, [place / grid.unit for place in places], [float(ruined[min(place, last)]) for place in places]
 
 
 def _one_round_back(ruined: Array, grid: _Grid) -> Array:
