@@ -85,7 +85,7 @@ def played(declared: Kind, words: str, *, any_order: bool = False) -> list[Any]:
         ((player(), places(1, 3)), "p1 p1 p2", ["p1", (1, 2)]),
         ((place(), number()), "p1 12", [1, 12]),
         ((place(), word("fire", "riot")), "p1 riot", [1, "riot"]),
-        ((amounts(2, "1 2"),), "10.50 3", [("10.50", "3")]),
+        ((amounts("1 2", "pool", "reserve"),), "10.50 3", [("10.50", "3")]),
     ],
 )
 def test_a_line_is_read_as_the_kind_takes_it(takes: tuple[Part, ...], words: str, values: list[Any]) -> None:
