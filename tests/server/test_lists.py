@@ -3,6 +3,7 @@
 import asyncio
 import importlib
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,24 @@ def test_a_room_table_tells_its_seats_and_nobody_sits_down_past_the_list(tmp_pat
         assert (await at.do("sit 1 500"))["type"] == "ack", "bob is first now, and seats are free"
         shown = (await desk.http.get("/api/lists")).json()["lists"][0]
         assert [one["name"] for one in shown["tables"][0]["seats"]] == ["bob"]
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_the_seat_map_knows_since_when_somebody_sits(tmp_path: Path) -> None:
+    """Also somebody who sat there before the table was given to a list."""
+
+    async def run() -> None:
+        began = datetime(2026, 3, 1, 20, tzinfo=UTC)
+        clock = [began]
+        room, desk = await opened(tmp_path / "room.db", now=lambda: clock[0])
+        await desk.say("tables holdem")
+        bob = await InsidePlayer(room, "t1", known(room, "bob")).connect()
+        assert (await bob.do("sit 1 500"))["type"] == "ack"
+        clock[0] = began + timedelta(minutes=42)
+        shown = await desk.say("tables holdem t1/3")
+        assert [(one["name"], one["minutes"]) for one in shown["lists"][0]["tables"][0]["seats"]] == [("bob", 42)]
         await close_room(room)
 
     asyncio.run(run())

@@ -41,9 +41,9 @@ class Player(msgspec.Struct, kw_only=True):
     """Time bought, charged when the hand is over."""
     personal: tuple[Chips, Chips] | None = None
     move_to: str = ""
+    """The table this player asked to go to."""
     bot: bool = False
     """Whether a program of the player's own plays here, for everybody to see."""
-    """The table this player asked to go to."""
 
     @property
     def owes(self) -> bool:

@@ -174,7 +174,11 @@ def _holder(request: Request[Any, Any, State], code: str) -> Waiter:
 def _lists(request: Request[Any, Any, State]) -> ListsShown:
     room, person = room_of(request), person_of(request)
     state, now = room.seating.lists.state, room.now()
-    you, live, keeps = person.name if person else "", set(room.tables), may(person, "call")
+    you, keeps = person.name if person else "", may(person, "call")
+    served = [
+        room.tables[one.name] for of in state.lists.values() for one in state.tables_of(of) if one.name in room.tables
+    ]
+    live = {table.id: {name: one.sat for name, one in table.floor.state.players.items()} for table in served}
     return ListsShown(
         now=now.isoformat(),
         you=you,

@@ -1,5 +1,6 @@
 """The lists and the rotation as pages see them. Times are instants in ISO form, waits are whole minutes."""
 
+from collections.abc import Mapping
 from datetime import datetime
 
 import msgspec
@@ -183,9 +184,14 @@ def acts(one: Waiter) -> list[ListAct]:
     return [*found, ListAct(f"leave {one.ticket}", "Leave the list")]
 
 
+Sat = Mapping[str, datetime]
+"""Since when people sit at a table, by name."""
+
+
 def list_shown(
-    state: ListsState, of: GameList, now: datetime, you: str, live: set[str], *, keeps: bool = False
+    state: ListsState, of: GameList, now: datetime, you: str, live: Mapping[str, Sat], *, keeps: bool = False
 ) -> ListShown:
+    """A list; `live` has since when people sit at the tables that the room itself runs."""
     mine = next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0)
     return ListShown(
         id=of.id,
@@ -196,25 +202,26 @@ def list_shown(
         wanted=of.wanted,
         minutes=minutes(state, of, None, now),
         waiting=[waiter_shown(state, of, one, now, answers=keeps or one.ticket == mine) for one in of.waiters],
-        tables=[table_of_list(state, of, one, now, one.name in live) for one in state.tables_of(of)],
+        tables=[table_of_list(state, of, one, now, live.get(one.name)) for one in state.tables_of(of)],
         must_move=[one.written for _, one in state.must_move(of)],
         mine=mine,
     )
 
 
-def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: datetime, live: bool) -> TableOfList:
+def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: datetime, live: Sat | None) -> TableOfList:
+    sat = live or {}
     return TableOfList(
         name=table.name,
         places=table.places,
         feeder=table.feeder,
-        live=live,
+        live=live is not None,
         free=state.free(table),
         seats=[
             SeatOfList(
                 seat=seat,
                 name=one.written,
                 player=one.name,
-                minutes=max(int((now - one.since).total_seconds() // 60), 0),
+                minutes=max(int((now - sat.get(one.name, one.since)).total_seconds() // 60), 0),
                 to=one.to,
             )
             for seat, one in sorted(table.seats.items())
