@@ -4,9 +4,9 @@ from pathlib import PurePath
 
 from xdist.scheduler import LoadScopeScheduling
 
-TOGETHER = {"web": "web", "odds": "odds", "hands": "odds"}
-"""Folders, and below modules, that stay on one processor: pages share a browser and a room, the others compile kernels,
-which each processor would do for itself."""
+TOGETHER = {"odds": "odds", "hands": "odds"}
+"""Folders, and below modules, that stay on one processor: they compile kernels, which each would do for itself. The
+pages' files part: each processor that has some opens a room and a browser once for all of its own."""
 COMPILING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
 
 

@@ -1,4 +1,4 @@
-"""Tests that share a room stay on one processor, whatever the version of pytest does with a test's address."""
+"""Tests that follow one another in a room stay on one processor, whatever the version of pytest does with a test's address."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from spread import ByFile
 @pytest.mark.parametrize(
     ("one", "other", "together"),
     [
-        ("tests/web/test_lists.py::test_a", "tests/web/test_wall.py::test_b[x::y]", True),
+        ("tests/web/test_lists.py::test_a", "tests/web/test_lists.py::test_b[x::y]", True),
         ("tests/odds/test_exact.py::test_a", "tests/hands/test_rank.py::test_b", True),
         ("tests/floor/test_seats.py::test_a", "tests/floor/test_seats.py::test_b", True),
         ("tests/floor/test_seats.py::test_a", "tests/floor/test_sign.py::test_a", False),

@@ -64,9 +64,9 @@ async def begun(path: Path, **more: Any) -> Pit:
     pit = Pit(room)
     await room.journal.flushed()
     await asyncio.sleep(0.01)
-    await pit.rotate("line-up t1=wa-poker/holdem t2=wa-poker/holdem")
+    await pit.rotate("line-up t1=wa-crown-holdem t2=wa-poker/holdem")
     for name in ("dee", "dan", "dot"):
-        await pit.rotate(f"dealer {name} wa-poker/holdem", f"on {name}")
+        await pit.rotate(f"dealer {name} wa-poker/holdem wa-crown-holdem", f"on {name}")
     return pit
 
 
@@ -135,7 +135,7 @@ def test_whoever_is_put_on_a_table_is_in_the_rotation_there(tmp_path: Path) -> N
         assert (state.at("t1") != "", pit.posted("t4")) == (True, ["dot"])
         await pit.rotate("on dot")
         assert pit.posted("t4") == [], "back in it"
-        await pit.rotate("line-up t1=wa-poker/holdem t4=wa-poker/omaha")
+        await pit.rotate("line-up t1=wa-crown-holdem t4=wa-poker/omaha")
         before = [*state.line]
         assert "may not deal" in await pit.duty("dan", "t4", 400)
         assert (state.line, pit.posted("t4")) == (before, []), "refused whole"
@@ -183,7 +183,7 @@ def test_nobody_deals_at_two_tables_whatever_is_said(tmp_path: Path) -> None:
         pit = await begun(tmp_path / "room.db")
         room, said, rng = pit.room, 0, random.Random(16)
         room.pit.note("shift all 00:00 23:59", "manager:boss")
-        line_ups = ("t1=wa-poker/holdem", "t1=wa-poker/holdem t2=wa-poker/holdem t4=wa-poker/omaha", "")
+        line_ups = ("t1=wa-crown-holdem", "t1=wa-crown-holdem t2=wa-poker/holdem t4=wa-poker/omaha", "")
         for _ in range(400):
             name, table = rng.choice(DEALERS), rng.choice([*SIGNS])
             try:

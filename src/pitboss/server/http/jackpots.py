@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.jackpots import JackpotManager, read_line
-from pitboss.jackpots.command import ChangeOption, Manual
+from pitboss.jackpots.command import Manual
 from pitboss.jackpots.errors import Unknown
 from pitboss.jackpots.kinds import terms_of
 from pitboss.jackpots.notices import period
@@ -19,14 +19,13 @@ from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
 from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
-from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import Name, room_of
 from pitboss.server.jackpots import lines
 from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.server.jackpots.manager import OPERATOR
-from pitboss.server.jackpots.terms import JackpotTerm
+from pitboss.server.jackpots.terms import JackpotTerm, is_for_all
 from pitboss.server.jackpots.terms import terms as offered
 from pitboss.server.once import SentId
 from pitboss.server.room import Room
@@ -200,8 +199,7 @@ def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
     found = []
     for line, posted in manager.notices.items():
         asked = read_line(f"{OPERATOR} {line}")
-        every = isinstance(asked, ChangeOption) and isinstance(system.kind, PrizeMeter)
-        if every or own & set(line.split()):
+        if is_for_all(asked, system) or own & set(line.split()):
             span, _ = period(manager, asked)
             found.append(JackpotNotice(line, f"{write_moment(posted.since + span)}Z"))
     return found

@@ -66,5 +66,10 @@ def _term(line: str, words: str, rules: Rules, *fields: TermField, notice: bool 
     return JackpotTerm(line, words, notice, [*fields], [*rules])
 
 
+def is_for_all(change: object, system: System) -> bool:
+    """Whether a change is one for every jackpot of this one's kind."""
+    return isinstance(change, c.ChangeOption) and isinstance(system.kind, PrizeMeter)
+
+
 def _is_open_meter(system: System) -> bool:
     return isinstance(system.kind, PrizeMeter) and not system.closed
