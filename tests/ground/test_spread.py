@@ -1,4 +1,4 @@
-"""Tests that follow one another in a room stay on one processor, whatever the version of pytest does with a test's address."""
+"""Tests that follow one another in a room stay on one processor, whatever pytest does with a test's address."""
 
 import pytest
 
