@@ -45,9 +45,9 @@ def naming(game: str) -> list[str]:
     words = {game, game.replace("-", "_"), GAMES[game].title}
     found = []
     for path in sorted(PACKAGE.rglob("*.py")):
-        where = path.relative_to(PACKAGE).as_posix()
-        if not where.startswith((*OF_THE_BOOKS, *MAY_NAME_ONE)):
-            found += [where for text in code_of(path.read_text("utf-8")) if any(word in text for word in words)]
+        where, source = path.relative_to(PACKAGE).as_posix(), path.read_text("utf-8")
+        if not where.startswith((*OF_THE_BOOKS, *MAY_NAME_ONE)) and any(word in source for word in words):
+            found += [where for text in code_of(source) if any(word in text for word in words)]
     pages = [path for kind in ("svelte", "ts") for path in (ROOT / "web" / "src").rglob(f"*.{kind}")]
     return found + [str(path) for path in pages if any(word in path.read_text("utf-8") for word in words)]
 
