@@ -10,7 +10,9 @@ from web.conftest import Server
 from web.player import DESKTOP, PHONE, picture, resize
 
 TABLET = {"width": 1024, "height": 768}
-NAMES = [f"Player {one} Club" for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] + [f"Guest {number}" for number in range(1, 15)]
+GUESTS = [f"Guest {number:02}" for number in range(1, 15)]
+NAMES = [f"Player {one} Club" for one in "ABCDEFGHIJKLMNOPQRSTUVWXYZ"] + GUESTS
+"""None is the beginning of another: they are looked for by name."""
 NIGHT = """
 tournament = 1
 name = "Club night"
@@ -113,7 +115,7 @@ def test_a_director_runs_a_counted_night_by_clicking(manager: Page, server: Serv
     page.get_by_role("button", name="Enter 40 players · 30 each").click()
     expect(page.locator(".told").get_by_text("40 of 40 entered.")).to_be_visible()
     picture(page, "director-entries")
-    page.get_by_label(re.compile("^Names, one")).fill("Guest 1\nGuest 1\n?!")
+    page.get_by_label(re.compile("^Names, one")).fill("Guest 01\nGuest 01\n?!")
     page.get_by_role("button", name="Enter 3 players").click()
     expect(page.locator(".told li")).to_have_count(3)
     expect(page.locator(".told li").first).to_contain_text("40.6(c)")
