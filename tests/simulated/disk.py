@@ -5,15 +5,15 @@ comes in the middle of, any of its sectors, and of the anchor, which is never sy
 """
 
 import random
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, Literal, Protocol
 
 import sqlalchemy as sql
+from sqlalchemy.engine import Engine
 
 from pitboss.ledger.anchor import anchor_path
-from pitboss.ledger.database import StoreError
+from pitboss.ledger.database import StoreError, file_of
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.store import Store
 from simulated.clockwork import Crash
@@ -59,11 +59,12 @@ class SimulatedStore(Store):
 class Disk:
     """What lies on it, and when it fails."""
 
-    def __init__(self, folder: Path, template: Path, chance: random.Random, watcher: Watcher) -> None:
-        self.folder, self.chance, self.watcher = folder, chance, watcher
-        self.life = 0
-        self.path = folder / "room-0.db"
-        shutil.copyfile(template, self.path)
+    def __init__(self, engine: Engine, template: bytes, chance: random.Random, watcher: Watcher) -> None:
+        self.engine, self.chance, self.watcher = engine, chance, watcher
+        path = file_of(engine.url)
+        assert path is not None
+        self.path = path
+        self._write({"": template}, None)
         self.durable: dict[str, int] = {}
         """The number of every log's last entry that is on disk."""
         self.commits = 0
@@ -77,10 +78,11 @@ class Disk:
     # --- a life of the server
 
     def open(self) -> SimulatedStore:
-        store = SimulatedStore.at(self.path)
-        assert isinstance(store, SimulatedStore)
-        store.disk, self.store = self, store
-        sql.event.listen(store.engine, "commit", self._cache)
+        """The store as a server finds it. One engine serves all lives: what it has compiled is worth keeping."""
+        store = self.store = SimulatedStore(self.engine)
+        store.disk = self
+        store.find_archives()
+        sql.event.listen(self.engine, "commit", self._cache)
         self._counted, self._survives = 0, None
         self.durable = {name: entry.number for name, entry in store.heads().items()}
         return store
@@ -144,20 +146,19 @@ class Disk:
         if heads is not None and (power or self._survives is not None):
             synced = heads.find(b"\n") + 1
             heads = heads[: self.chance.randint(synced, len(heads))]
-        self.store.close()
-        self._clear()
-        self.life += 1
-        self.path = self.folder / f"room-{self.life}.db"
-        for part, data in found.items():
-            Path(f"{self.path}{part}").write_bytes(data)
-        if heads is not None:
-            self.path.with_name(f"{self.path.name}.anchor").write_bytes(heads)
+        self.stop()
+        self._write(found, heads)
 
     def stop(self) -> None:
         """The server has ended by itself."""
         assert self.store is not None
+        sql.event.remove(self.engine, "commit", self._cache)
         self.store.close()
 
-    def _clear(self) -> None:
-        for one in self.folder.glob(f"{self.path.name}*"):
+    def _write(self, files: dict[str, bytes], anchored: bytes | None) -> None:
+        for one in self.path.parent.glob(f"{self.path.name}*"):
             one.unlink()
+        for part, data in files.items():
+            Path(f"{self.path}{part}").write_bytes(data)
+        if anchored is not None:
+            self.path.with_name(f"{self.path.name}.anchor").write_bytes(anchored)

@@ -1,6 +1,7 @@
 """One simulated room from its seed: its lives between crashes, the people in it, and everything that goes wrong."""
 
 import asyncio
+import atexit
 import contextlib
 import hashlib
 import logging
@@ -20,6 +21,7 @@ from unittest.mock import patch
 import argon2
 import msgspec
 from litestar.types import ASGIApp
+from sqlalchemy.engine import Engine
 
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.entry import LogEntry, LogError
@@ -89,18 +91,18 @@ def application() -> tuple[ASGIApp, Any, Any]:
 
 
 @lru_cache(maxsize=1)
-def template() -> Path:
-    """A room nobody has played in yet: accounts, and nothing else."""
+def emptied() -> tuple[Engine, bytes]:
+    """The database of this process, and how it looks when nobody has played yet: accounts, and nothing else."""
     folder = Path(tempfile.mkdtemp(prefix="pitboss-simulated-", dir=_quick()))
-    path = folder / "template.db"
-    store = Store.at(path)
-    wall = Wall()
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    path = folder / "room.db"
+    store, wall = Store.at(path), Wall()
     room = Room(store, now=wall)
     password = _cheap().hash(PASSWORD, salt=bytes(16))
     for name in NAMES:
         room.people.add(Account(name=name, password=password), wall())
     store.close()
-    return path
+    return store.engine, path.read_bytes()
 
 
 def _quick() -> str | None:
@@ -116,11 +118,11 @@ def _cheap() -> argon2.PasswordHasher:
 class World:
     """A seed's room and people."""
 
-    def __init__(self, seed: int, plan: Plan, folder: Path) -> None:
+    def __init__(self, seed: int, plan: Plan) -> None:
         self.seed, self.plan = seed, plan
         self.chance = random.Random(f"world {seed}")
         self.wall = Wall()
-        self.disk = Disk(folder, template(), random.Random(f"disk {seed}"), self)
+        self.disk = Disk(*emptied(), random.Random(f"disk {seed}"), self)
         self.threads = Threads(random.Random(f"threads {seed}"))
         self.checks = Checks(self)
         self.problems: list[str] = []
@@ -180,7 +182,8 @@ class World:
         """All lives of the room, one after the other, and the last look at what is left."""
         begun = 0.0
         try:
-            for self.life in range(self.plan.lives):
+            for life in range(self.plan.lives):
+                self.life = life
                 begun = self._live(begun)
                 if self.problems:
                     break
@@ -202,7 +205,7 @@ class World:
         try:
             self.checks.after_crash(store, whole=True)
         finally:
-            store.close()
+            self.disk.stop()
 
     def _live(self, begun: float) -> float:
         """From a start to a crash or an end; when that was."""
@@ -421,10 +424,6 @@ def watched(world: World) -> Iterator[None]:
 
 def simulate(seed: int, plan: Plan = Plan()) -> Outcome:  # noqa: B008
     """A seed from its beginning to its end: the same every time, in a process whose hashes are not scattered."""
-    folder = Path(tempfile.mkdtemp(prefix="pitboss-simulated-", dir=_quick()))
-    try:
-        world = World(seed, plan, folder)
-        with watched(world):
-            return world.run()
-    finally:
-        shutil.rmtree(folder)
+    world = World(seed, plan)
+    with watched(world):
+        return world.run()
