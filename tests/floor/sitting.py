@@ -8,7 +8,7 @@ import msgspec
 from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.floor.event import FloorEvent
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable

@@ -3,7 +3,7 @@
 import pytest
 
 from floor.sitting import Sitting, told
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.floor.event import (
     DeckChanged,
     EntryChosen,

@@ -16,7 +16,7 @@ from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
 from pitboss.errors import PitbossError
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.floor.demo import demo_table
 from pitboss.money import DOLLAR, read_money
 from pitboss.rounds.dealer import SoftwareDealer

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
 from pitboss.floor import betting_order
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.floor.tournament import rules_of
 from pitboss.ledger.fold import SHOE
 from pitboss.rounds.dealer import SoftwareDealer
