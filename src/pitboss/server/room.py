@@ -500,14 +500,18 @@ class Room:
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
-        await self.journal.run(lambda: self.people.grant(name, offices))
+        if not self.store.room:
+            await self.journal.run(lambda: self.people.grant(name, offices))
 
     def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
         self.offices[name] = offices
         self.visitors.changed(name)
 
     def _repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or somebody's hand."""
+        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
+        share it, it says nothing of offices: each room has its own."""
+        if store.room:
+            return
         for problem in problems(self.offices, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:
