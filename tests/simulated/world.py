@@ -456,6 +456,8 @@ class Told(logging.Handler):
             text += "".join(traceback.format_exception(record.exc_info[1]))
         if record.levelno >= logging.ERROR:
             self.world.errors.append(text)
+            if not record.exc_info:  # a fault is counted, and found at the next look
+                self.world.found(f"the server reports an error: {text}")
         elif "was refused" in text:
             self.world.found(f"what the room does by itself is not taken: {text}")
         else:
