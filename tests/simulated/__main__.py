@@ -84,7 +84,9 @@ def replay(seed: int, *, short: bool) -> int:
     """One seed twice: what it found, and whether it was the same."""
     first, second = (simulate(seed, plan_of(seed, short=short)) for _ in range(2))
     print(f"seed {seed}: {first.rounds} rounds, {first.lines} lines, {first.seconds / 60:.1f} minutes, {first.faults}")
-    print(f"trace {first.trace}, {'the same twice' if first.trace == second.trace else f'then {second.trace}: DIFFERS'}")
+    print(
+        f"trace {first.trace}, {'the same twice' if first.trace == second.trace else f'then {second.trace}: DIFFERS'}"
+    )
     for problem in first.found:
         print(problem)
     return 1 if first.found or first.trace != second.trace else 0
