@@ -16,6 +16,7 @@ from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.http import operations, pages
 from pitboss.server.http.account import AccountController, TokenController
+from pitboss.server.http.bots import BotsController
 from pitboss.server.http.cage import CageController
 from pitboss.server.http.desk import Desk, DeskController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
@@ -79,6 +80,7 @@ def build(
             TokenController,
             PeopleController,
             TablesController,
+            BotsController,
             SignsController,
             RoomController,
             RulesController,
