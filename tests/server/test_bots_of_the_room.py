@@ -106,7 +106,7 @@ def test_a_bot_thinks_beside_the_room_and_plays_on_when_nobody_thinks(tmp_path: 
             decided.append(await decide(*question) if len(decided) < 4 else None)  # type: ignore[arg-type]
             return decided[-1]
 
-        room.thinker.decide = noted  # type: ignore[method-assign]
+        room.thinker.decide = noted  # type: ignore[method-assign,assignment]
         anna = person(room, "anna")
         player = await InsidePlayer(room, TABLE, anna).connect()
         await player.do("sit 1 500")

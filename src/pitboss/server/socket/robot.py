@@ -4,11 +4,13 @@ The same robot plays inside the room and over the network: the only difference i
 """
 
 import random
+from typing import TypeAlias
 
 import msgspec
 
 from pitboss.minds.casual import Bot
 from pitboss.minds.character import Level
+from pitboss.minds.player import SIDE_WAGERS
 from pitboss.minds.question import Question, Watcher
 from pitboss.money import read_money
 from pitboss.rounds import round as rounds
@@ -20,8 +22,10 @@ SPARE = ("straddle", "more-time")
 """What a bot never does of its own accord."""
 PATIENCE = 3
 """Refusals in a row after which a bot waits for something else to happen."""
-SIDE_WAGERS: dict[Level, int] = {"beginner": 30, "regular": 12, "expert": 0}
-"""How often in a hundred a wager is placed that nobody has to place: each costs more than the game itself."""
+
+
+Decision: TypeAlias = tuple[int, Cards, list[shapes.Choice]]
+"""The round, its board and the choices."""
 
 
 class Robot(Heard):
@@ -61,8 +65,8 @@ class Robot(Heard):
         return self._decide(round_, private, offered)
 
     @property
-    def decision(self) -> tuple[int, Cards, list[shapes.Choice]] | None:
-        """What is to be thought about: the round, its board and the choices; nothing where no thought is needed."""
+    def decision(self) -> Decision | None:
+        """What is to be thought about; nothing where no thought is needed."""
         round_, private = self.round, self.private
         if round_ is None or private is None or private.place not in round_.to_act or self.betting or self._refused:
             return None

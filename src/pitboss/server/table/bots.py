@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING
 from pitboss.floor.state import Player
 from pitboss.floor.tournament import rules_of
 from pitboss.ledger.people import Person
+from pitboss.minds.question import Question
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.socket.hub import LET_GO, Listener
-from pitboss.server.socket.robot import Robot
+from pitboss.server.socket.robot import Decision, Robot
 from pitboss.server.socket.wire import Do
 from pitboss.server.table.cast import NAMES, character_of
 from pitboss.server.table.pace import Pace
@@ -52,8 +53,9 @@ class BotSocket(Listener):
             self._take_up()
 
     def _take_up(self) -> None:
-        if self.pace.thinks and self.robot.decision is not None:
-            self._thinking = asyncio.ensure_future(self._think())
+        decision = self.robot.decision if self.pace.thinks else None
+        if decision is not None:
+            self._thinking = asyncio.ensure_future(self._think(decision, self.robot.question()))
         else:
             delay = 0.0 if self.robot.betting else self.pace.bot
             self._waiting = asyncio.get_running_loop().call_later(delay, self._act)
@@ -69,11 +71,11 @@ class BotSocket(Listener):
         self._waiting = None
         self._say(self.robot.line())
 
-    async def _think(self) -> None:
+    async def _think(self, decision: Decision, asked: Question) -> None:
         """Asks the process beside the room, and says it when a person would have thought about it for as long."""
-        loop, decision = asyncio.get_running_loop(), self.robot.decision
+        loop = asyncio.get_running_loop()
         began = loop.time()
-        decided = await self.table.room.thinker.decide(self.robot.question(), self.character)
+        decided = await self.table.room.thinker.decide(asked, self.character)
         thought = 100 if decided is None else decided.thought
         await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
         self._thinking = None
