@@ -9,7 +9,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
 from pitboss.ledger.people import Office
 from web.crowd import FULL, STANDING, Prepared
@@ -47,6 +47,8 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+WAITS = 30
+"""Seconds in which a page has to say what it is expected to: a busy machine is slow, and what is wrong stays wrong."""
 REGULARS = ("visitor", "typist", "traveller", "stayer", "anna", "bela", "guest", "reader")
 """People who are in the room already, so that not every test has to sign somebody up."""
 WAITERS = ("olga", "pia", "quin")
@@ -137,6 +139,7 @@ def browser() -> Iterator[Browser]:
         pytest.skip("the pages are tried in Chromium, and there is none in /usr/bin")
     if not PAGES.is_file():
         pytest.skip("the pages are not built: run python tools/build_web.py")
+    expect.set_options(timeout=WAITS * 1000)
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=str(CHROMIUM), args=ARGUMENTS)
         yield launched

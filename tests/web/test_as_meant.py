@@ -62,7 +62,12 @@ def test_the_tables_log_is_there_after_a_start(browser: Browser, server: Server)
 
 def press(patron: Player, key: str, wager: str) -> None:
     """A key once its wager can be placed: the page takes one line at a time."""
-    expect(patron.actions.locator(f'[data-verb="bet {wager}"]')).to_be_enabled()
+    press_when(patron, key, patron.actions.locator(f'[data-verb="bet {wager}"]').first)
+
+
+def press_when(patron: Player, key: str, button: Locator) -> None:
+    """A key once its button can be pressed."""
+    expect(button).to_be_enabled()
     patron.page.keyboard.press(key)
 
 
@@ -76,7 +81,7 @@ def test_a_wager_goes_back_until_no_more_bets(patron: Player) -> None:
     expect(patron.log).to_contain_text("pia takes 10 back from ante")
     expect(patron.actions.locator('[data-verb="bet ante"]')).to_be_visible()
     expect(patron.actions).to_contain_text("If the cards came now")
-    patron.page.keyboard.press("Backspace")
+    press_when(patron, "Backspace", patron.actions.locator("[data-back]").last)
     expect(patron.log).to_contain_text("pia takes 10 back from blind")
     expect(stack).to_have_text(before)
     expect(patron.actions.locator('[data-verb="ready"]')).to_have_count(0)
@@ -110,7 +115,7 @@ def test_a_circles_number_stays_its_own(patron: Player) -> None:
     patron.page.keyboard.press("1")
     press(patron, "2", "blind")
     expect(lying(patron, "Blind")).to_be_visible()
-    patron.page.keyboard.press("Enter")
+    press_when(patron, "Enter", patron.actions.locator('[data-verb="ready"]'))
     expect(patron.actions.locator('[data-verb="bet play"]').first).to_be_visible()
     keys = patron.actions.locator('[data-verb="bet play"] kbd').all_inner_texts()
     assert keys[0] == "4"
@@ -118,7 +123,7 @@ def test_a_circles_number_stays_its_own(patron: Player) -> None:
     patron.page.keyboard.press("1")
     played = re.compile(r"pia places \d+ on play")
     expect(patron.log).not_to_contain_text(played)
-    patron.page.keyboard.press("4")
+    press(patron, "4", "play")
     expect(patron.log).to_contain_text(played)
 
 

@@ -21,7 +21,7 @@ def test_a_round_is_found_again_and_looked_through(browser: Browser, server: Ser
     net = player.page.locator("[data-net]").inner_text()
     page = player.page
     page.get_by_role("link", name="History").click()
-    page.get_by_label("Table").select_option(TABLE)
+    page.get_by_role("combobox", name="Table").select_option(TABLE)
     row = page.locator("tbody tr").first
     expect(row).to_contain_text("Five Card Stud")
     expect(row.locator("td").last).to_have_text(net)

@@ -69,6 +69,7 @@ def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server)
 
     page.get_by_role("button", name=re.compile("^Line 8 ")).click()
     page.get_by_role("button", name="What if this line").click()
+    expect(page.locator("textarea:focus")).to_have_value(re.compile("^p1 "))
     page.keyboard.press("Control+A")
     page.keyboard.type("p1 cbr 50")
     page.keyboard.press("Shift+Enter")
