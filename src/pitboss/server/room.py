@@ -57,6 +57,7 @@ from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
@@ -64,7 +65,8 @@ from pitboss.server.pit.queue import short_bank
 from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.server.table.bots import NAMES, Bots, field_names
+from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import NAMES, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.offices import plays
@@ -139,6 +141,7 @@ class Room:
         self.pit_desk = PitDesk(self)
         self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
+        self.thinker = Thinker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
@@ -260,7 +263,10 @@ class Room:
 
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
         """This many bots to fill a field with, none of them one that plays elsewhere."""
-        names = list(islice((name for name in field_names() if name not in but), count))
+        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
+
+    def hire_named(self, names: list[str]) -> list[Person]:
+        """These bots, those among them new to the room that have not played here before."""
         known = {person.name: person for person in self._bots}
         hired = self.accounts.bots([name for name in names if name not in known])
         known |= {person.name: person for person in hired}
@@ -271,6 +277,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        await self.thinker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()

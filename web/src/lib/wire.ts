@@ -1108,6 +1108,7 @@ export interface SeatShown {
   seat: number
   player?: string | null
   bot?: boolean
+  plays?: string
   stack?: string
   place?: string | null
   entry?: 'in' | 'post' | 'wait'

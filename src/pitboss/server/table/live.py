@@ -26,10 +26,12 @@ from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.care.shapes import CareShown
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
 from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
 from pitboss.server.table.forecast import at_the_close
@@ -58,6 +60,7 @@ class House(Protocol):
     pace: Pace
     lines: LineLimits
     tally: Tally
+    thinker: Thinker
 
     @property
     def zone(self) -> tzinfo: ...
@@ -348,9 +351,14 @@ class LiveTable:
         return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
 
     @property
-    def bots_here(self) -> frozenset[str]:
-        """Everybody who is not a person: the room's own, and those whose seat is marked as a program's."""
-        return self.room.bots | {player.name for player in self.floor.state.players.values() if player.bot}
+    def bots_here(self) -> dict[str, str]:
+        """Who is no person here, and how they play: the room's own; of a program on a marked seat nobody knows."""
+        own = self.room.bots
+        return {
+            player.name: str(character_of(player.name)) if player.name in own else ""
+            for player in self.floor.state.players.values()
+            if player.bot or player.name in own
+        }
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
