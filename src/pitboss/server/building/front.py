@@ -79,7 +79,7 @@ class Front:
             return
         name, _, rest = path.removeprefix(PREFIX).partition("/")
         hosted = self.hosting.open.get(name)
-        if hosted is None or hosted.closing:
+        if hosted is None or hosted.closing or not self.hosting.leases.holds(name):
             await self._away(name, scope, receive, send)
             return
         inner: Any = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode()}
