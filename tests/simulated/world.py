@@ -397,6 +397,8 @@ class Told(logging.Handler):
             text += "".join(traceback.format_exception(record.exc_info[1]))
         if record.levelno >= logging.ERROR:
             self.world.errors.append(text)
+        elif "was refused" in text:
+            self.world.found(f"what the room does by itself is not taken: {text}")
         else:
             self.world.warned[text] += 1
 

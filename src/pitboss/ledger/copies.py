@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
-from pitboss.ledger import people, played, prices, projection, snapshots, store, tally  # noqa: F401  their tables
+from pitboss.ledger import packed, people, played, prices, projection, snapshots, store, tally  # noqa: F401  their tables
 from pitboss.ledger.building import SHARED, hold_tables
 from pitboss.ledger.database import StoreError, connected, engine_at, file_of, room_of, shown, told, url_of
 from pitboss.ledger.schema import metadata

@@ -24,7 +24,7 @@ from pitboss.ledger.cage_check import Counted, FiguresMade, counts_of
 from pitboss.ledger.care import CARE
 from pitboss.ledger.care import take_entry as take_care
 from pitboss.ledger.database import POSTGRESQL, file_of
-from pitboss.ledger.entry import LogEntry, LogError, chain_followed, day_root
+from pitboss.ledger.entry import LogEntry, LogError, day_root
 from pitboss.ledger.figures import FigureFold, prizes_paid
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, granted
@@ -175,7 +175,7 @@ def check_log(
     """Checks one log up to an entry."""
     counted = counted or counts_of(store, store.cut().get(CAGE, 0))
     found = LogChecked(log=log)
-    entries = _counted(chain_followed(takewhile(lambda entry: entry.number <= last, store.stream(log))), found, tell)
+    entries = _counted(takewhile(lambda entry: entry.number <= last, store.followed(log)), found, tell)
     try:
         if log == CAGE:
             _cage(store, entries, found)

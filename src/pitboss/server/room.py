@@ -27,6 +27,7 @@ from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.packing import pack_old
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.played import PlayedRounds, played
@@ -247,6 +248,12 @@ class Room:
         if self.care.tallies.write():
             self.snapshots.write(snapshots)
 
+    def _write_beside(self) -> None:
+        """In play: the same, and the lines that only those need who look far back are packed."""
+        tables = {row["table_name"] for row in self.snapshots.waiting}
+        self._write_caches()
+        pack_old(self.store, tables)
+
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
@@ -275,7 +282,7 @@ class Room:
                 task.cancel()
         if self.failure is None:
             self.figures.gather(all_=True)
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
@@ -454,7 +461,7 @@ class Room:
         self.figures.note(table.fold, head, events, self.calendar)
         if self.snapshots.follow(table.fold, head, events):
             self.figures.gather()
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""

@@ -41,7 +41,7 @@ const plural = new Intl.PluralRules(locale)
 export async function bring(...shelves: Shelf[]): Promise<void> {
   await Promise.all(
     shelves.map(async (shelf) => {
-      read[shelf] ??= (await (FILES[`./${language}/${shelf}.ts`] ?? FILES[`./en/${shelf}.ts`])?.())?.default
+      read[shelf] ??= (await FILES[`./${language}/${shelf}.ts`]?.())?.default
     }),
   )
 }

@@ -154,7 +154,6 @@ export default {
   for_the_hand: 'For the hand',
   cash_500_or_goods_a: 'cash 500, or: goods a weekend',
   open_a_jackpot: 'Open a jackpot',
-  perth: 'perth',
   kind: 'Kind',
   open_it: 'Open it',
   programs_of_yours: 'Programs of yours',
