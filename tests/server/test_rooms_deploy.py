@@ -10,6 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from effort import PROVING
 from server.conftest import free_port
@@ -85,7 +86,7 @@ def test_a_proxy_sends_a_room_to_its_owner(
                 f"wss://localhost:{port}/r/main/ws/tables/wa-poker-holdem",
                 ssl=trusted,
                 additional_headers={"Cookie": f"pitboss_session={http.cookies['pitboss_session']}"},
-                origin=f"https://localhost:{port}",  # type: ignore[arg-type]
+                origin=Origin(f"https://localhost:{port}"),
             ) as socket:
                 assert '"you":"anna"' in str(socket.recv(20))
             if owner is first:
