@@ -73,6 +73,8 @@ def test_a_proxy_sends_a_room_to_its_owner(
     while not first.opens("main"):
         time.sleep(0.05)
     second.up()
+    with httpx.Client(base_url=second.address) as direct:
+        answered(direct, "/ready")
     trusted = ssl.create_default_context(cafile=str(TLS / "cert.pem"))
     text = config_of(proxy, tmp_path, pair[1], port)
     with running(proxy, tmp_path, text), httpx.Client(base_url=f"https://localhost:{port}", verify=trusted) as http:
