@@ -30,6 +30,8 @@ class Cards:
         self.first, self.places, self.seed = first, places, seed
         self.everybody: dict[Card, int] = {}
         self.own: dict[tuple[str, Card], int] = {}
+        self.turned: list[Card] = []
+        """Cards for a jackpot that are turned when the wagers are settled."""
         self.over = NEVER
 
     def may(self, name: str | None, card: Card, number: int) -> bool:
@@ -102,6 +104,8 @@ class Checks:
         """A table has taken a line: whose cards it dealt."""
         if line.startswith(SHOE):
             self._seed[fold.table] = line.split()[2]
+        if line.startswith("d dj ") and (rounds := self._cards.get(fold.table)):
+            rounds[-1].turned += read_cards(line.split()[2])
         for event in events:
             if isinstance(event, RoundStarted):
                 rounds = self._cards.setdefault(fold.table, [])
@@ -111,6 +115,7 @@ class Checks:
                 self.rounds += 1
                 if rounds := self._cards.get(fold.table):
                     rounds[-1].over = number
+                    rounds[-1].everybody |= dict.fromkeys(rounds[-1].turned, number)
             elif rounds := self._cards.get(fold.table):
                 _note(rounds[-1], fold, event, number)
 

@@ -51,6 +51,7 @@ from pitboss.server.care import tables as care_at_tables
 from pitboss.server.care.keeper import RoomCare
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.care.tournaments import check_purchase
+from pitboss.server.clock import RoomClock
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
@@ -107,14 +108,14 @@ class Room:
         self.store = store
         self.pace = pace
         self.demo = demo
-        self.now = now
         self.journal = Journal(store, anchor, self.fail)
+        self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
         self._repeat_offices(store)
-        self.accounts = Accounts(self.people, self.journal.run, now)
-        self.words = OwnWords(now)
+        self.accounts = Accounts(self.people, self.journal.run, self.now)
+        self.words = OwnWords(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
