@@ -1,4 +1,6 @@
 /** Where we are: the part of the address after `#`, or the path itself where there is none. */
+import { base } from './base'
+
 export type Place =
   | { page: 'lobby' }
   | { page: 'nowhere'; address: string }
@@ -30,8 +32,9 @@ export type Place =
 
 /** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
 function read(): Place {
-  if (location.pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
-  const path = location.hash ? location.hash.slice(1) : location.pathname
+  const pathname = location.pathname.slice(base.length)
+  if (pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
+  const path = location.hash ? location.hash.slice(1) : pathname
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
   if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
@@ -69,11 +72,11 @@ window.addEventListener('hashchange', (event) => {
   const next = read()
   if (next.page === 'door' && route.at.page !== 'door') {
     const { hash, pathname } = new URL(event.oldURL)
-    beforeDoor = hash.slice(1) || pathname
+    beforeDoor = hash.slice(1) || pathname.slice(base.length)
   }
   if (next.page === 'rules' && route.at.page !== 'rules') {
     const { hash, pathname } = new URL(event.oldURL)
-    cameFrom.href = hash || `#${pathname}`
+    cameFrom.href = hash || `#${pathname.slice(base.length)}`
     cameFrom.title = document.title.replace(/ · pitboss$/, '')
   }
   route.at = next
@@ -86,7 +89,7 @@ export function goOn(): void {
 
 export function go(path: string): void {
   beforeDoor = '/'
-  if (location.pathname !== '/') history.replaceState(null, '', '/')
+  if (location.pathname !== `${base}/`) history.replaceState(null, '', `${base}/`)
   location.hash = path
   route.at = read()
 }

@@ -945,6 +945,16 @@ export interface Resume {
   after: number
 }
 
+/** A room as the lobby over all rooms has it. */
+export interface RoomShown {
+  name: string
+  title: string
+  open: boolean
+  tables: number
+  players: number
+  address: string
+}
+
 /** The line-up, who stands where, and the sheet of the next pushes. */
 export interface RotationShown {
   now: string
