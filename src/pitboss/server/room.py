@@ -27,6 +27,7 @@ from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.packing import pack_old
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.played import PlayedRounds, played
@@ -50,6 +51,7 @@ from pitboss.server.care import tables as care_at_tables
 from pitboss.server.care.keeper import RoomCare
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.care.tournaments import check_purchase
+from pitboss.server.clock import RoomClock
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
@@ -106,14 +108,14 @@ class Room:
         self.store = store
         self.pace = pace
         self.demo = demo
-        self.now = now
         self.journal = Journal(store, anchor, self.fail)
+        self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
         self._repeat_offices(store)
-        self.accounts = Accounts(self.people, self.journal.run, now)
-        self.words = OwnWords(now)
+        self.accounts = Accounts(self.people, self.journal.run, self.now)
+        self.words = OwnWords(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
@@ -247,6 +249,12 @@ class Room:
         if self.care.tallies.write():
             self.snapshots.write(snapshots)
 
+    def _write_beside(self) -> None:
+        """In play: the same, and the lines that only those need who look far back are packed."""
+        tables = {row["table_name"] for row in self.snapshots.waiting}
+        self._write_caches()
+        pack_old(self.store, tables)
+
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
@@ -275,7 +283,7 @@ class Room:
                 task.cancel()
         if self.failure is None:
             self.figures.gather(all_=True)
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
             await self.journal.flushed()
         self.journal.close()
         self.accounts.hashing.close()
@@ -454,7 +462,7 @@ class Room:
         self.figures.note(table.fold, head, events, self.calendar)
         if self.snapshots.follow(table.fold, head, events):
             self.figures.gather()
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
@@ -500,14 +508,18 @@ class Room:
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
-        await self.journal.run(lambda: self.people.grant(name, offices))
+        if not self.store.room:
+            await self.journal.run(lambda: self.people.grant(name, offices))
 
     def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
         self.offices[name] = offices
         self.visitors.changed(name)
 
     def _repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or somebody's hand."""
+        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
+        share it, it says nothing of offices: each room has its own."""
+        if store.room:
+            return
         for problem in problems(self.offices, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:

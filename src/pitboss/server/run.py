@@ -25,6 +25,7 @@ from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
 from pitboss.server.logs import Form, Level, begin_logging
 from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.socket.direct import DirectSocket
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.socket.wire import LARGEST_MESSAGE
 from pitboss.server.table.pace import Pace
@@ -77,11 +78,11 @@ def run(
 ) -> BaseException | None:
     """Serves until it is told to stop; what broke the log, if that ended it."""
     if proxy is not None:
-        _check_addresses(proxy)
+        check_addresses(proxy)
     if tls is not None:
         tls.check()
     begin_logging(log_format, log_level)
-    _many_files()
+    many_files()
     with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
         room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
         room.fold(say)
@@ -89,7 +90,7 @@ def run(
         app = entrance(build(room, welcome, settle_down, metrics_token))
         server = DrainingServer(config(app, proxy, sockets, tls), room, drain)
         room.on_failure = lambda: setattr(server, "should_exit", True)
-        address = f"{'https' if tls else 'http'}://{_shown(host)}:{listener.getsockname()[1]}"
+        address = f"{'https' if tls else 'http'}://{shown_host(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
@@ -145,7 +146,7 @@ def config(
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
         http=bounded(proxy, MOST_CONNECTIONS * max(1, sockets.address // GENEROUS.address)),
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
@@ -155,7 +156,7 @@ def config(
     )
 
 
-def _many_files() -> None:
+def many_files() -> None:
     """Every connection is a file to the system: as many as it lets us have."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
@@ -164,7 +165,7 @@ def _many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _check_addresses(proxy: str) -> None:
+def check_addresses(proxy: str) -> None:
     """Addresses or networks, with commas between them: a proxy that could be anybody is no proxy."""
     for part in proxy.split(","):
         try:
@@ -216,7 +217,8 @@ def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
         held.close()
 
 
-def _shown(host: str) -> str:
+def shown_host(host: str) -> str:
+    """An address to listen on as one to go to."""
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host

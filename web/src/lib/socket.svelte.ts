@@ -1,4 +1,5 @@
 /** One table's socket: numbered events, the table after each, and what was missed after a break. */
+import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
 import type { Choice, Hello, Private, ServerMessage, SignLine, TableShown, Told } from './wire'
 
@@ -22,7 +23,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
   private resuming = false
 
   constructor(readonly id: string) {
-    super(`/ws/tables/${encodeURIComponent(id)}`, 'there is no such table')
+    super(`/ws/tables/${encodeURIComponent(id)}`, t('room.there_is_no_such_table'))
   }
 
   /** What a player may do; a human dealer's steps are the console's. */
