@@ -216,8 +216,13 @@ def names(lesson: Lesson) -> dict[str, str]:
     """Who sits where, in words."""
     found = {}
     for place in _places(lesson):
-        found[place] = "You" if place == lesson.place else f"{_character(lesson, place)} {place[1:]}"
+        found[place] = "You" if place == lesson.place else f"Bot {place[1:]}"
     return found
+
+
+def plays(lesson: Lesson) -> dict[str, str]:
+    """How the others play."""
+    return {place: str(_character(lesson, place)) for place in _places(lesson) if place != lesson.place}
 
 
 def _seed(lesson: Lesson, number: int) -> int:

@@ -20,6 +20,7 @@ export type Place =
   | { page: 'rules'; book: string; rest: string[] }
   | { page: 'desk'; rest: string[] }
   | { page: 'odds'; game: string; said: string }
+  | { page: 'train'; game: string }
   | { page: 'table'; id: string }
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
@@ -47,6 +48,7 @@ function read(): Place {
   if (first === 'rules') return { page: 'rules', book: rest[0] ?? '', rest: rest.slice(1) }
   if (first === 'desk') return { page: 'desk', rest }
   if (first === 'odds') return { page: 'odds', game: rest[0] ?? '', said: rest[1] ?? '' }
+  if (first === 'train') return { page: 'train', game: rest.join('/') }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }

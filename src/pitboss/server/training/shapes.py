@@ -48,6 +48,8 @@ class LessonShown(msgspec.Struct, kw_only=True):
     layout: Layout
     place: str
     names: dict[str, str]
+    plays: dict[str, str]
+    """How the others play, by place: `expert tight-aggressive`."""
     round: s.RoundShown
     held: HandHeld | None
     choices: list[s.Choice]

@@ -37,7 +37,7 @@ def answers() -> Callable[[bytes], bytes]:
 
 def shown(moment: "Moment", judged: "Judged | None", *, hard: bool) -> LessonShown:
     """The hand as the learner may see it."""
-    from pitboss.minds.lesson import names, net
+    from pitboss.minds.lesson import names, net, plays
     from pitboss.rounds.view import view
     from pitboss.rulebooks import games
     from pitboss.server.table.display import choice_shown, round_shown
@@ -55,6 +55,7 @@ def shown(moment: "Moment", judged: "Judged | None", *, hard: bool) -> LessonSho
         layout=games.load(entry.id).layout.with_jackpot(False),
         place=lesson.place,
         names=people,
+        plays=plays(lesson),
         round=round_shown(moment.round, seen, people, 1, ""),
         held=held,
         choices=[] if moment.asked is None else [choice_shown(one, by_place(people)) for one in moment.asked.choices],
