@@ -14,6 +14,7 @@ REF = "#/$defs/"
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
     from pitboss.ledger.pit import HandOver
+    from pitboss.ledger.proofs import ShuffleProof
     from pitboss.odds.sessions import SessionOdds
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.care.shapes import LimitsShown, OwnHistory
@@ -39,7 +40,7 @@ def wire_types() -> str:
     asked += [SignForm, SignSaid, SignMade, LineTold]
     asked += [LimitsShown, OwnHistory, TokenShown]
     asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined, GameToTry, OddsShown, SessionOdds]
-    asked += [ListsShown, TicketGiven, RotationShown]
+    asked += [ListsShown, TicketGiven, RotationShown, ShuffleProof]
     return _module(ServerMessage, ClientMessage, asked)
 
 

@@ -32,6 +32,12 @@ def serve(
     anchor: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the heads of the logs are kept, outside the database.")
     ] = None,
+    anchor_minutes: Annotated[
+        int | None, typer.Option(help="How often the heads of the logs are signed. [5]", min=1, max=1440)
+    ] = None,
+    keys: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The room's keys: what seals the seeds and signs the anchors.")
+    ] = None,
     tls_cert: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A certificate with its chain (PEM): https without a proxy.")
     ] = None,
@@ -68,6 +74,8 @@ def serve(
         "sockets-per-address": sockets_per_address,
         "sockets-per-account": sockets_per_account,
         "anchor": anchor,
+        "anchor-minutes": anchor_minutes,
+        "keys": keys,
         "tls-cert": tls_cert,
         "tls-key": tls_key,
         "drain-seconds": drain_seconds,
@@ -107,6 +115,8 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
         proxy=found["trusted-proxy"],
         sockets=SocketLimits(found["sockets-per-address"], found["sockets-per-account"]),
         anchor=found["anchor"],
+        anchor_minutes=found["anchor-minutes"],
+        keys=found["keys"],
         tls=Certificate(chain, key) if chain is not None else None,
         metrics_token=found["metrics-token"] or "",
         drain=found["drain-seconds"],

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.http import operations, pages
+from pitboss.server.http import anchors, operations, pages
 from pitboss.server.http.account import AccountController, TokenController
 from pitboss.server.http.cage import CageController
 from pitboss.server.http.desk import Desk, DeskController
@@ -104,6 +104,7 @@ def build(
             operations.health,
             operations.ready,
             operations.metrics,
+            anchors.anchors,
             pages.page,
             pages.deep_page,
             pages.asset,

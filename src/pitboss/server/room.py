@@ -26,6 +26,7 @@ from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.pit import PIT
@@ -44,6 +45,7 @@ from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.accounts.words import OwnWords
+from pitboss.server.anchoring import Anchoring
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
 from pitboss.server.care import tables as care_at_tables
@@ -101,12 +103,15 @@ class Room:
         demo: bool = False,
         sockets: SocketLimits = GENEROUS,
         anchor: Anchor | None = None,
+        keys: Keys | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
         self.now = now
+        self.keys = keys
+        """What may not be known yet is sealed with these; without them it is in the log as it is."""
         self.journal = Journal(store, anchor, self.fail)
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
@@ -119,7 +124,7 @@ class Room:
         self.tally = Tally()
         self.books = Books()
         self.seen = SeenIds(self.journal)
-        self.snapshots = Snapshots(store)
+        self.snapshots = Snapshots(store, keys=keys)
         self.jackpots = RoomJackpots(self._write_jackpot)
         self.officiating = ClaimOfficials(self)
         self.cage = CageFold()
@@ -141,6 +146,8 @@ class Room:
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
+        self.anchoring: Anchoring | None = None
+        """Signs the heads of the logs, where the room has keys to sign with."""
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -188,6 +195,8 @@ class Room:
         if not self._folded:
             self.fold()
         self._learning = asyncio.ensure_future(self.seen.learn())
+        if self.anchoring is not None:
+            self.anchoring.begin()
         self._forgetting = asyncio.ensure_future(self._forget_sessions())
         if self.demo:
             self.jackpots.open_demo(self.now())
@@ -277,6 +286,8 @@ class Room:
             self.figures.gather(all_=True)
             self.journal.beside(self._write_caches)
             await self.journal.flushed()
+        if self.anchoring is not None:
+            await self.anchoring.close(in_order=self.failure is None)
         self.journal.close()
         self.accounts.hashing.close()
         for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:

@@ -63,6 +63,7 @@ const RULES = later(() => import('../pages/study/Rules.svelte'))
 const TICKET = later(() => import('../pages/lists/Ticket.svelte'))
 const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'))
 const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'))
+const VERIFY = later(() => import('../pages/Verify.svelte'))
 const WALL = later(() => import('../pages/wall/Wall.svelte'))
 
 /** The page of a place for somebody: whose it is makes another visit where the page is personal. */
@@ -99,6 +100,8 @@ export function shown(at: Place, me: string): Shown {
       return visit(HISTORY)
     case 'round':
       return visit(ROUND, { table: at.table, number: at.number, from: at.step }, at.table, at.number, me)
+    case 'verify':
+      return visit(VERIFY, { table: at.table, number: at.number }, at.table, at.number, me)
     case 'rules':
       return visit(RULES, { book: at.book, rest: at.rest })
     case 'desk':

@@ -23,7 +23,18 @@ from pitboss.server.limits import Bucket
 from pitboss.server.room import NoSuchTable, Room
 from pitboss.server.socket.hub import CHANGED, LET_GO, Hub, Listener, Sending
 from pitboss.server.socket.visitors import TooManySockets
-from pitboss.server.socket.wire import LONGEST_LINE, BadMessage, Do, Pong, Refused, Resume, read_message, write_message
+from pitboss.server.socket.wire import (
+    LONGEST_LINE,
+    BadMessage,
+    Commit,
+    Do,
+    Pong,
+    Refused,
+    Resume,
+    Reveal,
+    read_message,
+    write_message,
+)
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 
 LONGEST_DRAW = 3000
@@ -54,6 +65,7 @@ class Place(Protocol):
     def part(self, listener: Listener) -> None: ...
     def do(self, listener: Listener, message: Do) -> None: ...
     def resume(self, listener: Listener, after: int) -> None: ...
+    def contribute(self, listener: Listener, message: Commit | Reveal) -> None: ...
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -171,5 +183,7 @@ async def _receive(socket: Socket, place: Place, listener: Listener, longest: in
             room.journal.when_written(partial(room.tally.answered, begun))
         elif isinstance(message, Resume):
             place.resume(listener, message.after)
+        elif isinstance(message, Commit | Reveal):
+            place.contribute(listener, message)
         else:
             listener.send(write_message(Pong()))
