@@ -1,7 +1,10 @@
 import { mount } from 'svelte'
 import './app.css'
-import App from './App.svelte'
+import { bring } from './lib/words/words'
 
 const target = document.getElementById('app')
+// The texts come first: a module may name some of them as it is read.
 if (!target) throw new Error('index.html has no #app')
-export default mount(App, { target })
+void bring('room')
+  .then(() => import('./App.svelte'))
+  .then(({ default: App }) => mount(App, { target }))

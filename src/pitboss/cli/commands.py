@@ -38,6 +38,7 @@ GROUPS: dict[str, dict[str, Command]] = {
             "Open the room: tables in the browser, dealt by software or by a dealer, everything on record.",
             "serve", "serve",
         ),
+        "rooms": Command("Many rooms in one PostgreSQL database: list them, add one.", "rooms"),
         "bot": Command(
             "Let a program of your own play at a table that takes bots, by a token of your account.", "bot", "bot"
         ),

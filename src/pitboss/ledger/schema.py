@@ -38,6 +38,11 @@ STEPS: Final = (
     Step(2, "every line says by which edition of the rules it was taken", (
         "ALTER TABLE log ADD COLUMN edition INTEGER DEFAULT 0 NOT NULL",
     )),
+    Step(3, "old lines are packed while the room is in play, and what is made of the log takes less space", (
+        "DROP TABLE IF EXISTS snapshots",
+        "DROP TABLE IF EXISTS played",
+        "DROP TABLE IF EXISTS tallied",
+    )),
 )  # fmt: skip
 VERSION: Final = STEPS[-1].to
 

@@ -242,6 +242,10 @@ def _hashes(store: Store, log: str, numbers: list[int]) -> dict[int, str]:
             some = log_table.c.number.in_(numbers[at : at + PAGE])
             query = sql.select(log_table.c.number, log_table.c.hash).where(log_table.c.table_name == log, some)
             found |= {row.number: row.hash for row in connection.execute(query)}
-    for number in [number for number in numbers if number not in found]:
-        found[number] = next((entry.hash for entry in store.read(log, number - 1, 1)), "")
-    return dict(sorted(found.items()))
+    if elsewhere := {number for number in numbers if number not in found}:  # packed, or in an archive
+        for entry in store.stream(log, min(elsewhere) - 1):
+            if entry.number in elsewhere:
+                found[entry.number] = entry.hash
+            if entry.number >= max(elsewhere):
+                break
+    return {number: found.get(number, "") for number in numbers}

@@ -28,6 +28,7 @@ from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.keys import Keys
 from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.packing import pack_old
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.played import PlayedRounds, played
@@ -256,6 +257,12 @@ class Room:
         if self.care.tallies.write():
             self.snapshots.write(snapshots)
 
+    def _write_beside(self) -> None:
+        """In play: the same, and the lines that only those need who look far back are packed."""
+        tables = {row["table_name"] for row in self.snapshots.waiting}
+        self._write_caches()
+        pack_old(self.store, tables)
+
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
@@ -284,7 +291,7 @@ class Room:
                 task.cancel()
         if self.failure is None:
             self.figures.gather(all_=True)
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
             await self.journal.flushed()
         if self.anchoring is not None:
             await self.anchoring.close(in_order=self.failure is None)
@@ -465,7 +472,7 @@ class Room:
         self.figures.note(table.fold, head, events, self.calendar)
         if self.snapshots.follow(table.fold, head, events):
             self.figures.gather()
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
@@ -511,14 +518,18 @@ class Room:
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
-        await self.journal.run(lambda: self.people.grant(name, offices))
+        if not self.store.room:
+            await self.journal.run(lambda: self.people.grant(name, offices))
 
     def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
         self.offices[name] = offices
         self.visitors.changed(name)
 
     def _repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or somebody's hand."""
+        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
+        share it, it says nothing of offices: each room has its own."""
+        if store.room:
+            return
         for problem in problems(self.offices, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:

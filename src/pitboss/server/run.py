@@ -82,11 +82,11 @@ def run(
 ) -> BaseException | None:
     """Serves until it is told to stop; what broke the log, if that ended it."""
     if proxy is not None:
-        _check_addresses(proxy)
+        check_addresses(proxy)
     if tls is not None:
         tls.check()
     begin_logging(log_format, log_level)
-    _many_files()
+    many_files()
     with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
         own, told_of_keys = room_keys(store, keys)
         signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
@@ -97,7 +97,7 @@ def run(
         app = entrance(build(room, welcome, settle_down, metrics_token))
         server = DrainingServer(config(app, proxy, sockets, tls), room, drain)
         room.on_failure = lambda: setattr(server, "should_exit", True)
-        address = f"{'https' if tls else 'http'}://{_shown(host)}:{listener.getsockname()[1]}"
+        address = f"{'https' if tls else 'http'}://{shown_host(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
@@ -163,7 +163,7 @@ def config(
     )
 
 
-def _many_files() -> None:
+def many_files() -> None:
     """Every connection is a file to the system: as many as it lets us have."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
@@ -172,7 +172,7 @@ def _many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _check_addresses(proxy: str) -> None:
+def check_addresses(proxy: str) -> None:
     """Addresses or networks, with commas between them: a proxy that could be anybody is no proxy."""
     for part in proxy.split(","):
         try:
@@ -224,7 +224,8 @@ def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
         held.close()
 
 
-def _shown(host: str) -> str:
+def shown_host(host: str) -> str:
+    """An address to listen on as one to go to."""
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host

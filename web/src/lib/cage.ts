@@ -1,4 +1,5 @@
 /** Chips as the cage's lines write them: `100x20 25x40`. */
+import { t } from './words/words'
 import { readMoney, writeMoney, type Cents } from './money'
 
 export interface Pile {
@@ -29,20 +30,20 @@ export function written(count: Pile[]): string {
 /** `supervisor:sam` is sam, supervisor; `d` is the dealer. */
 export function who(by: string): string {
   const [role = '', name] = by.split(':')
-  return name ? `${name}, ${role === 'd' ? 'dealer' : role}` : role
+  return name ? `${name}, ${role === 'd' ? t('floor.dealer') : role}` : role
 }
 
 /** What a step is called when it has been taken. */
 const TAKEN: Record<string, string> = {
-  opening: 'counted',
-  closing: 'counted',
-  fill: 'asked for',
-  credit: 'asked for',
-  send: 'sent',
-  count: 'counted',
-  sign: 'signed for',
-  receive: 'received',
-  cancel: 'cancelled',
+  opening: t('floor.counted'),
+  closing: t('floor.counted'),
+  fill: t('floor.asked_for'),
+  credit: t('floor.asked_for'),
+  send: t('floor.sent'),
+  count: t('floor.counted'),
+  sign: t('floor.signed_for'),
+  receive: t('floor.received'),
+  cancel: t('floor.cancelled'),
 }
 
 export function taken(step: string): string {
@@ -50,20 +51,20 @@ export function taken(step: string): string {
 }
 
 const BUTTONS: Record<string, string> = {
-  opening: 'Count and open',
-  closing: 'Count and close',
-  fill: 'Ask for a fill',
-  credit: 'Ask for a credit',
-  send: 'Send',
-  count: 'Count',
-  sign: 'Sign',
-  receive: 'Receive',
-  cancel: 'Cancel it',
-  issue: 'Issue chips',
-  cash: 'Cash chips',
-  day: 'Open the day',
-  zone: 'Set the clock',
-  seal: 'Close the day',
+  opening: t('floor.count_and_open'),
+  closing: t('floor.count_and_close'),
+  fill: t('floor.ask_for_a_fill'),
+  credit: t('floor.ask_for_a_credit'),
+  send: t('floor.send'),
+  count: t('floor.count'),
+  sign: t('floor.sign'),
+  receive: t('floor.receive'),
+  cancel: t('floor.cancel_it'),
+  issue: t('floor.issue_chips'),
+  cash: t('floor.cash_chips'),
+  day: t('floor.open_the_day'),
+  zone: t('floor.set_the_clock'),
+  seal: t('floor.close_the_day'),
 }
 
 export function button(verb: string): string {

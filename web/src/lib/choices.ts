@@ -1,4 +1,5 @@
 /** What a person may do now, as buttons: a choice with exact amounts is a button for each. */
+import { t } from './words/words'
 import { cents, money, writeMoney, type Cents } from './money'
 import { pokerFelt, seatAt, wagerName } from './table'
 import type { Choice, Circle, TableShown } from './wire'
@@ -71,7 +72,7 @@ function offersOf(choice: Choice): Offer[] {
 /** A wager is called by its name on the felt, with its box where that is not your own. */
 function title(choice: Choice): string {
   if (choice.kind !== 'wager') return capital(choice.words || choice.verb)
-  return wagerName(choice.wager ?? '') + (choice.box ? ` (box ${choice.box})` : '')
+  return wagerName(choice.wager ?? '') + (choice.box ? t('room.box', { box: choice.box }) : '')
 }
 
 /** `Ante 10`, and `Jackpot 1 · 5` where the name itself ends in a figure. */
@@ -129,10 +130,10 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   const price = cents(felt?.price)
   const pot = cents(felt?.pot) + Math.max(0, price - own)
   const named: [string, Cents][] = [
-    ['Least', allowed.least],
-    ['Half pot', fit(price + Math.floor(pot / 2), allowed)],
-    ['Pot', fit(price + pot, allowed)],
-    [allowed.most === own + cents(seat?.stack) ? 'All in' : 'Most', allowed.most],
+    [t('room.least'), allowed.least],
+    [t('room.half_pot'), fit(price + Math.floor(pot / 2), allowed)],
+    [t('room.pot'), fit(price + pot, allowed)],
+    [allowed.most === own + cents(seat?.stack) ? t('room.all_in') : t('room.most'), allowed.most],
   ]
   const within = named.slice(0, -1).filter(([, amount]) => amount < allowed.most)
   const distinct = within.filter(([, amount], at) => within.findIndex(([, other]) => other === amount) === at)

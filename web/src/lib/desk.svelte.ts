@@ -1,7 +1,8 @@
 /** The director's desk: what may be said now, said; what is grave asked about first; what was refused kept to be read. */
+import { t } from './words/words'
 import { ask, type Refusal } from './api'
 import { capital } from './choices'
-import { cents, money } from './money'
+import { cents, money, whole } from './money'
 import { TournamentSocket } from './tournament.svelte'
 import type { LineChoice, Private, Said, Standing, TournamentShown, Withheld } from './tournament-wire'
 
@@ -19,11 +20,11 @@ export interface Trouble {
 }
 
 const WORDS: Record<string, string> = {
-  absent: 'Mark absent', back: 'Is back', retire: 'Retires', 're-enter': 'Re-enter', seat: 'Give a seat', deputise: 'Name a deputy',
-  appoint: 'Appoint', here: 'I am back', away: 'I am leaving the room', brief: 'Players are briefed', notify: 'Inspectorate is told',
-  publish: 'Publish the terms', designate: 'Designate tables', release: 'Release a table', refuse: 'Refuse an application',
-  postpone: 'Postpone the start', cancel: 'Cancel the tournament', conclude: 'Conclude a table', close: 'Close: the result is final',
-  end: 'Time is over', redraw: 'Redraw everybody',
+  absent: t('room.mark_absent'), back: t('room.is_back'), retire: t('room.retires'), 're-enter': t('room.re_enter'), seat: t('room.give_a_seat'), deputise: t('room.name_a_deputy'),
+  appoint: t('room.appoint'), here: t('room.i_am_back'), away: t('room.i_am_leaving_the_room'), brief: t('room.players_are_briefed'), notify: t('room.inspectorate_is_told'),
+  publish: t('room.publish_the_terms'), designate: t('room.designate_tables'), release: t('room.release_a_table'), refuse: t('room.refuse_an_application'),
+  postpone: t('room.postpone_the_start'), cancel: t('room.cancel_the_tournament'), conclude: t('room.conclude_a_table'), close: t('room.close_the_result_is_final'),
+  end: t('room.time_is_over'), redraw: t('room.redraw_everybody'),
 }
 
 /** What a button for a verb says. */
@@ -34,12 +35,12 @@ export function verbWords(verb: string): string {
 /** `t2/5` as it is said to people. */
 export function seatWords(place: string): string {
   const [table = '', seat = ''] = place.split('/')
-  return `table ${table}, seat ${seat}`
+  return t('room.table_seat', { table, seat })
 }
 
 /** Chips with their thousands: `12,500`. */
 export function chips(count: number | null | undefined): string {
-  return count === null || count === undefined ? '?' : String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  return count === null || count === undefined ? '?' : whole(count)
 }
 
 export class Desk {
@@ -94,7 +95,7 @@ export class Desk {
   /** What a verb costs a player: `55`; empty where it costs nothing. */
   price(verb: string): string {
     const amount = cents(this.mine?.prices[verb])
-    return amount > 0 ? money(amount) : amount < 0 ? `${money(-amount)} back` : ''
+    return amount > 0 ? money(amount) : amount < 0 ? t('room.back', { amount: money(-amount) }) : ''
   }
 
   standing(player: string): Standing | undefined {
@@ -108,7 +109,7 @@ export class Desk {
       this.question = {
         title: `${verbWords(choice.verb)}?`,
         words: words || capital(choice.meaning) + '.',
-        yes: 'Yes, do it',
+        yes: t('room.yes_do_it'),
         reason: false,
         then: () => void this.send(line).then(resolve),
       }
@@ -117,7 +118,7 @@ export class Desk {
 
   /** Asks before something that no choice covers. */
   confirm(title: string, words: string, then: (why: string) => void, reason = false): void {
-    this.question = { title, words, yes: 'Yes, do it', reason, then }
+    this.question = { title, words, yes: t('room.yes_do_it'), reason, then }
   }
 
   private async send(line: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 /** The dispute desk: what is asked of it, two outcomes beside each other, and all of it in a link. */
+import { t } from './words/words'
 import type { Due, Examined } from './wire'
 
 export const LONGEST_TEXT = 40_000
@@ -96,21 +97,21 @@ export function onlyIn(one: Examined, other: Examined): Due[] {
 export function ending(found: Examined): string {
   switch (found.status) {
     case 'settled':
-      return 'settled'
+      return t('study.settled')
     case 'void':
-      return 'void: every wager goes back'
+      return t('study.void_every_wager_goes_back')
     case 'open':
-      return 'not over'
+      return t('study.not_over')
     case 'invalid':
-      return 'breaks a rule'
+      return t('study.breaks_a_rule')
     default:
-      return 'cannot be read'
+      return t('study.cannot_be_read')
   }
 }
 
 export const FORMS: Record<Examined['form'], string> = {
-  record: 'a record of ours',
-  phh: 'Poker Hand History',
-  ohh: 'Open Hand History',
-  network: 'a poker network’s text',
+  record: t('study.a_record_of_ours'),
+  phh: t('study.poker_hand_history'),
+  ohh: t('study.open_hand_history'),
+  network: t('study.a_poker_networks_text'),
 }

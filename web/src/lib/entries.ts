@@ -1,4 +1,5 @@
 /** What players without a screen may do, as buttons: one for each box, and one for all that are left. */
+import { t } from './words/words'
 import { capital, offers, type Offer } from './choices'
 import { cents, money } from './money'
 import { wagerName } from './table'
@@ -66,5 +67,5 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
 function alike(choice: Choice, id: string, lines: [EnteredFor, string][]): string {
   const amounts = lines.map(([, line]) => cents(line.split(' ').at(-1)))
   const name = choice.wager ? wagerName(choice.wager) : capital(choice.words || id)
-  return `${name} ${money(Math.min(...amounts))} to ${money(Math.max(...amounts))}`
+  return t('floor.to', { name, least: money(Math.min(...amounts)), most: money(Math.max(...amounts)) })
 }

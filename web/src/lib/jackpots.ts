@@ -1,25 +1,26 @@
 /** Jackpots and claims in words (`GET /api/jackpots`). */
+import { t } from './words/words'
 import { capital } from './choices'
 import { cents, money, type Cents } from './money'
 import { dayText, whenText } from './when'
 import type { ClaimShown, TableShown } from './wire'
 
 export const KINDS: Record<string, string> = {
-  linked: 'Linked pools',
-  meter: 'Prize meter',
-  room: 'Poker room jackpot',
-  bonus: 'Bonus prize',
+  linked: t('room.linked_pools'),
+  meter: t('room.prize_meter'),
+  room: t('room.poker_room_jackpot'),
+  bonus: t('room.bonus_prize'),
 }
 
 const ACTS: Record<string, string> = {
-  verify: 'Verify the hand',
-  confirm: 'Confirm the prize',
-  hold: 'Hold the payment',
-  release: 'Release the payment',
-  refuse: 'Refuse the claim',
-  'handed-over': 'Handed over',
-  sorted: 'Cards sorted: complete',
-  incomplete: 'Cards sorted: incomplete',
+  verify: t('room.verify_the_hand'),
+  confirm: t('room.confirm_the_prize'),
+  hold: t('room.hold_the_payment'),
+  release: t('room.release_the_payment'),
+  refuse: t('room.refuse_the_claim'),
+  'handed-over': t('room.handed_over'),
+  sorted: t('room.cards_sorted_complete'),
+  incomplete: t('room.cards_sorted_incomplete'),
 }
 
 export function actWords(act: string): string {
@@ -33,7 +34,7 @@ export function prize(claim: ClaimShown): string {
 
 /** A display's name: the three linked pools have levels. */
 export function displayName(kind: string, at: number): string {
-  return kind === 'linked' ? `Level ${at + 1}` : kind === 'bonus' ? 'Prize' : 'Jackpot'
+  return kind === 'linked' ? t('room.level', { number: at + 1 }) : kind === 'bonus' ? t('room.prize') : t('room.jackpot')
 }
 
 /** `supervisor:sam` is sam, supervisor; an office alone is its software, a table speaks for its dealer. */
@@ -59,6 +60,6 @@ export function paidOut(claims: ClaimShown[]): Cents {
 
 /** Where a claim stands, as it is read aloud. */
 export function standing(claim: ClaimShown): string {
-  const ends = claim.until ? `by ${dayText(claim.until)} at the latest` : ''
+  const ends = claim.until ? t('room.by_at_the_latest', { until: dayText(claim.until) }) : ''
   return [claim.state, claim.waits, ends].filter(Boolean).join(', ')
 }

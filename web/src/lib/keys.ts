@@ -1,21 +1,22 @@
 /** The keyboard of the table: letters for what everybody does, digits for the rest. It presses the buttons on the page. */
+import { t } from './words/words'
 export const HELP: [string, string][] = [
-  ['F', 'fold'],
-  ['C', 'check or call'],
-  ['R', 'go to the amount of a bet or raise; Enter confirms it'],
-  ['D', 'discard the chosen cards, or stand pat'],
-  ['1 … 9', 'the wager of that circle, the same one all round; the numbered answer to a question; while discarding, the card'],
-  ['H', 'show the hand'],
-  ['M', 'muck the hand'],
-  ['P', 'post a straddle'],
-  ['Backspace', 'take the last wager back'],
-  ['A', 'go to the amount of a wager'],
-  ['S', 'the same wagers again'],
-  ['Enter', 'ready: the dealer need not wait for you'],
-  ['T', 'take the first free seat'],
-  ['L', 'go to the log'],
-  ['?', 'this help'],
-  ['Esc', 'close a window, leave an amount'],
+  ['F', t('room.fold')],
+  ['C', t('room.check_or_call')],
+  ['R', t('room.go_to_the_amount_of_a_bet')],
+  ['D', t('room.discard_the_chosen_cards')],
+  ['1 … 9', t('room.the_wager_of_that_circle')],
+  ['H', t('room.show_the_hand')],
+  ['M', t('room.muck_the_hand')],
+  ['P', t('room.post_a_straddle')],
+  ['Backspace', t('room.take_the_last_wager_back')],
+  ['A', t('room.go_to_the_amount_of_a')],
+  ['S', t('room.the_same_wagers_again')],
+  ['Enter', t('room.ready_the_dealer_need_not')],
+  ['T', t('room.take_the_first_free_seat')],
+  ['L', t('room.go_to_the_log')],
+  ['?', t('room.this_help')],
+  ['Esc', t('room.close_a_window_leave_an')],
 ]
 
 /** Whether a key was meant for the page and not for something being typed. */

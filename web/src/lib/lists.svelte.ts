@@ -1,4 +1,5 @@
 /** The lists of the room, asked for again every few seconds while the page is seen; and their words. */
+import { t } from './words/words'
 import { ask, Refusal } from './api'
 import { Once } from './once'
 import { ordinal } from './tournaments'
@@ -14,20 +15,20 @@ export function clockText(time: string): string {
 
 /** `about 25 minutes`; rounded up to five, for nobody can know it better. */
 export function waitText(minutes: number | null): string {
-  if (minutes === null) return 'no table yet'
-  if (minutes <= 0) return 'a seat is free'
+  if (minutes === null) return t('lists.no_table_yet')
+  if (minutes <= 0) return t('lists.a_seat_is_free')
   const rounded = Math.ceil(minutes / 5) * 5
-  if (rounded < 90) return `about ${rounded} minutes`
-  return `about ${Math.round(rounded / 30) / 2} hours`
+  if (rounded < 90) return t('lists.about_minutes', { rounded })
+  return t('lists.about_hours', { rounded: Math.round(rounded / 30) / 2 })
 }
 
 export function placeText(one: WaiterShown): string {
-  return one.table ? `Your seat is called: table ${one.table}` : `You are ${ordinal(one.place)}, ${waitText(one.minutes)}`
+  return one.table ? t('lists.your_seat_is_called_table', { table: one.table }) : t('lists.you_are', { place: ordinal(one.place), minutes: waitText(one.minutes) })
 }
 
 /** How long somebody sits: `45 min`, `2 h 05`. */
 export function satText(minutes: number): string {
-  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+  return minutes < 60 ? t('lists.min', { minutes }) : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** The seconds left of a call, by the server's clock. */

@@ -1,4 +1,6 @@
 /** Money is whole cents, never a fraction: the server sends cents as numbers or dollars as text. */
+import { locale } from './words/language'
+
 export type Cents = number
 
 /** Cents from what the server sent: a number is cents already, a text is dollars. */
@@ -23,10 +25,17 @@ export function writeMoney(amount: Cents): string {
   return sign + Math.floor(whole / 100) + (rest ? '.' + String(rest).padStart(2, '0') : '')
 }
 
+const WHOLE = new Intl.NumberFormat(locale)
+const BROKEN = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 })
+
 /** Dollars for people: `1,250`, `12.50`. */
 export function money(amount: Cents): string {
-  const [whole = '0', rest] = writeMoney(amount).split('.')
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (rest ? '.' + rest : '')
+  return (amount % 100 ? BROKEN : WHOLE).format(amount / 100)
+}
+
+/** A number for people: `12,300`. */
+export function whole(count: number): string {
+  return WHOLE.format(count)
 }
 
 /** A win or loss with its sign: `+40`, `−10`. */

@@ -5,6 +5,7 @@ import Lobby from '../pages/Lobby.svelte'
 import Nowhere from '../pages/Nowhere.svelte'
 import Table from '../pages/Table.svelte'
 import type { Place } from './router.svelte'
+import { bring, type Shelf } from './words/words'
 
 type Page = Component<any>
 type Module = Promise<{ default: Page }>
@@ -20,11 +21,11 @@ const here = (page: Page) => {
   const found = Promise.resolve({ default: page })
   return (): Module => found
 }
-/** Asked for once; after a failure again the next time. */
-function later(load: () => Module): () => Module {
+/** Asked for once, after its texts; after a failure again the next time. */
+function later(load: () => Module, ...shelves: Shelf[]): () => Module {
   let found: Module | null = null
   return () => {
-    found ??= load().catch((error: unknown) => {
+    found ??= bring(...shelves).then(load).catch((error: unknown) => {
       found = null
       throw error
     })
@@ -36,35 +37,35 @@ const LOBBY = here(Lobby)
 const DOOR = here(Door)
 const NOWHERE = here(Nowhere)
 const TABLE = here(Table)
-const ACCOUNT = later(() => import('../pages/Account.svelte'))
-const CAGE = later(() => import('../pages/cage/Cage.svelte'))
-const DAY = later(() => import('../pages/cage/Day.svelte'))
-const DEALER = later(() => import('../pages/dealer/Console.svelte'))
-const DESK = later(() => import('../pages/study/Desk.svelte'))
-const DUTY = later(() => import('../pages/pit/Duty.svelte'))
-const HANDOVER = later(() => import('../pages/pit/HandoverSheet.svelte'))
-const HANDOVERS = later(() => import('../pages/pit/Handovers.svelte'))
-const HISTORY = later(() => import('../pages/History.svelte'))
-const JACKPOTS = later(() => import('../pages/Jackpots.svelte'))
-const KIOSK = later(() => import('../pages/lists/Kiosk.svelte'))
-const LEAGUE = later(() => import('../pages/leagues/League.svelte'))
-const LEAGUES = later(() => import('../pages/leagues/Leagues.svelte'))
-const LIMITS = later(() => import('../pages/limits/Limits.svelte'))
-const LISTS = later(() => import('../pages/lists/Lists.svelte'))
-const LISTS_WALL = later(() => import('../pages/lists/Wall.svelte'))
-const ODDS = later(() => import('../pages/study/Odds.svelte'))
-const PEOPLE = later(() => import('../pages/People.svelte'))
-const PIT = later(() => import('../pages/pit/Pit.svelte'))
-const RECORD = later(() => import('../pages/leagues/PlayerRecord.svelte'))
-const REPORTS = later(() => import('../pages/cage/Reports.svelte'))
-const ROTATION = later(() => import('../pages/lists/Rotation.svelte'))
-const ROUND = later(() => import('../pages/Round.svelte'))
-const RULES = later(() => import('../pages/study/Rules.svelte'))
-const TICKET = later(() => import('../pages/lists/Ticket.svelte'))
-const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'))
-const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'))
-const VERIFY = later(() => import('../pages/Verify.svelte'))
-const WALL = later(() => import('../pages/wall/Wall.svelte'))
+const ACCOUNT = later(() => import('../pages/Account.svelte'), 'self')
+const CAGE = later(() => import('../pages/cage/Cage.svelte'), 'floor')
+const DAY = later(() => import('../pages/cage/Day.svelte'), 'floor')
+const DEALER = later(() => import('../pages/dealer/Console.svelte'), 'floor')
+const DESK = later(() => import('../pages/study/Desk.svelte'), 'study')
+const DUTY = later(() => import('../pages/pit/Duty.svelte'), 'floor')
+const HANDOVER = later(() => import('../pages/pit/HandoverSheet.svelte'), 'floor')
+const HANDOVERS = later(() => import('../pages/pit/Handovers.svelte'), 'floor')
+const HISTORY = later(() => import('../pages/History.svelte'), 'self')
+const JACKPOTS = later(() => import('../pages/Jackpots.svelte'), 'self')
+const KIOSK = later(() => import('../pages/lists/Kiosk.svelte'), 'lists')
+const LEAGUE = later(() => import('../pages/leagues/League.svelte'), 'events')
+const LEAGUES = later(() => import('../pages/leagues/Leagues.svelte'), 'events')
+const LIMITS = later(() => import('../pages/limits/Limits.svelte'), 'self')
+const LISTS = later(() => import('../pages/lists/Lists.svelte'), 'lists')
+const LISTS_WALL = later(() => import('../pages/lists/Wall.svelte'), 'lists')
+const ODDS = later(() => import('../pages/study/Odds.svelte'), 'study')
+const PEOPLE = later(() => import('../pages/People.svelte'), 'floor')
+const PIT = later(() => import('../pages/pit/Pit.svelte'), 'floor')
+const RECORD = later(() => import('../pages/leagues/PlayerRecord.svelte'), 'events')
+const REPORTS = later(() => import('../pages/cage/Reports.svelte'), 'floor')
+const ROTATION = later(() => import('../pages/lists/Rotation.svelte'), 'floor', 'lists')
+const ROUND = later(() => import('../pages/Round.svelte'), 'study')
+const RULES = later(() => import('../pages/study/Rules.svelte'), 'study')
+const TICKET = later(() => import('../pages/lists/Ticket.svelte'), 'lists')
+const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'), 'director', 'events', 'paper')
+const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'), 'events')
+const VERIFY = later(() => import('../pages/Verify.svelte'), 'study')
+const WALL = later(() => import('../pages/wall/Wall.svelte'), 'events', 'lists', 'wall')
 
 /** The page of a place for somebody: whose it is makes another visit where the page is personal. */
 export function shown(at: Place, me: string): Shown {

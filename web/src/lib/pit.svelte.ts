@@ -1,4 +1,5 @@
 /** The pit's socket: a line about every table, only what changed, and everything that waits for a decision. */
+import { t } from './words/words'
 import { capital } from './choices'
 import { LiveSocket } from './live.svelte'
 import type { PitNews, PitTable, PitWaiting, Pong, Refused } from './wire'
@@ -21,7 +22,7 @@ export class PitSocket extends LiveSocket<PitNews | Refused | Pong> {
   turned = $state('')
 
   constructor() {
-    super('/ws/pit', 'there is no pit here')
+    super('/ws/pit', t('floor.there_is_no_pit_here'))
   }
 
   protected hear(message: PitNews | Refused | Pong): void {
@@ -57,9 +58,9 @@ export class PitSocket extends LiveSocket<PitNews | Refused | Pong> {
 /** `11 h 20 min`, `4 min`, `now`: what is left until a moment. */
 export function timeLeft(until: string, now: number): string {
   const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
-  if (minutes <= 0) return 'now'
+  if (minutes <= 0) return t('floor.now')
   const hours = Math.floor(minutes / 60)
-  return hours ? `${hours} h ${minutes % 60} min` : `${minutes} min`
+  return hours ? t('floor.h_min', { hours, minutes: minutes % 60 }) : t('floor.min', { minutes })
 }
 
 /** A sentence with its first letter large, unless it begins with somebody's name, which stays as it is written. */

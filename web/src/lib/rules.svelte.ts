@@ -1,4 +1,5 @@
 /** The rule panel: which citation is open; and the address of every rule. */
+import { t } from './words/words'
 export const rule = $state<{ open: string | null }>({ open: null })
 
 export function openRule(citation: string): void {
@@ -21,7 +22,7 @@ export function rulePath(citation: string): string {
 
 /** The citation that an address names: clauses begin with a digit, rulings with a letter. */
 export function citationAt(book: string, number: string): string {
-  return /^\d/.test(number) ? `${book} ${number}` : `ruling ${book} ${number}`
+  return /^\d/.test(number) ? `${book} ${number}` : t('room.ruling', { book, number })
 }
 
 /** Without its book: at a table, and within a book, all are from the same one. */

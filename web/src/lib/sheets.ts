@@ -1,15 +1,16 @@
 /** The sheets that can be printed, and the files besides them. */
+import { t } from './words/words'
 export const SHEETS = {
-  seating: 'Seating list',
-  tables: 'Table sheets',
-  cards: 'Seat cards',
-  moves: 'Move slips',
-  'sign-in': 'Sign-in sheet',
-  receipts: 'Entry receipts',
-  counts: 'Chip count sheets',
-  payouts: 'Payout sheet',
-  results: 'Results',
-  terms: 'Terms and Conditions',
+  seating: t('events.seating_list'),
+  tables: t('events.table_sheets'),
+  cards: t('events.seat_cards'),
+  moves: t('events.move_slips'),
+  'sign-in': t('events.sign_in_sheet'),
+  receipts: t('events.entry_receipts'),
+  counts: t('events.chip_count_sheets'),
+  payouts: t('events.payout_sheet'),
+  results: t('events.results'),
+  terms: t('events.terms_and_conditions'),
 } as const
 
 export type SheetName = keyof typeof SHEETS
@@ -19,11 +20,11 @@ export function isSheet(what: string): what is SheetName {
 }
 
 const FILES: [path: string, words: string][] = [
-  ['standings.csv', 'standings (CSV)'],
-  ['entrants.csv', 'entrants (CSV)'],
-  ['seating.csv', 'seating (CSV)'],
-  ['payouts.csv', 'payouts (CSV)'],
-  ['answer', 'everything (JSON)'],
+  ['standings.csv', t('events.standings_csv')],
+  ['entrants.csv', t('events.entrants_csv')],
+  ['seating.csv', t('events.seating_csv')],
+  ['payouts.csv', t('events.payouts_csv')],
+  ['answer', t('events.everything_json')],
 ]
 
 export function files(id: string): { href: string; words: string }[] {

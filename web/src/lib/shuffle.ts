@@ -1,6 +1,7 @@
 /** The shuffle, made again in the browser from what was revealed; docs/shuffle.md has the same for Python. */
 import { bytesOf, hexOf, joined, sha256, shake256, textBytes, type Bytes } from './hash'
 import type { DealtCard, ShuffleProof } from './wire'
+import { t } from './words/words'
 
 const MIXED = 'mixed/1'
 const CONTRIBUTION = 'contribution/1'
@@ -106,39 +107,39 @@ const said = (holds: boolean): Result => (holds ? 'holds' : 'fails')
 
 function beforehand(proof: ShuffleProof, remembered: Remembered | null, you: string): Check[] {
   const own = proof.contributions.find((one) => one.name === you)
-  if (!remembered) return own ? [{ words: 'This browser no longer has what it was told before the deal', result: 'unknown' }] : []
+  if (!remembered) return own ? [{ words: t('study.verify_forgotten'), result: 'unknown' }] : []
   const same = JSON.stringify(proof.contributions.map((one) => [one.name, one.commitment])) === JSON.stringify(Object.entries(remembered.contributions))
   const found: Check[] = [
-    { words: 'The house’s commitment is the one this browser was told before it revealed its contribution', result: said(proof.commitment === remembered.commitment) },
-    { words: 'Everybody’s commitments are those it was told then', result: said(same) },
+    { words: t('study.verify_same_commitment'), result: said(proof.commitment === remembered.commitment) },
+    { words: t('study.verify_same_commitments'), result: said(same) },
     own?.value
-      ? { words: 'Your contribution is in it as your browser gave it', result: said(own.value === remembered.value) }
-      : { words: 'Your contribution was left out: it did not arrive in time', result: 'unknown' },
+      ? { words: t('study.verify_yours_in'), result: said(own.value === remembered.value) }
+      : { words: t('study.verify_yours_out'), result: 'unknown' },
   ]
-  if (remembered.root) found.push({ words: 'The deck is the one that was shown when the round began', result: said(proof.roots[0] === remembered.root) })
+  if (remembered.root) found.push({ words: t('study.verify_same_deck'), result: said(proof.roots[0] === remembered.root) })
   return found
 }
 
 function given(proof: ShuffleProof): Check[] {
   return proof.contributions
     .filter((one) => one.value)
-    .map((one) => ({ words: `What ${one.name} revealed is what ${one.name} had committed to`, result: said(contributionCommitment(one.name, one.value!) === one.commitment) }))
+    .map((one) => ({ words: t('study.verify_revealed_committed', { name: one.name }), result: said(contributionCommitment(one.name, one.value!) === one.commitment) }))
 }
 
 function theDeck(proof: ShuffleProof): Check[] {
   if (!proof.roots.length) {
     const holds = proof.seed ? commitmentOf(proof.seed, proof.deck) === proof.commitment : null
-    return [{ words: 'The seed makes the commitment that was shown before the deal', result: holds === null ? 'unknown' : said(holds) }]
+    return [{ words: t('study.verify_old_seed'), result: holds === null ? 'unknown' : said(holds) }]
   }
-  if (!proof.seed) return [{ words: 'The house’s seed stays sealed, for it would show hands that nobody may see: auditors check that the deck follows from it', result: 'unknown' }]
+  if (!proof.seed) return [{ words: t('study.verify_sealed'), result: 'unknown' }]
   const values = proof.contributions.filter((one) => one.value).map((one): [string, string] => [one.name, one.value!])
   const seed = mixedSeed(proof.seed, values)
   const order = dealt(seed, proof.deck)
   const first = proof.dealt.filter((one) => one.deck === 0 && one.card !== HIDDEN)
   return [
-    { words: 'The house’s seed is the one it had committed to', result: said(houseCommitment(proof.seed) === proof.commitment) },
-    { words: 'The house’s seed and the contributions make the deck that was shown', result: said(rootOf(seed, proof.deck) === proof.roots[0]) },
-    { words: 'The cards on the table lay in it where they were dealt from', result: said(first.every((one) => order[one.position] === one.card)) },
+    { words: t('study.verify_house_bound'), result: said(houseCommitment(proof.seed) === proof.commitment) },
+    { words: t('study.verify_makes_deck'), result: said(rootOf(seed, proof.deck) === proof.roots[0]) },
+    { words: t('study.verify_lay_there'), result: said(first.every((one) => order[one.position] === one.card)) },
   ]
 }
 
@@ -147,7 +148,7 @@ function theCards(proof: ShuffleProof): Check[] {
   const known = proof.dealt.filter((one) => one.card !== HIDDEN)
   const inOrder = proof.roots.every((_, deck) => proof.dealt.filter((one) => one.deck === deck).every((one, at) => one.position === at))
   return [
-    { words: `Each of the ${known.length} cards you have seen lay in the deck that was shown`, result: said(known.every((one) => opens(one, proof.roots[one.deck]!))) },
-    { words: 'The cards came off the top, one after the other', result: said(inOrder) },
+    { words: t('study.verify_cards_seen', { count: known.length }), result: said(known.every((one) => opens(one, proof.roots[one.deck]!))) },
+    { words: t('study.verify_off_the_top'), result: said(inOrder) },
   ]
 }

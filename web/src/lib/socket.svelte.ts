@@ -1,4 +1,5 @@
 /** One table's socket: numbered events, the table after each, and what was missed after a break. */
+import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
 import { Contributor } from './mixing'
 import type { Choice, Hello, Private, ServerMessage, SignLine, TableShown, Told } from './wire'
@@ -24,7 +25,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
   private readonly contributor: Contributor
 
   constructor(readonly id: string) {
-    super(`/ws/tables/${encodeURIComponent(id)}`, 'there is no such table')
+    super(`/ws/tables/${encodeURIComponent(id)}`, t('room.there_is_no_such_table'))
     this.contributor = new Contributor(id, (message) => this.socket?.send(JSON.stringify(message)))
   }
 

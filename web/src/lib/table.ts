@@ -1,4 +1,5 @@
 /** Reading the public state of a table together with what only this person knows. */
+import { t } from './words/words'
 import { HIDDEN } from './cards'
 import { cents, money, type Cents } from './money'
 import type { BankedView, BoxSeen, ClaimShown, Did, PokerView, Private, SeatSeen, SeatShown, TableShown, WagerResult } from './wire'
@@ -49,8 +50,8 @@ export function facesOn(table: TableShown): string[] {
 }
 
 export function nameOf(table: TableShown, place: string): string {
-  if (place === 'd') return 'the dealer'
-  return table.round?.names[place] ?? `${table.layout.place === 'box' ? 'box' : 'place'} ${place.slice(1)}`
+  if (place === 'd') return t('room.the_dealer')
+  return table.round?.names[place] ?? `${table.layout.place === 'box' ? t('room.box_2') : t('room.place')} ${place.slice(1)}`
 }
 
 export function mySeat(table: TableShown, you: string | null): SeatShown | null {
@@ -85,8 +86,8 @@ export function jackpotsWon(table: TableShown): JackpotSeen[] {
 export function didText(did: Did | null | undefined): string {
   if (!did) return ''
   const amount = did.amount ? money(cents(did.amount)) : ''
-  const words = { fold: 'folds', check: 'checks', call: `calls ${amount}`, bet: `bets ${amount}`, raise: `raises to ${amount}`, 'bring-in': `brings in ${amount}` }
-  if (did.what === 'draw') return did.count ? `draws ${did.count}` : 'stands pat'
+  const words = { fold: t('room.folds'), check: t('room.checks'), call: t('room.calls', { amount }), bet: t('room.bets', { amount }), raise: t('room.raises_to', { amount }), 'bring-in': t('room.brings_in', { amount }) }
+  if (did.what === 'draw') return did.count ? t('room.draws', { count: did.count }) : t('room.stands_pat')
   return words[did.what]
 }
 
@@ -103,7 +104,7 @@ export function odds(result: WagerResult): string {
   const paid = cents(result.paid)
   if (!stake || !paid) return ''
   const common = divisor(stake, paid)
-  return `${paid / common} to ${stake / common}`
+  return t('room.to', { paid: paid / common, stake: stake / common })
 }
 
 function divisor(a: Cents, b: Cents): Cents {
@@ -156,6 +157,6 @@ export function spokenIn(text: string): string {
 
 /** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
 export function whenOpen(table: TableShown): string {
-  if (table.dealer === 'human' || table.hands) return 'The table is closed: an official opens it'
-  return `The table opens when ${table.kind === 'banked' ? 'somebody sits' : 'enough players sit'} down`
+  if (table.dealer === 'human' || table.hands) return t('room.the_table_is_closed_an')
+  return t('room.the_table_opens_when_down', { who: table.kind === 'banked' ? t('room.somebody_sits') : t('room.enough_players_sit') })
 }

@@ -1,4 +1,5 @@
 /** A tournament's socket: the whole of it whenever it has changed, what you may say, and the lines that were taken. */
+import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
 import { noteNames } from './names.svelte'
 import type { Private, ServerMessage, TournamentLog, TournamentShown } from './tournament-wire'
@@ -15,7 +16,7 @@ export class TournamentSocket extends LiveSocket<ServerMessage> {
   received = $state(0)
 
   constructor(readonly id: string) {
-    super(`/ws/tournaments/${encodeURIComponent(id)}`, 'there is no such tournament')
+    super(`/ws/tournaments/${encodeURIComponent(id)}`, t('room.there_is_no_such'))
   }
 
   protected hear(message: ServerMessage): void {

@@ -1,41 +1,39 @@
 /** A tournament's words: tables, levels, places and amounts as people say them. */
-import { cents, money } from './money'
+import { t } from './words/words'
+import { cents, money, whole } from './money'
 import { clockText } from './tournament.svelte'
+import { locale } from './words/language'
 import type { Closing, LevelShown, PrizePlace, TournamentShown } from './tournament-wire'
 
+export { whole }
 type Status = TournamentShown['status']
 
 export const STATUS: Record<Status, string> = {
-  announced: 'announced',
-  entering: 'open for entry',
-  running: 'running',
-  break: 'on a break',
-  paused: 'paused',
-  between: 'between sessions',
-  closed: 'over',
-  cancelled: 'cancelled',
+  announced: t('room.announced'),
+  entering: t('room.open_for_entry'),
+  running: t('room.running'),
+  break: t('room.on_a_break'),
+  paused: t('room.paused'),
+  between: t('room.between_sessions'),
+  closed: t('room.over'),
+  cancelled: t('room.cancelled'),
 }
 
 /** What may be bought, as a heading of its closing time. */
 export const BOUGHT: Record<Closing['what'], string> = {
-  entry: 'Late entry',
-  're-entry': 'Re-entry',
-  're-buy': 'Re-buys',
-  'add-on': 'Add-on',
+  entry: t('room.late_entry'),
+  're-entry': t('room.re_entry'),
+  're-buy': t('room.re_buys'),
+  'add-on': t('room.add_on'),
 }
 
 /** `t3` is table 3; any other name is its own. */
 export function tableName(name: string): string {
-  return `table ${name.replace(/^t(?=\d+$)/, '')}`
+  return t('room.table', { table: name.replace(/^t(?=\d+$)/, '') })
 }
 
 export function seatName(table: string, seat: number): string {
-  return `${tableName(table)}, seat ${seat}`
-}
-
-/** `12,300` */
-export function whole(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  return t('room.seat', { table: tableName(table), seat })
 }
 
 export function dollars(amount: string): string {
@@ -49,22 +47,32 @@ export function isNothing(amount: string): boolean {
 /** `100 / 200`, or the least wager where there are no blinds. */
 export function stakes(level: LevelShown): string {
   if (level.blinds?.length) return level.blinds.map(whole).join(' / ')
-  return level.minimum ? `minimum ${whole(level.minimum)}` : ''
+  return level.minimum ? t('room.minimum', { minimum: whole(level.minimum) }) : ''
 }
 
 export function anteText(level: LevelShown): string {
-  return level.ante ? `${level.one_ante ? 'big blind ante' : 'ante'} ${whole(level.ante)}` : ''
+  return level.ante ? `${level.one_ante ? t('room.big_blind_ante') : t('room.ante')} ${whole(level.ante)}` : ''
 }
 
 /** The whole of a level in a line: `100 / 200, ante 25`. */
 export function levelText(level: LevelShown): string {
-  return [stakes(level), anteText(level)].filter(Boolean).join(', ') || `level ${level.number}`
+  return [stakes(level), anteText(level)].filter(Boolean).join(', ') || t('room.level_2', { number: level.number })
 }
+
+const ORDER = new Intl.PluralRules(locale, { type: 'ordinal' })
 
 /** `1st`, `12th`, `23rd` */
 export function ordinal(place: number): string {
-  const ending = place % 100 > 10 && place % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')
-  return `${place}${ending}`
+  switch (ORDER.select(place)) {
+    case 'one':
+      return t('room.nth_one', { place })
+    case 'two':
+      return t('room.nth_two', { place })
+    case 'few':
+      return t('room.nth_few', { place })
+    default:
+      return t('room.nth_other', { place })
+  }
 }
 
 export interface PrizeRow {
@@ -94,7 +102,7 @@ export function countdown(milliseconds: number): string {
   return clockText(Math.max(0, Math.ceil(milliseconds / 1000)))
 }
 
-const DAY = new Intl.DateTimeFormat('en-AU', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
 /** A time by the clock on the wall, which has no zone: `Wednesday 4 March 2026, 19:00`. */
 export function wallText(time: string): string {

@@ -1,5 +1,6 @@
 /** Times for people, by the clock on the room's wall: the same for everybody who looks. */
 import { session } from './session.svelte'
+import { locale } from './words/language'
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
@@ -14,7 +15,7 @@ function by(kind: 'when' | 'time' | 'day'): Intl.DateTimeFormat {
     time: hours,
     day: { dateStyle: 'medium', timeStyle: 'short', hour12: false },
   } as const
-  const found = new Intl.DateTimeFormat('en-AU', { ...parts[kind], timeZone: zone })
+  const found = new Intl.DateTimeFormat(locale, { ...parts[kind], timeZone: zone })
   made.set(key, found)
   return found
 }

@@ -6,7 +6,7 @@ from pitboss.cli.play.felt import felt, show_wagers
 from pitboss.cli.play.prompt import Again, ask
 from pitboss.cli.play.session import Sitting
 from pitboss.errors import PitbossError, nearest
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.money import read_money, short_money, write_money
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.view import view

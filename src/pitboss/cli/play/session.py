@@ -9,8 +9,8 @@ from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, Source
 from pitboss.cli.play.choosing import chosen, offers
 from pitboss.cli.play.prompt import Left, ask
-from pitboss.floor.bots import Bot
 from pitboss.floor.demo import BUY_IN, demo_table
+from pitboss.minds.casual import Bot
 from pitboss.money import Chips, write_money
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import Refusal

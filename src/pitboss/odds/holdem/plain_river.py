@@ -1,7 +1,11 @@
 """The plain rule for the river where one Play Wager is left: a pair of one's own, or few cards that beat the hand."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from pitboss.cards import FULL
+from pitboss.hands import HIGH
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
@@ -74,3 +78,12 @@ def plays_river(outs: int) -> Numbers:
         return plays
 
     return Numbers(marked(rank_levels()[5].boards, RANKS, PAIRS), marked(suit_levels()[5].boards, TYPES, SLOTS))
+
+
+def plays_hand(hole: Sequence[int], board: Sequence[int], outs: int) -> bool:
+    """The same for one hand."""
+    if {card >> 2 for card in hole} & {card >> 2 for card in board} or hole[0] >> 2 == hole[1] >> 2:
+        return True
+    mine = HIGH.rank_dealt((*hole, *board))
+    unseen = (card for card in FULL.cards if card not in hole and card not in board)
+    return sum(HIGH.rank_dealt((*board, card)) > mine for card in unseen) < outs

@@ -209,8 +209,15 @@ class PokerRound(Round):
 
     def _check_chips(self) -> None:
         state = self.state
-        if state.chips_in_play() != state.total or min(state.stacks) < 0:
-            raise AssertionError(f"chips do not add up in {self.game_id}: {state.chips_in_play()} of {state.total}")
+        chips = state.pot + state.house
+        for stack in state.stacks:
+            if stack < 0:
+                raise AssertionError(f"chips do not add up in {self.game_id}: a stack is {stack}")
+            chips += stack
+        if state.side or state.trouble is not None:
+            chips += state.chips_aside()
+        if chips != state.total:
+            raise AssertionError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
 
     def _seat_to_act(self, action: Action) -> int:
         """The acting seat, if it is its turn to wager."""

@@ -192,11 +192,9 @@ class State:
     def live_seats(self) -> list[int]:
         return [seat for seat in range(self.n) if self.live[seat]]
 
-    def chips_in_play(self) -> Chips:
-        """Everything on the table: it never changes."""
-        chips = sum(self.stacks) + self.pot + self.house
-        if self.side:
-            chips += sum([bet.held for bet in self.side])
+    def chips_aside(self) -> Chips:
+        """What lies on the table beside the stacks, the pot and the house's chips."""
+        chips = sum([bet.held for bet in self.side])
         return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
 
 

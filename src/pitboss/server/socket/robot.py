@@ -3,7 +3,7 @@
 The same robot plays inside the room and over the network: the only difference is who carries its messages.
 """
 
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.money import read_money
 from pitboss.rounds import round as rounds
 from pitboss.rounds.view import BankedView, View, with_cards

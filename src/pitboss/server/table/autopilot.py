@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
 from pitboss.floor import betting_order
-from pitboss.floor.bots import Bot
 from pitboss.floor.tournament import rules_of
+from pitboss.minds.casual import Bot
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.notation import write_action

@@ -64,8 +64,7 @@ def showdown_order(state: State) -> list[int]:
     """The live seats in the order in which they show."""
     live = state.live_seats
     first = state.aggressor if state.aggressor >= 0 else state.first
-    start = first if first != NOBODY else 0
-    turn = sorted(live, key=lambda seat: (seat - start) % state.n)
+    turn = [seat for seat in live if seat >= first] + [seat for seat in live if seat < first]
     if not state.sign.game.rules.all_in_shows_first:
         return turn
     all_in = sorted((seat for seat in live if not state.stacks[seat]), key=lambda seat: (state.put[seat], seat))
@@ -82,7 +81,7 @@ def settle_showdown(state: State) -> bool:
             for seat in showdown_order(state)
             if UNSEEN not in state.hole[seat]
         }
-    if not all(len(pot.eligible) == 1 or any(seat in ranks for seat in pot.eligible) for pot in pots):
+    if len(ranks) < state.live_count and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
         state.phase = SHOWDOWN
         return False
     hands = {}
@@ -94,6 +93,11 @@ def settle_showdown(state: State) -> bool:
             _tell_hand(state, seat, rank, hands[seat])
     _award(state, pots, ranks, lows, hands)
     return True
+
+
+def _known(pot: Pot, ranks: dict[int, int]) -> bool:
+    """Somebody who may win the pot has a hand that is known."""
+    return any(seat in ranks for seat in pot.eligible)
 
 
 def settle_uncontested(state: State) -> None:
