@@ -26,6 +26,7 @@ from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.packing import pack_old
 from pitboss.ledger.people import PLAYER, Office, People, Person
@@ -45,6 +46,7 @@ from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.accounts.words import OwnWords
+from pitboss.server.anchoring import Anchoring
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
 from pitboss.server.care import tables as care_at_tables
@@ -105,11 +107,14 @@ class Room:
         demo: bool = False,
         sockets: SocketLimits = GENEROUS,
         anchor: Anchor | None = None,
+        keys: Keys | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
+        self.keys = keys
+        """What may not be known yet is sealed with these; without them it is in the log as it is."""
         self.journal = Journal(store, anchor, self.fail)
         self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.offices = granted(store.followed(GRANTS))
@@ -123,7 +128,7 @@ class Room:
         self.tally = Tally()
         self.books = Books()
         self.seen = SeenIds(self.journal)
-        self.snapshots = Snapshots(store)
+        self.snapshots = Snapshots(store, keys=keys)
         self.jackpots = RoomJackpots(self._write_jackpot)
         self.officiating = ClaimOfficials(self)
         self.cage = CageFold()
@@ -146,6 +151,8 @@ class Room:
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
+        self.anchoring: Anchoring | None = None
+        """Signs the heads of the logs, where the room has keys to sign with."""
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -193,6 +200,8 @@ class Room:
         if not self._folded:
             self.fold()
         self._learning = asyncio.ensure_future(self.seen.learn())
+        if self.anchoring is not None:
+            self.anchoring.begin()
         self._forgetting = asyncio.ensure_future(self._forget_sessions())
         if self.demo:
             self.jackpots.open_demo(self.now())
@@ -292,6 +301,8 @@ class Room:
             self.figures.gather(all_=True)
             self.journal.beside(self._write_beside)
             await self.journal.flushed()
+        if self.anchoring is not None:
+            await self.anchoring.close(in_order=self.failure is None)
         self.journal.close()
         self.accounts.hashing.close()
         for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:

@@ -139,6 +139,7 @@ def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
         round=fold.floor.state.hands,
         deck=fold.shoe.deck.name,
         commitment=first.commitment,
+        mixed=first.mixed is not None,
         seed=first.seed.hex() if seed_is_public(fold.floor.sign.banked, round_) else None,
     )
 

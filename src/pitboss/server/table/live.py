@@ -18,6 +18,7 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
@@ -35,6 +36,7 @@ from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
 from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
 from pitboss.server.table.forecast import at_the_close
+from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
 from pitboss.server.table.offices import in_office, plays, speaker
@@ -57,6 +59,7 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    keys: Keys | None
     pace: Pace
     lines: LineLimits
     tally: Tally
@@ -101,6 +104,7 @@ class LiveTable:
         self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
         self.autopilot = Autopilot(self, room.pace, bots)
+        self.mixing = Mixing(self)
         self._news = News(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
@@ -194,6 +198,13 @@ class LiveTable:
         self._news.batch.acks.append((listener, message.id, number))
         self.autopilot.proceed()
 
+    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """Something for the next shuffle."""
+        try:
+            self.mixing.take(listener, message)
+        except NotMixed as error:
+            listener.send(wire.write_message(wire.Refused(id="", message=str(error))))
+
     def say(self, person: Person, message: wire.Do) -> int:
         """An official's line through a door of the pit: taken as at the table, or its refusal is raised."""
         if self.mending:
@@ -265,8 +276,8 @@ class LiveTable:
         """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
         return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
-    def apply(self, by: str, line: str, key: str = "") -> int:
-        """Applies a line and puts it on its way to the disk; its number."""
+    def apply(self, by: str, line: str, key: str = "", *, quiet: bool = False) -> int:
+        """Applies a line and puts it on its way to the disk; its number. Of a `quiet` one everybody need not hear."""
         self.room.check_limits(self, by, line)
         if line == "deal":
             self.room.see_off(self)
@@ -287,7 +298,8 @@ class LiveTable:
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        self._news.note(by, events, reason(line))
+        if not quiet:
+            self._news.note(by, events, reason(line))
         self._note_finished(events, now)
         self.autopilot.awake(by)
         led_to = room.happened(self, by, events)
@@ -404,6 +416,7 @@ class LiveTable:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
+                self.mixing.tell(listener)
                 self._screens_changed(listener)
 
         text = self.hello(listener)
