@@ -256,8 +256,8 @@ class World:
         return Outcome(
             seed=self.seed, trace=self._digest.hexdigest(), found=self.problems, seconds=self._now(),
             rounds=self.checks.rounds, lines=self.disk.lines, acks=self.checks.all_acks, looks=self.checks.looks,
-            secrets=self.checks.secrets, prizes=len(self.checks.won), faults=dict(self.faults), refused=dict(self.refusals), did=dict(self.did),
-            warned=dict(self.warned),
+            secrets=self.checks.secrets, prizes=len(self.checks.won), faults=dict(self.faults),
+            refused=dict(self.refusals), did=dict(self.did), warned=dict(self.warned),
         )  # fmt: skip
 
     def _last_look(self) -> None:
