@@ -20,8 +20,6 @@ from pitboss.server.http.operations import Condition
 
 PREFIX: Final = "/r/"
 OWNER: Final = "X-Pitboss-Owner"
-AWAY: Final = 4503
-"""The close code of a socket whose room is not open here: come back."""
 MARK: Final = '<meta name="pitboss" content="building">'
 """Tells the page that it stands before all rooms and in none."""
 
@@ -79,7 +77,7 @@ class Front:
             return
         name, _, rest = path.removeprefix(PREFIX).partition("/")
         hosted = self.hosting.open.get(name)
-        if hosted is None or hosted.closing:
+        if hosted is None or hosted.closing or not self.hosting.leases.holds(name):
             await self._away(name, scope, receive, send)
             return
         inner: Any = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode()}
@@ -103,9 +101,6 @@ class Front:
         found = self.hosting.known.get(name)
         if scope["type"] == ScopeType.WEBSOCKET:
             await receive()
-            await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
-            await send({"type": "websocket.close", "code": AWAY, "reason": "come back"})
-            return
         if found is None:
             status, headers, words = 404, {}, f"there is no room {name[:40]!r} in this building"
         else:
@@ -130,8 +125,11 @@ async def _answer(scope: Scope, send: Send, status: int, headers: dict[str, str]
     kind = "text/html; charset=utf-8" if person else "application/json"
     given = {"Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-store", **headers, **HEADERS}
     raw = [(name.lower().encode(), value.encode()) for name, value in given.items()]
-    await send({"type": "http.response.start", "status": status, "headers": raw})
-    await send({"type": "http.response.body", "body": body, "more_body": False})
+    kinds = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
+    start: Any = {"type": f"{kinds}.start", "status": status, "headers": raw}
+    whole: Any = {"type": f"{kinds}.body", "body": body, "more_body": False}
+    await send(start)
+    await send(whole)
 
 
 def _secured(send: Send) -> Callable[[Any], Awaitable[None]]:
