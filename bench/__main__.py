@@ -18,6 +18,9 @@ SUBJECTS = (
     "evening",
     "reports",
     "server",
+    "tables",
+    "spectators",
+    "rounds",
 )
 """Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json.
 
