@@ -41,7 +41,7 @@ def mixed(*given: tuple[str, str], house: bytes = HOUSE) -> Shuffle:
 
 
 def test_the_golden_vectors() -> None:
-    assert house_commitment(HOUSE) == sha256(HOUSE + b"mixed/1").hexdigest()
+    assert house_commitment(HOUSE) == sha256(HOUSE + b"house/1").hexdigest()
     assert contribution_commitment("anna", ANNA) == sha256(bytes.fromhex(ANNA) + b"contribution/1 anna").hexdigest()
     seed = sha256(HOUSE + f"mixed/1\nanna {ANNA}\nbob {BOB}".encode()).digest()
     assert mixed_seed(HOUSE, [("anna", ANNA), ("bob", BOB)]) == seed
@@ -62,6 +62,14 @@ def test_the_cards_are_those_of_an_ordinary_shuffle_of_the_mixed_seed() -> None:
     assert made.cards == shuffle_from(made.seed, FULL.version, FULL.cards).cards
     assert made.mixed is not None
     assert made.mixed.left_out == ()
+
+
+@pytest.mark.parametrize("given", [(), (("anna", ANNA),), (("anna", ANNA), ("bob", BOB))])
+def test_nothing_that_is_told_before_the_deal_is_the_seed(given: tuple[tuple[str, str], ...]) -> None:
+    made = mixed(*given)
+    assert made.mixed is not None
+    told = {made.commitment, made.mixed.commitment, *(one.commitment for one in made.mixed.contributions)}
+    assert not told & {made.seed.hex(), made.mixed.house}
 
 
 # --- a proof of one card
