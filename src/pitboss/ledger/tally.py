@@ -21,7 +21,7 @@ from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.state import TableState
 from pitboss.ledger import cache
-from pitboss.ledger.database import POSTGRESQL, connected
+from pitboss.ledger.database import POSTGRESQL, connected, follows
 from pitboss.ledger.entry import LogEntry, microseconds, moment
 from pitboss.ledger.schema import metadata
 from pitboss.ledger.store import Store, leaps
@@ -148,7 +148,8 @@ class Tallies:
         self.waiting: list[Tallied] = []
         with connected(store.engine) as connection:
             cache.begin(connection, kept)
-            self._forget_lost(connection, heads)
+            if not follows(connection):
+                self._forget_lost(connection, heads)
 
     def _forget_lost(self, connection: Connection, heads: dict[str, LogEntry]) -> None:
         """What was noted of lines that a kill kept from the disk: others will have their numbers."""
