@@ -186,7 +186,7 @@ class Tallies:
         ]  # before they are written
         mine = sql.select(kept).where(kept.c.player == player, kept.c.at >= microseconds(since))
         with connected(self.store.engine) as connection:
-            rows = [one for row in connection.execute(mine) if (one := _read(row)) is not None]
+            rows = [one for row in connection.execute(mine) if (one := read_row(row)) is not None]
         found = {_key(row): row for row in [*rows, *waiting]}
         return sorted(found.values(), key=lambda row: (row.at, row.log, row.number))
 
@@ -213,7 +213,7 @@ def _key(row: Tallied) -> tuple[str, int, str, str]:
     return row.log, row.number, row.player, row.kind
 
 
-def _read(row: Any) -> Tallied | None:
+def read_row(row: Any) -> Tallied | None:
     """A kept row; nothing for one that somebody has damaged: `verify` tells of it."""
     try:
         at = moment(row.at)

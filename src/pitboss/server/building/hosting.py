@@ -198,7 +198,8 @@ class Hosting:
             self.say(f"The room {name} cannot be open here: {error}")
             self._not_before[name] = loop.time() + LATER
         finally:
-            self.open.pop(name, None)
+            if (hosted := self.open.pop(name, None)) is not None:
+                self.elsewhere.forget(hosted.room)
             await asyncio.to_thread(self.leases.release, name)
             del self._lives[name]
 
