@@ -89,7 +89,7 @@ def test_a_limit_counts_what_is_played_in_all_rooms_and_in_one_at_a_time(postgre
         here, there = await at(east, bob), await at(west, bob)
         assert (await asked(here, "sit 1 600"))["type"] == "ack"
         refused = await asked(there, "sit 1 300")
-        assert (refused["type"], refused["rules"]) == ("refused", ["ruling care C12"])
+        assert (refused["type"], refused["rules"]) == ("refused", ["ruling care C14"])
         assert refused["message"].startswith("you have chips in play in the room east")
         assert (await asked(here, "leave"))["type"] == "ack"
         while OtherRooms(east).claims():

@@ -92,7 +92,7 @@ class Driver(Player):
 
 
 async def drive(drivers: list[Driver], server: Server, seconds: float, *, rounds: bool = False) -> None:
-    """Everybody plays for so long, and where that is asked until each has seen a round end, and the server is killed."""
+    """Everybody plays for so long, and where that is asked until each has seen a round, and the server is killed."""
     tasks = [asyncio.create_task(driver.life()) for driver in drivers]
     await asyncio.sleep(seconds)
     async with asyncio.timeout(120):

@@ -51,6 +51,12 @@ def serve(
     anchor: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the heads of the logs are kept, outside the database.")
     ] = None,
+    anchor_minutes: Annotated[
+        int | None, typer.Option(help="How often the heads of the logs are signed. [5]", min=1, max=1440)
+    ] = None,
+    keys: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The room's keys: what seals the seeds and signs the anchors.")
+    ] = None,
     tls_cert: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A certificate with its chain (PEM): https without a proxy.")
     ] = None,
@@ -91,6 +97,8 @@ def serve(
         "sockets-per-address": sockets_per_address,
         "sockets-per-account": sockets_per_account,
         "anchor": anchor,
+        "anchor-minutes": anchor_minutes,
+        "keys": keys,
         "tls-cert": tls_cert,
         "tls-key": tls_key,
         "drain-seconds": drain_seconds,
@@ -136,6 +144,8 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
         proxy=found["trusted-proxy"],
         sockets=SocketLimits(found["sockets-per-address"], found["sockets-per-account"]),
         anchor=found["anchor"],
+        anchor_minutes=found["anchor-minutes"],
+        keys=found["keys"],
         tls=tls,
         metrics_token=found["metrics-token"] or "",
         drain=found["drain-seconds"],
@@ -160,7 +170,15 @@ def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") 
         standby=_names(found["standby"]),
         relay=_names(found["relay"]),
         address=(found["address"] or "").rstrip("/"),
-        ways=Ways(pace, found["demo"], sockets, found["anchor"], found["metrics-token"] or ""),
+        ways=Ways(
+            pace,
+            found["demo"],
+            sockets,
+            found["anchor"],
+            found["metrics-token"] or "",
+            found["keys"],
+            found["anchor-minutes"],
+        ),
         say=lambda text: out().print(text, soft_wrap=True, markup=False),
         proxy=found["trusted-proxy"],
         tls=tls,

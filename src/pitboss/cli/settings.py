@@ -86,6 +86,8 @@ SETTINGS: Final = (
     Setting("sockets-per-address", 64, "the most sockets from one address", _number(1, MANY)),
     Setting("sockets-per-account", 16, "the most sockets of one account", _number(1, MANY)),
     Setting("anchor", None, "where the heads of the logs are kept, outside the database", Path),
+    Setting("anchor-minutes", 5, "how often the heads of the logs are signed", _number(1, 1440)),
+    Setting("keys", None, "the file of the room's keys, outside the database, which nobody else may read", Path),
     Setting("tls-cert", None, "a certificate with its chain, where no proxy stands before the room", Path),
     Setting("tls-key", None, "its key", Path),
     Setting("metrics-token", None, "who has it may read /metrics", str, lambda _: HIDDEN),

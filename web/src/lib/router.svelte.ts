@@ -17,9 +17,11 @@ export type Place =
   | { page: 'reports' }
   | { page: 'history' }
   | { page: 'round'; table: string; number: number; step: number }
+  | { page: 'verify'; table: string; number: number }
   | { page: 'rules'; book: string; rest: string[] }
   | { page: 'desk'; rest: string[] }
   | { page: 'odds'; game: string; said: string }
+  | { page: 'train'; game: string }
   | { page: 'table'; id: string }
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
@@ -44,9 +46,11 @@ function read(): Place {
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
   if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]), step: Number(rest[2]) || 0 }
+  if (first === 'verify' && rest[0] && Number(rest[1])) return { page: 'verify', table: rest[0], number: Number(rest[1]) }
   if (first === 'rules') return { page: 'rules', book: rest[0] ?? '', rest: rest.slice(1) }
   if (first === 'desk') return { page: 'desk', rest }
   if (first === 'odds') return { page: 'odds', game: rest[0] ?? '', said: rest[1] ?? '' }
+  if (first === 'train') return { page: 'train', game: rest.join('/') }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
@@ -105,6 +109,11 @@ export function dealerPath(id: string): string {
 
 export function roundPath(table: string, number: number): string {
   return `#/rounds/${encodeURIComponent(table)}/${number}`
+}
+
+/** Where a round's shuffle is verified. */
+export function verifyPath(table: string, number: number): string {
+  return `#/verify/${encodeURIComponent(table)}/${number}`
 }
 
 /** A name in an address: `Wednesday Hold'em` is `wednesday-holdem`; empty where it has no letter for one. */

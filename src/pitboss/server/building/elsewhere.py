@@ -4,7 +4,7 @@ The database copies such a line, in the very transaction that writes it in its o
 A room that finds one there writes it into its own log, so that this log alone says what was in force in it and when.
 The number in the list is the line's id: found twice, it is written once.
 
-Whoever has limits has chips in play in one room at a time (ruling care C12). A room lets somebody go to another when
+Whoever has limits has chips in play in one room at a time (ruling care C14). A room lets somebody go to another when
 what they played in it is written where the other reads it.
 """
 

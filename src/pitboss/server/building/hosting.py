@@ -17,9 +17,12 @@ from pitboss.errors import PitbossError
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.building import building_at, cut_off
 from pitboss.ledger.database import reason
+from pitboss.ledger.keys import room_keys
 from pitboss.ledger.lease import Counts, LeaseLost, Leases, RoomShown, connections_of, in_room
+from pitboss.ledger.signed import Signer, room_of, signed_path
 from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store
+from pitboss.server.anchoring import EVERY, Anchoring
 from pitboss.server.app import build
 from pitboss.server.building.elsewhere import Elsewhere
 from pitboss.server.building.words import CHANNEL, written
@@ -47,6 +50,9 @@ class Ways(msgspec.Struct, frozen=True):
     sockets: SocketLimits = GENEROUS
     anchor: Path | None = None
     metrics_token: str = ""
+    keys: Path | None = None
+    """One file for all processes and rooms: whoever takes a room over has to open what another has sealed."""
+    anchor_minutes: float = EVERY
 
 
 class Hosted:
@@ -235,7 +241,14 @@ class Hosting:
             store.engine.dispose()
             held.cut = lambda: cut_off(list(links))
         anchor, told = ending.enter_context(_anchored(store, self.ways.anchor, name))
-        room = Room(store, pace=self.ways.pace, demo=self.ways.demo, sockets=self.ways.sockets, anchor=anchor)
+        ways = self.ways
+        own = room_keys(store, ways.keys)[0] if ways.keys is not None else None
+        room = Room(store, pace=ways.pace, demo=ways.demo, sockets=ways.sockets, anchor=anchor, keys=own)
+        if own is not None:
+            signer = Signer(signed_path(anchor.path), room_of(store), own.current("sign"))
+            room.anchoring = Anchoring(room.journal, anchor, signer, ways.anchor_minutes)
+        else:
+            told = f"{told} Its seeds are not sealed: name a file of keys with --keys.".strip()
         room.fold(lambda text: self.say(f"{name}: {text}"))
         return room, f" {told}" if told else ""
 

@@ -305,14 +305,14 @@ class RoomCare:
         )
 
     def _check_only_here(self, others: Others, own: Own, discreet: bool) -> None:
-        """Whoever has limits brings chips into play in one room at a time (ruling C12)."""
+        """Whoever has limits brings chips into play in one room at a time (ruling C14)."""
         key = same_person(own.name)
         if key in self.claimed:
             return
         where, turn = others.claim(key)
         if where != self.room.store.room:
             words = f"you have chips in play in the room {where}: with limits of your own, in one room at a time"
-            raise NotAllowed(_discreet(own.name) if discreet else words, ruling("C12"), actor=own.name)
+            raise NotAllowed(_discreet(own.name) if discreet else words, ruling("C14"), actor=own.name)
         self.claimed[key] = turn
         self._people.pop(key, None)  # what was played elsewhere is read anew
 
