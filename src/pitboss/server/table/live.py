@@ -24,14 +24,14 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, View, own_hands, view
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
@@ -109,7 +109,7 @@ class LiveTable:
 
     @property
     def floor(self) -> FloorTable:
-        return self.fold.floor
+        return self.fold.opened or self.fold.floor
 
     @property
     def zone(self) -> tzinfo:
@@ -350,7 +350,8 @@ class LiveTable:
     @property
     def bots_here(self) -> frozenset[str]:
         """Everybody who is not a person: the room's own, and those whose seat is marked as a program's."""
-        return self.room.bots | {player.name for player in self.floor.state.players.values() if player.bot}
+        marked = [player.name for player in self.floor.state.players.values() if player.bot]
+        return self.room.bots.union(marked) if marked else self.room.bots
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
@@ -433,7 +434,7 @@ class LiveTable:
             found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_hands(view(round_, place).felt, place)
+                self._own[person.name] = own_shown(own_hands(round_, place))
             own = self._own[person.name]
             found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)
