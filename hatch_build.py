@@ -1,11 +1,16 @@
 """Builds the pages when the package is built, so that nobody who installs pitboss needs Node.
 
 What the rules browser shows of the tests (`rulebooks/worked.json`) is gathered then too: a package brings no tests.
+Where Numba is installed (`pip wheel --no-build-isolation .`) the kernels are compiled too, and nobody waits for them
+who has the same versions; without it the package compiles them on first use.
 """
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +41,19 @@ class PagesHook(BuildHookInterface[Any]):
             self.app.display_warning(f"pitboss works without its pages, which could not be built: {error}")
         if version != "editable" and (ROOT / "tests").is_dir():
             gather()
+        if version != "editable" and find_spec("numba"):
+            compile_kernels()
+
+
+def compile_kernels() -> None:
+    """Every kernel for the processor that nearly all have, into the package."""
+    source = ROOT / "src"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pitboss.odds.ready", folder]
+        subprocess.run(command, env={**os.environ, "PYTHONPATH": str(source)}, check=True)
+        shipped = source / "pitboss" / "kernels" / "shipped"
+        shutil.rmtree(shipped, ignore_errors=True)
+        shutil.copytree(Path(folder) / "pitboss" / "kernels", shipped)
 
 
 def gather() -> None:

@@ -73,14 +73,17 @@ def rounds_of(room: Room, table: str) -> list[Knowledge]:
     """What could be known in every round of a table, from the raw log."""
     fold, rounds = TableFold(table), [Knowledge()]
     for entry in room.store.read(table):
-        if entry.line.text.startswith("!shoe"):
-            seed = entry.line.text.split()[2]
         events = fold.take_entry(entry)
+        if entry.line.text.startswith("!mix"):
+            assert fold.shoe is not None
+            made = fold.shoe.shuffles[0]
+            assert made.mixed is not None
+            secret = [made.seed.hex(), made.mixed.house]
         now = rounds[-1]
         for event in events:
             if isinstance(event, RoundStarted):
                 now = Knowledge()
-                now.first, now.places, now.seeds = entry.number, event.places, [seed]
+                now.first, now.places, now.seeds = entry.number, event.places, secret
                 rounds.append(now)
             elif isinstance(event, CardsDealt):
                 note_dealt(fold, now, event, entry.number)

@@ -16,6 +16,7 @@ import sqlalchemy as sql
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
+from pitboss.ledger.building import carry, check_alone
 from pitboss.ledger.database import (
     POSTGRESQL,
     StoreError,
@@ -23,6 +24,7 @@ from pitboss.ledger.database import (
     engine_at,
     file_of,
     read_only,
+    room_of,
     shown,
     told,
     url_of,
@@ -88,9 +90,14 @@ class Store:
         self._archives: dict[Path, Store] = {}
 
     @classmethod
-    def open(cls, url: str | URL, *, existing: bool = False) -> "Store":
-        """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already."""
+    def open(cls, url: str | URL, *, existing: bool = False, epoch: int | None = None) -> "Store":
+        """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already.
+
+        One room of many is written by whoever holds it, at the `epoch` of that (building.py).
+        """
         engine = engine_at(url)
+        if epoch is not None:
+            carry(engine, epoch)
         path = file_of(engine.url)
         if existing and path is not None and not path.is_file():
             raise StoreError(f"there is no log at {path}: name the database with --db")
@@ -106,6 +113,11 @@ class Store:
             engine.dispose()
             raise
         return store
+
+    @property
+    def room(self) -> str:
+        """Its name among many in one database; empty where the database is this room's alone."""
+        return room_of(self.engine.url)
 
     @classmethod
     def at(cls, path: Path) -> "Store":
@@ -370,6 +382,8 @@ class Store:
 
     def _prepare(self, connection: Connection, existing: bool) -> None:
         there = sql.inspect(connection).has_table(log.name)
+        if not self.room:
+            check_alone(connection, self.engine.url)
         if existing and not there:
             raise StoreError(f"there is no log at {shown(self.engine.url)}: name the database with --db")
         if there:

@@ -26,6 +26,7 @@ from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.packing import pack_old
 from pitboss.ledger.people import PLAYER, Office, People, Person
@@ -45,17 +46,20 @@ from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.accounts.words import OwnWords
+from pitboss.server.anchoring import Anchoring
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
 from pitboss.server.care import tables as care_at_tables
 from pitboss.server.care.keeper import RoomCare
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.care.tournaments import check_purchase
+from pitboss.server.clock import RoomClock
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
@@ -63,7 +67,8 @@ from pitboss.server.pit.queue import short_bank
 from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.server.table.bots import NAMES, Bots, field_names
+from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import NAMES, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.offices import plays
@@ -102,25 +107,28 @@ class Room:
         demo: bool = False,
         sockets: SocketLimits = GENEROUS,
         anchor: Anchor | None = None,
+        keys: Keys | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
-        self.now = now
+        self.keys = keys
+        """What may not be known yet is sealed with these; without them it is in the log as it is."""
         self.journal = Journal(store, anchor, self.fail)
+        self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
         self._repeat_offices(store)
-        self.accounts = Accounts(self.people, self.journal.run, now)
-        self.words = OwnWords(now)
+        self.accounts = Accounts(self.people, self.journal.run, self.now)
+        self.words = OwnWords(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
         self.books = Books()
         self.seen = SeenIds(self.journal)
-        self.snapshots = Snapshots(store)
+        self.snapshots = Snapshots(store, keys=keys)
         self.jackpots = RoomJackpots(self._write_jackpot)
         self.officiating = ClaimOfficials(self)
         self.cage = CageFold()
@@ -138,10 +146,13 @@ class Room:
         self.pit_desk = PitDesk(self)
         self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
+        self.thinker = Thinker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
+        self.anchoring: Anchoring | None = None
+        """Signs the heads of the logs, where the room has keys to sign with."""
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -189,6 +200,8 @@ class Room:
         if not self._folded:
             self.fold()
         self._learning = asyncio.ensure_future(self.seen.learn())
+        if self.anchoring is not None:
+            self.anchoring.begin()
         self._forgetting = asyncio.ensure_future(self._forget_sessions())
         if self.demo:
             self.jackpots.open_demo(self.now())
@@ -259,7 +272,10 @@ class Room:
 
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
         """This many bots to fill a field with, none of them one that plays elsewhere."""
-        names = list(islice((name for name in field_names() if name not in but), count))
+        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
+
+    def hire_named(self, names: list[str]) -> list[Person]:
+        """These bots, those among them new to the room that have not played here before."""
         known = {person.name: person for person in self._bots}
         hired = self.accounts.bots([name for name in names if name not in known])
         known |= {person.name: person for person in hired}
@@ -270,6 +286,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        await self.thinker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
@@ -284,6 +301,8 @@ class Room:
             self.figures.gather(all_=True)
             self.journal.beside(self._write_beside)
             await self.journal.flushed()
+        if self.anchoring is not None:
+            await self.anchoring.close(in_order=self.failure is None)
         self.journal.close()
         self.accounts.hashing.close()
         for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:
@@ -507,14 +526,18 @@ class Room:
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
-        await self.journal.run(lambda: self.people.grant(name, offices))
+        if not self.store.room:
+            await self.journal.run(lambda: self.people.grant(name, offices))
 
     def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
         self.offices[name] = offices
         self.visitors.changed(name)
 
     def _repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or somebody's hand."""
+        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
+        share it, it says nothing of offices: each room has its own."""
+        if store.room:
+            return
         for problem in problems(self.offices, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:

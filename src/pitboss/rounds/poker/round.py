@@ -1,6 +1,7 @@
 """The poker machine: plays the streets that a game declares, one action at a time."""
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any, Self
 
 from pitboss.cards import Card
@@ -178,8 +179,7 @@ class PokerRound(Round):
         return type(self)(self.state.sign)
 
     def copy(self) -> Self:
-        twin = type(self).__new__(type(self))
-        twin.status = self.status
+        twin = copy(self)
         twin.steps = list(self.steps)
         twin.state = self.state.copy()
         twin.told = twin.state.told
@@ -213,8 +213,15 @@ class PokerRound(Round):
 
     def _check_chips(self) -> None:
         state = self.state
-        if state.chips_in_play() != state.total or min(state.stacks) < 0:
-            raise AssertionError(f"chips do not add up in {self.game_id}: {state.chips_in_play()} of {state.total}")
+        stacks = state.stacks
+        chips = sum(stacks) + state.pot + state.house
+        if state.side or state.trouble is not None:
+            chips += state.chips_aside()
+        if chips != state.total:
+            raise AssertionError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
+        for stack in stacks:
+            if stack < 0:
+                raise AssertionError(f"chips do not add up in {self.game_id}: a stack is {stack}")
 
     def _seat_to_act(self, action: Action) -> int:
         """The acting seat, if it is its turn to wager."""
@@ -384,6 +391,9 @@ class PokerRound(Round):
     def ask(self, question: Question) -> None:
         questions.ask(self.state, question)
 
+    def _official(self, action: a.Official) -> None:
+        self._or_unchanged(lambda: decisions.decide(self, action))
+
     def _or_unchanged(self, play: Callable[[], object]) -> None:
         before = self.state.copy()
         try:
@@ -412,7 +422,7 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any], None]] = {
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,
     a.Irregularity: PokerRound._irregular,
-    a.Official: lambda self, action: self._or_unchanged(lambda: decisions.decide(self, action)),
+    a.Official: PokerRound._official,
     a.TimeUp: lambda self, action: clock.time_up(self, action),
     a.Option: PokerRound._option,
 }

@@ -7,7 +7,6 @@ from typing import Any
 import msgspec
 
 from pitboss.cards import DeckKind, read_deck
-from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
@@ -24,6 +23,7 @@ from pitboss.rounds.poker.betting.forced import (
 from pitboss.rounds.poker.betting.limits import Limits, Stakes, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeToAct, read_time
 from pitboss.rounds.poker.game import Opener, PokerGame, Street
+from pitboss.rounds.poker.offers import ActionRules, Offers, street_offers
 from pitboss.rounds.poker.showdown.commission import Commission
 from pitboss.rounds.poker.showdown.prizes import read_bonus
 from pitboss.rounds.sign import known_keys, money, one_of
@@ -35,24 +35,6 @@ UNSAID_STACK: Chips = 1_000_000 * DOLLAR
 _KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind", "time")
 _VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limit"}
 _AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "bring_in", "min_bet", "small_bet", "big_bet")
-
-
-class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What each act of a street cites, put together once."""
-
-    fold: Rules
-    decline: Rules
-    check: Rules
-    call: Rules
-    call_all_in: Rules
-    bet: Rules
-    short_bet: Rules
-    half_bet: Rules
-    raise_: Rules
-    complete: Rules
-    """A forced bet made up to a full one."""
-    short_raise: Rules
-    reopened: Rules
 
 
 class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
@@ -76,6 +58,7 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     streets: tuple[Street, ...]
     limits: tuple[Limits, ...]
     cites: tuple[ActionRules, ...]
+    offers: tuple[Offers, ...]
     forced_open: tuple[bool, ...]
     """Streets whose first player must bet."""
     chip: Chips
@@ -121,6 +104,8 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     stakes = _stakes(game, table, setup, minimum, blinds)
     streets = _streets(game, table)
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
+    limits = tuple(_limits(game, street, stakes, tournament) for street in streets)
+    cites = tuple(_cites(game, street, stakes) for street in streets)
     return PokerSign(
         game=game,
         seats=seats,
@@ -135,8 +120,9 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         showing=game.showing_with(deck),
         stakes=stakes,
         streets=streets,
-        limits=tuple(_limits(game, street, stakes, tournament) for street in streets),
-        cites=tuple(_cites(game, street, stakes) for street in streets),
+        limits=limits,
+        cites=cites,
+        offers=tuple(map(street_offers, cites, limits, (game.rules,) * len(streets))),
         forced_open=tuple(street.opener in (Opener.LOW_CARD, Opener.BRING_IN) for street in streets),
         chip=chip,
         unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,

@@ -197,9 +197,15 @@ class RoomCare:
         self._look_at(self.care.people[same_person(person.name)])
         return events
 
-    def _write(self, by: str, line: str, now: datetime) -> list[CareEvent]:
+    def heard(self, by: str, line: str, at: datetime, key: str) -> None:
+        """What somebody said of their own limits in another room of the building, at its time: it holds here too."""
+        self._write(by, line, at, key)
+        if self._ticking is not None:  # nobody plays before the room is open
+            self._look_at(self.care.people[same_person(by)])
+
+    def _write(self, by: str, line: str, now: datetime, key: str = "") -> list[CareEvent]:
         events = self.care.push(by, line, now)
-        self.room.journal.add(LogLine(table=CARE, at=now, by=by, text=" ".join(line.split())))
+        self.room.journal.add(LogLine(table=CARE, at=now, by=by, text=" ".join(line.split()), id=key))
         return events
 
     def look(self) -> None:

@@ -1,5 +1,6 @@
 """A table as others may see it. Of a round only what `view(round, viewer)` gives comes through here."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 
@@ -28,7 +29,7 @@ HIDDEN = "??"
 
 def table_shown(
     fold: TableFold,
-    bots: frozenset[str],
+    bots: Mapping[str, str],
     public: View | None,
     clock: s.Clock | None,
     jackpots: list[s.JackpotShown],
@@ -137,6 +138,7 @@ def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
         round=fold.floor.state.hands,
         deck=fold.shoe.deck.name,
         commitment=first.commitment,
+        mixed=first.mixed is not None,
         seed=first.seed.hex() if seed_is_public(fold.floor.sign.banked, round_) else None,
     )
 
@@ -154,13 +156,14 @@ def called(state: TableState, now: datetime) -> dict[str, float]:
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
 
 
-def _seat(seat: facts.SeatFacts, bots: frozenset[str], free: list[int]) -> s.SeatShown:
+def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.SeatShown:
     if seat.player is None:
         return s.SeatShown(seat=seat.seat, free=seat.seat in free, marks=list(seat.marks))
     return s.SeatShown(
         seat=seat.seat,
         player=seat.player,
         bot=seat.player in bots,
+        plays=bots.get(seat.player, ""),
         stack=write_money(seat.stack),
         place=seat.place,
         entry=seat.entry,

@@ -18,6 +18,7 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
@@ -26,13 +27,16 @@ from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, own_hands, view
 from pitboss.server.care.shapes import CareShown
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
 from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, table_shown
 from pitboss.server.table.forecast import at_the_close
+from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
 from pitboss.server.table.offices import in_office, plays, speaker
@@ -55,9 +59,11 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    keys: Keys | None
     pace: Pace
     lines: LineLimits
     tally: Tally
+    thinker: Thinker
 
     @property
     def zone(self) -> tzinfo: ...
@@ -98,6 +104,7 @@ class LiveTable:
         self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
         self.autopilot = Autopilot(self, room.pace, bots)
+        self.mixing = Mixing(self)
         self._news = News(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
@@ -191,6 +198,13 @@ class LiveTable:
         self._news.batch.acks.append((listener, message.id, number))
         self.autopilot.proceed()
 
+    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """Something for the next shuffle."""
+        try:
+            self.mixing.take(listener, message)
+        except NotMixed as error:
+            listener.send(wire.write_message(wire.Refused(id="", message=str(error))))
+
     def say(self, person: Person, message: wire.Do) -> int:
         """An official's line through a door of the pit: taken as at the table, or its refusal is raised."""
         if self.mending:
@@ -262,8 +276,8 @@ class LiveTable:
         """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
         return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
-    def apply(self, by: str, line: str, key: str = "") -> int:
-        """Applies a line and puts it on its way to the disk; its number."""
+    def apply(self, by: str, line: str, key: str = "", *, quiet: bool = False) -> int:
+        """Applies a line and puts it on its way to the disk; its number. Of a `quiet` one everybody need not hear."""
         self.room.check_limits(self, by, line)
         if line == "deal":
             self.room.see_off(self)
@@ -284,7 +298,8 @@ class LiveTable:
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        self._news.note(by, events, reason(line))
+        if not quiet:
+            self._news.note(by, events, reason(line))
         self._note_finished(events, now)
         self.autopilot.awake(by)
         led_to = room.happened(self, by, events)
@@ -348,10 +363,14 @@ class LiveTable:
         return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
 
     @property
-    def bots_here(self) -> frozenset[str]:
-        """Everybody who is not a person: the room's own, and those whose seat is marked as a program's."""
-        marked = [player.name for player in self.floor.state.players.values() if player.bot]
-        return self.room.bots.union(marked) if marked else self.room.bots
+    def bots_here(self) -> dict[str, str]:
+        """Who is no person here, and how they play: the room's own; of a program on a marked seat nobody knows."""
+        own = self.room.bots
+        return {
+            player.name: str(character_of(player.name)) if player.name in own else ""
+            for player in self.floor.state.players.values()
+            if player.bot or player.name in own
+        }
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
@@ -397,6 +416,7 @@ class LiveTable:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
+                self.mixing.tell(listener)
                 self._screens_changed(listener)
 
         text = self.hello(listener)

@@ -143,6 +143,10 @@ class LiveTournament:
 
     # --- lines
 
+    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """A tournament shuffles nothing: its tables do."""
+        listener.send(wire.write_message(wire.Refused(id="", message="nothing is shuffled here: its tables do that")))
+
     def do(self, listener: Listener, message: wire.Do) -> None:
         """A person's line: applied, refused, or recognised as one that was sent before."""
         try:
