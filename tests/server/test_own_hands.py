@@ -6,10 +6,10 @@ from floor.sitting import CROWN, STUD, ULTIMATE
 from ledger.test_snapshots import sitting
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.bots import Bot
 from pitboss.floor.demo import demo_table
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.fold import TableFold
+from pitboss.minds.casual import Bot
 from pitboss.money import DOLLAR
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.round import Round
