@@ -13,7 +13,9 @@ REF = "#/$defs/"
 
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
+    from pitboss.ledger.lease import RoomShown
     from pitboss.ledger.pit import HandOver
+    from pitboss.ledger.proofs import ShuffleProof
     from pitboss.odds.sessions import SessionOdds
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.care.shapes import LimitsShown, OwnHistory
@@ -41,7 +43,7 @@ def wire_types() -> str:
     asked += [SignForm, SignSaid, SignMade, LineTold]
     asked += [LimitsShown, OwnHistory, TokenShown]
     asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined, GameToTry, OddsShown, SessionOdds]
-    asked += [ListsShown, TicketGiven, RotationShown]
+    asked += [ListsShown, TicketGiven, RotationShown, RoomShown, ShuffleProof]
     asked += [BotKinds, BotComing, LessonShown, Progress, GameToPractise]
     return _module(ServerMessage, ClientMessage, asked)
 

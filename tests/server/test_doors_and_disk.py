@@ -577,6 +577,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tables/{name}/rounds": "/api/tables/none/rounds",
             "GET /api/tables/{name}/rounds/{number}": "/api/tables/none/rounds/1",
             "GET /api/tables/{name}/rounds/{number}/replay": "/api/tables/none/rounds/1/replay",
+            "GET /api/tables/{name}/rounds/{number}/shuffle": "/api/tables/none/rounds/1/shuffle",
             "GET /api/cage/days/{day}": "/api/cage/days/2026-01-31",
             "GET /api/reports/{kind}": "/api/reports/csv",
             "GET /api/rules/{citation}": "/api/rules/wa-poker 7.11",

@@ -14,7 +14,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.http import operations, pages
+from pitboss.server.http import anchors, operations, pages
 from pitboss.server.http.account import AccountController, TokenController
 from pitboss.server.http.bots import BotsController
 from pitboss.server.http.cage import CageController
@@ -110,6 +110,7 @@ def build(
             operations.health,
             operations.ready,
             operations.metrics,
+            anchors.anchors,
             pages.page,
             pages.deep_page,
             pages.asset,

@@ -193,6 +193,19 @@ export interface CodeShown {
   until: string
 }
 
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+export interface Commit {
+  type: 'commit'
+  commitment: string
+}
+
+/** What somebody gave to a shuffle. */
+export interface Contribution {
+  name: string
+  commitment: string
+  value: string
+}
+
 /** One gaming day on paper. */
 export interface DayShown {
   day: string
@@ -222,6 +235,16 @@ export interface Dealing {
   lowest?: string
   last?: Record<string, [string, string][]>
   bank?: string
+}
+
+/** A card that left the deck; with its proof where the reader has seen it. */
+export interface DealtCard {
+  deck: number
+  position: number
+  to: string
+  card: string
+  salt?: string
+  path?: string[]
 }
 
 /** Chips that somebody was issued, or had cashed. */
@@ -347,6 +370,14 @@ export interface Fault {
   span: [number, number] | null
   said: string
   over: boolean
+}
+
+/** The house has fixed its seed for the next round: those who are named reveal what they have committed to. To them alone, and not numbered: nothing has happened at the table. */
+export interface Fixed {
+  type: 'fixed'
+  round: number
+  commitment: string
+  contributions: Record<string, string>
 }
 
 /** A game the room can deal. */
@@ -1038,6 +1069,22 @@ export interface Resume {
   after: number
 }
 
+/** What it had committed to, once the house has fixed its seed. */
+export interface Reveal {
+  type: 'reveal'
+  value: string
+}
+
+/** A room as the lobby over all rooms has it. */
+export interface RoomShown {
+  name: string
+  title: string
+  open: boolean
+  tables: number
+  players: number
+  address: string
+}
+
 /** The line-up, who stands where, and the sheet of the next pushes. */
 export interface RotationShown {
   now: string
@@ -1253,11 +1300,24 @@ export interface Shift {
   ends: string
 }
 
+/** How a round's cards came about. */
+export interface ShuffleProof {
+  table: string
+  round: number
+  deck: string
+  commitment: string
+  contributions: Contribution[]
+  roots: string[]
+  seed?: string
+  dealt: DealtCard[]
+}
+
 /** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
 export interface ShuffleShown {
   round: number
   deck: string
   commitment: string
+  mixed?: boolean
   seed?: string | null
 }
 
@@ -1518,6 +1578,6 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Fixed | Pong
 
-export type ClientMessage = Do | Resume | Ping
+export type ClientMessage = Do | Resume | Ping | Commit | Reveal

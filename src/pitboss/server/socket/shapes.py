@@ -220,6 +220,8 @@ class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     round: int
     deck: str
     commitment: str
+    mixed: bool = False
+    """Players had a part in it: the commitment is the root of a tree over the cards, and the seed was mixed."""
     seed: str | None = None
 
 

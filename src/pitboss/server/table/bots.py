@@ -60,8 +60,8 @@ class BotSocket(Listener):
             delay = 0.0 if self.robot.betting else self.pace.bot
             self._waiting = asyncio.get_running_loop().call_later(delay, self._act)
 
-    def drop(self, code: int = LET_GO) -> None:
-        super().drop(code)
+    def drop(self, code: int = LET_GO, reason: str = "") -> None:
+        super().drop(code, reason)
         if self._waiting is not None:
             self._waiting.cancel()
         if self._thinking is not None:
