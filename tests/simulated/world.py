@@ -39,7 +39,7 @@ from pitboss.server.demo import demo_signs
 from pitboss.server.http.guards import DoorLimit, ReadingLimit
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.visitors import GENEROUS
-from pitboss.server.table.pace import Pace
+from pitboss.server.table.pace import AT_ONCE, CASINO
 from simulated.checks import Checks
 from simulated.clockwork import Clockwork, Crash, Stalled, Threads, Wall, instead_of_the_world
 from simulated.disk import Disk, SimulatedStore, WriteFault
@@ -165,11 +165,13 @@ class World:
         self.faults: Counter[str] = Counter()
         self.playing = True
         self.room: Room | None = None
-        self.pace = Pace(
-            card=self.chance.choice([0.0, 0.45]), settle=self.chance.choice([0.0, 1.5]),
-            next_round=self.chance.choice([0.0, 4.0]), bot=self.chance.choice([0.0, 1.1]), betting=20.0,
-        )  # fmt: skip
+        quick = self.chance.random() < 0.7
+        self.pace = msgspec.structs.replace(AT_ONCE, betting=20.0) if quick else CASINO
+        self.haste = self.chance.choice([0.0, 0.5, 0.95])
+        """How often people fold a hand they could play."""
         self._digest = hashlib.blake2b(digest_size=12)
+        self._text = ("", b"")
+        """What was told last, often to several people, and its digest."""
         self._loop: Clockwork | None = None
         self.network: Network
         self.life = 0
@@ -206,7 +208,7 @@ class World:
             self.terms = TERMS.format(
                 game="wa-poker/holdem", seats=chance.randint(2, 4), table='betting = "no-limit"', players=players
             )
-            self.field = players - 1
+            self.field = players
         officials: list[type[Doors]] = [Manager, Official] if plan.jackpots or plan.entrants else []
         self.doors = [kind(self, name, at) for at, (name, kind) in enumerate(zip(OFFICES, officials, strict=False))]
         if plan.cage:
@@ -227,7 +229,9 @@ class World:
         self.traced("fault", kind)
 
     def told(self, wire: Wire, text: str) -> None:
-        self.traced(wire.name, wire.path, text)
+        if text is not self._text[0]:
+            self._text = (text, hashlib.blake2b(text.encode(), digest_size=12).digest())
+        self._digest.update(f"{self._now():.6f} {wire.name} {wire.path}".encode() + self._text[1])
         self.checks.told(wire, text)
 
     def refused(self, person: Person, line: str, why: str) -> None:
@@ -475,8 +479,7 @@ class Told(logging.Handler):
             text += "".join(traceback.format_exception(record.exc_info[1]))
         if record.levelno >= logging.ERROR:
             self.world.errors.append(text)
-            if not record.exc_info:  # a fault is counted, and found at the next look
-                self.world.found(f"the server reports an error: {text}")
+            self.world.found(f"the server reports an error: {text}")
         elif "was refused" in text:
             self.world.found(f"what the room does by itself is not taken: {text}")
         else:
