@@ -235,7 +235,7 @@ def _note(now: Cards, fold: TableFold, event: Event, number: int) -> None:
     elif isinstance(event, CardsDealt):
         place, round_ = event.to, fold.floor.round
         if round_ is not None and place[1:].isdigit() and fold.floor.sign.banked:
-            place = round_.boxes_played().get(int(place[1:]), place)
+            place = round_.boxes_played().get(int(place[1:])) or place
         for card in event.cards:
             if event.up:
                 now.everybody.setdefault(card, number)

@@ -11,7 +11,8 @@ def plan_of(seed: int, *, short: bool) -> Plan:
     more = {"jackpots": kind == "jackpots", "cage": kind == "cage", "by_hand": kind == "by hand"}
     entrants = chance.randint(1, 3) if kind == "tournament" else 0
     if short:
-        return Plan(lives=2, seconds=60.0, tables=1, players=2, entrants=min(entrants, 1), **more)
+        luck = 0.8 if kind == "jackpots" else 0.0
+        return Plan(lives=2, seconds=50.0, tables=1, players=2, entrants=min(entrants, 1), luck=luck, **more)
     tables = chance.randint(1, 3) if entrants else chance.randint(2, 6)
     return Plan(
         lives=chance.randint(4, 12),

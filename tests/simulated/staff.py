@@ -248,4 +248,3 @@ class Dealer(Person):
         private = self.mind.private
         if private is not None and private.off_duty:
             self.world.refusals[private.off_duty] += 1
-

@@ -15,12 +15,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, Final, NoReturn, cast
 from unittest.mock import patch
 
 import argon2
 import msgspec
+from litestar import Litestar
 from litestar.types import ASGIApp
 from sqlalchemy.engine import Engine
 
@@ -105,22 +105,20 @@ class Outcome(msgspec.Struct, kw_only=True):
 
 
 @lru_cache(maxsize=1)
-def application() -> tuple[ASGIApp, Any, Any]:
-    """The real application, made once: it takes longer than many lives. What it needs of its room is set each time."""
-    stands: Any = SimpleNamespace(
-        journal=SimpleNamespace(on_disk=None), tally=SimpleNamespace(answers=Counter()),
-        visitors=SimpleNamespace(limits=GENEROUS), accounts=None,
-    )  # fmt: skip
-    app = build(stands, None)  # type: ignore[arg-type]
+def application() -> tuple[ASGIApp, Litestar, Room]:
+    """The real application, made once, for it takes longer than many lives; and the room it was made with.
+
+    Doors find the room in the application's state, which is set in each life; only the journal is handed on.
+    """
+    stands = Room(Store.at(_folder() / "stands.db"))
+    app = build(stands, WelcomeLink(stands.people))
     return entrance(app), app, stands
 
 
 @lru_cache(maxsize=1)
 def emptied() -> tuple[Engine, bytes]:
     """The database of this process, and how it looks when nobody has played yet: accounts, and nothing else."""
-    folder = Path(tempfile.mkdtemp(prefix="pitboss-simulated-", dir=_quick()))
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
-    path = folder / "room.db"
+    path = _folder() / "room.db"
     store, wall = Store.at(path), Wall()
     room = Room(store, now=wall)
     password = _cheap().hash(PASSWORD, salt=bytes(16))
@@ -138,9 +136,13 @@ async def _appointed(room: Room) -> None:
     room.journal.close()
 
 
-def _quick() -> str | None:
+@lru_cache(maxsize=1)
+def _folder() -> Path:
     """Memory that looks like a disk, where there is any: nothing here has to outlive the process."""
-    return "/dev/shm" if Path("/dev/shm").is_dir() else None
+    quick = "/dev/shm" if Path("/dev/shm").is_dir() else None
+    folder = Path(tempfile.mkdtemp(prefix="pitboss-simulated-", dir=quick))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
 
 
 def _cheap() -> argon2.PasswordHasher:
@@ -260,8 +262,8 @@ class World:
         return Outcome(
             seed=self.seed, trace=self._digest.hexdigest(), found=self.problems, seconds=self._now(),
             rounds=self.checks.rounds, lines=self.disk.lines, acks=self.checks.all_acks, looks=self.checks.looks,
-            secrets=self.checks.secrets, prizes=len(self.checks.won), faults=dict(self.faults), refused=dict(self.refusals), did=dict(self.did),
-            warned=dict(self.warned),
+            secrets=self.checks.secrets, prizes=len(self.checks.won), faults=dict(self.faults),
+            refused=dict(self.refusals), did=dict(self.did), warned=dict(self.warned),
         )  # fmt: skip
 
     def _last_look(self) -> None:
@@ -320,7 +322,7 @@ class World:
         assert self._loop is not None
         served, app, stands = application()
         room = self.room
-        stands.journal.on_disk = room.journal.on_disk
+        stands.journal.on_disk = room.journal.on_disk  # type: ignore[method-assign]
         app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, WelcomeLink(room.people)
         app.state.door, app.state.reading = DoorLimit(), ReadingLimit(GENEROUS)
         self.network = Network(served, random.Random(f"network {self.seed} {self.life}"), self)
@@ -332,8 +334,10 @@ class World:
         for name, sign in self.signs.items():
             if name not in room.tables:
                 room.new_table(name, sign, "manager")
-        for person in (*self.people, *self.doors):
+        for person in self.people:
             person.begin()
+        for one in self.doors:
+            one.begin()
         self._schedule(self._loop, chance)
 
     def _schedule(self, loop: Clockwork, chance: random.Random) -> None:
