@@ -9,7 +9,7 @@ from pitboss.cards import Card, read_cards
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import CardsDrawn, RoundFinished, RoundStarted
 from pitboss.jackpots.state import ClaimState
-from pitboss.ledger.fold import SHOE, TableFold
+from pitboss.ledger.fold import FIX, SHOE, TableFold
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.money import read_money
@@ -117,7 +117,7 @@ class Checks:
 
     def taken(self, fold: TableFold, line: str, events: list[Event], number: int) -> None:
         """A table has taken a line: whose cards it dealt."""
-        if line.startswith(SHOE):
+        if line.startswith((SHOE, FIX)):
             self._seed[fold.table] = line.split()[2]
         if line.startswith("d dj ") and (rounds := self._cards.get(fold.table)):
             rounds[-1].turned += read_cards(line.split()[2])

@@ -9,7 +9,7 @@ from unittest.mock import patch
 import msgspec
 
 from pitboss.floor import seats
-from pitboss.floor.buying import check_buy_in
+from pitboss.floor.stakes import check_buy_in
 from pitboss.floor.state import Player, TableState
 from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry
