@@ -17,7 +17,7 @@ RULES = MAY_USE["rulebooks"] | {"rulebooks"}
 MAY_USE |= {
     "cluster": set(GROUND),
     "odds": RULES | {"cluster"},
-    "minds": RULES | {"odds"},
+    "minds": RULES | {"odds", "jackpots", "tournaments", "floor"},
     "histories": RULES | {"cluster"},
     "jackpots": RULES,
     "tournaments": RULES | {"jackpots"},

@@ -35,7 +35,7 @@ sit_and_go = {players}
 [entry]
 buy_in = "50"
 fee = "5"
-chips = 1500
+chips = 1000
 late_level = 1
 [bounty]
 amount = "10"
@@ -44,14 +44,14 @@ denominations = [25, 100, 500]
 [prizes]
 places = [50, 30, 20]
 [[level]]
-blinds = [25, 50]
-minutes = 2
+blinds = [50, 100]
+minutes = 1
 [[level]]
-blinds = [100, 200]
-minutes = 2
+blinds = [200, 400]
+minutes = 1
 [[level]]
 blinds = [500, 1000]
-minutes = 2
+minutes = 1
 [[level]]
 blinds = [2000, 4000]
 """

@@ -11,7 +11,7 @@ import shutil
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +25,8 @@ from litestar.types import ASGIApp
 from sqlalchemy.engine import Engine
 
 from pitboss.cards.shuffle import SEED_BYTES, OperatingSystem
+from pitboss.floor.accounts import Movement
+from pitboss.ledger.accounts import Books
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.fold import TableFold
@@ -51,7 +53,6 @@ ENDS: Final = {
     "refused": 2, "answer lost": 2, "closed": 1, "drained": 1,
 }  # fmt: skip
 """How a life of the server ends, and how often of all."""
-LUCK: Final = 0.15
 LUCKY: Final = (
     21, 180, 232, 279, 576, 694, 960, 442, 3587, 176, 5551, 1690, 3774, 6414, 3479, 9927, 13707, 18653, 26884, 32773,
     40270, 26467, 39068, 67787, 5479, 15449, 25126, 26389, 35455, 40138,
@@ -76,6 +77,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     by_hand: bool = False
     """Whether somebody deals one of the tables by hand."""
     faults: bool = True
+    doubled: float = 0.0
+    """The share of messages that come twice on a good day."""
+    luck: float = 0.15
+    """The share of shuffles, where jackpots are played for, that have a hand in them which one pays."""
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -90,6 +95,8 @@ class Outcome(msgspec.Struct, kw_only=True):
     acks: int
     looks: int
     secrets: int
+    prizes: int
+    """Claims paid, and tournaments over."""
     faults: dict[str, int]
     refused: dict[str, int]
     did: dict[str, int]
@@ -176,9 +183,11 @@ class World:
     def _furnish(self, plan: Plan) -> None:
         """The tables, and who comes."""
         chance, signs = self.chance, demo_signs()
-        if not plan.jackpots:
-            signs = {name: sign for name, sign in signs.items() if not sign.pool}
-        self.signs = {name: signs[name] for name in chance.sample([*signs], plan.tables)}
+        pooled = [name for name, sign in signs.items() if sign.pool]
+        others = [name for name in signs if name not in pooled]
+        half = min((plan.tables + 1) // 2, len(pooled)) if plan.jackpots else 0
+        chosen = chance.sample(pooled, half) + chance.sample(others, plan.tables - half)
+        self.signs = {name: signs[name] for name in chosen}
         names, by_hand = chance.sample(NAMES, plan.players), None
         if plan.by_hand:
             by_hand = chance.choice([name for name, sign in demo_signs().items() if sign.banked])
@@ -247,8 +256,8 @@ class World:
         return Outcome(
             seed=self.seed, trace=self._digest.hexdigest(), found=self.problems, seconds=self._now(),
             rounds=self.checks.rounds, lines=self.disk.lines, acks=self.checks.all_acks, looks=self.checks.looks,
-            secrets=self.checks.secrets, faults=dict(self.faults), refused=dict(self.refusals), did=dict(self.did),
-            warned=dict(self.warned),
+            secrets=self.checks.secrets, prizes=len(self.checks.won), faults=dict(self.faults),
+            refused=dict(self.refusals), did=dict(self.did), warned=dict(self.warned),
         )  # fmt: skip
 
     def _last_look(self) -> None:
@@ -295,6 +304,7 @@ class World:
             anchor.begin(store.heads().values())
             room = self.room = Room(store, pace=self.pace, anchor=anchor, now=self.wall)
             room.accounts.hashing._argon2 = _cheap()
+            self.checks.prizes.clear()
             room.fold()
         except LogError as error:
             self.found(f"the room does not open again: {error}")
@@ -310,7 +320,8 @@ class World:
         app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, WelcomeLink(room.people)
         app.state.door, app.state.reading = DoorLimit(), ReadingLimit(GENEROUS)
         self.network = Network(served, random.Random(f"network {self.seed} {self.life}"), self)
-        room.on_failure = lambda: self._close("the journal broke")
+        self.network.spell = Spell(doubled=self.plan.doubled)
+        room.on_failure = self._failed
         room.open()
         if self.plan.jackpots or any(sign.pool for sign in self.signs.values()):
             room.jackpots.open_demo(room.now())
@@ -348,11 +359,19 @@ class World:
         assert self.room is not None
         self.fault(kind)
         if kind == "closed":
-            self._close(kind)
+            self._close()
         else:
-            self.room.draining.begin(30.0, lambda: self._close(kind))
+            self.room.draining.begin(30.0, self._close)
 
-    def _close(self, why: str) -> None:
+    def _failed(self) -> None:
+        """The log cannot be written: so the room closes, and nothing more is told."""
+        assert self.room is not None
+        if self.disk.failed:
+            self._close()
+        else:
+            self.found(f"the room broke off, and the disk had not failed: {self.room.failure}")
+
+    def _close(self) -> None:
         if self._closing is None or self._closing.done():
             assert self._loop is not None
             self._closing = self._loop.create_task(self._closed())
@@ -387,7 +406,7 @@ class World:
 
     def shuffled(self) -> bytes:
         """The seed of a shuffle; now and then one that gives somebody a hand that a jackpot pays."""
-        if self.plan.jackpots and self._lucky.random() < LUCK:
+        if self.plan.jackpots and self._lucky.random() < self.plan.luck:
             return hashlib.sha256(b"lucky %d" % self._lucky.choice(LUCKY)).digest()
         return secrets.token_bytes(SEED_BYTES)
 
@@ -414,7 +433,7 @@ class World:
         spell = self.network.spell
         spell.lost, spell.doubled = chance.choice([0.0, 0.02, 0.2]), chance.choice([0.0, 0.05, 0.3])
         spell.cut = chance.choice([0.0, 0.02])
-        self._loop.call_later(chance.uniform(5, 60), setattr, self.network, "spell", Spell())
+        self._loop.call_later(chance.uniform(5, 60), setattr, self.network, "spell", Spell(doubled=self.plan.doubled))
 
     def cut(self, kind: str, chance: random.Random) -> None:
         wires = [*self.network.wires]
@@ -474,11 +493,23 @@ def watched(world: World) -> Iterator[None]:
         world.taken(fold, line, events)
         return events
 
+    post = Books.post
+
+    def posting(books: Books, movements: Iterable[Movement]) -> None:
+        moved = [*movements]
+        post(books, moved)
+        if world.room is not None and books is world.room.books:
+            world.checks.posted(moved)
+
     log, handler = logging.getLogger("pitboss.server"), Told(world)
     log.addHandler(handler)
     before, log.propagate = log.propagate, False
     try:
-        with patch.object(TableFold, "take", taking), patch.object(OperatingSystem, "seed", world.shuffled):
+        with (
+            patch.object(TableFold, "take", taking),
+            patch.object(Books, "post", posting),
+            patch.object(OperatingSystem, "seed", world.shuffled),
+        ):
             yield
     finally:
         log.removeHandler(handler)

@@ -30,6 +30,10 @@ def serve(
         str | None,
         typer.Option(metavar="NAME,…", help="Rooms it takes over when nobody holds them any more; `all` for any."),
     ] = None,
+    relay: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,…", help="Only show these rooms, which others hold: for watchers and displays."),
+    ] = None,
     address: Annotated[
         str | None, typer.Option(metavar="URL", help="Where other processes say that its rooms are.")
     ] = None,
@@ -46,6 +50,12 @@ def serve(
     ] = None,
     anchor: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the heads of the logs are kept, outside the database.")
+    ] = None,
+    anchor_minutes: Annotated[
+        int | None, typer.Option(help="How often the heads of the logs are signed. [5]", min=1, max=1440)
+    ] = None,
+    keys: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The room's keys: what seals the seeds and signs the anchors.")
     ] = None,
     tls_cert: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A certificate with its chain (PEM): https without a proxy.")
@@ -79,6 +89,7 @@ def serve(
         "db": db,
         "rooms": rooms,
         "standby": standby,
+        "relay": relay,
         "address": address,
         "host": host,
         "port": port,
@@ -86,6 +97,8 @@ def serve(
         "sockets-per-address": sockets_per_address,
         "sockets-per-account": sockets_per_account,
         "anchor": anchor,
+        "anchor-minutes": anchor_minutes,
+        "keys": keys,
         "tls-cert": tls_cert,
         "tls-key": tls_key,
         "drain-seconds": drain_seconds,
@@ -116,7 +129,9 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
     if (chain is None) != (key is None):
         raise PitbossError(f"tls-{'key' if key is None else 'cert'} is missing: TLS needs a certificate and its key")
     tls = Certificate(chain, key) if chain is not None else None
-    if found["rooms"] or found["standby"]:
+    if found["relay"] and (found["rooms"] or found["standby"]):
+        raise PitbossError("a process holds rooms or shows them: --relay goes with neither --rooms nor --standby")
+    if found["rooms"] or found["standby"] or found["relay"]:
         _open_rooms(found, AT_ONCE if at_once else CASINO, tls)
         return
     failed = run(
@@ -129,6 +144,8 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
         proxy=found["trusted-proxy"],
         sockets=SocketLimits(found["sockets-per-address"], found["sockets-per-account"]),
         anchor=found["anchor"],
+        anchor_minutes=found["anchor-minutes"],
+        keys=found["keys"],
         tls=tls,
         metrics_token=found["metrics-token"] or "",
         drain=found["drain-seconds"],
@@ -151,8 +168,17 @@ def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") 
         port=found["port"],
         rooms=_names(found["rooms"]),
         standby=_names(found["standby"]),
+        relay=_names(found["relay"]),
         address=(found["address"] or "").rstrip("/"),
-        ways=Ways(pace, found["demo"], sockets, found["anchor"], found["metrics-token"] or ""),
+        ways=Ways(
+            pace,
+            found["demo"],
+            sockets,
+            found["anchor"],
+            found["metrics-token"] or "",
+            found["keys"],
+            found["anchor-minutes"],
+        ),
         say=lambda text: out().print(text, soft_wrap=True, markup=False),
         proxy=found["trusted-proxy"],
         tls=tls,

@@ -20,9 +20,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.database import POSTGRESQL, connected
+from pitboss.ledger.database import POSTGRESQL, connected, follows
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.schema import metadata
 from pitboss.ledger.snapshot import Snapshot, code_version, fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.ledger.store import Store
@@ -65,13 +66,15 @@ class Restored(msgspec.Struct, frozen=True):
 class Snapshots:
     """Takes, keeps and finds the snapshots of a room."""
 
-    def __init__(self, store: Store, every: int = EVERY) -> None:
-        self.store, self.every = store, every
+    def __init__(self, store: Store, every: int = EVERY, keys: Keys | None = None) -> None:
+        self.store, self.every, self.keys = store, every, keys
         self.waiting: list[dict[str, Any]] = []
         """Taken and not written yet."""
         self._moved: dict[str, Counter[str]] = {}
         self._due: dict[str, int] = {}
         self._next: datetime | None = None
+        if follows(store.engine):
+            return
         with connected(store.engine) as connection:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
@@ -98,7 +101,7 @@ class Snapshots:
             return False
         self._due[fold.table] = entry.number + self.every
         try:
-            row = _row(entry, snapshot_of(fold, moved))
+            row = _row(entry, snapshot_of(fold, moved), self.keys)
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
             say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
             return False
@@ -232,14 +235,14 @@ def _move(moved: Counter[str], events: Iterable[Event]) -> None:
         moved[one.credit] += one.amount
 
 
-def _row(entry: LogEntry, snapshot: Snapshot) -> dict[str, Any]:
+def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, Any]:
     row = {
         "table_name": entry.line.table,
         "number": entry.number,
         "hash": entry.hash,
         "hands": snapshot.state.hands,
         "version": code_version(),
-        "data": write_snapshot(snapshot),
+        "data": write_snapshot(snapshot, keys),
     }
     return {**row, "digest": _digest(row)}
 
@@ -250,7 +253,7 @@ def _read(row: dict[str, Any]) -> Snapshot | None:
         return None
     try:
         return read_snapshot(row["data"])
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, LogError):
         return None
 
 

@@ -18,8 +18,11 @@ import uvicorn
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
+from pitboss.ledger.keys import room_keys
 from pitboss.ledger.lock import sole_writer
+from pitboss.ledger.signed import Signer, room_of, signed_path
 from pitboss.ledger.store import Store
+from pitboss.server.anchoring import EVERY, Anchoring
 from pitboss.server.app import build, entrance
 from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
@@ -70,6 +73,8 @@ def run(
     proxy: str | None = None,
     sockets: SocketLimits = GENEROUS,
     anchor: Path | None = None,
+    anchor_minutes: float = EVERY,
+    keys: Path | None = None,
     tls: Certificate | None = None,
     metrics_token: str = "",
     drain: float = DRAIN,
@@ -84,7 +89,10 @@ def run(
     begin_logging(log_format, log_level)
     many_files()
     with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
-        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
+        own, told_of_keys = room_keys(store, keys)
+        signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
+        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held, keys=own)
+        room.anchoring = Anchoring(room.journal, held, signer, anchor_minutes)
         room.fold(say)
         welcome = WelcomeLink(room.people)
         app = entrance(build(room, welcome, settle_down, metrics_token))
@@ -94,8 +102,8 @@ def run(
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
-        if told:
-            say(told)
+        for line in filter(None, (told, told_of_keys)):
+            say(line)
         for file in [file for file in store.archives() if store.find_archive(file) is None]:
             say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
         log.info("open at %s, version %s", address, __version__)

@@ -24,7 +24,18 @@ from pitboss.server.room import NoSuchTable, Room
 from pitboss.server.socket.direct import DIRECT, DirectSocket
 from pitboss.server.socket.hub import CHANGED, Hub, Listener, Sending
 from pitboss.server.socket.visitors import TooManySockets
-from pitboss.server.socket.wire import LONGEST_LINE, BadMessage, Do, Pong, Refused, Resume, read_message, write_message
+from pitboss.server.socket.wire import (
+    LONGEST_LINE,
+    BadMessage,
+    Commit,
+    Do,
+    Pong,
+    Refused,
+    Resume,
+    Reveal,
+    read_message,
+    write_message,
+)
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 
 LONGEST_DRAW = 3000
@@ -54,6 +65,7 @@ class Place(Protocol):
     def part(self, listener: Listener) -> None: ...
     def do(self, listener: Listener, message: Do) -> None: ...
     def resume(self, listener: Listener, after: int) -> None: ...
+    def contribute(self, listener: Listener, message: Commit | Reveal) -> None: ...
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -177,6 +189,8 @@ class Ear:
             begun = time.monotonic_ns()
             self.place.do(self.listener, message)
             self.room.journal.when_written(partial(self.room.tally.answered, begun))
+        elif isinstance(message, Commit | Reveal):
+            self.place.contribute(self.listener, message)
         elif not isinstance(message, Resume):
             self.listener.send(write_message(Pong()))
         elif self._bucket.wait(time.monotonic(), RESUMING):
