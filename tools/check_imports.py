@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "pitboss"
-GROUND = {"errors", "money", "citation"}
+GROUND = {"errors", "money", "citation", "kernels"}
 MAY_USE: dict[str, set[str]] = {"cards": set(GROUND)}
 LINE = ["cards", "hands", "rounds", "rulebooks"]
 for left, layer in itertools.pairwise(LINE):
@@ -17,7 +17,7 @@ RULES = MAY_USE["rulebooks"] | {"rulebooks"}
 MAY_USE |= {
     "cluster": set(GROUND),
     "odds": RULES | {"cluster"},
-    "minds": RULES | {"odds"},
+    "minds": RULES | {"odds", "jackpots", "tournaments", "floor"},
     "histories": RULES | {"cluster"},
     "jackpots": RULES,
     "tournaments": RULES | {"jackpots"},

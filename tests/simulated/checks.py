@@ -2,15 +2,20 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import Card, read_cards
+from pitboss.floor.accounts import Movement
 from pitboss.floor.event import CardsDrawn, RoundFinished, RoundStarted
+from pitboss.jackpots.state import ClaimState
 from pitboss.ledger.fold import FIX, SHOE, TableFold
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
+from pitboss.money import read_money
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.server.room import Room
+from pitboss.tournaments.answer import answer
 from simulated.network import Wire
 
 if TYPE_CHECKING:
@@ -19,6 +24,8 @@ if TYPE_CHECKING:
 NEVER: Final = 10**9
 CARDS: Final = re.compile(r'"((?:[2-9TJQKA][cdhs])+)"|[ (]((?:[2-9TJQKA][cdhs]){2,})[ ,.)]')
 NUMBER: Final = re.compile(r'"number":(\d+)')
+RARELY: Final = 5
+"""Looks from one at the prizes to the next."""
 REMEMBERED: Final = 6
 """Rounds of a table whose cards are remembered: messages about them may still be on their way."""
 
@@ -30,6 +37,8 @@ class Cards:
         self.first, self.places, self.seed = first, places, seed
         self.everybody: dict[Card, int] = {}
         self.own: dict[tuple[str, Card], int] = {}
+        self.turned: list[Card] = []
+        """Cards for a jackpot that are turned when the wagers are settled."""
         self.over = NEVER
 
     def may(self, name: str | None, card: Card, number: int) -> bool:
@@ -54,6 +63,9 @@ class Checks:
         self.looks = 0
         self.secrets = 0
         """Cards whose way to somebody was looked at."""
+        self.prizes: Counter[str] = Counter()
+        """What was paid in this room by the movements of its books: a jackpot's claims, and people by tournaments."""
+        self.won: set[str] = set()
         self._cards: dict[str, list[Cards]] = {}
         self._seed: dict[str, str] = {}
 
@@ -102,6 +114,8 @@ class Checks:
         """A table has taken a line: whose cards it dealt."""
         if line.startswith((SHOE, FIX)):
             self._seed[fold.table] = line.split()[2]
+        if line.startswith("d dj ") and (rounds := self._cards.get(fold.table)):
+            rounds[-1].turned += read_cards(line.split()[2])
         for event in events:
             if isinstance(event, RoundStarted):
                 rounds = self._cards.setdefault(fold.table, [])
@@ -111,8 +125,36 @@ class Checks:
                 self.rounds += 1
                 if rounds := self._cards.get(fold.table):
                     rounds[-1].over = number
+                    rounds[-1].everybody |= dict.fromkeys(rounds[-1].turned, number)
             elif rounds := self._cards.get(fold.table):
                 _note(rounds[-1], fold, event, number)
+
+    # --- prizes
+
+    def posted(self, movements: Iterable[Movement]) -> None:
+        """Money was moved, or was when the log was folded."""
+        for one in movements:
+            if one.why.startswith("prize "):
+                self.prizes[one.why] += 1
+            if one.debit.startswith("tournament:") and one.credit.startswith("wallet:"):
+                self.prizes[f"{one.debit} {one.credit.removeprefix('wallet:')}"] += one.amount
+
+    def _prizes(self, room: Room) -> None:
+        """Every claim that is paid was paid once, and no other was; nobody has more of a tournament than they won."""
+        for ref, claim in room.jackpots.manager.claims.items():
+            paid, told = self.prizes[f"prize {ref}"], claim.state is ClaimState.PAID
+            if paid != (told and bool(claim.amount)):
+                self.world.found(f"the prize {ref} is {claim.state.value} and was paid {paid} times")
+            if told:
+                self.won.add(str(ref))
+        for one in room.tournaments.all.values():
+            if one.state.over:
+                self.won.add(one.id)
+            for player in answer(one.fold.tournament)["standings"] if one.state.over else ():
+                had = self.prizes[f"tournament:{one.id} {player['player']}"]
+                won = sum(read_money(player[what]) for what in ("prize", "bounties", "refund"))
+                if had > won or (player["paid"] and had < won):
+                    self.world.found(f"{player['player']} was paid {had} by {one.id} and has won {won}")
 
     # --- the room as it stands
 
@@ -139,6 +181,8 @@ class Checks:
         for (event, name), count in playing.items():
             if count > 1:
                 world.found(f"{name} sits at {count} tables of {event}")
+        if self.looks % RARELY == 0:
+            self._prizes(room)
 
     def _chips(self, room: Room, table: str) -> None:
         """What lies on a table is what the books say lies there."""

@@ -71,6 +71,8 @@ class Disk:
         self.lines = 0
         self.fault: tuple[int, WriteFault] | None = None
         """The commit that goes wrong, counted from the start of this life, and how."""
+        self.failed = False
+        """A write was refused in this life, or its answer lost."""
         self._counted = 0
         self._survives: dict[str, bytes] | None = None
         self.store: SimulatedStore | None = None
@@ -83,7 +85,7 @@ class Disk:
         store.disk = self
         store.find_archives()
         sql.event.listen(self.engine, "commit", self._cache)
-        self._counted, self._survives = 0, None
+        self._counted, self._survives, self.failed = 0, None, False
         self.durable = {name: entry.number for name, entry in store.heads().items()}
         return store
 
@@ -93,6 +95,7 @@ class Disk:
         if self.fault is None or self.fault[1] == "cut at a cache" or self._counted < self.fault[0]:
             return None
         fault, self.fault = self.fault[1], None
+        self.failed = fault in ("refused", "answer lost")
         self.watcher.fault(fault)
         return fault
 

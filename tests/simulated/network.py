@@ -22,9 +22,8 @@ WINDOW: Final = 64
 class Spell:
     """How bad the network is at the moment."""
 
-    lost = 0.0
-    doubled = 0.0
-    cut = 0.0
+    def __init__(self, lost: float = 0.0, doubled: float = 0.0, cut: float = 0.0) -> None:
+        self.lost, self.doubled, self.cut = lost, doubled, cut
 
 
 class Watcher(Protocol):

@@ -6,11 +6,12 @@ import contextlib
 import hashlib
 import logging
 import random
+import secrets
 import shutil
 import tempfile
 import traceback
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
@@ -23,9 +24,13 @@ import msgspec
 from litestar.types import ASGIApp
 from sqlalchemy.engine import Engine
 
+from pitboss.cards.shuffle import SEED_BYTES, OperatingSystem
+from pitboss.floor.accounts import Movement
+from pitboss.ledger.accounts import Books
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.people import Office
 from pitboss.ledger.people import Person as Account
 from pitboss.ledger.store import Store
 from pitboss.rounds.event import Event
@@ -40,6 +45,7 @@ from simulated.clockwork import Clockwork, Crash, Stalled, Threads, Wall, instea
 from simulated.disk import Disk, SimulatedStore, WriteFault
 from simulated.network import Network, Spell, Wire
 from simulated.people import PASSWORD, Person, Player
+from simulated.staff import OFFICES, TERMS, Cashier, Dealer, Doors, Entrant, Manager, Official
 
 NAMES: Final = ("anna", "bela", "cora", "dirk", "emma", "finn", "gala", "hugo", "ines", "jana", "karl", "lena")
 ENDS: Final = {
@@ -47,6 +53,11 @@ ENDS: Final = {
     "refused": 2, "answer lost": 2, "closed": 1, "drained": 1,
 }  # fmt: skip
 """How a life of the server ends, and how often of all."""
+LUCKY: Final = (
+    21, 180, 232, 279, 576, 694, 960, 442, 3587, 176, 5551, 1690, 3774, 6414, 3479, 9927, 13707, 18653, 26884, 32773,
+    40270, 26467, 39068, 67787, 5479, 15449, 25126, 26389, 35455, 40138,
+)  # fmt: skip
+"""Shuffles with four of a kind, a straight flush or a royal one for somebody at a table of few players."""
 EVERY: Final = 4
 """Commits from one look at the whole room to the next."""
 
@@ -59,7 +70,17 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """The longest that a life lasts, by the room's clock."""
     tables: int = 2
     players: int = 5
+    entrants: int = 0
+    """People who enter a tournament; 0: there is none."""
+    jackpots: bool = False
+    cage: bool = False
+    by_hand: bool = False
+    """Whether somebody deals one of the tables by hand."""
     faults: bool = True
+    doubled: float = 0.0
+    """The share of messages that come twice on a good day."""
+    luck: float = 0.15
+    """The share of shuffles, where jackpots are played for, that have a hand in them which one pays."""
 
 
 class Outcome(msgspec.Struct, kw_only=True):
@@ -74,8 +95,12 @@ class Outcome(msgspec.Struct, kw_only=True):
     acks: int
     looks: int
     secrets: int
+    prizes: int
+    """Claims paid, and tournaments over."""
     faults: dict[str, int]
     refused: dict[str, int]
+    did: dict[str, int]
+    """What came of requests, by door."""
     warned: dict[str, int]
 
 
@@ -99,10 +124,18 @@ def emptied() -> tuple[Engine, bytes]:
     store, wall = Store.at(path), Wall()
     room = Room(store, now=wall)
     password = _cheap().hash(PASSWORD, salt=bytes(16))
-    for name in NAMES:
+    for name in (*NAMES, *OFFICES):
         room.people.add(Account(name=name, password=password), wall())
+    asyncio.run(_appointed(room))
     store.close()
     return store.engine, path.read_bytes()
+
+
+async def _appointed(room: Room) -> None:
+    for name, offices in OFFICES.items():
+        await room.grant("welcome", name, cast(tuple[Office, ...], offices))
+    await room.journal.flushed()
+    room.journal.close()
 
 
 def _quick() -> str | None:
@@ -143,14 +176,41 @@ class World:
         self._power = False
         self._closing: asyncio.Task[None] | None = None
         self._asking: set[str] = set()
-        signs = demo_signs()
+        self.did: Counter[str] = Counter()
+        self._lucky = random.Random(f"luck {seed}")
+        self._furnish(plan)
+
+    def _furnish(self, plan: Plan) -> None:
+        """The tables, and who comes."""
+        chance, signs = self.chance, demo_signs()
         pooled = [name for name, sign in signs.items() if sign.pool]
-        self.tables = self.chance.sample([name for name in signs if name not in pooled], plan.tables)
-        self.signs = {name: signs[name] for name in self.tables}
+        others = [name for name in signs if name not in pooled]
+        half = min((plan.tables + 1) // 2, len(pooled)) if plan.jackpots else 0
+        chosen = chance.sample(pooled, half) + chance.sample(others, plan.tables - half)
+        self.signs = {name: signs[name] for name in chosen}
+        names, by_hand = chance.sample(NAMES, plan.players), None
+        if plan.by_hand:
+            by_hand = chance.choice([name for name, sign in demo_signs().items() if sign.banked])
+            self.signs[by_hand] = msgspec.structs.replace(demo_signs()[by_hand], dealer="human")
+        tables = [*self.signs]
         self.people: list[Person] = [
-            Player(self, name, self.chance.choice(self.tables), number)
-            for number, name in enumerate(self.chance.sample(NAMES, plan.players))
+            Player(self, name, chance.choice(tables), number) for number, name in enumerate(names)
         ]
+        if by_hand is not None:
+            self.people[0].place = by_hand
+            self.people.append(Dealer(self, "dora", by_hand, 90))
+        self.terms, self.field = "", 0
+        if plan.entrants:
+            self.people += [Entrant(self, name, 50 + at) for at, name in enumerate(NAMES[: plan.entrants])]
+            players = chance.randint(3, 7)
+            self.terms = TERMS.format(
+                game="wa-poker/holdem", seats=chance.randint(2, 4), table='betting = "no-limit"', players=players
+            )
+            self.field = players - 1
+        officials: list[type[Doors]] = [Manager, Official] if plan.jackpots or plan.entrants else []
+        self.doors = [kind(self, name, at) for at, (name, kind) in enumerate(zip(OFFICES, officials, strict=False))]
+        if plan.cage:
+            self.doors += [Cashier(self, name, 20 + at) for at, name in enumerate(("cara", "cleo", "mona"))]
 
     # --- what is noted
 
@@ -196,8 +256,8 @@ class World:
         return Outcome(
             seed=self.seed, trace=self._digest.hexdigest(), found=self.problems, seconds=self._now(),
             rounds=self.checks.rounds, lines=self.disk.lines, acks=self.checks.all_acks, looks=self.checks.looks,
-            secrets=self.checks.secrets, faults=dict(self.faults), refused=dict(self.refusals),
-            warned=dict(self.warned),
+            secrets=self.checks.secrets, prizes=len(self.checks.won), faults=dict(self.faults),
+            refused=dict(self.refusals), did=dict(self.did), warned=dict(self.warned),
         )  # fmt: skip
 
     def _last_look(self) -> None:
@@ -244,6 +304,7 @@ class World:
             anchor.begin(store.heads().values())
             room = self.room = Room(store, pace=self.pace, anchor=anchor, now=self.wall)
             room.accounts.hashing._argon2 = _cheap()
+            self.checks.prizes.clear()
             room.fold()
         except LogError as error:
             self.found(f"the room does not open again: {error}")
@@ -259,12 +320,15 @@ class World:
         app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, WelcomeLink(room.people)
         app.state.door, app.state.reading = DoorLimit(), ReadingLimit(GENEROUS)
         self.network = Network(served, random.Random(f"network {self.seed} {self.life}"), self)
-        room.on_failure = lambda: self._close("the journal broke")
+        self.network.spell = Spell(doubled=self.plan.doubled)
+        room.on_failure = self._failed
         room.open()
+        if self.plan.jackpots or any(sign.pool for sign in self.signs.values()):
+            room.jackpots.open_demo(room.now())
         for name, sign in self.signs.items():
             if name not in room.tables:
                 room.new_table(name, sign, "manager")
-        for person in self.people:
+        for person in (*self.people, *self.doors):
             person.begin()
         self._schedule(self._loop, chance)
 
@@ -295,11 +359,19 @@ class World:
         assert self.room is not None
         self.fault(kind)
         if kind == "closed":
-            self._close(kind)
+            self._close()
         else:
-            self.room.draining.begin(30.0, lambda: self._close(kind))
+            self.room.draining.begin(30.0, self._close)
 
-    def _close(self, why: str) -> None:
+    def _failed(self) -> None:
+        """The log cannot be written: so the room closes, and nothing more is told."""
+        assert self.room is not None
+        if self.disk.failed:
+            self._close()
+        else:
+            self.found(f"the room broke off, and the disk had not failed: {self.room.failure}")
+
+    def _close(self) -> None:
         if self._closing is None or self._closing.done():
             assert self._loop is not None
             self._closing = self._loop.create_task(self._closed())
@@ -332,6 +404,12 @@ class World:
         if room is not None and (table := room.tables.get(fold.table)) is not None and table.fold is fold:
             self.checks.taken(fold, line, events, room.journal.heads[fold.table].number + 1)
 
+    def shuffled(self) -> bytes:
+        """The seed of a shuffle; now and then one that gives somebody a hand that a jackpot pays."""
+        if self.plan.jackpots and self._lucky.random() < self.plan.luck:
+            return hashlib.sha256(b"lucky %d" % self._lucky.choice(LUCKY)).digest()
+        return secrets.token_bytes(SEED_BYTES)
+
     def more_chips(self, person: Person) -> None:
         """Somebody asks the cage for more, if they are not asking already."""
         if person.name not in self._asking and self._loop is not None:
@@ -355,7 +433,7 @@ class World:
         spell = self.network.spell
         spell.lost, spell.doubled = chance.choice([0.0, 0.02, 0.2]), chance.choice([0.0, 0.05, 0.3])
         spell.cut = chance.choice([0.0, 0.02])
-        self._loop.call_later(chance.uniform(5, 60), setattr, self.network, "spell", Spell())
+        self._loop.call_later(chance.uniform(5, 60), setattr, self.network, "spell", Spell(doubled=self.plan.doubled))
 
     def cut(self, kind: str, chance: random.Random) -> None:
         wires = [*self.network.wires]
@@ -397,6 +475,8 @@ class Told(logging.Handler):
             text += "".join(traceback.format_exception(record.exc_info[1]))
         if record.levelno >= logging.ERROR:
             self.world.errors.append(text)
+            if not record.exc_info:  # a fault is counted, and found at the next look
+                self.world.found(f"the server reports an error: {text}")
         elif "was refused" in text:
             self.world.found(f"what the room does by itself is not taken: {text}")
         else:
@@ -413,11 +493,23 @@ def watched(world: World) -> Iterator[None]:
         world.taken(fold, line, events)
         return events
 
+    post = Books.post
+
+    def posting(books: Books, movements: Iterable[Movement]) -> None:
+        moved = [*movements]
+        post(books, moved)
+        if world.room is not None and books is world.room.books:
+            world.checks.posted(moved)
+
     log, handler = logging.getLogger("pitboss.server"), Told(world)
     log.addHandler(handler)
     before, log.propagate = log.propagate, False
     try:
-        with patch.object(TableFold, "take", taking):
+        with (
+            patch.object(TableFold, "take", taking),
+            patch.object(Books, "post", posting),
+            patch.object(OperatingSystem, "seed", world.shuffled),
+        ):
             yield
     finally:
         log.removeHandler(handler)

@@ -37,9 +37,11 @@ def test_four_colours_and_large_print_are_kept(newcomer: BrowserContext) -> None
     page = newcomer.new_page()
     page.goto("/")
     size = page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    page.locator("header summary").click()
     page.get_by_label("Four colours").check()
     page.get_by_label("Large print").check()
     page.reload()
+    page.locator("header summary").click()
     expect(page.get_by_label("Four colours")).to_be_checked()
     assert page.evaluate("getComputedStyle(document.documentElement).fontSize") > size
     picture(page, "large-print")

@@ -1,10 +1,11 @@
 import { mount } from 'svelte'
 import './app.css'
+import { learn } from './lib/words/told'
 import { bring } from './lib/words/words'
 
 const target = document.getElementById('app')
 // The texts come first: a module may name some of them as it is read.
 if (!target) throw new Error('index.html has no #app')
-void bring('room')
+void Promise.all([bring('room'), learn()])
   .then(() => import('./App.svelte'))
   .then(({ default: App }) => mount(App, { target }))

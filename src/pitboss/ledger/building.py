@@ -15,14 +15,26 @@ from typing import Any, Final
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, Connection, Engine
 
-from pitboss.ledger.database import BUILDING, POSTGRESQL, StoreError, engine_at, of_the_building, schema_of, shown, told
+from pitboss.ledger.database import (
+    BUILDING,
+    POSTGRESQL,
+    StoreError,
+    engine_at,
+    of_the_building,
+    room_of,
+    schema_of,
+    shown,
+    told,
+)
 from pitboss.ledger.schema import metadata
 
 KEY: Final = 0x70697463
 """The advisory lock of whoever changes the building itself."""
 EPOCH: Final = "pitboss.epoch"
 PATIENCE: Final = "-cidle_in_transaction_session_timeout=2000"
-"""Whoever falls asleep in the middle of a write does not keep the room from being taken over."""
+"""Whoever falls asleep in the middle of a write does not keep a room's row locked for long."""
+HOLDER: Final = "pitboss-room:"
+"""How the connections that may write a room are named: whoever takes it over has those of the one before ended."""
 
 shared = sql.MetaData(schema=BUILDING)
 rooms = sql.Table(
@@ -53,6 +65,14 @@ said = sql.Table(
     sql.Column("text", sql.Text, nullable=False),
 )
 """What people said of their own limits, and in which room."""
+playing = sql.Table(
+    "playing",
+    shared,
+    sql.Column("person", sql.String(80), primary_key=True),
+    sql.Column("room", sql.String(30), nullable=False),
+    sql.Column("turn", sql.BigInteger, nullable=False),
+)
+"""Where those who have set limits have chips in play (ruling care C14)."""
 SHARED: Final = ("people", "sessions", "tokens")
 """A room's own tables that are the building's where there are many rooms."""
 
@@ -116,11 +136,12 @@ def _made(_: object, connection: Connection, **more: Any) -> None:
 
 
 def carry(engine: Engine, epoch: int) -> None:
-    """From now on the connections of an engine carry the epoch at which its room is held."""
+    """From now on the connections of an engine carry the epoch at which its room is held, and the room's name."""
+    name = f"-capplication_name={HOLDER}{room_of(engine.url)}"
 
     @sql.event.listens_for(engine, "do_connect")
     def _(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> None:
-        given["options"] = f"{given.get('options', '')} -c{EPOCH}={epoch} {PATIENCE}".strip()
+        given["options"] = f"{given.get('options', '')} {name} -c{EPOCH}={epoch} {PATIENCE}".strip()
 
     engine.dispose()
 

@@ -19,19 +19,25 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import nearest
-from pitboss.ledger.building import building_at, check_building, cut_off, leases, room_names, rooms
+from pitboss.ledger.building import HOLDER, building_at, check_building, cut_off, leases, room_names, rooms
 from pitboss.ledger.database import StoreError, reason, shown, told
 
 log = logging.getLogger("pitboss.ledger")
 
-LASTS: Final = 3.0
-EVERY: Final = 0.75
+LASTS: Final = 2.5
+EVERY: Final = 0.5
 """Seconds that a lease is good for, and between two renewals."""
 LOOKS: Final = 0.1
 IMPATIENT: Final = {"connect_timeout": "2", "tcp_user_timeout": "2000", "keepalives_idle": "1"}
 
 _FREE: Final = sql.or_(leases.c.owner.is_(None), leases.c.until < sql.func.clock_timestamp())
 _LATER: Final = sql.func.clock_timestamp() + sql.text(f"interval '{LASTS} seconds'")
+
+_ENDED: Final = sql.text(
+    "SELECT set_config('lock_timeout', '2s', true), (SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+    "WHERE datname = current_database() AND application_name = :name)"
+)
+"""Writes that were cut off in the middle hold the room's row: they are ended, and what was unfinished is undone."""
 
 
 class LeaseLost(StoreError):
@@ -105,6 +111,7 @@ class Leases:
             with connection.begin():
                 if not connection.execute(free.values(mine)).rowcount:
                     return None
+                connection.execute(_ENDED, {"name": f"{HOLDER}{room}"})
                 epoch = connection.scalar(higher)
         with self._mutex:
             self.held[room] = Held(int(epoch), asked + LASTS, lost)

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.minds.question import Act, Question
 from pitboss.minds.ranges import part_held, standings, threshold, weights
-from pitboss.minds.worlds import World, imagined, share, situation_of
+from pitboss.minds.worlds import World, as_many, imagined, share, situation_of
 from pitboss.money import Chips, read_money
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PokerView
@@ -116,7 +116,7 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
 def table_of(asked: Question, count: int, *, reads: bool) -> Table:
     """Imagines the worlds; one who `reads` lets those count less in which others would have acted otherwise."""
     situation = situation_of(asked)
-    worlds = imagined(situation, count, asked.seed)
+    worlds = imagined(situation, as_many(situation.layout, count), asked.seed)
     stand = standings(worlds)
     acts: tuple[Act, ...] = asked.acts if reads else ()
     held = [part_held(other.place, acts) for other in situation.others]

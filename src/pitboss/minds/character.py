@@ -61,8 +61,8 @@ def read_character(text: str) -> Character:
         else:
             known = (*LEVELS, *STYLES)
             raise CharacterError(
-                f"{word[:40]!r} is no level or style of a bot{nearest(word, known)}: "
-                f"expected one of {', '.join(LEVELS)} and one of {', '.join(STYLES)}"
+                f"{word[:40]!r} is no level or style of a bot: expected one of {', '.join(LEVELS)} "
+                f"and one of {', '.join(STYLES)}{nearest(word, known)}"
             )
     return Character(level or "regular", style or "balanced")
 

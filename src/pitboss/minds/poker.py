@@ -11,7 +11,7 @@ from pitboss.minds.casual import Bot
 from pitboss.minds.character import Character, Level
 from pitboss.minds.drawing import thrown_away
 from pitboss.minds.question import Answer, Question
-from pitboss.minds.worlds import Situation, imagined, share, situation_of
+from pitboss.minds.worlds import Situation, as_many, imagined, share, situation_of
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PokerView, View
 
@@ -125,7 +125,7 @@ def _away(asked: Question, choice: Choice, character: Character) -> str:
 
 def _given_up(situation: Situation, seed: int, character: Character) -> int:
     """Of the hole cards the one without which the rest does best."""
-    count = max(SKILLS[character.level].worlds // 2, 12)
+    count = as_many(situation.layout, max(SKILLS[character.level].worlds // 2, 12))
     everybody = list(range(len(situation.others)))
     hi_lo = situation.layout.low is not None
 

@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.cards import read_cards
 from pitboss.hands import Category, Ranking
+from pitboss.hands.lowball import Badugi, LowestOrder
 from pitboss.minds.drawing import thrown_away
 from pitboss.minds.question import Question
 from pitboss.minds.starting import start_score
@@ -20,6 +21,8 @@ from pitboss.rulebooks.games import poker
 
 HIDDEN: Final = "??"
 MOST_DRAWN: Final = 3
+MOST_HOLES: Final = 2
+"""Hole cards of which any two may play are quick to look through."""
 
 
 class Hand(msgspec.Struct):
@@ -108,6 +111,15 @@ def imagined(situation: Situation, count: int, seed: int) -> list[World]:
             cards += toss.choices(situation.unseen, k=needed - short)
         found.append(_world(situation, cards))
     return found
+
+
+def as_many(layout: Layout, count: int) -> int:
+    """As many worlds as take the time that so many of an ordinary game take."""
+    if isinstance(layout.ranking, Badugi):
+        return max(count // 6, 12)
+    if isinstance(layout.ranking.order, LowestOrder):
+        return max(count // 2, 12)
+    return max(count // 2, 12) if layout.ranking.hole > MOST_HOLES else count
 
 
 def _needed(situation: Situation) -> int:

@@ -21,6 +21,7 @@ from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.cage import CageFold, moved_by
 from pitboss.ledger.care import CARE
+from pitboss.ledger.database import follows
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
@@ -53,11 +54,13 @@ from pitboss.server.care import tables as care_at_tables
 from pitboss.server.care.keeper import RoomCare
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.care.tournaments import check_purchase
+from pitboss.server.clock import RoomClock
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
@@ -65,7 +68,8 @@ from pitboss.server.pit.queue import short_bank
 from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.server.table.bots import NAMES, Bots, field_names
+from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import NAMES, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.offices import plays
@@ -110,16 +114,16 @@ class Room:
         self.store = store
         self.pace = pace
         self.demo = demo
-        self.now = now
         self.keys = keys
         """What may not be known yet is sealed with these; without them it is in the log as it is."""
         self.journal = Journal(store, anchor, self.fail)
+        self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
         self._repeat_offices(store)
-        self.accounts = Accounts(self.people, self.journal.run, now)
-        self.words = OwnWords(now)
+        self.accounts = Accounts(self.people, self.journal.run, self.now)
+        self.words = OwnWords(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
@@ -130,7 +134,7 @@ class Room:
         self.officiating = ClaimOfficials(self)
         self.cage = CageFold()
         self.desk = CageDesk(self)
-        self.figures = Projection(store)
+        self.figures = Projection(store, keep=not follows(store.engine))
         self.reporting = Reporting(self)
         self.care = RoomCare(self)
         self.played = PlayedRounds(store)
@@ -143,6 +147,7 @@ class Room:
         self.pit_desk = PitDesk(self)
         self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
+        self.thinker = Thinker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
@@ -244,6 +249,13 @@ class Room:
         table.restored()
         self.tables[name] = table
 
+    def begin_table(self, name: str, first: LogEntry) -> None:
+        """A table that was opened where the room is held, which is followed here."""
+        table = self.tables[name] = self._live(name)
+        table.restore(first)
+        table.restored()
+        self.care.follow(table)
+
     def _note_played(self, table: LiveTable, events: list[Event]) -> None:
         """A round that is over belongs to the history of those who wagered in it."""
         if any(isinstance(event, RoundFinished) for event in events):
@@ -252,6 +264,9 @@ class Room:
     def _write_caches(self) -> None:
         """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
         snapshots = self.snapshots.taken()
+        if follows(self.store.engine):  # whoever holds the room writes them
+            self.played.waiting, self.care.tallies.waiting = [], []
+            return
         self.played.write()
         self.figures.write()
         if self.care.tallies.write():
@@ -268,7 +283,10 @@ class Room:
 
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
         """This many bots to fill a field with, none of them one that plays elsewhere."""
-        names = list(islice((name for name in field_names() if name not in but), count))
+        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
+
+    def hire_named(self, names: list[str]) -> list[Person]:
+        """These bots, those among them new to the room that have not played here before."""
         known = {person.name: person for person in self._bots}
         hired = self.accounts.bots([name for name in names if name not in known])
         known |= {person.name: person for person in hired}
@@ -279,6 +297,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        await self.thinker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
@@ -483,7 +502,8 @@ class Room:
 
     def tournament_changed(self, tournament: LiveTournament) -> None:
         """After every line of a tournament, and when somebody comes to look at it."""
-        self.tournaments.changed(tournament)
+        if not follows(self.store.engine):
+            self.tournaments.changed(tournament)
 
     def check_purchase(self, tournament: LiveTournament, by: str, line: str, movements: list[Movement]) -> None:
         """Before a tournament's line counts: refuses whoever's own limits do not let them come in or buy more."""

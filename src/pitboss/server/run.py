@@ -28,6 +28,7 @@ from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
 from pitboss.server.logs import Form, Level, begin_logging
 from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.socket.direct import DirectSocket
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.socket.wire import LARGEST_MESSAGE
 from pitboss.server.table.pace import Pace
@@ -153,7 +154,7 @@ def config(
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
         http=bounded(proxy, MOST_CONNECTIONS * max(1, sockets.address // GENEROUS.address)),
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,

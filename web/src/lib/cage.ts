@@ -1,4 +1,5 @@
 /** Chips as the cage's lines write them: `100x20 25x40`. */
+import { wordTold } from './words/told'
 import { t } from './words/words'
 import { readMoney, writeMoney, type Cents } from './money'
 
@@ -30,7 +31,7 @@ export function written(count: Pile[]): string {
 /** `supervisor:sam` is sam, supervisor; `d` is the dealer. */
 export function who(by: string): string {
   const [role = '', name] = by.split(':')
-  return name ? `${name}, ${role === 'd' ? t('floor.dealer') : role}` : role
+  return name ? `${name}, ${role === 'd' ? t('floor.dealer') : wordTold(role)}` : wordTold(role)
 }
 
 /** What a step is called when it has been taken. */

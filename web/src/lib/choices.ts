@@ -1,4 +1,5 @@
 /** What a person may do now, as buttons: a choice with exact amounts is a button for each. */
+import { lineTold } from './words/told'
 import { t } from './words/words'
 import { cents, money, writeMoney, type Cents } from './money'
 import { pokerFelt, seatAt, wagerName } from './table'
@@ -54,7 +55,7 @@ export function digits(offered: Offer[], circles: Circle[]): Map<Offer, string> 
 
 function offersOf(choice: Choice): Offer[] {
   const key = letter(choice)
-  if (choice.cards) return [{ choice, words: capital(choice.words || choice.verb), line: null, kind: 'cards', key }]
+  if (choice.cards) return [{ choice, words: capital(lineTold(choice.words || choice.verb)), line: null, kind: 'cards', key }]
   const exact = choice.amounts ?? []
   if (exact.length) {
     return exact.map((amount, at) => ({
@@ -66,12 +67,12 @@ function offersOf(choice: Choice): Offer[] {
     }))
   }
   if (choice.minimum != null) return [{ choice, words: title(choice), line: null, kind: 'amount', key }]
-  return [{ choice, words: capital(choice.words || choice.verb), line: choice.verb, kind: 'plain', key }]
+  return [{ choice, words: capital(lineTold(choice.words || choice.verb)), line: choice.verb, kind: 'plain', key }]
 }
 
 /** A wager is called by its name on the felt, with its box where that is not your own. */
 function title(choice: Choice): string {
-  if (choice.kind !== 'wager') return capital(choice.words || choice.verb)
+  if (choice.kind !== 'wager') return capital(lineTold(choice.words || choice.verb))
   return wagerName(choice.wager ?? '') + (choice.box ? t('room.box', { box: choice.box }) : '')
 }
 

@@ -1,4 +1,5 @@
 /** What players without a screen may do, as buttons: one for each box, and one for all that are left. */
+import { lineTold } from './words/told'
 import { t } from './words/words'
 import { capital, offers, type Offer } from './choices'
 import { cents, money } from './money'
@@ -66,6 +67,6 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
 /** Amounts that differ from box to box: `Play 20 to 80`. */
 function alike(choice: Choice, id: string, lines: [EnteredFor, string][]): string {
   const amounts = lines.map(([, line]) => cents(line.split(' ').at(-1)))
-  const name = choice.wager ? wagerName(choice.wager) : capital(choice.words || id)
+  const name = choice.wager ? wagerName(choice.wager) : capital(lineTold(choice.words || id))
   return t('floor.to', { name, least: money(Math.min(...amounts)), most: money(Math.max(...amounts)) })
 }

@@ -1,4 +1,5 @@
 /** A sentence for somebody who is new at a table: what to do next, and nothing about how to play well. */
+import { placeWord } from './table'
 import { t } from './words/words'
 import type { TableShown } from './wire'
 
@@ -13,7 +14,7 @@ interface Now {
 }
 
 export function hintFor(table: TableShown, now: Now): string {
-  const what = table.layout.place
+  const what = placeWord(table)
   if (table.event && !now.seated) return ''
   if (!now.you) return t('room.watching_needs_no_account', { what })
   if (!now.seated && !now.free) return table.waiting?.includes(now.you) ? t('room.you_are_told_on_every_page') : t('room.every_is_taken_or_promised', { what })

@@ -1,4 +1,5 @@
 /** Jackpots and claims in words (`GET /api/jackpots`). */
+import { wordTold } from './words/told'
 import { t } from './words/words'
 import { capital } from './choices'
 import { cents, money, type Cents } from './money'
@@ -40,7 +41,7 @@ export function displayName(kind: string, at: number): string {
 /** `supervisor:sam` is sam, supervisor; an office alone is its software, a table speaks for its dealer. */
 export function byWhom(by: string): string {
   const [role = '', name] = by.split(':')
-  return name ? `${name}, ${role.replaceAll('-', ' ')}` : role
+  return name ? `${name}, ${wordTold(role.replaceAll('-', ' '))}` : wordTold(role)
 }
 
 export function clock(at: string): string {
@@ -61,5 +62,5 @@ export function paidOut(claims: ClaimShown[]): Cents {
 /** Where a claim stands, as it is read aloud. */
 export function standing(claim: ClaimShown): string {
   const ends = claim.until ? t('room.by_at_the_latest', { until: dayText(claim.until) }) : ''
-  return [claim.state, claim.waits, ends].filter(Boolean).join(', ')
+  return [wordTold(claim.state), claim.waits, ends].filter(Boolean).join(', ')
 }

@@ -61,6 +61,7 @@ const REPORTS = later(() => import('../pages/cage/Reports.svelte'), 'floor')
 const ROTATION = later(() => import('../pages/lists/Rotation.svelte'), 'floor', 'lists')
 const ROUND = later(() => import('../pages/Round.svelte'), 'study')
 const RULES = later(() => import('../pages/study/Rules.svelte'), 'study')
+const TRAIN = later(() => import('../pages/train/Train.svelte'), 'train')
 const TICKET = later(() => import('../pages/lists/Ticket.svelte'), 'lists')
 const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'), 'director', 'events', 'paper')
 const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'), 'events')
@@ -109,6 +110,8 @@ export function shown(at: Place, me: string): Shown {
       return visit(DESK, { rest: at.rest }, at.rest.join('/'))
     case 'odds':
       return visit(ODDS, { game: at.game, said: at.said }, at.game, at.said)
+    case 'train':
+      return visit(TRAIN, { game: at.game }, me)
     case 'tournaments':
       return visit(TOURNAMENTS)
     case 'tournament':

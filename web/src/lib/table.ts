@@ -1,4 +1,5 @@
 /** Reading the public state of a table together with what only this person knows. */
+import { handTold, wordTold } from './words/told'
 import { t } from './words/words'
 import { HIDDEN } from './cards'
 import { cents, money, type Cents } from './money'
@@ -54,6 +55,11 @@ export function nameOf(table: TableShown, place: string): string {
   return table.round?.names[place] ?? `${table.layout.place === 'box' ? t('room.box_2') : t('room.place')} ${place.slice(1)}`
 }
 
+/** What the felt calls a place: a box of a house game, a seat. */
+export function placeWord(table: TableShown): string {
+  return wordTold(table.layout.place)
+}
+
 export function mySeat(table: TableShown, you: string | null): SeatShown | null {
   return (you && table.seats.find((seat) => seat.player === you)) || null
 }
@@ -95,7 +101,8 @@ export function didText(did: Did | null | undefined): string {
 export function heldText(table: TableShown, mine: Private | null, place: string | null | undefined): string {
   if (!place) return ''
   const words = (mine?.held?.[place] ?? table.round?.felt.places[place]?.held)?.words ?? ''
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  const told = handTold(words)
+  return told.charAt(0).toUpperCase() + told.slice(1)
 }
 
 /** Odds a winning wager was paid at, in the lowest whole numbers: `3 to 2`. */
@@ -127,7 +134,7 @@ export function maySit(table: TableShown, you: string | null): boolean {
 
 /** Who or what is at a place, as the felt shows it: `anna, seat 3`. */
 export function whoIs(table: TableShown, seat: SeatShown): string {
-  const where = `${table.layout.place} ${seat.seat}`
+  const where = `${placeWord(table)} ${seat.seat}`
   return seat.player ? `${seat.player}, ${where}` : where
 }
 

@@ -41,6 +41,14 @@ export interface BankedView {
   open_ahead?: string[]
 }
 
+/** Some decisions that follow each other. */
+export interface Block {
+  at: string
+  decisions: number
+  good: number
+  lost: string
+}
+
 /** A book with its rulings by subject. */
 export interface BookRead {
   book: BookShown
@@ -57,6 +65,18 @@ export interface BookShown {
   clauses: number
   rulings: number
   sections: SectionShown[]
+}
+
+/** Who comes, as soon as there is a seat. */
+export interface BotComing {
+  name: string
+  plays: string
+}
+
+/** How bots may play. */
+export interface BotKinds {
+  levels: Kind[]
+  styles: Kind[]
 }
 
 /** A box of a house game. */
@@ -371,6 +391,14 @@ export interface GameShown {
   approved: boolean
 }
 
+/** A game that can be practised. */
+export interface GameToPractise {
+  id: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+}
+
 /** A game against the house, and what can be tried with it. */
 export interface GameToTry {
   game: string
@@ -380,6 +408,16 @@ export interface GameToTry {
   jackpot: boolean
   most_odds: number
   finest: number
+}
+
+/** How somebody does in one game. */
+export interface GameTrained {
+  game: string
+  title: string
+  decisions: number
+  good: number
+  lost: string
+  exact: boolean
 }
 
 /** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
@@ -507,12 +545,50 @@ export interface Jackpots {
   jackpots: JackpotShown[]
 }
 
+/** What the last decision cost beside the best one. */
+export interface JudgedShown {
+  words: string
+  best: string
+  good: boolean
+  cost: string
+  fraction: string
+  exact: boolean
+  error: string
+  options: OptionShown[]
+}
+
+/** A level or a style, and what it means. */
+export interface Kind {
+  name: string
+  words: string
+}
+
 /** What is printed on the felt. */
 export interface Layout {
   place: 'box' | 'seat'
   board?: number
   dealer?: number
   circles?: Circle[]
+}
+
+/** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
+export interface LessonShown {
+  game: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+  layout: Layout
+  place: string
+  names: Record<string, string>
+  plays: Record<string, string>
+  round: RoundShown
+  held: HandHeld | null
+  choices: Choice[]
+  told: Told[]
+  over: boolean
+  net: string
+  judged: JudgedShown | null
+  hard: boolean
 }
 
 /** One of a person's limits: money in dollars, time in minutes. */
@@ -662,6 +738,14 @@ export interface OpenItem {
   words: string
   until?: string
   rules?: string[]
+}
+
+/** Something that could have been said, and what it is worth in chips from there on. */
+export interface OptionShown {
+  words: string
+  worth: string
+  said: boolean
+  best: boolean
 }
 
 /** Somebody's own play over some days: newest first, and the course of their chips from nothing. */
@@ -892,6 +976,15 @@ export interface PrizeShown {
   amount: string
 }
 
+/** How somebody's practice goes. */
+export interface Progress {
+  decisions: number
+  good: number
+  lost: string
+  games: GameTrained[]
+  course: Block[]
+}
+
 /** Who deals where after a push; empty for a table nobody is left for. */
 export interface PushShown {
   at: string
@@ -980,6 +1073,16 @@ export interface Resume {
 export interface Reveal {
   type: 'reveal'
   value: string
+}
+
+/** A room as the lobby over all rooms has it. */
+export interface RoomShown {
+  name: string
+  title: string
+  open: boolean
+  tables: number
+  players: number
+  address: string
 }
 
 /** The line-up, who stands where, and the sheet of the next pushes. */
@@ -1145,6 +1248,7 @@ export interface SeatShown {
   seat: number
   player?: string | null
   bot?: boolean
+  plays?: string
   stack?: string
   place?: string | null
   entry?: 'in' | 'post' | 'wait'

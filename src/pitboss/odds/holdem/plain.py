@@ -8,7 +8,8 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, add, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel, on_all_cores, total
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores, total
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
     HOLDING_LOW,

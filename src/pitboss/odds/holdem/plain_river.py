@@ -9,7 +9,8 @@ from pitboss.hands import HIGH
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import PAIRS, RANKS, SLOT_HIGH, SLOT_LOW, SLOTS, TYPES, rank_levels, suit_levels
 

@@ -16,7 +16,8 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.cards.card import RANKS
 from pitboss.hands import THREE_CARD, Category
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.everywhere import each
 from pitboss.odds.holdem.boards import boards, canonical, place_of
 from pitboss.odds.jackpots import kept_by_hands

@@ -4,8 +4,9 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 import sqlalchemy as sql
@@ -19,17 +20,19 @@ from pitboss.ledger.database import reason
 from pitboss.ledger.keys import room_keys
 from pitboss.ledger.lease import Counts, LeaseLost, Leases, RoomShown, connections_of, in_room
 from pitboss.ledger.signed import Signer, room_of, signed_path
+from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store
 from pitboss.server.anchoring import EVERY, Anchoring
 from pitboss.server.app import build
 from pitboss.server.building.elsewhere import Elsewhere
+from pitboss.server.building.words import CHANNEL, written
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.table.pace import CASINO, Pace
 
 log = logging.getLogger("pitboss.server")
 
-LOOKS: Final = 0.4
+LOOKS: Final = 0.25
 """Seconds between two looks for rooms that are free."""
 LATER: Final = 20.0
 """Seconds until a room that could not be opened is tried again."""
@@ -37,7 +40,6 @@ NOTIFIES: Final = 0.05
 """Seconds between two words to those who follow a room: so many commits, one word."""
 CLOSING: Final = 8.0
 ALL: Final = "all"
-CHANNEL: Final = "pitboss"
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -56,11 +58,30 @@ class Ways(msgspec.Struct, frozen=True):
 class Hosted:
     """One room that is open here."""
 
-    def __init__(self, room: Room, app: ASGIApp, ending: contextlib.AsyncExitStack) -> None:
-        self.room, self.app, self.ending = room, app, ending
-        self.told = 0
-        """How many of its entries those who follow it have been told of."""
-        self.closing = False
+    def __init__(self, room: Room, app: ASGIApp) -> None:
+        self.room, self.app = room, app
+        self._told = 0
+        """How many of its entries those who follow it have been told of, and how far each log."""
+        self._heads: dict[str, int] = {}
+        self.ended = asyncio.Event()
+        """It is to close."""
+
+    @property
+    def went_on(self) -> bool:
+        """Whether more is on disk than those who follow it have been told of."""
+        return self.room.journal.written != self._told
+
+    def news(self) -> dict[str, int]:
+        """How far the logs go that changed since the last time."""
+        self._told = self.room.journal.written
+        now = {name: entry.number for name, entry in self.room.journal.heads.items()}
+        changed = {name: number for name, number in now.items() if self._heads.get(name) != number}
+        self._heads = now
+        return changed
+
+    @property
+    def closing(self) -> bool:
+        return self.ended.is_set()
 
 
 class Hosting:
@@ -86,26 +107,36 @@ class Hosting:
         self.draining = False
         self.elsewhere = Elsewhere(url)
         self._words = building_at(url)
-        self._opening: dict[str, asyncio.Task[None]] = {}
-        self._closing: set[asyncio.Task[None]] = set()
+        self._lives: dict[str, asyncio.Task[None]] = {}
+        """One task a room, from taking it to letting it go."""
         self._not_before: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
+
+    def find(self, name: str) -> ASGIApp | None:
+        """The doors of a room that is open here and that this process holds, as far as it can know."""
+        hosted = self.open.get(name)
+        return hosted.app if hosted is not None and not hosted.closing and self.leases.holds(name) else None
 
     # --- beginning and end
 
     async def start(self) -> None:
         loop = asyncio.get_running_loop()
+        await asyncio.to_thread(code_version)  # read once, and not first in a hurry
         await self._look()
         self._tasks = [loop.create_task(self._looking()), loop.create_task(self._notifying())]
 
     async def stop(self) -> None:
         """Closes every room and lets go of it."""
         self.draining = True
-        for task in [*self._tasks, *self._opening.values()]:
+        for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, *self._opening.values(), return_exceptions=True)
-        await asyncio.gather(*(self._close(name) for name in list(self.open)))
-        await asyncio.gather(*self._closing, return_exceptions=True)
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for name in list(self.open):
+            self._end(name)
+        if self._lives:
+            _, late = await asyncio.wait(self._lives.values(), timeout=CLOSING)
+            for life in late:
+                life.cancel()
         await asyncio.to_thread(self.leases.close)
         self.elsewhere.close()
         self._words.dispose()
@@ -113,21 +144,19 @@ class Hosting:
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
         """Every room finishes its rounds and is let go, one by one, so that others take it; `then`, after the last."""
         self.draining = True
-        left = set(self.open)
+        left = set(self._lives)
         if not left:
             then()
 
-        def done(name: str) -> None:
-            async def close() -> None:
-                await self._close(name)
-                left.discard(name)
-                if not left:
-                    then()
+        def done(name: str, _: object) -> None:
+            left.discard(name)
+            if not left:
+                then()
 
-            self._later(close())
-
+        for name, life in self._lives.items():
+            life.add_done_callback(partial(done, name))
         for name, hosted in list(self.open.items()):
-            hosted.room.draining.begin(seconds, lambda name=name: done(name))  # type: ignore[misc]
+            hosted.room.draining.begin(seconds, partial(self._end, name))
 
     # --- taking rooms
 
@@ -152,49 +181,58 @@ class Hosting:
         now = asyncio.get_running_loop().time()
         for name, was_open in free.items():
             mine = name in self.wanted or (was_open and (ALL in self.standby or name in self.standby))
-            idle = name not in self.open and name not in self._opening and self._not_before.get(name, 0) <= now
+            idle = name not in self._lives and self._not_before.get(name, 0) <= now
             if mine and idle and not self.draining:
-                task = asyncio.get_running_loop().create_task(self._take(name))
-                self._opening[name] = task
+                self._lives[name] = asyncio.get_running_loop().create_task(self._live(name))
 
-    async def _take(self, name: str) -> None:
-        try:
-            await self._opened(name)
-        except Exception as error:
-            log.error("the room %s cannot be opened: %s", name, error, exc_info=not isinstance(error, PitbossError))
-            self.say(f"The room {name} cannot be opened here: {error}")
-            self._not_before[name] = asyncio.get_running_loop().time() + LATER
-            await asyncio.to_thread(self.leases.release, name)
-        finally:
-            self._opening.pop(name, None)
-
-    async def _opened(self, name: str) -> None:
+    async def _live(self, name: str) -> None:
+        """A room's time in this process: taken, opened, played in until it is lost or let go, and closed."""
         loop, lost = asyncio.get_running_loop(), list[LeaseLost]()
 
         def gone(error: LeaseLost) -> None:
             lost.append(error)
             loop.call_soon_threadsafe(self._gone, name, error)
 
-        epoch = await asyncio.to_thread(self.leases.take, name, gone, only_left=name not in self.wanted)
-        if epoch is None:
-            return
-        async with contextlib.AsyncExitStack() as ending:
-            room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
-            welcome = WelcomeLink(room.people)
-            app = build(room, welcome, metrics_token=self.ways.metrics_token)
-            room.on_failure = lambda: self._later(self._close(name))
-            await self.elsewhere.bring(room)
-            if lost:
-                raise lost[0]
-            await ending.enter_async_context(app.lifespan())
-            self.open[name] = Hosted(room, app, ending.pop_all())
-        log.info("the room %s is open here, at epoch %s", name, epoch)
+        try:
+            epoch = await asyncio.to_thread(self.leases.take, name, gone, only_left=name not in self.wanted)
+            if epoch is not None:
+                with contextlib.ExitStack() as ending:
+                    await self._hosted(name, epoch, ending, lost)
+        except Exception as error:
+            expected = isinstance(error, PitbossError)
+            log.error("the room %s cannot be open here: %s", name, error, exc_info=not expected)
+            self.say(f"The room {name} cannot be open here: {error}")
+            self._not_before[name] = loop.time() + LATER
+        finally:
+            if (hosted := self.open.pop(name, None)) is not None:
+                self.elsewhere.forget(hosted.room)
+            await asyncio.to_thread(self.leases.release, name)
+            del self._lives[name]
+
+    async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
+        room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
+        welcome = WelcomeLink(room.people)
+        hosted = Hosted(room, app := build(room, welcome, metrics_token=self.ways.metrics_token))
+        room.on_failure = hosted.ended.set
+        await self.elsewhere.bring(room)
+        if lost:
+            raise lost[0]
+        async with app.lifespan():
+            self.open[name] = hosted
+            log.info("the room %s is open here, at epoch %s", name, epoch)
+            self._announce(name, told, welcome)
+            await hosted.ended.wait()
+            if room.failure is not None:
+                log.warning("the room %s had to close here: %s", name, room.failure)
+                self.say(f"The room {name} had to close here: {room.failure}")
+
+    def _announce(self, name: str, told: str, welcome: WelcomeLink) -> None:
         self.say(f"The room {name} is open here.{told}")
         if welcome.token is not None:
             link = f"{self.leases.address}/r/{name}/welcome#{welcome.token}"
             self.say(f"The room {name} has no manager yet. This link makes one, once: {link}")
 
-    def _folded(self, name: str, epoch: int, ending: contextlib.AsyncExitStack) -> tuple[Room, str]:
+    def _folded(self, name: str, epoch: int, ending: contextlib.ExitStack) -> tuple[Room, str]:
         """The room as its log makes it; in a thread, so that the others go on meanwhile."""
         store = Store.open(in_room(self.url, name), epoch=epoch)
         ending.callback(store.close)
@@ -221,26 +259,9 @@ class Hosting:
         if hosted is not None:
             hosted.room.fail(error)
 
-    async def _close(self, name: str) -> None:
-        hosted = self.open.get(name)
-        if hosted is None or hosted.closing:
-            return
-        hosted.closing = True
-        failure = hosted.room.failure
-        if failure is not None:
-            log.warning("the room %s had to close here: %s", name, failure)
-            self.say(f"The room {name} had to close here: {failure}")
-        try:
-            await asyncio.wait_for(hosted.ending.aclose(), CLOSING)
-        except Exception as error:
-            log.warning("the room %s was not closed in order: %s", name, error)
-        self.open.pop(name, None)
-        await asyncio.to_thread(self.leases.release, name)
-
-    def _later(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+    def _end(self, name: str) -> None:
+        if (hosted := self.open.get(name)) is not None:
+            hosted.ended.set()
 
     # --- telling
 
@@ -257,21 +278,19 @@ class Hosting:
         with such a word commit at a time, and rooms would wait for one another."""
         while True:
             await asyncio.sleep(NOTIFIES)
-            new = {name: one for name, one in self.open.items() if one.room.journal.written != one.told}
-            for one in new.values():
-                one.told = one.room.journal.written
-            if new:
-                await asyncio.to_thread(self._notify, list(new))
+            words = [written(name, one.news()) for name, one in self.open.items() if one.went_on]
+            if words:
+                await asyncio.to_thread(self._notify, words)
 
-    def _notify(self, names: list[str]) -> None:
+    def _notify(self, words: list[str]) -> None:
         try:
             with self._words.connect() as connection:
-                connection.execute(
-                    sql.text("SELECT pg_notify(:channel, unnest(CAST(:names AS text[])))"),
-                    {"channel": CHANNEL, "names": names},
-                )
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "words": words})
         except SQLAlchemyError as error:
-            log.info("those who follow %s were not told: %s", ", ".join(names), reason(error))
+            log.info("those who follow rooms were not told: %s", reason(error))
+
+
+_NOTIFY: Final = sql.text("SELECT pg_notify(:channel, unnest(CAST(:words AS text[])))")
 
 
 @contextlib.contextmanager

@@ -113,6 +113,8 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int
     player: str | None = None
     bot: bool = False
+    plays: str = ""
+    """How a bot of the room plays, its level and its style: `expert tight-aggressive`."""
     stack: str = "0.00"
     place: str | None = None
     """In the round: `p2`."""

@@ -18,7 +18,7 @@ from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Due, Round
-from pitboss.rounds.view import view
+from pitboss.rounds.view import PUBLIC, PokerView, view
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.socket.shapes import Clock, Told
 from pitboss.server.table.bots import Bots
@@ -51,6 +51,7 @@ class Autopilot:
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
         self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._watches = False
         self._lengthened: dict[str, int] = {}
         """Places whose present act is on a time chip, and its seconds."""
         self._closes: float | None = None
@@ -154,24 +155,50 @@ class Autopilot:
         if round_.to_be_pushed:
             return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
         due = round_.due()
-        if due is None:
-            return self._absent(round_)
+        absent = self._absent(round_, dealing=due is not None and due.what == "dh")
+        if due is None or absent is not None:
+            return absent
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
 
     def _push(self) -> None:
         self.table.apply("d", "d push")
 
-    def _absent(self, round_: Round) -> Plan | None:
+    def _absent(self, round_: Round, *, dealing: bool) -> Plan | None:
         """In a tournament an absent player is dealt in; when their turn comes the hand is dead."""
         floor = self.table.floor
         if rules_of(floor.state) is None:
             return None
         away = {player.name for player in floor.state.players.values() if player.away_since is not None}
+        if not away:
+            return None
+        dealt = not dealing or any(line.startswith("p") for line in round_.lines)
+        if dealt and (early := self._no_turn(round_)) is not None:
+            return ("absent", len(round_.steps)), 0.0, lambda: self._dead(early)
         place = next((token for token in round_.legal_actions() if floor.places.get(token) in away), None)
         if place is None:
             return None
         return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
+
+    def _no_turn(self, round_: Round) -> str | None:
+        """Who was away at the deal and will have no turn: all-in, or one of those whom the last player there is left
+        with. They win nothing (ruling tournaments T12), so that the hand is dead before somebody who is there folds.
+        """
+        floor, felt = self.table.floor, view(round_, PUBLIC).felt
+        if not isinstance(felt, PokerView) or not floor.state.began:
+            return None
+        live = [token for token, seat in felt.places.items() if seat.live and seat.cards]
+        people = {token: floor.state.players.get(floor.places[token]) for token in live}
+        away = [
+            token
+            for token, player in people.items()
+            if player is not None and player.away_since is not None and player.away_since <= floor.state.began
+        ]
+        if not away or len(away) == len(live):
+            return None
+        if len(live) - len(away) == 1:
+            return away[0]
+        return next((token for token in away if felt.places[token].all_in), None)
 
     def _dead(self, place: str) -> None:
         self.table.apply("d", f"d error absent {place}")
@@ -317,7 +344,14 @@ class Autopilot:
             handle = loop.call_later(seconds, self._time_up, place)
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
+    def watch(self) -> None:
+        """Where a table is only followed: whose time runs is shown, and runs out elsewhere."""
+        self._watches = True
+        self._set_clocks()
+
     def _time_up(self, place: str) -> None:
+        if self._watches:
+            return
         name = self.table.floor.places.get(place, "")
         if seconds := self.table.room.more_time(self.table, name):
             self._lengthen(place, seconds)

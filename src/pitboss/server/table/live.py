@@ -25,14 +25,16 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, View, own_hands, view
 from pitboss.server.care.shapes import CareShown
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
@@ -61,6 +63,7 @@ class House(Protocol):
     pace: Pace
     lines: LineLimits
     tally: Tally
+    thinker: Thinker
 
     @property
     def zone(self) -> tzinfo: ...
@@ -113,7 +116,7 @@ class LiveTable:
 
     @property
     def floor(self) -> FloorTable:
-        return self.fold.floor
+        return self.fold.opened or self.fold.floor
 
     @property
     def zone(self) -> tzinfo:
@@ -128,6 +131,14 @@ class LiveTable:
         self.number = entry.number
         self._note_finished(events, entry.line.at)
         return events
+
+    def follow(self, entry: LogEntry) -> None:
+        """A line that was taken where the room is held: what it led to is told here too."""
+        if entry.line.text == "deal":
+            self._news.collect()  # the last round is put into words while it is there
+        events = self.restore(entry)
+        self._news.note(entry.line.by, events, reason(entry.line.text))
+        self.autopilot.watch()
 
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
@@ -360,9 +371,14 @@ class LiveTable:
         return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
 
     @property
-    def bots_here(self) -> frozenset[str]:
-        """Everybody who is not a person: the room's own, and those whose seat is marked as a program's."""
-        return self.room.bots | {player.name for player in self.floor.state.players.values() if player.bot}
+    def bots_here(self) -> dict[str, str]:
+        """Who is no person here, and how they play: the room's own; of a program on a marked seat nobody knows."""
+        own = self.room.bots
+        return {
+            player.name: str(character_of(player.name)) if player.name in own else ""
+            for player in self.floor.state.players.values()
+            if player.bot or player.name in own
+        }
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
@@ -446,7 +462,7 @@ class LiveTable:
             found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_hands(view(round_, place).felt, place)
+                self._own[person.name] = own_shown(own_hands(round_, place))
             own = self._own[person.name]
             found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)

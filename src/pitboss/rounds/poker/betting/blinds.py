@@ -163,7 +163,7 @@ def _refuse_straddle(state: State, seat: int) -> None:
         why = f": the sign permits {sign.straddles or 'none'}"
     elif state.n < 3:
         why = ": two are seated, and both have blinds"
-    elif order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
+    elif order and ((left := (order[-1] + 1) % state.n) in order or left in state.posted):
         why = f": {NAMES[left]}, the next to the left, has a blind already"
     else:
         why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"

@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
@@ -13,32 +11,13 @@ from pitboss.money import Chips
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
-from pitboss.rounds.poker.showdown.pots import Pot, award, halves, make_pots, uncalled
+from pitboss.rounds.poker.showdown.pot import AwardedPot, Pot, Settlement
+from pitboss.rounds.poker.showdown.pots import award, halves, make_pots, uncalled
 from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
-from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.trouble.memory import Trouble
-
-
-class AwardedPot(msgspec.Struct, frozen=True):
-    """A pot and where it went."""
-
-    amount: Chips
-    commission: Chips
-    winners: dict[int, Chips]
-    rules: Rules
-    why: Sentence
-
-
-class Settlement(msgspec.Struct, frozen=True):
-    """How a round ended. `hands` are the names of the hands tabled."""
-
-    pots: tuple[AwardedPot, ...]
-    hands: dict[int, str]
-    showdown: bool
-    carried: Chips = 0
 
 
 @lru_cache(maxsize=8192)

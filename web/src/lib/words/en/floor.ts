@@ -34,7 +34,6 @@ export default {
   the_cage_itself: 'The cage itself',
   cage_pitboss: 'Cage · pitboss',
   cage: 'Cage',
-  nothing_has_changed: '{message}. Nothing has changed.',
   gaming_day: 'Gaming day {day}',
   no_gaming_day_is_open: 'No gaming day is open',
   it_is_now_is_over_and: 'It is {today} now: {day} is over and waits to be closed.',

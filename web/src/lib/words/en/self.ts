@@ -51,7 +51,6 @@ export default {
   the_jackpot_is_open: 'The jackpot {name} is open.',
   jackpots_pitboss: 'Jackpots · pitboss',
   jackpots: 'Jackpots',
-  nothing_has_changed: '{message}. Nothing has changed.',
   this_room_has_no_jackpot_a: 'This room has no jackpot: a manager opens one.',
   for: ' for {hand}',
   played_for_at: 'Played for at ',

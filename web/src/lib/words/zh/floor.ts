@@ -37,7 +37,6 @@ export default {
   the_cage_itself: '账房本身',
   cage_pitboss: '账房 · pitboss',
   cage: '账房',
-  nothing_has_changed: '{message}。一切照旧，没有改动。',
   gaming_day: '博彩日 {day}',
   no_gaming_day_is_open: '没有开启的博彩日',
   it_is_now_is_over_and: '现在是{today}：{day}已过，等待结束。',

@@ -54,7 +54,6 @@ export default {
   the_jackpot_is_open: '累积奖金{name}已开设。',
   jackpots_pitboss: '累积奖金 · pitboss',
   jackpots: '累积奖金',
-  nothing_has_changed: '{message}。一切照旧，没有改动。',
   this_room_has_no_jackpot_a: '牌室没有累积奖金：由经理开设。',
   for: '，{hand}',
   played_for_at: '参与的牌桌：',

@@ -1,0 +1,52 @@
+/**
+ * What the server says in English sentences, in the visitor's language: why a wager or a pot ended so by the sentence's
+ * id and its values, hands by their category and ranks, lines of a log and words of a button by their form. What has
+ * no other form yet stays as it came.
+ */
+import { language } from './language'
+import type { Sentence, WhyShown } from '../wire'
+
+/** People at the places of a round, `p1` and so on, and the place that is spoken to. */
+export interface Heard {
+  names: Record<string, string>
+  you?: string | null | undefined
+}
+export interface Tongue {
+  speech: (sentences: Sentence[], heard: Heard) => string
+  hand: (words: string) => string
+  line: (text: string) => string
+  word: (word: string) => string
+}
+
+let tongue: Tongue | null = null
+
+/** Before the first page: nothing to learn where pages and server speak alike. */
+export async function learn(): Promise<void> {
+  if (language === 'zh') tongue = (await import('./zh/told')).default
+}
+
+/** Whether the server's own sentences are in another language than the page. */
+export function foreign(): boolean {
+  return language !== 'en'
+}
+
+/** Why, as the dealer says it. */
+export function why(said: WhyShown, heard: Heard): string {
+  if (tongue && said.sentences?.length) return tongue.speech(said.sentences, heard)
+  return (heard.you && said.yours) || said.text
+}
+
+/** A hand: `two pair, jacks and fours`. */
+export function handTold(words: string): string {
+  return tongue ? tongue.hand(words) : words
+}
+
+/** A line of a log, or what a button does. */
+export function lineTold(text: string): string {
+  return tongue ? tongue.line(text) : text
+}
+
+/** A word of the server's: an office, a state, a place. */
+export function wordTold(word: string): string {
+  return tongue ? tongue.word(word) : word
+}

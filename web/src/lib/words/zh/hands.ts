@@ -1,0 +1,73 @@
+/** 牌型：中文名，后面附英文原名，方便对照台面与规则书。 */
+export interface HandSaid {
+  category: string
+  ranks: string
+}
+
+const NAMES: Record<string, string> = {
+  'royal flush': '皇家同花顺',
+  'straight flush': '同花顺',
+  'four of a kind': '四条',
+  'full house': '葫芦',
+  flush: '同花',
+  straight: '顺子',
+  'three of a kind': '三条',
+  'two pair': '两对',
+  pair: '一对',
+  'odd cards': '高牌',
+  low: '低牌',
+  'three cards': '三张',
+  'two cards': '两张',
+  'one card': '一张',
+}
+const ENGLISH: Record<string, string> = { 'odd cards': 'high card' }
+const RANKS: Record<string, string> = {
+  two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', jack: 'J', queen: 'Q', king: 'K', ace: 'A',
+}
+const COUNTS: Record<string, string> = { three: 'three of a kind', four: 'four of a kind' }
+
+/** `葫芦 (full house)`; a category that has no Chinese name keeps its own. */
+export function category(name: string): string {
+  const found = NAMES[name]
+  return found ? `${found} (${ENGLISH[name] ?? name})` : name
+}
+
+/** Ranks as the notation writes them, `KT`, for people: `K`, `10`. */
+function figures(ranks: string): string[] {
+  return [...ranks].map((rank) => (rank === 'T' ? '10' : rank))
+}
+
+/** A hand by its category and the ranks that decide in it: `葫芦 (full house)，K带3`. */
+export function said({ category: name, ranks }: HandSaid): string {
+  return put(name, figures(ranks))
+}
+
+function put(name: string, ranks: string[]): string {
+  const [first, second] = ranks
+  const called = category(name)
+  if (!first || name === 'royal flush') return called
+  if (name === 'full house' && second) return `${called}，${first}带${second}`
+  if (name === 'two pair' && second) return `${called}，${first}和${second}`
+  if (name === 'low' || name === 'badugi' || name.endsWith('card') || name.endsWith('cards') && name !== 'odd cards') return `${called}，${ranks.join('-')}`
+  return name === 'pair' || name.endsWith('of a kind') ? `${called}，${first}` : `${called}，${first}大`
+}
+
+/** A hand that came in English words: `a pair of eights`, `full house, kings over threes`, `flush, ace high`. */
+export function fromWords(words: string): string {
+  const bare = words.trim().toLowerCase().replace(/^an? /, '')
+  if (NAMES[bare]) return category(bare)
+  const rank = (word: string): string => RANKS[word] ?? RANKS[word.replace(/e?s$/, '')] ?? RANKS[word.replace(/s$/, '')] ?? word
+  const found = [...bare.matchAll(/[a-z]+/g)].map(([word]) => rank(word)).filter((one) => /^(\d+|[JQKA])$/.test(one))
+  const begins = Object.keys(NAMES).sort((one, other) => other.length - one.length).find((name) => bare.startsWith(`${name},`) || bare.startsWith(`${name} of`))
+  if (begins) return put(begins, begins.startsWith('two') || begins.startsWith('three') || begins.startsWith('four') ? found.slice(1) : found)
+  const number = COUNTS[bare.split(' ')[0] ?? '']
+  if (number && found.length === 2) return put(number, found.slice(1))
+  if (/^\w+ high/.test(bare)) return put('odd cards', found)
+  return words
+}
+
+/** Cards that came in words, `ace of spades`: `黑桃A`. */
+export function cards(text: string): string {
+  const suits: Record<string, string> = { clubs: '梅花', diamonds: '方块', hearts: '红心', spades: '黑桃' }
+  return text.replace(/\b([a-z]+) of (clubs|diamonds|hearts|spades)\b/g, (all, rank: string, suit: string) => (RANKS[rank] ? `${suits[suit]}${RANKS[rank]}` : all))
+}
