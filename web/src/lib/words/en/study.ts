@@ -258,4 +258,7 @@ export default {
   standard_deviation: 'Standard deviation',
   edge_points: 'Edge, points',
   with_best_plays_folds_2: "{decimal} with best play's folds",
+  copy_the_link: 'Copy the link',
+  of_2: '{what} of {staked}: {outcome}',
+  whose_of: '{name}’s {what} of {staked}: {outcome}{paid}',
 } as const

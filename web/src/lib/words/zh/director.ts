@@ -258,4 +258,7 @@ export default {
   in_this_order: '按此顺序',
   tables: '牌桌',
   players: '选手',
+  agree_on: '{who}同意{words}。{then}',
+  the_rest_is_played_for: '余下的继续打。',
+  then_play_is_over: '随后比赛结束。',
 } satisfies Record<keyof typeof en, Text>

@@ -510,4 +510,9 @@ export default {
   nth_two: '第{place}',
   nth_few: '第{place}',
   nth_other: '第{place}',
+  the_connection_is_gone: '连接中断，正在重连；您的座位和筹码都安全。',
+  connected_again: '已重新连接：您看到的是牌桌的当前状态。',
+  to_the_content: '跳到内容',
+  to_the_clauses: '跳到条款（Alt R）',
+  go_to_the_clauses: '跳到条款；方向键继续，Esc返回',
 } satisfies Record<keyof typeof en, Text>

@@ -261,4 +261,7 @@ export default {
   standard_deviation: '标准差',
   edge_points: '优势，百分点',
   with_best_plays_folds_2: '计入最佳打法的弃牌为{decimal}',
+  copy_the_link: '复制链接',
+  of_2: '{what} {staked}：{outcome}',
+  whose_of: '{name}的{what} {staked}：{outcome}{paid}',
 } satisfies Record<keyof typeof en, Text>
