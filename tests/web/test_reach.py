@@ -51,7 +51,8 @@ PAGES: dict[str, tuple[str, str]] = {
 TOO_WIDE = """() => {
   const wide = document.documentElement.scrollWidth
   return wide <= innerWidth ? '' : `${wide} in ${innerWidth}: ` + [...document.querySelectorAll('main *, header *')]
-    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).slice(0, 3).map((one) => one.outerHTML.slice(0, 120))
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).slice(0, 3)
+    .map((one) => one.outerHTML.slice(0, 120))
 }"""
 
 
@@ -82,6 +83,58 @@ def look(page: Page, path: str, tongue: str) -> list[str]:
 def test_every_page_in_chinese_on_a_phone(browser: Browser, room: WholeRoom) -> None:
     seen = visitors(browser, room, "zh-CN")
     assert [fault for path, (who, _) in PAGES.items() for fault in look(seen[who], path, "zh-CN")] == []
+
+
+def test_the_language_is_the_browsers_until_another_is_chosen(browser: Browser, room: WholeRoom) -> None:
+    page = room.page(browser, locale="zh-CN")
+    page.goto("/")
+    expect(page.locator("header h1")).to_have_text("牌室")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en-AU")
+    page.reload()
+    expect(page.locator("header h1")).to_have_text("The room")
+    page.get_by_role("button", name="简体中文").click()
+    expect(page.locator("header h1")).to_have_text("牌室")
+
+
+def test_tab_passes_clauses_over_and_one_key_goes_to_them(browser: Browser, room: WholeRoom) -> None:
+    page = room.page(browser)
+    page.goto("/#/jackpots")
+    clauses = page.locator(".cite a")
+    expect(clauses.nth(1)).to_be_visible()
+    assert set(clauses.evaluate_all("all => all.map(one => one.tabIndex)")) == {-1}
+    page.get_by_role("link", name="Odds").focus()
+    page.keyboard.press("Alt+r")
+    expect(clauses.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(clauses.nth(1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Odds")).to_be_focused()
+    page.get_by_role("button", name="To the clauses").press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize("tongue", ["zh-CN", "en-AU"])
+def test_a_managers_header_is_one_row_and_its_wallet_is_what_it_is(
+    browser: Browser, room: WholeRoom, tongue: str
+) -> None:
+    page = room.page(browser, "alice", DESKTOP, locale=tongue)
+    if tongue == "zh-CN":
+        squares.wear(page.context)
+    page.goto("/#/people")
+    wallet = page.locator("header .me small")
+    expect(wallet).to_be_visible()
+    assert page.locator("header").evaluate("one => one.offsetHeight") < 60
+    before = wallet.inner_text()
+    room.run(issued(room))
+    page.evaluate("dispatchEvent(new Event('focus'))")  # as when somebody comes back from the desk
+    expect(wallet).not_to_have_text(before)
+
+
+async def issued(room: WholeRoom) -> None:
+    room.room.say_at_cage("cashier:mia", "issue alice 100")
+    await room.room.journal.flushed()
 
 
 @pytest.mark.proof

@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.hands import Category
+from pitboss.rounds.why import pots, wagers
+
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 WORDS = SOURCES / "lib" / "words"
 SHELVES = sorted(path.stem for path in (WORDS / "en").glob("*.ts"))
@@ -20,7 +23,8 @@ PAGES = [
 SPOKEN = ("aria-label", "title", "placeholder", "alt", "label", "aria-valuetext", "yes")
 """Attributes that somebody reads or hears."""
 AS_IT_IS = {
-    "pitboss", "· pitboss", "pitboss replay", "pitboss odds", "CSV", "Parquet", "Enter", "Esc", "3.9(a)", "table-20", "perth", "ICM",
+    "pitboss", "· pitboss", "pitboss replay", "pitboss odds", "CSV", "Parquet", "Enter", "Esc", "3.9(a)", "table-20",
+    "perth", "ICM",
 }  # fmt: skip
 """The same in every language: names, keys, formats, examples of what is typed."""
 
@@ -78,7 +82,7 @@ def markup(source: str) -> str:
 
 def split(source: str) -> Iterator[tuple[str, str]]:
     """Markup in its parts: `text` between tags, `spoken` attributes, and the code in braces."""
-    at, depth, kept, inside = 0, 0, "", ""
+    depth, kept, inside = 0, "", ""
     for sign in source:
         if sign == "{":
             depth += 1
@@ -91,7 +95,6 @@ def split(source: str) -> Iterator[tuple[str, str]]:
             if not depth:
                 yield "code", inside
                 inside, kept = "", f"{kept}\x00"
-        at += 1
     for tag in re.findall(r"<[^>]*>", kept):
         for name, text in re.findall(r"\s([\w-]+)=\"([^\"]*)\"", tag):
             if name in SPOKEN:
@@ -104,10 +107,6 @@ def is_words(text: str) -> bool:
     return bool(re.search(r"[A-Za-z]{2}", text)) and " ".join(text.replace("\x00", " ").split()) not in AS_IT_IS
 
 
-LITERAL = re.compile(r"(?<![\w.])('[^'\n]*'|`[^`]*`)")
-A_TEXT = re.compile(r"^[A-Z][a-z]+( |$)|[a-z]{2},? [a-z]{2}.* [a-z]{2}|^ ?\(?[a-z]+ (and|of|the|is|to|in|for|by|on) ")
-
-
 def bare(path: Path) -> list[str]:
     found = [text.strip() for kind, text in split(markup(path.read_text("utf-8"))) if kind != "code" and is_words(text)]
     return [f"{path.relative_to(SOURCES)}: {' '.join(text.replace(chr(0), '{}').split())}" for text in found]
@@ -117,3 +116,48 @@ def test_no_page_has_words_of_its_own() -> None:
     pages = [path for path in PAGES if path.suffix == ".svelte"]
     assert len(pages) > 150
     assert [text for path in pages for text in bare(path)] == []
+
+
+CODE = re.compile(r"'((?:[^'\\\n]|\\.)*)'|`([^`]*)`")
+A_TEXT = re.compile(
+    r"^ ?\(?[A-Z][a-z]+( [a-z]|[,.:])"
+    r"|^[^.\[]*[a-z]{2} (and|of|the|is|are|to|in|for|by|on|not|has|have|with|a|an|at|yet|you)( |$)"
+)
+"""Words that somebody would read: a sentence's beginning, or two words with a small one between."""
+NOT_SHOWN = {
+    "before the flop", "person and amount", "zone and time", "count and why",
+    "the server does not answer: is it running, and are you online?",
+}  # fmt: skip
+"""Words of the wire; and what is said when nothing can be fetched, the words neither."""
+
+
+def test_no_code_has_words_of_its_own() -> None:
+    found = []
+    for path in PAGES:
+        source = re.sub(
+            r"<style\b.*?</style>|<!--.*?-->|/\*.*?\*/|^\s*(//|import ).*?$",
+            "",
+            path.read_text("utf-8"),
+            flags=re.DOTALL | re.MULTILINE,
+        )
+        if path.suffix == ".svelte":
+            scripts = " ".join(re.findall(r"<script\b.*?</script>", source, flags=re.DOTALL))
+            source = f"{scripts} {' '.join(text for kind, text in split(markup(source)) if kind == 'code')}"
+        texts = [re.sub(r"\$\{[^}]*\}", "", single or drawn) for single, drawn in CODE.findall(source)]
+        found += [f"{path.name}: {text}" for text in texts if A_TEXT.search(text) and text not in NOT_SHOWN]
+    assert found == []
+
+
+def test_every_sentence_of_why_is_known_in_chinese() -> None:
+    """By the ids that the server may send: one that is not known would be told in English."""
+    known = set(
+        re.findall(r"(?:^  |[{,] |case )'?([a-z-]+)'?:", (WORDS / "zh" / "why.ts").read_text("utf-8"), re.MULTILINE)
+    )
+    asked = {*wagers.REASONS, *wagers.SPEECH, *pots._UNCONTESTED, "dealer-qualifies", "dealer-no-hand", "uncalled"}
+    assert asked | {"round-void", "withheld", "room-prize"} <= known
+
+
+def test_every_hand_has_its_name_in_chinese() -> None:
+    named = (WORDS / "zh" / "hands.ts").read_text("utf-8")
+    shown = {str(one) for one in Category} - {"badugi", "no low"}
+    assert [one for one in shown if f"  '{one}': " not in named and f"  {one}: " not in named] == []

@@ -81,9 +81,7 @@ class WholeRoom(Night):
         self, browser: Browser, who: str = "", viewport: ViewportSize | None = None, locale: str | None = None
     ) -> Page:
         """A page for somebody of the staff, or for nobody."""
-        context = browser.new_context(
-            base_url=self.address, viewport=viewport, reduced_motion="reduce", locale=locale
-        )
+        context = browser.new_context(base_url=self.address, viewport=viewport, reduced_motion="reduce", locale=locale)
         if who:
             context.add_cookies([{"name": COOKIE, "value": self.tokens[who], "url": self.address}])
         return context.new_page()

@@ -160,7 +160,7 @@ export default {
   search_the_rules: '搜索规则',
   string_bet_misdeal_before: 'string bet、misdeal before flop、7.11……',
   search: '搜索',
-  to: '到{title}',
+  to: '{title}',
   back_2: '← 返回{title}',
   all_the_books: '全部规则书',
   the_dispute_desk: '争议台',
