@@ -1,5 +1,6 @@
 """The shuffle that house and players make together: its golden vectors, and that neither side can choose."""
 
+import math
 import random
 import re
 import subprocess
