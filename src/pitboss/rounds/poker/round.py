@@ -39,10 +39,10 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions, tried
 from pitboss.rounds.poker.trouble.consequences import finish
 from pitboss.rounds.poker.trouble.events import Withheld
-from pitboss.rounds.poker.views import face_up, seen_by
+from pitboss.rounds.poker.views import face_up, held_by, seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
-from pitboss.rounds.view import PokerView, View
+from pitboss.rounds.view import OwnHand, PokerView, View
 
 
 class PokerRound(Round):
@@ -110,7 +110,8 @@ class PokerRound(Round):
         return True
 
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        return super().choices_of(place, chips) + hands.late(self.state, SEAT_OF[place])
+        offered = self.legal_actions().get(place, ())
+        return offered if self.status == "open" else offered + hands.late(self.state, SEAT_OF[place])
 
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
@@ -168,6 +169,9 @@ class PokerRound(Round):
 
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
+
+    def held_by(self, viewer: str) -> dict[str, OwnHand]:
+        return held_by(self, viewer)
 
     def face_up(self) -> PokerView:
         return face_up(self)
