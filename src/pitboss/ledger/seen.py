@@ -18,8 +18,8 @@ from pitboss.ledger.store import Store
 LAST: Final = 10_000
 """Ids that are kept for certain; at most twice as many are."""
 BITS_AN_ID: Final = 16
-"""With six bits set for each id: about one id in a thousand is taken for known that is not."""
-PROBES: Final = range(6)
+"""With four bits set for each id: about two ids in a thousand are taken for known that are not."""
+PROBES: Final = range(4)
 ROOM: Final = 1_000_000
 """Ids there is room for besides those of the log."""
 MOST_BITS: Final = 2**28
@@ -38,13 +38,18 @@ class SeenIds:
         self._last: dict[tuple[str, str], LogEntry] = {}
         self._before: dict[tuple[str, str], LogEntry] = {}
         self._turned = 0
+        self._asked = ("", ""), 0
+        """The id that was asked for last, which is the one that is added next."""
 
     def find(self, table: str, client_id: str) -> LogEntry | None:
         """The entry that came with this id, if one did."""
         key = table, client_id
         entry = self._last.get(key) or self._before.get(key)
-        if entry is not None or (self._learned and not self._known(_bits(*key))):
+        if entry is not None:
             return entry
+        self._asked = key, _bits(*key)
+        if self._learned and not self._known(self._asked[1]):
+            return None
         return self._journal.store.find(table, client_id)
 
     def add(self, entry: LogEntry) -> None:
@@ -54,7 +59,7 @@ class SeenIds:
             self._before, self._last, self._turned = self._last, {}, self._journal.added
         key = entry.line.table, entry.line.id
         self._last[key] = entry
-        self._mark(_bits(*key))
+        self._mark(self._asked[1] if self._asked[0] == key else _bits(*key))
 
     async def learn(self) -> None:
         """Reads every id of the log into the filter, a page at a time."""

@@ -1,7 +1,6 @@
 """The poker machine: plays the streets that a game declares, one action at a time."""
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any, Self
 
 from pitboss.cards import Card
@@ -40,21 +39,23 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions, tried
 from pitboss.rounds.poker.trouble.consequences import finish
 from pitboss.rounds.poker.trouble.events import Withheld
-from pitboss.rounds.poker.views import face_up, seen_by
+from pitboss.rounds.poker.views import face_up, held_by, seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
-from pitboss.rounds.view import PokerView, View
+from pitboss.rounds.view import OwnHand, PokerView, View
 
 
 class PokerRound(Round):
     """A round among the players, by its table's sign."""
 
-    def __init__(self, sign: PokerSign) -> None:
+    def __init__(self, sign: PokerSign, state: State | None = None) -> None:
+        """Before its first card; or, with a state, where that is."""
         super().__init__()
-        self.state = State(sign)
+        self.state = State(sign) if state is None else state
         self.told = self.state.told
-        blinds.take_forced(self.state)
-        deck.start_deal(self.state)
+        if state is None:
+            blinds.take_forced(self.state)
+            deck.start_deal(self.state)
 
     @property
     def sign(self) -> PokerSign:
@@ -109,7 +110,8 @@ class PokerRound(Round):
         return True
 
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        return super().choices_of(place, chips) + hands.late(self.state, SEAT_OF[place])
+        offered = self.legal_actions().get(place, ())
+        return offered if self.status == "open" else offered + hands.late(self.state, SEAT_OF[place])
 
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
@@ -168,6 +170,9 @@ class PokerRound(Round):
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
 
+    def held_by(self, viewer: str) -> dict[str, OwnHand]:
+        return held_by(self, viewer)
+
     def face_up(self) -> PokerView:
         return face_up(self)
 
@@ -175,11 +180,14 @@ class PokerRound(Round):
         return type(self)(self.state.sign)
 
     def copy(self) -> Self:
-        twin = copy(self)
+        twin = type(self)(self.sign, self.state.copy())
+        twin.status = self.status
         twin.steps = list(self.steps)
-        twin.state = self.state.copy()
-        twin.told = twin.state.told
         return twin
+
+    def _become(self, other: Self) -> None:
+        super()._become(other)
+        self.state = other.state  # which is no entry of `vars` where the class is compiled
 
     # --- an action
 

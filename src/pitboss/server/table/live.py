@@ -25,7 +25,7 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, View, own_hands, view
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.minds.thinker import Thinker
 from pitboss.server.socket import shapes, wire
@@ -34,7 +34,7 @@ from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
@@ -116,7 +116,7 @@ class LiveTable:
 
     @property
     def floor(self) -> FloorTable:
-        return self.fold.floor
+        return self.fold.opened or self.fold.floor
 
     @property
     def zone(self) -> tzinfo:
@@ -462,7 +462,7 @@ class LiveTable:
             found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_hands(view(round_, place).felt, place)
+                self._own[person.name] = own_shown(own_hands(round_, place))
             own = self._own[person.name]
             found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)
