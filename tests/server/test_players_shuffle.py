@@ -27,8 +27,9 @@ POKER, BANKED = "wa-poker-holdem", "wa-ultimate-texas-holdem"
 
 
 async def seated(room: Room, table: str, *names: str) -> list[ContributingPlayer]:
-    players = [await ContributingPlayer(room, table, person(room, name)).connect() for name in names]
+    players = [ContributingPlayer(room, table, person(room, name)) for name in names]
     for player in players:
+        await player.connect()
         assert (await player.sit())["type"] == "ack"
     return players
 
