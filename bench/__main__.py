@@ -15,6 +15,7 @@ SUBJECTS = (
     "evening",
     "reports",
     "server",
+    "log",
 )
 """Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json."""
 

@@ -33,7 +33,9 @@ from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 
 TABLES, SEATS = 200, 6
-RATE = 1000
+RATE, BUSY = 1000, 2000
+SPECTATORS, WATCHED = 30, 20
+"""At each of so many tables, in the row with spectators."""
 SECONDS = 8.0
 STACK = "10000"
 RAISES, FOLDS = 0.08, 0.12
@@ -45,6 +47,9 @@ SERVE = (
     "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print, "
     f"sockets=SocketLimits(address={TABLES * SEATS}))"
 )
+
+
+ACTION_BARS = {"pitboss, saturated": 250, f"{SPECTATORS} spectators at each of {WATCHED}": 450}
 
 
 class _Choice(msgspec.Struct):
@@ -70,6 +75,16 @@ class _Hello(msgspec.Struct):
 _hello = msgspec.json.Decoder(_Hello)
 _private = msgspec.json.Decoder(_Private)
 _numbered = msgspec.json.Decoder(_Numbered)
+
+
+def read_hello(text: str | bytes) -> _Private:
+    """What only one person was told, in the first message."""
+    return _hello.decode(text).private
+
+
+def read_private(text: str | bytes) -> _Private:
+    """The same in one of those that come after it."""
+    return _private.decode(text)
 
 
 class Table:
@@ -213,10 +228,17 @@ async def answering(port: int) -> None:
     raise TimeoutError("the server does not answer")
 
 
-async def play(pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float) -> dict[str, float]:
-    """Everybody connects; then actions at a pace, or as fast as they go."""
+async def play(
+    pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float, watching: int = 0
+) -> dict[str, float]:
+    """Everybody connects; then actions at a pace, or as fast as they go. With so many at every table who only watch."""
     load = Load(pause)
-    tables = [Table(load, f"t{number}") for number in range(TABLES)]
+    tables = [Table(load, f"t{number}") for number in range(len(cookies))]
+    watchers = [
+        await connect(port, f"/ws/tables/{table.name}", "-", lambda _, __: None)
+        for table in tables
+        for _ in range(watching)
+    ]
     for table, row in zip(tables, cookies, strict=True):
         for cookie in row:
             seat = await connect(port, f"/ws/tables/{table.name}", cookie, table.on_text)
@@ -236,6 +258,8 @@ async def play(pid: int, port: int, cookies: list[list[str]], pause: float, seco
     for table in tables:
         for seat in table.seats:
             seat.close()
+    for watcher in watchers:
+        watcher.close()
     await asyncio.sleep(0.5)
     return {
         "actions a second": round(len(took) / spent, 1),
@@ -285,13 +309,18 @@ async def measure() -> dict[str, dict[str, float]]:
     with running(str(Path(__file__).with_name("bare.py")), str(port)) as pid:
         await answering(port)
         figures["bare uvicorn, saturated"] = await bare(pid, port, SECONDS / 2)
-    for title, pause in ((f"pitboss at {RATE} actions a second", TABLES / RATE), ("pitboss, saturated", 0.0)):
+    for title, pause, tables, watching in (
+        (f"pitboss at {RATE} actions a second", TABLES / RATE, TABLES, 0),
+        (f"pitboss at {BUSY} actions a second", TABLES / BUSY, TABLES, 0),
+        ("pitboss, saturated", 0.0, TABLES, 0),
+        (f"{SPECTATORS} spectators at each of {WATCHED}", 0.0, WATCHED, SPECTATORS),
+    ):
         with tempfile.TemporaryDirectory() as folder:
             path, port = Path(folder) / "room.db", free_port()
-            cookies = prepare(path)
+            cookies = prepare(path)[:tables]
             with running("-c", SERVE, str(port), str(path)) as pid:
                 await answering(port)
-                figures[title] = await play(pid, port, cookies, pause, SECONDS)
+                figures[title] = await play(pid, port, cookies, pause, SECONDS, watching)
     return figures
 
 
@@ -303,6 +332,13 @@ def main() -> None:
         figures["pitboss, saturated"]["deliveries a second"] / figures["bare uvicorn, saturated"]["deliveries a second"]
     )
     print(f"deliveries beside the bare server: {share:.0%} (bar: 25%)")
+    message = figures["bare uvicorn, saturated"]["CPU µs a message"]
+    for title, bar in ACTION_BARS.items():
+        figures[title]["times a bare message"] = round(figures[title]["CPU µs an action"] / message, 1)
+        print(
+            f"{title}: {figures[title]['CPU µs an action']} µs an action (bar: {bar} µs), "
+            f"{figures[title]['times a bare message']} times a message of the bare server"
+        )
     write_results("server", figures)
 
 
