@@ -34,8 +34,6 @@ from pitboss.ledger.store import Store
 
 TABLES, SEATS = 200, 6
 RATE, BUSY = 1000, 2000
-SPECTATORS, WATCHED = 30, 20
-"""At each of so many tables, in the row with spectators."""
 SECONDS = 8.0
 STACK = "10000"
 RAISES, FOLDS = 0.08, 0.12
@@ -45,11 +43,9 @@ SERVE = (
     "import sys; from pitboss.server.run import run; from pitboss.server.table.pace import AT_ONCE; "
     "from pitboss.server.socket.visitors import SocketLimits; "
     "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print, "
-    f"sockets=SocketLimits(address={TABLES * SEATS}))"
+    "sockets=SocketLimits(address=int(sys.argv[3]), account=int(sys.argv[3])))"
 )
-
-
-ACTION_BARS = {"pitboss, saturated": 250, f"{SPECTATORS} spectators at each of {WATCHED}": 450}
+"""A server on a port, with a database, for so many sockets of one address."""
 
 
 class _Choice(msgspec.Struct):
@@ -168,14 +164,14 @@ class Load:
         self.going = False
 
 
-def prepare(path: Path) -> list[list[str]]:
+def prepare(path: Path, tables: int = TABLES, sign: TableSign = SIGN) -> list[list[str]]:
     """A database with the tables, the people seated at them and their sessions; the cookies by table."""
     store = Store.at(path)
     people, now = People(store), datetime.now(UTC) - timedelta(seconds=60)
     cookies, entries, cage = [], list[LogEntry](), None
-    for table in range(TABLES):
-        names = [f"bot{table}x{seat}" for seat in range(SEATS)]
-        lines = [("manager", FloorTable.first_line(SIGN))]
+    for table in range(tables):
+        names = [f"bot{table}x{seat}" for seat in range(sign.seats)]
+        lines = [("manager", FloorTable.first_line(sign))]
         lines += [(name, f"sit {seat} {STACK}") for seat, name in enumerate(names, 1)]
         last = None
         for by, text in lines:
@@ -229,21 +225,17 @@ async def answering(port: int) -> None:
 
 
 async def play(
-    pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float, watching: int = 0
+    pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float, watchers: int = 0
 ) -> dict[str, float]:
-    """Everybody connects; then actions at a pace, or as fast as they go. With so many at every table who only watch."""
+    """Everybody connects; then actions at a pace, or as fast as they go. Watchers only listen, at the first table."""
     load = Load(pause)
     tables = [Table(load, f"t{number}") for number in range(len(cookies))]
-    watchers = [
-        await connect(port, f"/ws/tables/{table.name}", "-", lambda _, __: None)
-        for table in tables
-        for _ in range(watching)
-    ]
     for table, row in zip(tables, cookies, strict=True):
         for cookie in row:
             seat = await connect(port, f"/ws/tables/{table.name}", cookie, table.on_text)
             table.seats.append(seat)
             table.latest[seat] = 0
+    watching = [await connect(port, "/ws/tables/t0", "-", lambda *_: None) for _ in range(watchers)]
     await asyncio.sleep(1)
     load.going = True
     for table in tables:
@@ -255,11 +247,8 @@ async def play(
     await asyncio.sleep(seconds)
     took, spent, used = sorted(load.took), time.perf_counter() - begun, cpu_seconds(pid) - used
     load.going = False
-    for table in tables:
-        for seat in table.seats:
-            seat.close()
-    for watcher in watchers:
-        watcher.close()
+    for one in (*watching, *(seat for table in tables for seat in table.seats)):
+        one.close()
     await asyncio.sleep(0.5)
     return {
         "actions a second": round(len(took) / spent, 1),
@@ -309,18 +298,14 @@ async def measure() -> dict[str, dict[str, float]]:
     with running(str(Path(__file__).with_name("bare.py")), str(port)) as pid:
         await answering(port)
         figures["bare uvicorn, saturated"] = await bare(pid, port, SECONDS / 2)
-    for title, pause, tables, watching in (
-        (f"pitboss at {RATE} actions a second", TABLES / RATE, TABLES, 0),
-        (f"pitboss at {BUSY} actions a second", TABLES / BUSY, TABLES, 0),
-        ("pitboss, saturated", 0.0, TABLES, 0),
-        (f"{SPECTATORS} spectators at each of {WATCHED}", 0.0, WATCHED, SPECTATORS),
-    ):
+    rows = {f"pitboss at {rate} actions a second": TABLES / rate for rate in (RATE, BUSY)} | {"pitboss, saturated": 0.0}
+    for title, pause in rows.items():
         with tempfile.TemporaryDirectory() as folder:
             path, port = Path(folder) / "room.db", free_port()
-            cookies = prepare(path)[:tables]
-            with running("-c", SERVE, str(port), str(path)) as pid:
+            cookies = prepare(path)
+            with running("-c", SERVE, str(port), str(path), str(TABLES * SEATS)) as pid:
                 await answering(port)
-                figures[title] = await play(pid, port, cookies, pause, SECONDS, watching)
+                figures[title] = await play(pid, port, cookies, pause, SECONDS)
     return figures
 
 
@@ -332,13 +317,6 @@ def main() -> None:
         figures["pitboss, saturated"]["deliveries a second"] / figures["bare uvicorn, saturated"]["deliveries a second"]
     )
     print(f"deliveries beside the bare server: {share:.0%} (bar: 25%)")
-    message = figures["bare uvicorn, saturated"]["CPU µs a message"]
-    for title, bar in ACTION_BARS.items():
-        figures[title]["times a bare message"] = round(figures[title]["CPU µs an action"] / message, 1)
-        print(
-            f"{title}: {figures[title]['CPU µs an action']} µs an action (bar: {bar} µs), "
-            f"{figures[title]['times a bare message']} times a message of the bare server"
-        )
     write_results("server", figures)
 
 

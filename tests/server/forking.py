@@ -1,7 +1,8 @@
 """Servers that start fast: this process imports everything once and forks one for every line it reads.
 
-A line is `URL PORT [demo] [slow] [rooms=NAMES] [standby=NAMES]`, slow for a disk that is, with rooms for a process of a
-building; the answer is the process id of a server that is a process of its own and can be killed like one.
+A line is `URL PORT [demo] [slow] [rooms=NAMES] [standby=NAMES] [relay=NAMES]`, slow for a disk that is, with
+rooms for a process of a building; the answer is the process id of a server that is a process of its own and can be
+killed like one.
 """
 
 import os
@@ -11,6 +12,7 @@ import time
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from pitboss.ledger.entry import LogEntry
 
@@ -28,9 +30,11 @@ def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
     from pitboss.server.socket.visitors import SocketLimits
     from pitboss.server.table.pace import AT_ONCE
 
-    mine, standby = ([one for one in named.get(key, "").split(",") if one] for key in ("rooms", "standby"))
+    kinds = ("rooms", "standby", "relay")
+    mine, standby, relay = ([one for one in named.get(key, "").split(",") if one] for key in kinds)
     ways = Ways(AT_ONCE, demo, SocketLimits(10_000, 1_000))
-    run_rooms(url=url, host="127.0.0.1", port=port, rooms=mine, standby=standby, ways=ways, say=lambda _: None)
+    where: Any = {"url": url, "host": "127.0.0.1", "port": port}
+    run_rooms(**where, rooms=mine, standby=standby, relay=relay, ways=ways, say=lambda _: None)
 
 
 def slow_down() -> None:

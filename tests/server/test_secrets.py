@@ -25,6 +25,7 @@ from pitboss.server.demo import table_name
 from pitboss.server.room import Room
 from pitboss.server.socket.wire import ServerMessage, write_message
 from server.client import together
+from server.contributing import ContributingPlayer
 from server.inside import InsidePlayer, close_room, open_room, person
 
 ROUNDS = effort("SECRET_ROUNDS", quick=3, proof=200)
@@ -150,7 +151,7 @@ async def play(path: Path, game: str) -> int:
     room = open_room(path)
     table = table_name(game)
     people = [person(room, name) for name in ("anna", "bob")]
-    players = [await InsidePlayer(room, table, who).connect() for who in people]
+    players = [await ContributingPlayer(room, table, who).connect() for who in people]
     watcher = await InsidePlayer(room, table, None).connect()
     for player in players:
         assert (await player.sit())["type"] == "ack"

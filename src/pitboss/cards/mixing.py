@@ -30,6 +30,9 @@ from pitboss.cards.shuffle import (
 
 MIXED: Final = "mixed/1"
 """Names this way of mixing: whatever changes it changes the number."""
+HOUSE: Final = "house/1"
+"""What the house's seed is committed to with: another text than it is mixed with, so that one tells nothing of the
+other even where nobody contributes."""
 CONTRIBUTION: Final = "contribution/1"
 CONTRIBUTION_BYTES: Final = 16
 SALTS: Final = b"salts"
@@ -66,7 +69,7 @@ def is_commitment(text: str) -> bool:
 
 def house_commitment(house: bytes) -> str:
     """What commits the house to its seed, whatever deck it will shuffle."""
-    return sha256(house + MIXED.encode()).hexdigest()
+    return sha256(house + HOUSE.encode()).hexdigest()
 
 
 def mixed_seed(house: bytes, values: Iterable[tuple[str, str]]) -> bytes:

@@ -30,6 +30,10 @@ def serve(
         str | None,
         typer.Option(metavar="NAME,…", help="Rooms it takes over when nobody holds them any more; `all` for any."),
     ] = None,
+    relay: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,…", help="Only show these rooms, which others hold: for watchers and displays."),
+    ] = None,
     address: Annotated[
         str | None, typer.Option(metavar="URL", help="Where other processes say that its rooms are.")
     ] = None,
@@ -85,6 +89,7 @@ def serve(
         "db": db,
         "rooms": rooms,
         "standby": standby,
+        "relay": relay,
         "address": address,
         "host": host,
         "port": port,
@@ -124,7 +129,9 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
     if (chain is None) != (key is None):
         raise PitbossError(f"tls-{'key' if key is None else 'cert'} is missing: TLS needs a certificate and its key")
     tls = Certificate(chain, key) if chain is not None else None
-    if found["rooms"] or found["standby"]:
+    if found["relay"] and (found["rooms"] or found["standby"]):
+        raise PitbossError("a process holds rooms or shows them: --relay goes with neither --rooms nor --standby")
+    if found["rooms"] or found["standby"] or found["relay"]:
         _open_rooms(found, AT_ONCE if at_once else CASINO, tls)
         return
     failed = run(
@@ -161,6 +168,7 @@ def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") 
         port=found["port"],
         rooms=_names(found["rooms"]),
         standby=_names(found["standby"]),
+        relay=_names(found["relay"]),
         address=(found["address"] or "").rstrip("/"),
         ways=Ways(
             pace,

@@ -77,6 +77,7 @@ SETTINGS: Final = (
     Setting("db", "pitboss.db", "the room's database: a URL, or the name of a SQLite file", str, _database),
     Setting("rooms", None, "the rooms of a building that this process opens, with commas between them", str),
     Setting("standby", None, "rooms it takes over when nobody holds them any more; all for any", str),
+    Setting("relay", None, "rooms that others hold and this process only shows", str),
     Setting("address", None, "where other processes say that its rooms are", str),
     Setting("host", "127.0.0.1", "the address to listen on", str),
     Setting("port", 8180, "the port; 0 takes a free one", _number(0, 65535)),

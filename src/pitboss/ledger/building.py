@@ -65,6 +65,14 @@ said = sql.Table(
     sql.Column("text", sql.Text, nullable=False),
 )
 """What people said of their own limits, and in which room."""
+playing = sql.Table(
+    "playing",
+    shared,
+    sql.Column("person", sql.String(80), primary_key=True),
+    sql.Column("room", sql.String(30), nullable=False),
+    sql.Column("turn", sql.BigInteger, nullable=False),
+)
+"""Where those who have set limits have chips in play (ruling care C14)."""
 SHARED: Final = ("people", "sessions", "tokens")
 """A room's own tables that are the building's where there are many rooms."""
 

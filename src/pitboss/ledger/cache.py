@@ -6,12 +6,15 @@ Who made one is said once, in `about`, and not in every row: a start looks at on
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection
 
+from pitboss.ledger.database import follows
 from pitboss.ledger.schema import about, metadata
 from pitboss.ledger.snapshot import code_version
 
 
 def begin(connection: Connection, table: sql.Table) -> None:
     """Makes the table where it is not there, and empties one that other source has made."""
+    if follows(connection):
+        return
     metadata.create_all(connection, tables=[table])
     if _made_by(connection, table) == code_version():
         return

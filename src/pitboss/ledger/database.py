@@ -46,6 +46,7 @@ BUILDING: Final = "building"
 """The schema of what the rooms of one database share: accounts, and who holds which room."""
 ROOM_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_ROOM_NAME: Final = 30
+FOLLOWS: Final = "pitboss_follows"
 _IN_ROOM: Final = re.compile(rf"-csearch_path=room_([a-z0-9_]+),{BUILDING}\b")
 
 
@@ -89,6 +90,21 @@ def read_only(path: Path) -> Engine:
 def _postgresql(url: URL) -> Engine:
     given = {key: value for key, value in PATIENCE.items() if key not in url.query}
     return sql.create_engine(url, pool_pre_ping=True, connect_args=given)
+
+
+def only_read(engine: Engine) -> Engine:
+    """The same database for whoever follows a room: the database itself refuses every write."""
+
+    @sql.event.listens_for(engine, "do_connect")
+    def _(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> None:
+        given["options"] = f"{given.get('options', '')} -cdefault_transaction_read_only=on".strip()
+
+    return engine.execution_options(**{FOLLOWS: True})
+
+
+def follows(of: Engine | Connection) -> bool:
+    """Whether somebody else writes what is read here."""
+    return bool(of.get_execution_options().get(FOLLOWS))
 
 
 def schema_of(room: str) -> str:

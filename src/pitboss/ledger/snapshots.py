@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.database import POSTGRESQL, connected
+from pitboss.ledger.database import POSTGRESQL, connected, follows
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.keys import Keys
@@ -74,6 +74,8 @@ class Snapshots:
         self._due: dict[str, int] = {}
         self._heads: dict[str, int] = {}
         self._next: datetime | None = None
+        if follows(store.engine):
+            return
         with connected(store.engine) as connection:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))

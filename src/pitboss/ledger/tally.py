@@ -21,7 +21,7 @@ from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.state import TableState
 from pitboss.ledger import cache
-from pitboss.ledger.database import POSTGRESQL, connected
+from pitboss.ledger.database import POSTGRESQL, connected, follows
 from pitboss.ledger.entry import LogEntry, microseconds, moment
 from pitboss.ledger.schema import metadata
 from pitboss.ledger.store import Store, leaps
@@ -148,7 +148,8 @@ class Tallies:
         self.waiting: list[Tallied] = []
         with connected(store.engine) as connection:
             cache.begin(connection, kept)
-            self._forget_lost(connection, heads)
+            if not follows(connection):
+                self._forget_lost(connection, heads)
 
     def _forget_lost(self, connection: Connection, heads: dict[str, LogEntry]) -> None:
         """What was noted of lines that a kill kept from the disk: others will have their numbers."""
@@ -185,7 +186,7 @@ class Tallies:
         ]  # before they are written
         mine = sql.select(kept).where(kept.c.player == player, kept.c.at >= microseconds(since))
         with connected(self.store.engine) as connection:
-            rows = [one for row in connection.execute(mine) if (one := _read(row)) is not None]
+            rows = [one for row in connection.execute(mine) if (one := read_row(row)) is not None]
         found = {_key(row): row for row in [*rows, *waiting]}
         return sorted(found.values(), key=lambda row: (row.at, row.log, row.number))
 
@@ -212,7 +213,7 @@ def _key(row: Tallied) -> tuple[str, int, str, str]:
     return row.log, row.number, row.player, row.kind
 
 
-def _read(row: Any) -> Tallied | None:
+def read_row(row: Any) -> Tallied | None:
     """A kept row; nothing for one that somebody has damaged: `verify` tells of it."""
     try:
         at = moment(row.at)

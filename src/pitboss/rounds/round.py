@@ -215,8 +215,12 @@ class Round(ABC):
         fresh = self.begun()
         for step in self.steps:
             fresh.push(step.action)
+        self._become(fresh)
+
+    def _become(self, other: Self) -> None:
+        """Takes another round's place, with everything it has."""
         vars(self).clear()
-        vars(self).update(vars(fresh))
+        vars(self).update(vars(other))
 
     @property
     def events(self) -> list[Event]:

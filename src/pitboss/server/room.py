@@ -22,6 +22,7 @@ from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.cage import CageFold, moved_by
 from pitboss.ledger.care import CARE
+from pitboss.ledger.database import follows
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
@@ -137,7 +138,7 @@ class Room:
         self.officiating = ClaimOfficials(self)
         self.cage = CageFold()
         self.desk = CageDesk(self)
-        self.figures = Projection(store)
+        self.figures = Projection(store, keep=not follows(store.engine))
         self.reporting = Reporting(self)
         self.care = RoomCare(self)
         self.played = PlayedRounds(store)
@@ -260,6 +261,13 @@ class Room:
         table.restored()
         self.tables[name] = table
 
+    def begin_table(self, name: str, first: LogEntry) -> None:
+        """A table that was opened where the room is held, which is followed here."""
+        table = self.tables[name] = self._live(name)
+        table.restore(first)
+        table.restored()
+        self.care.follow(table)
+
     def _note_played(self, table: LiveTable, events: list[Event]) -> None:
         """A round that is over belongs to the history of those who wagered in it."""
         if any(isinstance(event, RoundFinished) for event in events):
@@ -268,6 +276,9 @@ class Room:
     def _write_caches(self) -> None:
         """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
         snapshots = self.snapshots.taken()
+        if follows(self.store.engine):  # whoever holds the room writes them
+            self.played.waiting, self.care.tallies.waiting = [], []
+            return
         self.played.write()
         self.figures.write()
         if self.care.tallies.write():
@@ -511,7 +522,8 @@ class Room:
 
     def tournament_changed(self, tournament: LiveTournament) -> None:
         """After every line of a tournament, and when somebody comes to look at it."""
-        self.tournaments.changed(tournament)
+        if not follows(self.store.engine):
+            self.tournaments.changed(tournament)
 
     def check_purchase(self, tournament: LiveTournament, by: str, line: str, movements: list[Movement]) -> None:
         """Before a tournament's line counts: refuses whoever's own limits do not let them come in or buy more."""

@@ -4,6 +4,7 @@ import type { DealtCard, ShuffleProof } from './wire'
 import { t } from './words/words'
 
 const MIXED = 'mixed/1'
+const HOUSE = 'house/1'
 const CONTRIBUTION = 'contribution/1'
 const SALT_BYTES = 16
 const HIDDEN = '??'
@@ -23,7 +24,7 @@ export function contributionCommitment(name: string, value: string): string {
 }
 
 export function houseCommitment(seed: string): string {
-  return commitmentOf(seed, MIXED)
+  return commitmentOf(seed, HOUSE)
 }
 
 /** What the house's seed and the contributions make together. */

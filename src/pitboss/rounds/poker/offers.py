@@ -1,8 +1,7 @@
 """What is offered alike at every turn of a street: put together once a table, so that a turn only adds its amounts."""
 
+from dataclasses import dataclass
 from functools import lru_cache
-
-import msgspec
 
 from pitboss.citation import Rules, once
 from pitboss.rounds.poker.betting.limits import Limits
@@ -10,7 +9,8 @@ from pitboss.rounds.poker.game import PokerRules
 from pitboss.rounds.round import Choice
 
 
-class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class ActionRules:
     """What each act of a street cites, put together once."""
 
     fold: Rules
@@ -28,7 +28,8 @@ class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
     reopened: Rules
 
 
-class Offers(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class Offers:
     """The choices of a street that have no amount, and the rules of a bet or raise: what bounds it, what counts it."""
 
     fold: Choice

@@ -1,7 +1,6 @@
 """The poker machine: plays the streets that a game declares, one action at a time."""
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any, Self
 
 from pitboss.cards import Card
@@ -49,12 +48,14 @@ from pitboss.rounds.view import OwnHand, PokerView, View
 class PokerRound(Round):
     """A round among the players, by its table's sign."""
 
-    def __init__(self, sign: PokerSign) -> None:
+    def __init__(self, sign: PokerSign, state: State | None = None) -> None:
+        """Before its first card; or, with a state, where that is."""
         super().__init__()
-        self.state = State(sign)
+        self.state = State(sign) if state is None else state
         self.told = self.state.told
-        blinds.take_forced(self.state)
-        deck.start_deal(self.state)
+        if state is None:
+            blinds.take_forced(self.state)
+            deck.start_deal(self.state)
 
     @property
     def sign(self) -> PokerSign:
@@ -179,11 +180,14 @@ class PokerRound(Round):
         return type(self)(self.state.sign)
 
     def copy(self) -> Self:
-        twin = copy(self)
+        twin = type(self)(self.sign, self.state.copy())
+        twin.status = self.status
         twin.steps = list(self.steps)
-        twin.state = self.state.copy()
-        twin.told = twin.state.told
         return twin
+
+    def _become(self, other: Self) -> None:
+        super()._become(other)
+        self.state = other.state  # which is no entry of `vars` where the class is compiled
 
     # --- an action
 

@@ -1,6 +1,8 @@
 """The table sign and the seats of a poker round, read and checked once, before any card."""
 
+from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from math import gcd
 from typing import Any
 
@@ -37,7 +39,8 @@ _VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limi
 _AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "bring_in", "min_bet", "small_bet", "big_bet")
 
 
-class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class PokerSign:
     """Everything a round needs to know about its table."""
 
     game: PokerGame
@@ -104,8 +107,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     stakes = _stakes(game, table, setup, minimum, blinds)
     streets = _streets(game, table)
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
-    limits = tuple(_limits(game, street, stakes, tournament) for street in streets)
-    cites = tuple(_cites(game, street, stakes) for street in streets)
+    limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament)
     return PokerSign(
         game=game,
         seats=seats,
@@ -122,7 +124,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         streets=streets,
         limits=limits,
         cites=cites,
-        offers=tuple(map(street_offers, cites, limits, (game.rules,) * len(streets))),
+        offers=offers,
         forced_open=tuple(street.opener in (Opener.LOW_CARD, Opener.BRING_IN) for street in streets),
         chip=chip,
         unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
@@ -302,6 +304,17 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
         assert game.low_open.opener is Opener.LOW_CARD
         return (game.low_open, *game.streets[1:])
     return game.streets
+
+
+@lru_cache(maxsize=256)
+def _by_street(
+    game: PokerGame, low_open: bool, stakes: Stakes, tournament: bool
+) -> tuple[tuple[Limits, ...], tuple[ActionRules, ...], tuple[Offers, ...]]:
+    """What every street allows, cites and offers: the same from hand to hand."""
+    streets = (game.low_open, *game.streets[1:]) if low_open and game.low_open is not None else game.streets
+    limits = tuple([_limits(game, street, stakes, tournament) for street in streets])
+    cites = tuple([_cites(game, street, stakes) for street in streets])
+    return limits, cites, tuple([street_offers(cites[at], limits[at], game.rules) for at in range(len(streets))])
 
 
 def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:

@@ -1,7 +1,7 @@
 """The one port of a process: `/r/ROOM/…` goes to a room that is open here; for any other it says where that is."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import msgspec
 from litestar import Litestar, MediaType, Response, get
@@ -12,7 +12,7 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.lease import RoomShown
-from pitboss.server.building.hosting import Hosting
+from pitboss.server.building.answers import answer
 from pitboss.server.http import pages
 from pitboss.server.http.errors import Problem, on_fault, on_http, on_pitboss
 from pitboss.server.http.guards import HEADERS
@@ -24,10 +24,23 @@ MARK: Final = '<meta name="pitboss" content="building">'
 """Tells the page that it stands before all rooms and in none."""
 
 
+class Rooms(Protocol):
+    """The rooms that a process holds, or follows."""
+
+    known: dict[str, RoomShown]
+    reached: bool
+    draining: bool
+
+    def find(self, name: str) -> ASGIApp | None: ...
+    def drain(self, seconds: float, then: Callable[[], None]) -> None: ...
+    async def start(self) -> None: ...
+    async def stop(self) -> None: ...
+
+
 @get("/api/rooms", sync_to_thread=False)
 def rooms(state: State) -> list[RoomShown]:
     """Every room of the building: whether it is open, and how many tables and players it has."""
-    hosting: Hosting = state.hosting
+    hosting: Rooms = state.hosting
     return [msgspec.structs.replace(one, address="") for one in hosting.known.values()]
 
 
@@ -40,7 +53,7 @@ def health() -> Condition:
 @get("/ready", sync_to_thread=False)
 def ready(state: State) -> Response[Condition | Problem]:
     """Whether it takes rooms: 503 while it closes, or the database does not answer."""
-    hosting: Hosting = state.hosting
+    hosting: Rooms = state.hosting
     why = "this process is closing" if hosting.draining else "" if hosting.reached else "the database does not answer"
     return Response(Problem(why), status_code=503) if why else Response(Condition())
 
@@ -56,7 +69,7 @@ def page() -> Response[str]:
 class Front:
     """What the server calls."""
 
-    def __init__(self, hosting: Hosting, opened: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, hosting: Rooms, opened: Callable[[], None] = lambda: None) -> None:
         self.hosting = hosting
         self.opened = opened
         self.own: ASGIApp = Litestar(
@@ -76,12 +89,12 @@ class Front:
             await self.own(scope, receive, _secured(send))
             return
         name, _, rest = path.removeprefix(PREFIX).partition("/")
-        hosted = self.hosting.open.get(name)
-        if hosted is None or hosted.closing or not self.hosting.leases.holds(name):
+        app = self.hosting.find(name)
+        if app is None:
             await self._away(name, scope, receive, send)
             return
         inner: Any = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode()}
-        await hosted.app(inner, receive, send)
+        await app(inner, receive, send)
 
     async def _live(self, receive: Any, send: Any) -> None:
         """From the beginning of the process to its end."""
@@ -114,22 +127,7 @@ class Front:
                 {"Retry-After": "1"} | ({OWNER: found.address} if found.address else {}),
                 where,
             )
-        await _answer(scope, send, status, headers, words)
-
-
-async def _answer(scope: Scope, send: Send, status: int, headers: dict[str, str], words: str) -> None:
-    """One sentence; for a person's browser the application, which says it and tries again by itself."""
-    accepts = dict(scope["headers"]).get(b"accept", b"")
-    person = status == 503 and scope.get("method") == "GET" and b"text/html" in accepts
-    body = str(pages.index().content).encode() if person else msgspec.json.encode(Problem(words))
-    kind = "text/html; charset=utf-8" if person else "application/json"
-    given = {"Content-Type": kind, "Content-Length": str(len(body)), "Cache-Control": "no-store", **headers, **HEADERS}
-    raw = [(name.lower().encode(), value.encode()) for name, value in given.items()]
-    kinds = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
-    start: Any = {"type": f"{kinds}.start", "status": status, "headers": raw}
-    whole: Any = {"type": f"{kinds}.body", "body": body, "more_body": False}
-    await send(start)
-    await send(whole)
+        await answer(scope, send, status, words, headers)
 
 
 def _secured(send: Send) -> Callable[[Any], Awaitable[None]]:

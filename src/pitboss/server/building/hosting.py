@@ -25,6 +25,7 @@ from pitboss.ledger.store import Store
 from pitboss.server.anchoring import EVERY, Anchoring
 from pitboss.server.app import build
 from pitboss.server.building.elsewhere import Elsewhere
+from pitboss.server.building.words import CHANNEL, written
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.table.pace import CASINO, Pace
@@ -39,7 +40,6 @@ NOTIFIES: Final = 0.05
 """Seconds between two words to those who follow a room: so many commits, one word."""
 CLOSING: Final = 8.0
 ALL: Final = "all"
-CHANNEL: Final = "pitboss"
 
 
 class Ways(msgspec.Struct, frozen=True):
@@ -60,10 +60,24 @@ class Hosted:
 
     def __init__(self, room: Room, app: ASGIApp) -> None:
         self.room, self.app = room, app
-        self.told = 0
-        """How many of its entries those who follow it have been told of."""
+        self._told = 0
+        """How many of its entries those who follow it have been told of, and how far each log."""
+        self._heads: dict[str, int] = {}
         self.ended = asyncio.Event()
         """It is to close."""
+
+    @property
+    def went_on(self) -> bool:
+        """Whether more is on disk than those who follow it have been told of."""
+        return self.room.journal.written != self._told
+
+    def news(self) -> dict[str, int]:
+        """How far the logs go that changed since the last time."""
+        self._told = self.room.journal.written
+        now = {name: entry.number for name, entry in self.room.journal.heads.items()}
+        changed = {name: number for name, number in now.items() if self._heads.get(name) != number}
+        self._heads = now
+        return changed
 
     @property
     def closing(self) -> bool:
@@ -97,6 +111,11 @@ class Hosting:
         """One task a room, from taking it to letting it go."""
         self._not_before: dict[str, float] = {}
         self._tasks: list[asyncio.Task[None]] = []
+
+    def find(self, name: str) -> ASGIApp | None:
+        """The doors of a room that is open here and that this process holds, as far as it can know."""
+        hosted = self.open.get(name)
+        return hosted.app if hosted is not None and not hosted.closing and self.leases.holds(name) else None
 
     # --- beginning and end
 
@@ -185,7 +204,8 @@ class Hosting:
             self.say(f"The room {name} cannot be open here: {error}")
             self._not_before[name] = loop.time() + LATER
         finally:
-            self.open.pop(name, None)
+            if (hosted := self.open.pop(name, None)) is not None:
+                self.elsewhere.forget(hosted.room)
             await asyncio.to_thread(self.leases.release, name)
             del self._lives[name]
 
@@ -258,21 +278,19 @@ class Hosting:
         with such a word commit at a time, and rooms would wait for one another."""
         while True:
             await asyncio.sleep(NOTIFIES)
-            new = {name: one for name, one in self.open.items() if one.room.journal.written != one.told}
-            for one in new.values():
-                one.told = one.room.journal.written
-            if new:
-                await asyncio.to_thread(self._notify, list(new))
+            words = [written(name, one.news()) for name, one in self.open.items() if one.went_on]
+            if words:
+                await asyncio.to_thread(self._notify, words)
 
-    def _notify(self, names: list[str]) -> None:
+    def _notify(self, words: list[str]) -> None:
         try:
             with self._words.connect() as connection:
-                connection.execute(
-                    sql.text("SELECT pg_notify(:channel, unnest(CAST(:names AS text[])))"),
-                    {"channel": CHANNEL, "names": names},
-                )
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "words": words})
         except SQLAlchemyError as error:
-            log.info("those who follow %s were not told: %s", ", ".join(names), reason(error))
+            log.info("those who follow rooms were not told: %s", reason(error))
+
+
+_NOTIFY: Final = sql.text("SELECT pg_notify(:channel, unnest(CAST(:words AS text[])))")
 
 
 @contextlib.contextmanager

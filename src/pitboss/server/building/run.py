@@ -7,21 +7,19 @@ import signal
 import socket
 from collections.abc import Callable
 from types import FrameType
-from typing import Final
 
 import uvicorn
 
 from pitboss import __version__
 from pitboss.server.app import entrance
-from pitboss.server.building.front import Front
+from pitboss.server.building.front import Front, Rooms
 from pitboss.server.building.hosting import Hosting, Ways
+from pitboss.server.building.relaying import Relaying
 from pitboss.server.garbage import settle_down
 from pitboss.server.logs import Form, Level, begin_logging
 from pitboss.server.run import DRAIN, Certificate, check_addresses, config, listening, many_files, shown_host
 
 log = logging.getLogger("pitboss.server")
-
-OPENING: Final = "pitboss is at {address}, with the rooms {rooms}  (Ctrl-C closes it; play chips only)"
 
 
 def run_rooms(
@@ -31,6 +29,7 @@ def run_rooms(
     port: int,
     rooms: list[str],
     standby: list[str],
+    relay: list[str],
     ways: Ways,
     say: Callable[[str], None],
     address: str = "",
@@ -49,10 +48,14 @@ def run_rooms(
     many_files()
     with listening(host, port) as listener:
         own = f"{'https' if tls else 'http'}://{shown_host(host)}:{listener.getsockname()[1]}"
-        hosting = Hosting(url, address or own, rooms, standby, ways, say)
+        hosting: Rooms = (
+            Relaying(url, relay, ways, say) if relay else Hosting(url, address or own, rooms, standby, ways, say)
+        )
         server = BuildingServer(config(entrance(Front(hosting, settle_down)), proxy, ways.sockets, tls), hosting, drain)
-        after = f"; {', '.join(standby)} on standby" if standby else ""
-        say(OPENING.format(address=own, rooms=(", ".join(rooms) or "that are left to it") + after))
+        what = f"with the rooms {', '.join(rooms)}" if rooms else "with no room of its own"
+        what += f"; {', '.join(standby)} on standby" if standby else ""
+        what = f"and shows the rooms {', '.join(relay)}" if relay else what
+        say(f"pitboss is at {own}, {what}  (Ctrl-C closes it; play chips only)")
         log.info("open at %s, version %s", own, __version__)
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
@@ -62,7 +65,7 @@ def run_rooms(
 class BuildingServer(uvicorn.Server):
     """SIGTERM lets every room finish its rounds and hands it on; a second one, or Ctrl-C, ends it at once."""
 
-    def __init__(self, config: uvicorn.Config, hosting: Hosting, drain: float) -> None:
+    def __init__(self, config: uvicorn.Config, hosting: Rooms, drain: float) -> None:
         super().__init__(config)
         self._hosting, self._drain = hosting, drain
         self._loop: asyncio.AbstractEventLoop | None = None

@@ -51,6 +51,7 @@ class Autopilot:
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
         self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._watches = False
         self._lengthened: dict[str, int] = {}
         """Places whose present act is on a time chip, and its seconds."""
         self._closes: float | None = None
@@ -343,7 +344,14 @@ class Autopilot:
             handle = loop.call_later(seconds, self._time_up, place)
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
+    def watch(self) -> None:
+        """Where a table is only followed: whose time runs is shown, and runs out elsewhere."""
+        self._watches = True
+        self._set_clocks()
+
     def _time_up(self, place: str) -> None:
+        if self._watches:
+            return
         name = self.table.floor.places.get(place, "")
         if seconds := self.table.room.more_time(self.table, name):
             self._lengthen(place, seconds)

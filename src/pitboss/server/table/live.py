@@ -132,6 +132,14 @@ class LiveTable:
         self._note_finished(events, entry.line.at)
         return events
 
+    def follow(self, entry: LogEntry) -> None:
+        """A line that was taken where the room is held: what it led to is told here too."""
+        if entry.line.text == "deal":
+            self._news.collect()  # the last round is put into words while it is there
+        events = self.restore(entry)
+        self._news.note(entry.line.by, events, reason(entry.line.text))
+        self.autopilot.watch()
+
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
         self.hub = Hub(self.number)

@@ -103,7 +103,8 @@ class Mixing:
         hand = table.floor.state.hands + 1
         given = {name: one for name, one in self._offered.items() if name in players and name not in bots}
         given = {name: one for name, one in given.items() if self._missed.get(name, 0) < hand}
-        self._offered, self._revealed = {}, {}
+        self._offered = {name: one for name, one in self._offered.items() if name in players and name not in given}
+        self._revealed = {}
         for name in sorted(bots & players.keys()) if given else ():
             self._revealed[name] = secrets.token_hex(CONTRIBUTION_BYTES)
             given[name] = contribution_commitment(name, self._revealed[name])

@@ -127,6 +127,12 @@ class LiveTournament:
         self.log.append(_logged(entry, outcome, self.fold.names))
         self._note_moves(before, entry.line.at)
 
+    def follow(self, entry: LogEntry) -> None:
+        """A line that was taken where the room is held: it is told here too."""
+        self.restore(entry)
+        self._untold.append(self.log[-1])
+        self.tell_soon()
+
     def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
         try:
             return self.fold.take(entry.line.text, entry.line.at, entry.number)

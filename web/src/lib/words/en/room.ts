@@ -537,4 +537,9 @@ export default {
   bot_goes: '{name} leaves when the hand is over.',
   practise: 'Practise',
   practise_hands_judged: 'Hands to practise with, each decision judged, nothing played for',
+  the_connection_is_gone: 'The connection is gone. Reconnecting; your seat and your chips are safe.',
+  connected_again: 'Connected again: you see the table as it is now.',
+  to_the_content: 'To the content',
+  to_the_clauses: 'To the clauses (Alt R)',
+  go_to_the_clauses: 'go to the clauses; arrows go on, Esc goes back',
 } as const

@@ -293,4 +293,7 @@ export default {
   verify_lay_there: 'The cards on the table lay in it where they were dealt from',
   verify_cards_seen: 'Each of the {count} cards you have seen lay in the deck that was shown',
   verify_off_the_top: 'The cards came off the top, one after the other',
+  copy_the_link: 'Copy the link',
+  of_2: '{what} of {staked}: {outcome}',
+  whose_of: '{name}’s {what} of {staked}: {outcome}{paid}',
 } as const

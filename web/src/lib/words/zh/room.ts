@@ -540,4 +540,9 @@ export default {
   bot_goes: '本手结束后 {name} 离开。',
   practise: '练习',
   practise_hands_judged: '练习用的牌局，每个决定都有评判，不涉及任何筹码',
+  the_connection_is_gone: '连接中断，正在重连；您的座位和筹码都安全。',
+  connected_again: '已重新连接：您看到的是牌桌的当前状态。',
+  to_the_content: '跳到内容',
+  to_the_clauses: '跳到条款（Alt R）',
+  go_to_the_clauses: '跳到条款；方向键继续，Esc返回',
 } satisfies Record<keyof typeof en, Text>

@@ -160,7 +160,7 @@ export default {
   search_the_rules: '搜索规则',
   string_bet_misdeal_before: 'string bet、misdeal before flop、7.11……',
   search: '搜索',
-  to: '到{title}',
+  to: '{title}',
   back_2: '← 返回{title}',
   all_the_books: '全部规则书',
   the_dispute_desk: '争议台',
@@ -296,4 +296,7 @@ export default {
   verify_lay_there: '桌上的牌确在牌组中发出的位置',
   verify_cards_seen: '您看到的{count}张牌都在所示的牌组中',
   verify_off_the_top: '牌从顶部依次发出',
+  copy_the_link: '复制链接',
+  of_2: '{what} {staked}：{outcome}',
+  whose_of: '{name}的{what} {staked}：{outcome}{paid}',
 } satisfies Record<keyof typeof en, Text>
