@@ -103,8 +103,7 @@ def hashed(path: Path) -> float:
 
 def measure(folder: Path) -> tuple[dict[str, float], Ratio]:
     path, killed, bare = folder / "room.db", folder / "killed.db", folder / "bare.db"
-    server.TABLES = TABLES
-    server.prepare(path)
+    server.prepare(path, TABLES)
     rounds = asyncio.run(played(path, killed))
     shutil.copy(path, bare)
     with sqlite3.connect(bare) as connection:
