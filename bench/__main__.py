@@ -21,6 +21,7 @@ SUBJECTS = (
     "tables",
     "spectators",
     "rounds",
+    "rooms",
 )
 """Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json.
 

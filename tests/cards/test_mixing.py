@@ -159,7 +159,7 @@ ROUNDS, FEWER, TRIES = 3000, 750, 16
 
 def is_about(hits: int, fair: float) -> bool:
     """Within three standard deviations; all is drawn from a fixed seed, so that the result is always the same."""
-    return abs(hits - fair) < 3 * fair**0.5
+    return bool(abs(hits - fair) < 3 * fair**0.5)
 
 
 def first_card(house: bytes, values: list[tuple[str, str]]) -> object:

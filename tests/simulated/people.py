@@ -30,7 +30,17 @@ _encoder = msgspec.json.Encoder()
 
 
 class Mind(Robot):
-    """Plays as the room's bots do, but begins: it wagers without waiting for anybody."""
+    """Plays as the room's bots do, but begins: it wagers without waiting for anybody. In haste it folds."""
+
+    def __init__(self, name: str, seed: str, haste: float = 0.0) -> None:
+        super().__init__(name, seed)
+        self._haste, self._chance = haste, random.Random(seed)
+
+    def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
+        fold = next((one for one in offered if one.kind == "fold" and not one.cards), None)
+        if fold is not None and private.place is not None and self._chance.random() < self._haste:
+            return choice_heard(fold).line(private.place)
+        return super()._decide(round_, private, offered)
 
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
         assert self.table is not None
@@ -77,7 +87,7 @@ class Person:
         self._coming: asyncio.Task[None] | None = None
 
     def new_mind(self) -> Mind:
-        return Mind(self.name, f"{self.name} {self.chance.random()}")
+        return Mind(self.name, f"{self.name} {self.chance.random()}", self.world.haste)
 
     # --- coming and going
 

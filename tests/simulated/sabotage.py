@@ -9,7 +9,9 @@ from unittest.mock import patch
 import msgspec
 
 from pitboss.floor import seats
+from pitboss.floor.stakes import check_buy_in
 from pitboss.floor.state import Player, TableState
+from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold
 from pitboss.ledger.journal import Journal
@@ -50,7 +52,7 @@ def taken_for_new() -> Iterator[None]:
 @contextlib.contextmanager
 def seats_for_two() -> Iterator[None]:
     """A seat that is taken is given again."""
-    at, check, blind = TableState.at, seats.check_buy_in, [False]
+    at, check, blind = TableState.at, check_buy_in, [False]
 
     def checked(state: TableState, name: str, amount: Chips) -> None:
         check(state, name, amount)
@@ -89,9 +91,8 @@ def chips_mislaid() -> Iterator[None]:
     """Chips that leave a table do not come to the wallet."""
 
     def without(events: Any) -> list[Any]:
-        return [one for one in counted(events) if not one.credit.startswith("wallet:")]
+        return [one for one in movements_of(events) if not one.credit.startswith("wallet:")]
 
-    counted = live.movements_of
     with patch.object(live, "movements_of", without):
         yield
 

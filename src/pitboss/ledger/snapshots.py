@@ -29,7 +29,7 @@ from pitboss.ledger.snapshot import Snapshot, code_version, fold_of, read_snapsh
 from pitboss.ledger.store import Store
 from pitboss.rounds.event import Event
 
-EVERY: Final = 250
+EVERY: Final = 100
 """Lines from one snapshot of a table to the next, at least."""
 PAUSE: Final = timedelta(seconds=2)
 """Between two writes of snapshots."""
@@ -37,8 +37,8 @@ LAST: Final = 2
 """Snapshots of a table that are kept: one to begin from, one for those who look back a little."""
 MILESTONE: Final = 5000
 """Besides them the first of every so many lines, for those who look far back; all others are deleted."""
-BYTES_A_LINE: Final = 16
-"""A large snapshot waits longer: they take up no more than this for every line of the log."""
+BYTES_A_LINE: Final = 48
+"""A large snapshot waits longer: no more than this is written for every line of the log."""
 
 kept = sql.Table(
     "snapshots",
@@ -99,17 +99,23 @@ class Snapshots:
         _move(moved, events)
         if entry.number < self._due.setdefault(fold.table, self.every) or fold.floor.in_round:
             return False
+        if not self.take(fold, entry):
+            return False
+        if self._next is not None and entry.line.at < self._next:
+            return False
+        self._next = entry.line.at + PAUSE
+        return True
+
+    def take(self, fold: TableFold, entry: LogEntry) -> bool:
+        """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
         self._due[fold.table] = entry.number + self.every
         try:
-            row = _row(entry, snapshot_of(fold, moved), self.keys)
+            row = _row(entry, snapshot_of(fold, self._moved.setdefault(fold.table, Counter())), self.keys)
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
             say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
             return False
         self._due[fold.table] = entry.number + max(self.every, len(row["data"]) // BYTES_A_LINE)
         self.waiting.append(row)
-        if self._next is not None and entry.line.at < self._next:
-            return False
-        self._next = entry.line.at + PAUSE
         return True
 
     def refolded(self, table: str, moved: Counter[str]) -> None:
