@@ -238,7 +238,8 @@ class TableFold:
         self.shoe, self.lost, self.given_up = shoe, "", False
 
     def _lose(self, sealed: str) -> None:
-        self.shoe, self.lost = None, keys.key_of(sealed) if keys.is_sealed(sealed) else self.lost
+        self.shoe, self.given_up = None, False
+        self.lost = keys.key_of(sealed) if keys.is_sealed(sealed) else self.lost
 
     @property
     def out_of_reach(self) -> bool:
