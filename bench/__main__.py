@@ -3,10 +3,13 @@
 import sys
 from importlib import import_module
 
+from bench.history import keep
+
 SUBJECTS = (
     "hands",
     "banked",
     "poker",
+    "engine",
     "histories",
     "odds",
     "simulation",
@@ -15,8 +18,14 @@ SUBJECTS = (
     "evening",
     "reports",
     "server",
+    "tables",
+    "spectators",
+    "rounds",
 )
-"""Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json."""
+"""Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json.
+
+What it returns, if anything, are ratios to something else in the same run: they go to bench/history.jsonl.
+"""
 
 
 def main(wanted: list[str]) -> int:
@@ -24,9 +33,13 @@ def main(wanted: list[str]) -> int:
     if unknown:
         print(f"no bench is called {unknown[0]!r}: expected {', '.join(SUBJECTS)}", file=sys.stderr)
         return 2
+    slower: list[str] = []
     for subject in wanted or SUBJECTS:
         print(f"== {subject}")
-        import_module(f"bench.{subject}").main()
+        ratios = import_module(f"bench.{subject}").main()
+        if ratios:
+            slower += keep(subject, ratios)
+    print("\n".join(slower) or "nothing has become slower than the last time by more than the noise")
     return 0
 
 

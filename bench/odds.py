@@ -53,7 +53,7 @@ print(json.dumps({"first": first[0], "warm": best[0], "warm_cpu": best[1], "edge
 
 def measure(subject: str, runs: int, cache: str | None = None) -> dict[str, Any]:
     """One subject in a process of its own, so that nothing is left of another."""
-    environment = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
+    environment = os.environ | ({"XDG_CACHE_HOME": cache} if cache else {})
     done = subprocess.run(
         [sys.executable, "-c", ONE, subject, str(runs)], capture_output=True, text=True, check=True, env=environment
     )

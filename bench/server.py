@@ -43,8 +43,9 @@ SERVE = (
     "import sys; from pitboss.server.run import run; from pitboss.server.table.pace import AT_ONCE; "
     "from pitboss.server.socket.visitors import SocketLimits; "
     "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print, "
-    f"sockets=SocketLimits(address={TABLES * SEATS}))"
+    "sockets=SocketLimits(address=int(sys.argv[3]), account=int(sys.argv[3])))"
 )
+"""A server on a port, with a database, for so many sockets of one address."""
 
 
 class _Choice(msgspec.Struct):
@@ -153,14 +154,14 @@ class Load:
         self.going = False
 
 
-def prepare(path: Path) -> list[list[str]]:
+def prepare(path: Path, tables: int = TABLES, sign: TableSign = SIGN) -> list[list[str]]:
     """A database with the tables, the people seated at them and their sessions; the cookies by table."""
     store = Store.at(path)
     people, now = People(store), datetime.now(UTC) - timedelta(seconds=60)
     cookies, entries, cage = [], list[LogEntry](), None
-    for table in range(TABLES):
-        names = [f"bot{table}x{seat}" for seat in range(SEATS)]
-        lines = [("manager", FloorTable.first_line(SIGN))]
+    for table in range(tables):
+        names = [f"bot{table}x{seat}" for seat in range(sign.seats)]
+        lines = [("manager", FloorTable.first_line(sign))]
         lines += [(name, f"sit {seat} {STACK}") for seat, name in enumerate(names, 1)]
         last = None
         for by, text in lines:
@@ -213,15 +214,18 @@ async def answering(port: int) -> None:
     raise TimeoutError("the server does not answer")
 
 
-async def play(pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float) -> dict[str, float]:
-    """Everybody connects; then actions at a pace, or as fast as they go."""
+async def play(
+    pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float, watchers: int = 0
+) -> dict[str, float]:
+    """Everybody connects; then actions at a pace, or as fast as they go. Watchers only listen, at the first table."""
     load = Load(pause)
-    tables = [Table(load, f"t{number}") for number in range(TABLES)]
+    tables = [Table(load, f"t{number}") for number in range(len(cookies))]
     for table, row in zip(tables, cookies, strict=True):
         for cookie in row:
             seat = await connect(port, f"/ws/tables/{table.name}", cookie, table.on_text)
             table.seats.append(seat)
             table.latest[seat] = 0
+    watching = [await connect(port, "/ws/tables/t0", "-", lambda *_: None) for _ in range(watchers)]
     await asyncio.sleep(1)
     load.going = True
     for table in tables:
@@ -233,9 +237,8 @@ async def play(pid: int, port: int, cookies: list[list[str]], pause: float, seco
     await asyncio.sleep(seconds)
     took, spent, used = sorted(load.took), time.perf_counter() - begun, cpu_seconds(pid) - used
     load.going = False
-    for table in tables:
-        for seat in table.seats:
-            seat.close()
+    for one in (*watching, *(seat for table in tables for seat in table.seats)):
+        one.close()
     await asyncio.sleep(0.5)
     return {
         "actions a second": round(len(took) / spent, 1),
@@ -289,7 +292,7 @@ async def measure() -> dict[str, dict[str, float]]:
         with tempfile.TemporaryDirectory() as folder:
             path, port = Path(folder) / "room.db", free_port()
             cookies = prepare(path)
-            with running("-c", SERVE, str(port), str(path)) as pid:
+            with running("-c", SERVE, str(port), str(path), str(TABLES * SEATS)) as pid:
                 await answering(port)
                 figures[title] = await play(pid, port, cookies, pause, SECONDS)
     return figures

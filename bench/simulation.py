@@ -57,7 +57,7 @@ print(json.dumps({"first": first, "first_busy": first_busy, "warm": min(runs, de
 
 def measure(code: str, *words: object, cache: str | None = None) -> dict[str, Any]:
     """In a process of its own, so that nothing is left of another."""
-    environment = os.environ | ({"NUMBA_CACHE_DIR": cache} if cache else {})
+    environment = os.environ | ({"XDG_CACHE_HOME": cache} if cache else {})
     done = subprocess.run(
         [sys.executable, "-c", code, *map(str, words)], capture_output=True, text=True, check=True, env=environment
     )

@@ -4,15 +4,15 @@ from pathlib import PurePath
 
 from xdist.scheduler import LoadScopeScheduling
 
-TOGETHER = {"odds": "odds", "hands": "odds"}
-"""Folders, and below modules, that stay on one processor: they compile kernels, which each would do for itself. The
-pages' files part: each processor that has some opens a room and a browser once for all of its own."""
-COMPILING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
+TOGETHER = {"odds": "odds"}
+"""Folders, and below modules, that stay on one processor: they count the same games, which each would do for itself.
+The pages' files part: each processor that has some opens a room and a browser once for all of its own."""
+COUNTING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
 
 
 def kept_with(file: PurePath) -> str:
     """The name of what a file of tests is kept together with; its own where it stands alone."""
-    return "odds" if file.stem in COMPILING else TOGETHER.get(file.parent.name, str(file))
+    return "odds" if file.stem in COUNTING else TOGETHER.get(file.parent.name, str(file))
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "pitboss"
-GROUND = {"errors", "money", "citation"}
+GROUND = {"errors", "money", "citation", "kernels"}
 MAY_USE: dict[str, set[str]] = {"cards": set(GROUND)}
 LINE = ["cards", "hands", "rounds", "rulebooks"]
 for left, layer in itertools.pairwise(LINE):
@@ -17,6 +17,7 @@ RULES = MAY_USE["rulebooks"] | {"rulebooks"}
 MAY_USE |= {
     "cluster": set(GROUND),
     "odds": RULES | {"cluster"},
+    "minds": RULES | {"odds", "jackpots", "tournaments", "floor"},
     "histories": RULES | {"cluster"},
     "jackpots": RULES,
     "tournaments": RULES | {"jackpots"},
@@ -25,10 +26,11 @@ MAY_USE |= {
     "seating": RULES,
     "care": RULES | {"cage"},
     "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care"},
-    "server": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds", "histories"},
+    "server": RULES
+    | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds", "minds", "histories"},
 }
 MAY_USE["client"] = MAY_USE["server"] | {"server"}
-MAY_USE["train"] = RULES | {"jackpots", "tournaments", "floor"}
+MAY_USE["train"] = RULES | {"jackpots", "tournaments", "floor", "minds"}
 MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster", "client"}
 PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
 IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}

@@ -39,7 +39,7 @@ class Judge(msgspec.Struct, frozen=True):
 
     files: str
     records: tuple[str, ...]
-    """The rulebooks whose golden records are replayed and whose rounds are told."""
+    """The rulebooks whose golden records are replayed and whose rounds are told; what books lay down is told to all."""
     tests: tuple[str, ...]
 
 
@@ -237,7 +237,8 @@ class Known(msgspec.Struct):
             return dict(sorted(fits.items(), key=lambda item: (not item[0].startswith("told/"), item[1].seconds)))
 
         folders = ("told/signs", "told/rounds", "told", "records")
-        records = chosen(self.records, tuple(f"{folder}/{name}" for folder in folders for name in judge.records))
+        rounds = tuple(f"{folder}/{name}" for folder in folders for name in judge.records)
+        records = chosen(self.records, ("told/books/", *rounds))
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
 
     def swap(self, change: Change) -> Swap | None:

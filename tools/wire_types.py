@@ -13,11 +13,14 @@ REF = "#/$defs/"
 
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
+    from pitboss.ledger.lease import RoomShown
     from pitboss.ledger.pit import HandOver
+    from pitboss.ledger.proofs import ShuffleProof
     from pitboss.odds.sessions import SessionOdds
     from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
     from pitboss.server.care.shapes import LimitsShown, OwnHistory
     from pitboss.server.http.account import CodeShown, SessionShown, TokenShown
+    from pitboss.server.http.bots import BotComing, BotKinds
     from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine
@@ -33,13 +36,15 @@ def wire_types() -> str:
     from pitboss.server.study.shapes import Examined
     from pitboss.server.study.worked import ExampleText, RuleWorked
     from pitboss.server.table.pit import Pit
+    from pitboss.server.training.shapes import GameToPractise, LessonShown, Progress
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, Pit, JackpotState, Me, SessionShown, CodeShown]
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
     asked += [SignForm, SignSaid, SignMade, LineTold]
     asked += [LimitsShown, OwnHistory, TokenShown]
     asked += [BookRead, RuleShown, RuleWorked, ExampleText, Examined, GameToTry, OddsShown, SessionOdds]
-    asked += [ListsShown, TicketGiven, RotationShown]
+    asked += [ListsShown, TicketGiven, RotationShown, RoomShown, ShuffleProof]
+    asked += [BotKinds, BotComing, LessonShown, Progress, GameToPractise]
     return _module(ServerMessage, ClientMessage, asked)
 
 

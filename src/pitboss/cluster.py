@@ -21,6 +21,7 @@ PATIENCE: Final = 10
 AHEAD: Final = 3
 """Pieces sent for every thread of the cluster: one in work, the next ones already there."""
 AT_ONCE: Final = 0.001
+GONE: Final = "the Dask scheduler at {} is gone, and with it the work under way"
 CLOSING: Final = 2
 """Seconds that taking leave may take."""
 T = TypeVar("T")
@@ -60,8 +61,9 @@ def connected(address: str) -> Iterator["Cluster"]:
         except Exception as error:
             raise ClusterError(f"no Dask scheduler answers at {address!r}: {type(error).__name__}") from None
         try:
-            client.wait_for_workers(1, timeout=PATIENCE)
-            yield Cluster(client, address)
+            cluster = Cluster(client, address)
+            cluster._asked(lambda: client.wait_for_workers(1, timeout=PATIENCE))
+            yield cluster
         except TimeoutError:
             raise ClusterError(f"the cluster at {address!r} has no workers") from None
         except ModuleNotFoundError as error:
@@ -123,15 +125,17 @@ class Cluster:
         return int(self._asked(lambda: sum(self.client.nthreads().values())))
 
     def _asked(self, ask: Callable[[], Any]) -> Any:
-        """What the scheduler answers. Raises if it is gone."""
+        """What the scheduler answers. Raises if it is gone: one that is just dying may still be reached."""
         try:
             return ask()
-        except Exception:
+        except Exception as error:
             self._check()
+            if isinstance(error, OSError) and not isinstance(error, TimeoutError):
+                raise ClusterError(f"{GONE.format(repr(self.address))}: {error}") from None
             raise
 
     def _check(self) -> None:
-        _reach(self.address, "the Dask scheduler at {} is gone, and with it the work under way")
+        _reach(self.address, GONE)
 
     def _result(self, piece: Piece, task: Any, here: Callable[[Piece], T]) -> tuple[Piece, T]:
         """What a task came to; done here when the workers that had it died, again and again or all of them."""

@@ -3,7 +3,7 @@
 import pytest
 
 from banked.helpers import CROWN, ULTIMATE, start
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.rounds.banked.choices import taking_back
 from pitboss.rounds.banked.events import WagerTakenBack
 from pitboss.rounds.errors import NotAllowed, UnreadableLine

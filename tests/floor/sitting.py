@@ -8,10 +8,10 @@ import msgspec
 from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.bots import Bot
 from pitboss.floor.event import FloorEvent
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
+from pitboss.minds.casual import Bot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.event import Event

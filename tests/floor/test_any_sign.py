@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from floor.sitting import CROWN, THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting
-from pitboss.floor.bots import Bot
 from pitboss.floor.demo import demo_table
 from pitboss.floor.sign import MoreTime, TableSign, checked, read_sign, write_sign
+from pitboss.minds.casual import Bot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import Refusal, WrongSign
 from pitboss.rulebooks.games import GAMES

@@ -1,5 +1,7 @@
 """Where the button and the blinds go, by the books' own worked cases."""
 
+import random
+
 import pytest
 
 from floor.sitting import STUD, VIC_HOLDEM, WA_HOLDEM, Sitting, told
@@ -78,6 +80,40 @@ def test_in_a_game_with_antes_the_button_skips_empty_seats() -> None:
     assert placing.positions.button == 4
     assert placing.dealt == (5, 1, 4)
     assert not placing.dead_button
+
+
+@pytest.mark.rule("wa-poker 6.4", "ruling wa-poker D3")
+def test_a_button_whose_player_has_gone_never_lies_between_the_blinds() -> None:
+    """Heads up seat 5 had the button and left; seat 4 has the small blind now, so that the button is on its right."""
+    heads_up = Positions(button=5, blinds=(5, 4), heads_up=True)
+    came = [Place(seat=4), Place(seat=6, entry="post"), Place(seat=2, entry="post")]
+    placing = next_round(came, heads_up, 2)
+    assert placing is not None
+    assert (placing.positions.button, placing.dealt, placing.blinds) == (2, (4, 6, 2), {4: 0, 6: 1})
+    new = [Place(seat=4), *(Place(seat=seat, entry="post", barred=True) for seat in (6, 2))]
+    placing = next_round(new, heads_up, 2)
+    assert placing is not None
+    assert placing.kept_off == (2,), "new players are not dealt in on the button"
+    assert (placing.heads_up, placing.blinds) == (True, {4: 0, 6: 1})
+
+
+def test_whoever_comes_and_goes_the_blinds_follow_one_another_from_the_button() -> None:
+    chance = random.Random(6)
+    for _ in range(600):
+        blinds, size = chance.choice((1, 2, 2, 3)), chance.randint(3, 9)
+        seats = range(1, size + 1)
+        played = set(chance.sample(seats, chance.randint(2, size)))
+        placing = first_round(played, max(played), blinds)
+        for _ in range(8):
+            ready = chance.sample(seats, chance.randint(2, size))
+            places = [Place(seat=one) for one in ready if one in played]
+            places += [Place(seat=one, entry="post", barred=True) for one in ready if one not in played]
+            moved = next_round(places, placing.positions, blinds)
+            if moved is None:
+                break
+            order = [moved.blinds[seat] for seat in moved.dealt if seat in moved.blinds]
+            assert moved.heads_up or (order == sorted(order) and order[-1] == blinds - 1), (placing, places, moved)
+            placing, played = moved, played | set(moved.dealt)
 
 
 @pytest.mark.rule("vic-crown-poker 8.9.2(a)", "ruling vic-crown-poker CP-B2", "ruling vic-crown-poker CP-B11")

@@ -3,7 +3,6 @@
 import pytest
 
 from floor.sitting import Sitting, told
-from pitboss.floor.bots import Bot
 from pitboss.floor.event import (
     DeckChanged,
     EntryChosen,
@@ -16,6 +15,7 @@ from pitboss.floor.event import (
     TableOpened,
 )
 from pitboss.floor.sign import TableSign
+from pitboss.minds.casual import Bot
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount
 from pitboss.rulebooks.games import GAMES
 

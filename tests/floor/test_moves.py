@@ -148,3 +148,24 @@ def test_a_move_in_the_middle_of_a_round_or_to_a_taken_seat_is_refused() -> None
     sitting.deal()
     with pytest.raises(NotAllowed, match="in the round"):
         sitting.say("supervisor", "move anna t2")
+
+
+def test_a_programs_seat_is_marked_at_the_table_it_comes_to() -> None:
+    """An official's move does not make a person of a program, nor the other way round; not every sign takes one."""
+    taking = msgspec.structs.replace(WA_HOLDEM, bots=True)
+    origin = Sitting(taking)
+    origin.say("anna", "sit 1 200 bot")
+    out = told(origin.say("supervisor", "move anna t2"), MovedOut)
+    assert out.bot
+    line = f"receive anna 1 200 {out.why} from t1/{out.number}"
+    with pytest.raises(NotAllowed, match="as a program") as refused:
+        origin.table.vouch("t2", line)
+    assert [str(rule) for rule in refused.value.rules] == ["ruling care C11"]
+    origin.table.vouch("t2", f"{line} bot")
+    with pytest.raises(NotAllowed, match="takes no bots"):
+        Sitting(WA_HOLDEM).say("supervisor", f"{line} bot")
+    to = Sitting(taking)
+    with pytest.raises(UnreadableLine, match="with 'bot', not with 'both'"):
+        to.say("supervisor", f"{line} both")
+    to.say("supervisor", f"{line} bot")
+    assert to.state.players["anna"].bot

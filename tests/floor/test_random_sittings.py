@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from floor.sitting import CROWN, STUD, THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting
-from pitboss.floor.bots import Bot
 from pitboss.floor.button import between, clockwise
 from pitboss.floor.event import FloorEvent, RoundStarted, SatDown, SeatChanged, TimeCollected
 from pitboss.floor.sign import TableSign
+from pitboss.minds.casual import Bot
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import Refusal
 

@@ -17,6 +17,7 @@ EXACT_LAYERS = ("money.py", "citation.py", "cards", "rounds", "rulebooks", "jack
 ESTIMATES = {
     "jackpots/simulation.py",
     "ledger/expectation.py",
+    "ledger/lease.py",  # seconds
     "rulebooks/search.py",
     "tournaments/planning/payouts.py",
     "tournaments/planning/plan.py",

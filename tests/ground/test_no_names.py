@@ -13,9 +13,9 @@ ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "web" / "src"
 PAGES = sorted([*WEB.rglob("*.svelte"), *WEB.rglob("*.ts")])
 COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
-VERBS = {"draw"}
-"""Games that are called as something a dealer does."""
-NAMES = {*BOOKS, *GAMES, *(game.partition("/")[2] for game in GAMES)} - VERBS - {""}
+WORDS = {"draw", "badugi"}
+"""Games that are called as something a dealer does, or as the hand that wins them."""
+NAMES = {*BOOKS, *GAMES, *(game.partition("/")[2] for game in GAMES)} - WORDS - {""}
 MACHINES = {"BankedRound", "PokerRound", "BankedGame", "PokerGame"}
 OUTSIDE = ("floor", "ledger", "server", "tournaments", "jackpots", "histories", "cli")
 

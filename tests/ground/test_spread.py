@@ -9,13 +9,13 @@ from spread import ByFile
     ("one", "other", "together"),
     [
         ("tests/web/test_lists.py::test_a", "tests/web/test_lists.py::test_b[x::y]", True),
-        ("tests/odds/test_exact.py::test_a", "tests/hands/test_rank.py::test_b", True),
+        ("tests/odds/test_exact.py::test_a", "tests/odds/test_other.py::test_b", True),
         ("tests/floor/test_seats.py::test_a", "tests/floor/test_seats.py::test_b", True),
         ("tests/floor/test_seats.py::test_a", "tests/floor/test_sign.py::test_a", False),
         ("tests/web/test_lists.py::test_a", "tests/server/test_lists.py::test_a", False),
     ],
 )
-def test_what_shares_a_room_or_a_kernel_stays_together(one: str, other: str, together: bool) -> None:
+def test_what_shares_a_room_or_a_count_stays_together(one: str, other: str, together: bool) -> None:
     spread = ByFile.__new__(ByFile)
     assert (spread._split_scope(one) == spread._split_scope(other)) is together
 

@@ -136,7 +136,7 @@ def test_one_archive_after_another_is_read_in_order(
     store.append(entries)
     monkeypatch.setattr(archiving, "_closed", lambda _, __: start + timedelta(days=1))
     for needed in (11, 12, 31):
-        monkeypatch.setattr(archiving, "_needed", lambda _, __, needed=needed: needed)
+        monkeypatch.setattr(archiving, "first_needed", lambda _, __, needed=needed: needed)
         before = store.archived_up_to("t1")
         moved = archiving.archive(store, start.date(), tmp_path / f"up to {needed}?.archive")
         assert (store.archived_up_to("t1"), moved.total) == (needed - 1, needed - 1 - before)

@@ -50,7 +50,7 @@ def run(*words: str) -> str:
 
 
 def test_an_old_room_is_refused_and_says_what_to_do(old: str) -> None:
-    with pytest.raises(StoreError, match=r"has schema 1, this pitboss needs 2: `pitboss upgrade --check --db"):
+    with pytest.raises(StoreError, match=r"has schema 1, this pitboss needs 3: `pitboss upgrade --check --db"):
         Store.open(old)
     with pytest.raises(StoreError, match="pitboss upgrade"):
         Store.open(old, existing=True)
@@ -64,6 +64,7 @@ def test_an_old_room_is_checked_upgraded_and_played_on(old: str, tmp_path: Path)
         Store.open(old)
     said = run("upgrade", "--db", old, "--backup", str(tmp_path / "before.db"))
     assert "Done, schema 2" in said
+    assert "Done, schema 3" in said
     with pytest.raises(StoreError, match="has schema 1"):
         Store.at(tmp_path / "before.db")
     assert "Nothing is to be done" in run("upgrade", "--db", old)
@@ -90,7 +91,7 @@ def test_an_upgrade_that_stops_half_way_is_gone_on_with(old: str, monkeypatch: p
     with pytest.raises(StoreError, match=r"was stopped half-way: run `pitboss upgrade --db .* again"):
         Store.open(old)
     monkeypatch.setattr(schema, "STEPS", steps)
-    assert [step.to for step in schema.upgrade(engine)] == [2], "the step that failed left nothing behind"
+    assert [step.to for step in schema.upgrade(engine)] == [2, 3], "the step that failed left nothing behind"
     engine.dispose()
     store = Store.open(old)
     assert verify(store).root == ROOT

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from effort import share
 from lines.playing import EVERY_GAME, HouseTable, PokerTable, faces, new_table, step
 from pitboss.cards import write_cards
-from pitboss.floor.bots import Bot
+from pitboss.minds.casual import Bot
 from pitboss.money import Chips
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked.choices import affordable

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.rounds.poker.showdown.pots import Pot, Uncalled, award, halves, make_pots, share, uncalled
+from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
+from pitboss.rounds.poker.showdown.pots import award, halves, make_pots, share, uncalled
 
 table = st.integers(2, 10).flatmap(
     lambda seats: st.tuples(

@@ -19,7 +19,7 @@ NUMBERED = {
     "tournaments": 38,
     "cage": 11,
     "seating": 10,
-    "care": 11,
+    "care": 14,
 }
 
 

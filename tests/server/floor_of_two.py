@@ -1,18 +1,15 @@
 """Two tables on one set of linked pools: a dealer enters the cards of the one, software deals the other."""
 
 import asyncio
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import httpx
-from litestar import Litestar
 
 from pitboss.ledger.people import Person
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.app import build
-from pitboss.server.room import Room, WelcomeLink
-from server.inside import InsidePlayer, open_room
+from pitboss.server.room import Room
+from server.inside import InsidePlayer, app_of, open_room
 
 LIMITS = {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "5"}}
 FELT, SOFT = "felt", "soft"
@@ -24,12 +21,6 @@ ROYAL = {"d dh p1": "AsKs", "d dh d": "2c7d", "d db": ("QsJsTs", "3h", "4d")}
 
 ALONG = {"bet flop": "bet flop 20", "bet play": "bet play 10", "cc": "cc"}
 """What a patron does who stays in."""
-
-
-@lru_cache(maxsize=1)
-def app_of(room: Room) -> Litestar:
-    """The application of a room, which all its people share: making one takes longer than most tests."""
-    return build(room, WelcomeLink(room.people))
 
 
 class Doors:

@@ -1,7 +1,8 @@
 """Servers that start fast: this process imports everything once and forks one for every line it reads.
 
-A line is `URL PORT [demo] [slow]`, slow for a disk that is; the answer is the process id of a server that is a process
-of its own and can be killed like one.
+A line is `URL PORT [demo] [slow] [rooms=NAMES] [standby=NAMES] [relay=NAMES]`, slow for a disk that is, with
+rooms for a process of a building; the answer is the process id of a server that is a process of its own and can be
+killed like one.
 """
 
 import os
@@ -11,6 +12,7 @@ import time
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 from pitboss.ledger.entry import LogEntry
 
@@ -20,6 +22,19 @@ def serve(url: str, port: int, demo: bool) -> None:
     from pitboss.server.table.pace import AT_ONCE
 
     run(url=url, host="127.0.0.1", port=port, demo=demo, pace=AT_ONCE, say=lambda _: None)
+
+
+def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
+    from pitboss.server.building.hosting import Ways
+    from pitboss.server.building.run import run_rooms
+    from pitboss.server.socket.visitors import SocketLimits
+    from pitboss.server.table.pace import AT_ONCE
+
+    kinds = ("rooms", "standby", "relay")
+    mine, standby, relay = ([one for one in named.get(key, "").split(",") if one] for key in kinds)
+    ways = Ways(AT_ONCE, demo, SocketLimits(10_000, 1_000))
+    where: Any = {"url": url, "host": "127.0.0.1", "port": port}
+    run_rooms(**where, rooms=mine, standby=standby, relay=relay, ways=ways, say=lambda _: None)
 
 
 def slow_down() -> None:
@@ -36,12 +51,14 @@ def slow_down() -> None:
 
 
 def main() -> None:
+    import pitboss.server.building.run
     import pitboss.server.run
     from pitboss.ledger import snapshots
     from pitboss.server import room
     from pitboss.server.demo import demo_signs
 
     assert pitboss.server.run
+    assert pitboss.server.building.run
     # a snapshot whenever one can be taken, so that every restart begins at one
     vars(snapshots).update(BYTES_A_LINE=10_000, PAUSE=timedelta(0))
     vars(room).update(Snapshots=partial(snapshots.Snapshots, every=1))
@@ -55,7 +72,11 @@ def main() -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             if "slow" in more:
                 slow_down()
-            serve(url, int(port), "demo" in more)
+            named = dict(one.split("=", 1) for one in more if "=" in one)
+            if named:
+                serve_rooms(url, int(port), "demo" in more, named)
+            else:
+                serve(url, int(port), "demo" in more)
             os._exit(0)
         print(pid, flush=True)
 

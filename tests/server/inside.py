@@ -5,10 +5,12 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import uvicorn
+from litestar import Litestar
 
 from pitboss.ledger.people import OFFICES, Person
 from pitboss.ledger.store import Store
@@ -45,6 +47,12 @@ async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
         yield f"http://127.0.0.1:{listener.getsockname()[1]}"
         server.should_exit = True
         await task
+
+
+@lru_cache(maxsize=1)
+def app_of(room: Room) -> Litestar:
+    """The application of a room, which all its people share: making one takes longer than most tests."""
+    return build(room, WelcomeLink(room.people))
 
 
 async def close_room(room: Room) -> None:

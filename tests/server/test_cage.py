@@ -26,11 +26,10 @@ from pitboss.ledger.verify import verify
 from pitboss.money import read_money
 from pitboss.odds.prices import WagerPrice
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.app import build
 from pitboss.server.pit.queue import queue
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from server.conftest import Server
-from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved
+from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved
 from server.test_doors_and_disk import a_manager
 
 UTH = TableSign(
@@ -51,7 +50,7 @@ class Doors:
 
     def __init__(self, room: Room) -> None:
         self.room = room
-        app = build(room, WelcomeLink(room.people))
+        app = app_of(room)
         self.http = httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url="http://room.local")  # type: ignore[arg-type]
         self.people = {
             name: person(room, name, office) if office != "player" else person(room, name)
@@ -113,7 +112,7 @@ def test_a_line_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
         again = Doors.__new__(Doors)
         again.__dict__.update(doors.__dict__, room=room)
         again.http = httpx.AsyncClient(
-            transport=httpx.ASGITransport(app=build(room, WelcomeLink(room.people))),  # type: ignore[arg-type]
+            transport=httpx.ASGITransport(app=app_of(room)),  # type: ignore[arg-type]
             base_url="http://room.local",
         )
         assert (await again.say("mia", "issue anna 100", id="a1")).status_code == 200, "known after a restart too"

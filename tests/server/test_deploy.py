@@ -81,9 +81,10 @@ def _config(proxy: str, folder: Path, room: str, port: int) -> str:
 
 
 @contextlib.contextmanager
-def _proxy(proxy: str, folder: Path, room: str, port: int) -> Iterator[None]:
+def running(proxy: str, folder: Path, text: str) -> Iterator[None]:
+    """A proxy with this configuration."""
     config = folder / ("Caddyfile" if proxy == "caddy" else "config")
-    config.write_text(_config(proxy, folder, room, port))
+    config.write_text(text)
     words = [word.format(config=config, folder=folder) for word in PROXIES[proxy]]
     with (folder / "said").open("w") as said:
         process = subprocess.Popen(words, stdout=said, stderr=said)
@@ -108,7 +109,7 @@ async def _passed_on(proxy: str, folder: Path) -> None:
     trusted = ssl.create_default_context(cafile=str(TLS / "cert.pem"))
     address, liar = f"https://localhost:{port}", {"X-Forwarded-For": "203.0.113.7", "X-Forwarded-Proto": "http"}
     async with serving(room, proxy="127.0.0.1") as inner:
-        with _proxy(proxy, folder, inner.removeprefix("http://"), port):
+        with running(proxy, folder, _config(proxy, folder, inner.removeprefix("http://"), port)):
             async with httpx.AsyncClient(base_url=address, verify=trusted, headers=liar) as http:
                 await _answers(http)
                 assert (await http.get("/metrics")).status_code == 403

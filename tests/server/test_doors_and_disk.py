@@ -26,15 +26,19 @@ from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.people import People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.store import Store
+from pitboss.ledger.training import TrainingKept
+from pitboss.minds.character import Character
 from pitboss.odds.report import ResultSpread
 from pitboss.odds.sessions import session
 from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
 from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.table.cast import called
+from pitboss.server.training.worker import answers
 from server.client import PASSWORD
 from server.conftest import Server
 from server.floor_of_two import FELT, begin, deal, open_floor, wager
-from server.inside import InsidePlayer, close_room, cookie, office, open_room, person
+from server.inside import InsidePlayer, app_of, close_room, cookie, office, open_room, person
 
 CAROL = Person(name="carol", password="-", offices=("player", "manager"))
 SIGN = {"game": "vic-crown-poker/holdem", "blinds": ["5", "10"], "buy_in": "200"}
@@ -45,7 +49,7 @@ CHANGES = ("POST", "PUT", "DELETE", "PATCH")
 
 def doors(room: Room) -> set[str]:
     """Every HTTP door of the application, as `POST /api/tables`."""
-    routes = [route for route in build(room, WelcomeLink(room.people)).routes if isinstance(route, HTTPRoute)]
+    routes = [route for route in app_of(room).routes if isinstance(route, HTTPRoute)]
     found = {f"{method} {route.path_format}" for route in routes for method in route.methods}
     return {door for door in found if door.split("/")[1] == "api" and not door.startswith("OPTIONS")}
 
@@ -412,6 +416,51 @@ async def limit_oneself(visit: Visit) -> None:
     assert visit.lines("care") == ["limit loss week 5000"]
 
 
+async def call_a_bot(visit: Visit) -> None:
+    """A new bot has an account before it has a seat."""
+    visit.room.demo = True
+    await visit.knock("POST", f"/api/tables/{FELT}/bots", {"level": "expert", "style": "tight-passive"}, "carol")
+    visit.room.demo = False
+    name = next(called(Character("expert", "tight-passive")))
+    assert visit.people()[name].bot
+
+
+async def send_a_bot_away(visit: Visit) -> None:
+    """It leaves by a line of its own, when its hand is over: there is nothing to keep before that."""
+    visit.room.demo = True
+    table, name = visit.room.table(FELT), next(called(Character("expert", "tight-passive")))
+    bots = table.autopilot.bots
+    assert bots is not None
+    bots.send_away = lambda *_: None  # type: ignore[method-assign]
+    await visit.knock("DELETE", f"/api/tables/{FELT}/bots/{name}", None, "carol")
+    visit.room.demo = False
+
+
+def _teach(visit: Visit) -> None:
+    visit.app.state.school.beside.ask = AsyncMock(side_effect=answers())
+
+
+async def practise(visit: Visit) -> None:
+    """A practice hand is nowhere: the next one begins anew."""
+    _teach(visit)
+    before = visit.lines("cage")
+    await visit.knock("POST", "/api/training/hands", {"game": "vic-three-card-poker"}, "newest")
+    assert visit.lines("cage") == before
+
+
+async def decide_in_practice(visit: Visit) -> None:
+    _teach(visit)
+    await visit.knock("POST", "/api/training/hands", {"game": "vic-three-card-poker"}, "newest")
+    await visit.knock("POST", "/api/training/decisions", {"line": "f"}, "newest")
+    assert len(TrainingKept(visit.disk).of("newest")) == 1
+
+
+async def forget_practice(visit: Visit) -> None:
+    TrainingKept(visit.room.store).add("newest", visit.room.now(), "x", good=True, lost=0, exact=True)
+    await visit.knock("DELETE", "/api/training/progress", None, "newest")
+    assert TrainingKept(visit.disk).of("newest") == []
+
+
 LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/session/new": sign_up,
     "POST /api/session": sign_in,
@@ -461,6 +510,11 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/pit/shifts": set_a_shift,
     "POST /api/pit/duty": put_on_a_table,
     "POST /api/pit/handovers": hand_over,
+    "POST /api/tables/{name}/bots": call_a_bot,
+    "DELETE /api/tables/{name}/bots/{bot}": send_a_bot_away,
+    "POST /api/training/hands": practise,
+    "POST /api/training/decisions": decide_in_practice,
+    "DELETE /api/training/progress": forget_practice,
 }
 """Every door that changes something, and what is on the disk when it has answered."""
 
@@ -500,8 +554,10 @@ def test_what_a_door_says_is_on_disk_when_it_says_so(url: str) -> None:
         room, disk = await a_room_with_a_claim(url), Store.open(url)
         assert {door for door in doors(room) if door.startswith(CHANGES)} == LEFT_BEHIND.keys()
         slow(room)
+        visit = Visit(room, disk)
         for knock in LEFT_BEHIND.values():
-            await knock(Visit(room, disk))
+            visit.token = ""
+            await knock(visit)
         disk.close()
         await close_room(room)
 
@@ -521,6 +577,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
             "GET /api/tables/{name}/rounds": "/api/tables/none/rounds",
             "GET /api/tables/{name}/rounds/{number}": "/api/tables/none/rounds/1",
             "GET /api/tables/{name}/rounds/{number}/replay": "/api/tables/none/rounds/1/replay",
+            "GET /api/tables/{name}/rounds/{number}/shuffle": "/api/tables/none/rounds/1/shuffle",
             "GET /api/cage/days/{day}": "/api/cage/days/2026-01-31",
             "GET /api/reports/{kind}": "/api/reports/csv",
             "GET /api/rules/{citation}": "/api/rules/wa-poker 7.11",
@@ -544,7 +601,7 @@ def test_no_door_tells_what_is_not_on_disk_yet(tmp_path: Path) -> None:
 
         room.store.append = held  # type: ignore[method-assign]
         headers = {"Cookie": cookie(room, Person(name="boss", password="-"))}
-        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
             for door in sorted(doors(room)):
                 method, path = door.split()

@@ -204,7 +204,7 @@ def test_a_list_that_somebody_changed_is_told_and_made_anew(tmp_path: Path) -> N
     for forged in (
         "UPDATE played SET net = 99999900",
         "UPDATE played SET net = 'much'",
-        "INSERT INTO played SELECT table_name, 7, player, game, status, ended, 5, version FROM played",
+        "INSERT INTO played SELECT table_name, 7, player, game, status, ended, 5 FROM played",
     ):
         with closing(sqlite3.connect(path)) as database, database:
             database.execute(forged)

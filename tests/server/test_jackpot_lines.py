@@ -9,6 +9,7 @@ import pytest
 from pitboss.floor.sign import TableSign
 from pitboss.jackpots import read_line
 from pitboss.rounds.errors import Refusal
+from pitboss.server.clock import RoomClock
 from pitboss.server.jackpots.lines import say
 from pitboss.server.jackpots.terms import JackpotTerm, terms
 from pitboss.server.room import Room
@@ -92,7 +93,7 @@ def test_a_table_moves_to_another_jackpot_between_rounds(tmp_path: Path) -> None
 def test_another_wager_after_its_notice_stands_on_every_sign(tmp_path: Path) -> None:
     async def run(loop: Moved) -> None:
         room, iris = await with_a_jackpot(tmp_path / "room.db")
-        room.now = loop.now
+        room.now = RoomClock(loop.now, None)
         manager = room.people.find("iris")
         assert manager is not None
         assert (await a_round(iris))["jackpot-1"] == "500"

@@ -24,11 +24,10 @@ from pitboss.ledger.verify import verify
 from pitboss.money import DOLLAR, read_money, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.app import build
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.table.live import LiveTable
 from server.conftest import Server
-from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved, worded
+from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved, worded
 from server.test_doors_and_disk import a_manager
 from server.test_software_tournaments import QUICK
 from server.test_tournaments import NIGHT, TRACKED
@@ -103,7 +102,7 @@ class Door:
     """The HTTP doors, for one person."""
 
     def __init__(self, room: Room, name: str) -> None:
-        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         found = room.people.find(name)
         headers = {"Cookie": cookie(room, found)} if found else {}
         self.http = httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers)
@@ -580,7 +579,7 @@ def test_what_was_noted_of_lines_that_never_came_to_the_disk_is_forgotten(tmp_pa
         room.table("t1").apply("bob", "sit 1 100")
         await close_room(room)
         with contextlib.closing(sqlite3.connect(tmp_path / "room.db")) as db, db:
-            db.execute("insert into tallied select log, 999, player, kind, at, 77700, version from tallied limit 1")
+            db.execute("insert into tallied select log, 999, player, kind, at, 77700 from tallied limit 1")
         room = await begun(tmp_path / "room.db", loop)
         assert room.care.tally("bob").day(room.calendar, room.care.now()).bought == 100 * DOLLAR
         await close_room(room)

@@ -3,7 +3,12 @@
 import asyncio
 from collections.abc import Awaitable, Callable
 
+import pytest
+from websockets.frames import Frame, Opcode
+from websockets.streams import StreamReader
+
 from pitboss.ledger.people import Person
+from pitboss.server.socket.direct import framed
 from pitboss.server.socket.hub import LONGEST_QUEUE, Hub, Listener
 
 
@@ -110,3 +115,54 @@ def test_whoever_is_coming_is_told_what_is_meant_for_them() -> None:
     hub.expect(gone)
     hub.part(gone)
     assert hub.person("bob") is None
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 65535, 65536])
+def test_a_text_is_framed_as_websockets_reads_it(size: int) -> None:
+    text, reader = "é"[: size % 2] + "x" * (size - 2 * (size % 2)), StreamReader()
+    reader.feed_data(framed(text))
+    parsing = Frame.parse(reader.read_exact, mask=False)
+    with pytest.raises(StopIteration) as found:
+        next(parsing)
+    frame = found.value.value
+    assert (frame.fin, frame.opcode, bytes(frame.data)) == (True, Opcode.TEXT, text.encode())
+
+
+def test_what_is_for_many_is_framed_once_and_what_is_not_taken_waits_its_turn() -> None:
+    async def check(socket: Socket, _: Listener) -> None:
+        taken, full = list[bytes](), False
+
+        def direct(frame: bytes) -> bool:
+            if not full:
+                taken.append(frame)
+            return not full
+
+        hub, listener = Hub(0), Listener(None, socket.send, direct)
+        hub.join(listener)
+
+        async def rest() -> None:
+            while messages := await listener.taken():
+                for message in messages:
+                    await socket.send(message)
+
+        task = asyncio.create_task(rest())
+        await asyncio.sleep(0)
+        hub.tell_all(1, "a")
+        listener.send("b")
+        assert taken == [framed("a"), framed("b")]
+        full = True
+        socket.room.clear()
+        hub.tell_all(2, "c")
+        hub.tell_all(3, "d")
+        full = False
+        hub.tell_all(4, "e")
+        assert len(taken) == 2, "nothing overtakes what waits"
+        socket.room.set()
+        await asyncio.sleep(0.01)
+        assert socket.got == ["c", "d", "e"]
+        hub.tell_all(5, "f")
+        assert taken[2:] == [framed("f")]
+        listener.drop()
+        await asyncio.wait_for(task, 1)
+
+    with_task(check)

@@ -16,9 +16,8 @@ from pitboss.floor.sign import TableSign
 from pitboss.ledger.people import Person
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import OWN_FOLDERS, OWN_LOGS, check_log
-from pitboss.server.app import build
-from pitboss.server.room import Room, WelcomeLink
-from server.inside import InsidePlayer, Moved, close_room, cookie, office, open_room, person, run_moved
+from pitboss.server.room import Room
+from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, office, open_room, person, run_moved
 
 SIGN = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200", places=3)
 FEEDER = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200", places=3, feeder=True)
@@ -29,7 +28,7 @@ class Doors:
 
     def __init__(self, room: Room, who: Person | None = None) -> None:
         headers = {"Cookie": cookie(room, who)} if who else {}
-        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         self.http = httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers)
 
     async def say(self, line: str, at: str = "/api/lists") -> dict[str, Any]:

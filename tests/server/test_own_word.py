@@ -11,10 +11,9 @@ import pytest
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.verify import verify
 from pitboss.server.accounts.words import MOST_GUESSES
-from pitboss.server.app import build
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.table.pit import pit
-from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved, worded
+from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved, worded
 
 ULTIMATE = TableSign(
     game="wa-ultimate-texas-holdem", places=5, dealer="human", table={"minimum": "10", "maximum": "500", "unit": "5"}
@@ -143,7 +142,7 @@ def test_a_line_with_a_code_that_is_sent_twice_is_done_once(tmp_path: Path) -> N
 def test_the_code_is_shown_to_its_person_alone(tmp_path: Path) -> None:
     async def run() -> None:
         room, dora = await at_two_tables(tmp_path / "room.db")
-        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local") as http:
             assert (await http.post("/api/account/code")).status_code == 401
             ada = room.people.find("ada")
@@ -175,7 +174,7 @@ def test_a_supervisor_is_offered_it_where_a_person_deals(tmp_path: Path) -> None
 def test_the_pits_door_seats_for_a_supervisor(tmp_path: Path) -> None:
     async def run() -> None:
         room, _ = await at_two_tables(tmp_path / "room.db")
-        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         sue = room.people.find("sue")
         assert sue is not None
         headers = {"Cookie": cookie(room, sue)}

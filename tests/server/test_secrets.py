@@ -25,6 +25,7 @@ from pitboss.server.demo import table_name
 from pitboss.server.room import Room
 from pitboss.server.socket.wire import ServerMessage, write_message
 from server.client import together
+from server.contributing import ContributingPlayer
 from server.inside import InsidePlayer, close_room, open_room, person
 
 ROUNDS = effort("SECRET_ROUNDS", quick=3, proof=200)
@@ -73,14 +74,17 @@ def rounds_of(room: Room, table: str) -> list[Knowledge]:
     """What could be known in every round of a table, from the raw log."""
     fold, rounds = TableFold(table), [Knowledge()]
     for entry in room.store.read(table):
-        if entry.line.text.startswith("!shoe"):
-            seed = entry.line.text.split()[2]
         events = fold.take_entry(entry)
+        if entry.line.text.startswith("!mix"):
+            assert fold.shoe is not None
+            made = fold.shoe.shuffles[0]
+            assert made.mixed is not None
+            secret = [made.seed.hex(), made.mixed.house]
         now = rounds[-1]
         for event in events:
             if isinstance(event, RoundStarted):
                 now = Knowledge()
-                now.first, now.places, now.seeds = entry.number, event.places, [seed]
+                now.first, now.places, now.seeds = entry.number, event.places, secret
                 rounds.append(now)
             elif isinstance(event, CardsDealt):
                 note_dealt(fold, now, event, entry.number)
@@ -147,7 +151,7 @@ async def play(path: Path, game: str) -> int:
     room = open_room(path)
     table = table_name(game)
     people = [person(room, name) for name in ("anna", "bob")]
-    players = [await InsidePlayer(room, table, who).connect() for who in people]
+    players = [await ContributingPlayer(room, table, who).connect() for who in people]
     watcher = await InsidePlayer(room, table, None).connect()
     for player in players:
         assert (await player.sit())["type"] == "ack"

@@ -7,7 +7,7 @@ import pytest
 
 from pitboss.cards import read_cards
 from pitboss.cards.deck import FULL
-from pitboss.cards.shuffle import verify
+from pitboss.cards.mixing import mix
 from server.client import together
 from server.inside import InsidePlayer, close_room, open_room, person
 
@@ -32,10 +32,13 @@ def test_every_round_has_a_shuffle_of_its_own(tmp_path: Path, table: str) -> Non
     begins = [number for number, line in enumerate(lines) if line == "deal"]
     assert len(begins) >= ROUNDS
     shuffles = [lines[number - 1].split() for number in begins]
-    assert [words[0] for words in shuffles] == ["!shoe"] * len(begins)
-    assert len({words[2] for words in shuffles}) == len(begins)
-    for begin, end, words in zip(begins, [*begins[1:], len(lines)], shuffles, strict=True):
-        deck = [str(card) for card in verify(words[1], words[2], FULL).cards]
+    fixed = [line.split() for line in lines if line.startswith("!fix ")][: len(begins)]
+    assert [words[0] for words in shuffles] == ["!mix"] * len(begins)
+    assert len({words[2] for words in fixed}) == len(begins)
+    for begin, end, words, house in zip(begins, [*begins[1:], len(lines)], shuffles, fixed, strict=True):
+        made = mix(house[1], house[2], [], {}, FULL)
+        assert made.commitment == words[1]
+        deck = [str(card) for card in made.cards]
         assert len(set(deck)) == 52
         dealt = [line.split() for line in lines[begin:end] if line.startswith(("d dh ", "d db ", "d burn"))]
         top = 0

@@ -3,6 +3,7 @@
 A text has a line for every sign, and under it what is read or refused.
 """
 
+import dataclasses
 import json
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks import games
 
 HERE = Path(__file__).parent / "signs"
-LEFT_OUT = {"game", "streets", "ranking", "cites", "rules"}
+LEFT_OUT = {"game", "streets", "ranking", "cites", "offers", "rules"}
 """What the game has whatever its sign says."""
 
 
@@ -54,6 +55,9 @@ def plain(value: Any) -> Any:
         return value.name
     if isinstance(value, msgspec.Struct):
         fields = [name for name in value.__struct_fields__ if name not in LEFT_OUT and not name.endswith("_rules")]
+        return {name: plain(getattr(value, name)) for name in fields}
+    if dataclasses.is_dataclass(value):
+        fields = [field.name for field in dataclasses.fields(value) if field.name not in LEFT_OUT]
         return {name: plain(getattr(value, name)) for name in fields}
     if isinstance(value, tuple | list):
         return [plain(one) for one in value]

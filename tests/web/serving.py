@@ -8,7 +8,7 @@ import sys
 from pitboss.server.run import run
 from pitboss.server.table.pace import Pace
 
-PACE = Pace(card=0, settle=0, next_round=0.8, bot=0, betting=None)
+PACE = Pace(card=0, settle=0, next_round=0.8, bot=0, thinks=False, betting=None)
 
 if __name__ == "__main__":
     database, port, *bare = sys.argv[1:]

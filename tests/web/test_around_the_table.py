@@ -1,10 +1,12 @@
 """What lies around the felt: the rule behind a decision, the proof of the shuffle, settings, refusals, the wallet."""
 
-import hashlib
 import re
 
 from playwright.sync_api import Browser, BrowserContext, expect
 
+from pitboss.cards.deck import FULL
+from pitboss.cards.mixing import root
+from pitboss.cards.shuffle import shuffle_from
 from web.conftest import Server
 from web.player import Player, picture
 
@@ -26,7 +28,7 @@ def test_the_rule_is_one_click_away_and_the_shuffle_is_proven(newcomer: BrowserC
     expect(player.page.get_by_text("checked here, the seed makes the commitment")).to_be_visible()
     command = player.page.locator("code", has_text="pitboss verify-shuffle").inner_text()
     commitment, seed = command.split()[2:4]
-    assert hashlib.sha256(bytes.fromhex(seed) + b"full/1").hexdigest() == commitment
+    assert root(shuffle_from(bytes.fromhex(seed), FULL.version, FULL.cards)) == commitment
     picture(player.page, "shuffle")
     player.leave()
 

@@ -69,6 +69,33 @@ class Demonstration(Source):
 OPERATING_SYSTEM: Final = OperatingSystem()
 
 
+class Contribution(msgspec.Struct, frozen=True):
+    """What somebody gave to a shuffle."""
+
+    name: str
+    commitment: str
+    value: str = ""
+    """Hexadecimal; empty where it was not revealed in time, and then the shuffle was made without it."""
+
+
+class Mixed(msgspec.Struct, frozen=True, kw_only=True):
+    """How a shuffle's seed was made."""
+
+    commitment: str
+    """The house's, to its own seed."""
+    house: str
+    """The house's own seed, hexadecimal."""
+    contributions: tuple[Contribution, ...]
+    """Of those who had committed to one, in the order in which the house fixed them."""
+    again: int = 0
+    """The how-manieth time the stub was shuffled again within the round; 0 for the deck itself."""
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """Who had committed to a contribution and did not reveal it."""
+        return tuple(one.name for one in self.contributions if not one.value)
+
+
 class Shuffle(msgspec.Struct, frozen=True):
     """A shuffle and cut that has been made. Only its commitment may be shown before the deal is over."""
 
@@ -80,6 +107,8 @@ class Shuffle(msgspec.Struct, frozen=True):
     """After the cut, the top card first."""
     cut: int | None
     """How many cards were lifted from the top and put below; None where there were too few to cut."""
+    mixed: Mixed | None = None
+    """How the seed was made, where players had a part in it; the commitment is then a tree's root (`mixing.py`)."""
 
     @property
     def demonstration(self) -> bool:
@@ -94,23 +123,23 @@ class Shuffle(msgspec.Struct, frozen=True):
 
 def shuffle(pack: Pack, source: Source = OPERATING_SYSTEM) -> Shuffle:
     """A deck, or what is left of one, freshly shuffled and cut."""
-    version, cards = _version_and_cards(pack)
+    version, cards = version_and_cards(pack)
     if type(source) is not OperatingSystem:
         version = f"{DEMONSTRATION} {version}"
     seed = source.seed()
     if len(seed) != SEED_BYTES:
         raise ShuffleError(f"the random source gave {len(seed)} bytes: a seed has {SEED_BYTES}")
-    return _shuffle_from(seed, version, cards)
+    return shuffle_from(seed, version, cards)
 
 
 def verify(commitment: str, seed: str, pack: Pack) -> Shuffle:
     """The shuffle that was committed to, repeated from its revealed seed; both are hexadecimal."""
-    committed = _read_hex("commitment", commitment).hex()
-    revealed = _read_hex("seed", seed)
-    version, cards = _version_and_cards(pack)
+    committed = read_hex("commitment", commitment).hex()
+    revealed = read_hex("seed", seed)
+    version, cards = version_and_cards(pack)
     for known in (version, f"{DEMONSTRATION} {version}"):
         if _commitment(revealed, known) == committed:
-            return _shuffle_from(revealed, known, cards)
+            return shuffle_from(revealed, known, cards)
     what = f"{pack.name} deck" if isinstance(pack, DeckKind) else f"stub {write_cards(cards)}"
     raise ShuffleError(
         f"the seed does not belong to the commitment: with the {what} it commits to "
@@ -118,7 +147,8 @@ def verify(commitment: str, seed: str, pack: Pack) -> Shuffle:
     )
 
 
-def _shuffle_from(seed: bytes, version: str, cards: Sequence[Card]) -> Shuffle:
+def shuffle_from(seed: bytes, version: str, cards: Sequence[Card]) -> Shuffle:
+    """The shuffle that a seed makes of these cards."""
     order, cut = shuffled_and_cut(cards, _stream(seed, version))
     return Shuffle(version, _commitment(seed, version), seed, order, cut)
 
@@ -162,7 +192,7 @@ def _commitment(seed: bytes, version: str) -> str:
     return sha256(seed + version.encode()).hexdigest()
 
 
-def _version_and_cards(pack: Pack) -> tuple[str, Sequence[Card]]:
+def version_and_cards(pack: Pack) -> tuple[str, Sequence[Card]]:
     """A stub is laid in code order before it is shuffled, and its version names its cards."""
     if isinstance(pack, DeckKind):
         return pack.version, pack.cards
@@ -172,12 +202,13 @@ def _version_and_cards(pack: Pack) -> tuple[str, Sequence[Card]]:
     return f"stub/{ORDER_VERSION} {write_cards(stub)}", stub
 
 
-def _read_hex(what: str, text: str) -> bytes:
-    digits = 2 * SEED_BYTES
+def read_hex(what: str, text: str, count: int = SEED_BYTES) -> bytes:
+    """Bytes as people write them. Raises `ShuffleError`."""
+    digits = 2 * count
     written = text.strip()
     if len(written) != digits:
-        count = "1 character" if len(written) == 1 else f"{len(written)} characters"
-        raise ShuffleError(f"the {what} has {count}: expected {digits} hexadecimal digits")
+        found = "1 character" if len(written) == 1 else f"{len(written)} characters"
+        raise ShuffleError(f"the {what} has {found}: expected {digits} hexadecimal digits")
     for place, sign in enumerate(written, 1):
         if sign not in hexdigits:
             raise ShuffleError(f"the {what} has {sign!r} at place {place}: expected {digits} hexadecimal digits")

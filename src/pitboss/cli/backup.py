@@ -34,6 +34,7 @@ def backup(
         archives = ", ".join(map(str, store.archives()))
     found = verified(as_url(str(path)))
     out().print(f"The room is in {path}.", markup=False, soft_wrap=True)
+    out().print("Its keys are not: a copy of their file is kept elsewhere (`pitboss keys show`).", soft_wrap=True)
     if archives:
         out().print(f"Its archives are files of their own, to be kept too: {archives}.", markup=False, soft_wrap=True)
     say_verified(found, "The copy does not hold together, and nor does the room: `pitboss log verify` says the same.")
@@ -76,7 +77,23 @@ def restore(
         bring_back(copy, url)
     with closing(open_log(url)) as store:
         _accept(store, anchor)
+        _say_keys(store)
     out().print(f"The room at {shown(url)} is what the backup was.", markup=False, soft_wrap=True)
+
+
+def _say_keys(store: "Store") -> None:
+    """A backup has no keys in it: whoever brings one back is told which it needs."""
+    from pitboss.cli.settings import setting
+    from pitboss.ledger.keys import keys_path, read_keys, sealed_with
+
+    path, used = setting("keys") or keys_path(store), sealed_with(store)
+    found = read_keys(path) if used else None
+    if used and (found is None or used not in {one.id for one in found.all}):
+        out().print(
+            f"Its seeds are sealed with the key {used}, which is not in {path}: bring that file before it is opened.",
+            markup=False,
+            soft_wrap=True,
+        )
 
 
 def _replace(copy: Path, url: str) -> None:

@@ -17,12 +17,18 @@ TOKEN = "PITBOSS_TOKEN"
 
 
 def bot(
-    file: Annotated[Path, typer.Argument(help="A Python file with a function `choose(turn)` that returns a line.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="A Python file with a function `choose(turn)` that returns a line.")
+    ] = None,
     table: Annotated[str | None, typer.Option(help="The table; TABLE in the file where it is left out.")] = None,
     buy_in: Annotated[str | None, typer.Option(help="Chips to sit down with; BUY_IN in the file.")] = None,
     server: Annotated[str, typer.Option(help="The room's address.")] = ROOM,
     token_file: Annotated[
         Path | None, typer.Option(help=f"A file with the token; the variable {TOKEN} where it is left out.")
+    ] = None,
+    plays: Annotated[
+        str | None,
+        typer.Option(help="Instead of a file: a level and a style of pitboss's own, 'expert tight-aggressive'."),
     ] = None,
     seconds: Annotated[float, typer.Option(help="Leave after so many seconds; 0: never.", min=0)] = 0,
 ) -> None:
@@ -32,8 +38,10 @@ def bot(
 
     Example: [bold]pitboss bot examples/bot.py --table wa-poker-holdem --buy-in 200[/]
     """
-    made = _loaded(file)
-    choose = getattr(made, "choose", None)
+    if (file is None) == (plays is None):
+        raise PitbossError("name a file with a function 'choose(turn)', or say with --plays how to play")
+    made = _loaded(file) if file is not None else None
+    choose = getattr(made, "choose", None) if plays is None else _our_own(plays)
     if not callable(choose):
         raise PitbossError(f"{file} has no function 'choose(turn)' that says what to do")
     where, chips = table or getattr(made, "TABLE", None), buy_in or getattr(made, "BUY_IN", None)
@@ -63,6 +71,14 @@ async def seat_and_play(server: str, token: str, where: str, chips: str, choose:
             except TimeoutError:
                 await table.do("leave")
                 out().print("left the table")
+
+
+def _our_own(plays: str) -> Any:
+    """One of pitboss's own minds, by what the socket tells."""
+    from pitboss.client.mind import Mind
+    from pitboss.minds.character import read_character
+
+    return Mind(read_character(plays)).choose
 
 
 def _token(path: Path | None) -> str:

@@ -38,11 +38,16 @@ GROUPS: dict[str, dict[str, Command]] = {
             "Open the room: tables in the browser, dealt by software or by a dealer, everything on record.",
             "serve", "serve",
         ),
+        "rooms": Command("Many rooms in one PostgreSQL database: list them, add one.", "rooms"),
         "bot": Command(
             "Let a program of your own play at a table that takes bots, by a token of your account.", "bot", "bot"
         ),
         "config": Command("Show what a room is run with.", "config"),
         "log": Command("Verify, show and export the log of a room.", "log"),
+        "anchors": Command(
+            "Export the signed heads of a room's logs, verify them, and compare a room with them.", "anchors"
+        ),
+        "keys": Command("Show and change the keys of a room: what seals its seeds and signs its anchors.", "keys"),
         "backup": Command(
             "Copy a room into one file while it is in play, and verify the copy from its first lines.",
             "backup", "backup",

@@ -41,7 +41,7 @@ def equity(
     from pitboss.odds.everywhere import on_cluster
     from pitboss.odds.progress import listening
 
-    waiting = err().status("comparing (the first time compiles the kernels)")
+    waiting = err().status("comparing …")
     with waiting, listening(lambda what: waiting.update(f"{what} …")), on_cluster(cluster):
         found = compare(
             game, hands, read_cards(board), read_cards(dead), deck=deck, samples=samples, seed=seed, exact=exact

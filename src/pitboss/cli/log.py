@@ -67,6 +67,12 @@ def verify(
             err().print(problem, markup=False, soft_wrap=True)
         if not report.problems:
             console.print("Every hash follows, every line is taken again, and the accounts balance.")
+        if report.sealed:
+            console.print(
+                f"{report.sealed} shuffles are sealed with keys that are not here: that their cards follow from their "
+                "seeds was not checked; name the keys with PITBOSS_KEYS.",
+                soft_wrap=True,
+            )
         if anchored is None:
             console.print(f"There is no anchor at {path}: whether a log lost its end is not known.", soft_wrap=True)
     raise typer.Exit(BROKEN if report.problems else 0)

@@ -162,6 +162,6 @@ def _progress() -> Iterator[None]:
     """Tells on stderr what is being counted, while it is."""
     from pitboss.odds.progress import listening
 
-    waiting = err().status("counting (the first time compiles the kernels, half a minute at most)")
+    waiting = err().status("counting …")
     with waiting, listening(lambda what: waiting.update(f"{what} …")):
         yield

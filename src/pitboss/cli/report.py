@@ -84,23 +84,9 @@ def cage_of(store: "Store") -> "CageState":
 
 def figures_of(store: "Store", state: "CageState") -> "Projection":
     """The kept figures, and what the logs have since added to them."""
-    from pitboss.ledger.figures import prizes_paid
-    from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
-    from pitboss.ledger.projection import Mark, Projection
-    from pitboss.ledger.verify import OWN_LOGS
+    from pitboss.ledger.reported import brought_up_to_date
 
-    kept = Projection(store, keep=False)
-    for name, number in store.cut().items():
-        if kept.marks.get(name, Mark()).number >= number or "/" in name:
-            continue  # what has a stroke in its name is no table
-        if name == JACKPOTS:
-            fold = JackpotFold()
-            for entry in store.followed(name):
-                fold.take_entry(entry)
-                kept.add(name, entry, prizes_paid(fold.paid, entry, state.calendar))
-        elif name not in OWN_LOGS:
-            kept.catch_up(name, state.calendar)
-    return kept
+    return brought_up_to_date(store, state.calendar)
 
 
 def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: bool) -> "Prices":

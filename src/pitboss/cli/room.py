@@ -31,9 +31,13 @@ def as_url(db: str | None) -> str:
 
 def open_log(db: str | None) -> "Store":
     """The log of a room that must be there already."""
+    from pitboss.cli.settings import setting
+    from pitboss.ledger.keys import show_room
     from pitboss.ledger.store import Store
 
-    return Store.open(as_url(db), existing=True)
+    store = Store.open(as_url(db), existing=True)
+    show_room(store, setting("keys"))
+    return store
 
 
 def verified(url: str) -> "Verification":

@@ -1,7 +1,7 @@
 """`pitboss serve`: opens the room."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -10,6 +10,10 @@ from pitboss.cli.room import as_url
 from pitboss.cli.settings import settled
 from pitboss.errors import PitbossError
 
+if TYPE_CHECKING:
+    from pitboss.server.run import Certificate
+    from pitboss.server.table.pace import Pace
+
 
 def serve(
     demo: Annotated[
@@ -17,6 +21,21 @@ def serve(
     ] = None,
     db: Annotated[
         str | None, typer.Option("--db", help="A database URL, or the name of a SQLite file. [pitboss.db]")
+    ] = None,
+    rooms: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,…", help="The rooms of a building that this process opens: see `pitboss rooms`."),
+    ] = None,
+    standby: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,…", help="Rooms it takes over when nobody holds them any more; `all` for any."),
+    ] = None,
+    relay: Annotated[
+        str | None,
+        typer.Option(metavar="NAME,…", help="Only show these rooms, which others hold: for watchers and displays."),
+    ] = None,
+    address: Annotated[
+        str | None, typer.Option(metavar="URL", help="Where other processes say that its rooms are.")
     ] = None,
     host: Annotated[str | None, typer.Option(help="The address to listen on. [127.0.0.1]")] = None,
     port: Annotated[int | None, typer.Option(help="The port; 0 takes a free one. [8180]", min=0, max=65535)] = None,
@@ -31,6 +50,12 @@ def serve(
     ] = None,
     anchor: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Where the heads of the logs are kept, outside the database.")
+    ] = None,
+    anchor_minutes: Annotated[
+        int | None, typer.Option(help="How often the heads of the logs are signed. [5]", min=1, max=1440)
+    ] = None,
+    keys: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The room's keys: what seals the seeds and signs the anchors.")
     ] = None,
     tls_cert: Annotated[
         Path | None, typer.Option(metavar="FILE", help="A certificate with its chain (PEM): https without a proxy.")
@@ -62,12 +87,18 @@ def serve(
     given = {
         "demo": demo,
         "db": db,
+        "rooms": rooms,
+        "standby": standby,
+        "relay": relay,
+        "address": address,
         "host": host,
         "port": port,
         "trusted-proxy": trusted_proxy,
         "sockets-per-address": sockets_per_address,
         "sockets-per-account": sockets_per_account,
         "anchor": anchor,
+        "anchor-minutes": anchor_minutes,
+        "keys": keys,
         "tls-cert": tls_cert,
         "tls-key": tls_key,
         "drain-seconds": drain_seconds,
@@ -97,6 +128,12 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
     chain, key = found["tls-cert"], found["tls-key"]
     if (chain is None) != (key is None):
         raise PitbossError(f"tls-{'key' if key is None else 'cert'} is missing: TLS needs a certificate and its key")
+    tls = Certificate(chain, key) if chain is not None else None
+    if found["relay"] and (found["rooms"] or found["standby"]):
+        raise PitbossError("a process holds rooms or shows them: --relay goes with neither --rooms nor --standby")
+    if found["rooms"] or found["standby"] or found["relay"]:
+        _open_rooms(found, AT_ONCE if at_once else CASINO, tls)
+        return
     failed = run(
         url=as_url(found["db"]),
         host=found["host"],
@@ -107,7 +144,9 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
         proxy=found["trusted-proxy"],
         sockets=SocketLimits(found["sockets-per-address"], found["sockets-per-account"]),
         anchor=found["anchor"],
-        tls=Certificate(chain, key) if chain is not None else None,
+        anchor_minutes=found["anchor-minutes"],
+        keys=found["keys"],
+        tls=tls,
         metrics_token=found["metrics-token"] or "",
         drain=found["drain-seconds"],
         log_format=found["log-format"],
@@ -115,3 +154,39 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
     )
     if failed is not None:
         raise PitbossError(f"the room had to close: {failed}")
+
+
+def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") -> None:
+    from pitboss.server.building.hosting import Ways
+    from pitboss.server.building.run import run_rooms
+    from pitboss.server.socket.visitors import SocketLimits
+
+    sockets = SocketLimits(found["sockets-per-address"], found["sockets-per-account"])
+    run_rooms(
+        url=as_url(found["db"]),
+        host=found["host"],
+        port=found["port"],
+        rooms=_names(found["rooms"]),
+        standby=_names(found["standby"]),
+        relay=_names(found["relay"]),
+        address=(found["address"] or "").rstrip("/"),
+        ways=Ways(
+            pace,
+            found["demo"],
+            sockets,
+            found["anchor"],
+            found["metrics-token"] or "",
+            found["keys"],
+            found["anchor-minutes"],
+        ),
+        say=lambda text: out().print(text, soft_wrap=True, markup=False),
+        proxy=found["trusted-proxy"],
+        tls=tls,
+        drain=found["drain-seconds"],
+        log_format=found["log-format"],
+        log_level=found["log-level"],
+    )
+
+
+def _names(text: str | None) -> list[str]:
+    return [name.strip() for name in (text or "").split(",") if name.strip()]

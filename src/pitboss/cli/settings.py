@@ -75,6 +75,10 @@ def _database(value: str) -> str:
 MANY: Final = 1_000_000
 SETTINGS: Final = (
     Setting("db", "pitboss.db", "the room's database: a URL, or the name of a SQLite file", str, _database),
+    Setting("rooms", None, "the rooms of a building that this process opens, with commas between them", str),
+    Setting("standby", None, "rooms it takes over when nobody holds them any more; all for any", str),
+    Setting("relay", None, "rooms that others hold and this process only shows", str),
+    Setting("address", None, "where other processes say that its rooms are", str),
     Setting("host", "127.0.0.1", "the address to listen on", str),
     Setting("port", 8180, "the port; 0 takes a free one", _number(0, 65535)),
     Setting("demo", False, "a table of every game, with bots ready to play", _yes, lambda on: str(on).lower()),
@@ -82,6 +86,8 @@ SETTINGS: Final = (
     Setting("sockets-per-address", 64, "the most sockets from one address", _number(1, MANY)),
     Setting("sockets-per-account", 16, "the most sockets of one account", _number(1, MANY)),
     Setting("anchor", None, "where the heads of the logs are kept, outside the database", Path),
+    Setting("anchor-minutes", 5, "how often the heads of the logs are signed", _number(1, 1440)),
+    Setting("keys", None, "the file of the room's keys, outside the database, which nobody else may read", Path),
     Setting("tls-cert", None, "a certificate with its chain, where no proxy stands before the room", Path),
     Setting("tls-key", None, "its key", Path),
     Setting("metrics-token", None, "who has it may read /metrics", str, lambda _: HIDDEN),

@@ -2,13 +2,25 @@
 
 from typing import Annotated, Any
 
+import msgspec
 import typer
 
 from pitboss.cards import Card, DeckKind, check_in_deck, read_cards, read_deck
-from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, Shuffle, verify
+from pitboss.cards.mixing import contribution_commitment, mix, root
+from pitboss.cards.shuffle import (
+    DEMONSTRATION_NOTICE,
+    Pack,
+    Shuffle,
+    ShuffleError,
+    read_hex,
+    shuffle_from,
+    verify,
+    version_and_cards,
+)
 from pitboss.cli.console import print_json
 
 CARDS_A_LINE = 13
+NOBODY = "none"
 
 
 def verify_shuffle(
@@ -18,19 +30,55 @@ def verify_shuffle(
     stub: Annotated[
         str | None, typer.Option(help="For a reshuffle within a round: the cards it shuffled, in any order.")
     ] = None,
+    contribution: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--contribution",
+            metavar="NAME=VALUE",
+            help="What a player gave to it, in the order they were fixed: the seed is then the house's own.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the shuffle as JSON.")] = False,
 ) -> None:
     """Check a shuffle's revealed seed against its commitment, and show the cards in the order they lay.
+
+    With contributions, or with `--contribution none` where nobody gave one, the two are the house's, and what follows
+    from all of them is shown, with the root that everybody was shown before the deal.
 
     Example: pitboss verify-shuffle
     ea83afab9c44c682e994ec0fd6ac5fe4660abe52f61982a522eb3f62ca99842a
     000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f --deck full
     """
-    verified = verify(commitment, seed, read_deck(deck) if stub is None else _read_stub(stub, read_deck(deck)))
+    pack = read_deck(deck) if stub is None else _read_stub(stub, read_deck(deck))
+    verified = _mixed(commitment, seed, contribution, pack) if contribution else _alone(commitment, seed, pack)
     if as_json:
         print_json(_as_data(verified))
     else:
         typer.echo(_in_words(verified))
+
+
+def _alone(commitment: str, seed: str, pack: Pack) -> Shuffle:
+    """A seed by itself: with its commitment, or with the root of the deck that it makes."""
+    try:
+        return verify(commitment, seed, pack)
+    except ShuffleError:
+        made = shuffle_from(read_hex("seed", seed), *version_and_cards(pack))
+        if root(made) == commitment.strip().lower():
+            return msgspec.structs.replace(made, commitment=root(made))
+        raise
+
+
+def _mixed(commitment: str, seed: str, given: list[str], pack: Pack) -> Shuffle:
+    values = [] if given == [NOBODY] else [_contribution(text) for text in given]
+    fixed = [(name, contribution_commitment(name, value)) for name, value in values]
+    return mix(read_hex("commitment", commitment).hex(), seed.strip().lower(), fixed, dict(values), pack)
+
+
+def _contribution(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals):
+        raise ShuffleError(f"{text!r} is not a contribution: expected NAME=VALUE, or none")
+    return name, value
 
 
 def _read_stub(text: str, deck: DeckKind) -> tuple[Card, ...]:
@@ -47,6 +95,7 @@ def _as_data(shuffle: Shuffle) -> dict[str, Any]:
         "commitment": shuffle.commitment,
         "seed": shuffle.seed.hex(),
         "cut": shuffle.cut,
+        **({"root": shuffle.commitment, "commitment": shuffle.mixed.commitment} if shuffle.mixed else {}),
         "cards": [str(card) for card in shuffle.cards],
     }
 
@@ -57,6 +106,7 @@ def _in_words(shuffle: Shuffle) -> str:
     return "\n".join(
         [
             f"Verified: the seed belongs to the commitment ({shuffle.version}).",
+            *([f"Shown before the deal: {shuffle.commitment}"] if shuffle.mixed is not None else []),
             *([DEMONSTRATION_NOTICE] if shuffle.demonstration else []),
             f"Cut: {cut}.",
             f"{len(shuffle.cards)} cards, the first dealt first:",

@@ -9,6 +9,7 @@ from typing import Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from pitboss.client.contributing import Contributor
 from pitboss.client.turn import Turn
 from pitboss.errors import PitbossError
 from pitboss.server.socket import shapes, wire
@@ -34,6 +35,8 @@ class TableClient:
     def __init__(self, url: str, headers: dict[str, str], seconds: float = 30.0) -> None:
         self.url, self.headers, self.seconds = url, headers, seconds
         self.heard = Heard()
+        self.contributor = Contributor()
+        """Our part in the table's shuffles, which nobody has to think of."""
         self.reconnected = 0
         """How often the socket came back."""
         self._socket: ClientConnection | None = None
@@ -166,6 +169,8 @@ class TableClient:
             if isinstance(message, wire.Hello):
                 for waiting, _ in [*self._waiting.values()]:
                     await socket.send(wire.write_message(waiting))  # type: ignore[arg-type]
+            for given in self.contributor.hear(message):
+                await socket.send(wire.write_message(given))  # type: ignore[arg-type]
             self._answered(message)
             self._version += 1
             self._changed.set()

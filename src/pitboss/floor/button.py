@@ -83,6 +83,8 @@ def next_round(places: Iterable[Place], last: Positions, blinds: int, literal: b
     else:
         paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
         found = _placed(Positions(button=button, blinds=posting), clockwise(button, dealt), blinds, paying)
+        if not _in_turn(found):
+            found, kept_off = _placed_anew(big, dealt, ready, blinds), []
     return msgspec.structs.replace(found, kept_off=tuple(kept_off))
 
 
@@ -100,11 +102,12 @@ def _moved_on(last: Positions, big: int, blinds: int) -> tuple[int, tuple[int, .
 def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Place]) -> tuple[int, list[int]]:
     """The button's seat, and the new players who may not be dealt in there.
 
-    After heads-up play the seat due for it may be the big blind's: then it goes to the player on the small blind's
-    right.
+    After heads-up play the seat due for it may be the big blind's, or lie between the blinds where its player has
+    gone: then it goes to the player on the small blind's right.
     """
     kept_off: list[int] = []
-    if due != big:
+    in_turn = small in dealt and ready[small].entry == "in"
+    if due != big and not (in_turn and between(small, big, due)):
         place = ready.get(due)
         return due, [due] if due in dealt and place is not None and place.barred else []
     while True:
@@ -114,6 +117,21 @@ def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Pl
         if not ready[gap[-1]].barred:
             return gap[-1], kept_off
         kept_off.append(gap[-1])
+
+
+def _in_turn(placing: Placing) -> bool:
+    """Whether the blinds follow one another from the button's left: of three, a player may be due for two."""
+    order = [placing.blinds[seat] for seat in placing.dealt if seat in placing.blinds]
+    return order == sorted(order)
+
+
+def _placed_anew(big: int, dealt: set[int], ready: dict[int, Place], blinds: int) -> Placing:
+    """The big blind where it is due, the others and the button on its right."""
+    order = clockwise(big, dealt)
+    count = min(blinds, len(order))
+    button = next((seat for seat in order[-count - 1 :: -1] if not ready[seat].barred), big)
+    paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
+    return _placed(Positions(button=button, blinds=tuple(order[-count:])), clockwise(button, dealt), blinds, paying)
 
 
 def _left_with_two(ready: dict[int, Place], last: Positions, blinds: int, literal: bool) -> Placing:

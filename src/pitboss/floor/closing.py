@@ -25,4 +25,6 @@ def _sent_off(state: TableState, player: Player, rules: Rules) -> FloorEvent:
     event = removed(state, player, "the table closed", rules)
     if state.room.moves is None:
         return event
-    return msgspec.structs.replace(event, number=state.departed(Departure(player.name, "", player.stack, "closed")))
+    return msgspec.structs.replace(
+        event, number=state.departed(Departure(player.name, "", player.stack, "closed", player.bot))
+    )

@@ -356,6 +356,7 @@ class MovedOut(PlayerEvent, frozen=True, kw_only=True):
     stack: Chips
     why: str
     number: int
+    bot: bool = False
 
 
 class MeterTold(FloorEvent, frozen=True, kw_only=True):

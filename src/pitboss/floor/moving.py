@@ -7,12 +7,13 @@ from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.drawing import needed
 from pitboss.floor.event import FloorEvent, MoveAsked, MovedOut
 from pitboss.floor.line import Act, check_name
-from pitboss.floor.seats import moved_to, removed, seated
+from pitboss.floor.seats import BOT, is_bot, moved_to, removed, seated
 from pitboss.floor.stakes import bound, check_buy_in
 from pitboss.floor.state import Departure, Player, TableState, Way
 from pitboss.floor.waiting import check_admitted
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
+from pitboss.rulebooks.care.clauses import ruling
 from pitboss.rulebooks.room import MoveRules
 
 APART = 2
@@ -45,13 +46,13 @@ def move_out(state: TableState, act: Act) -> list[FloorEvent]:
     state.mover = ""
     why = _way(state, player)
     removed(state, player, "moved")
-    number = state.departed(Departure(name, to, player.stack, why))
+    number = state.departed(Departure(name, to, player.stack, why, player.bot))
     cited = power.rules + rules.approval + (rules.feeder if why == "feeder" else ())
     movements = moved(stack(state.id, name), wallet(name), player.stack, f"moved to {to}")
     return [
         MovedOut(
-            player=name, seat=player.seat, to=to, stack=player.stack, why=why, number=number, rules=cited,
-            movements=movements,
+            player=name, seat=player.seat, to=to, stack=player.stack, why=why, number=number, bot=player.bot,
+            rules=cited, movements=movements,
         )
     ]  # fmt: skip
 
@@ -67,9 +68,9 @@ def receive(state: TableState, act: Act) -> list[FloorEvent]:
 
     A table change at the player's own wish (`change`) is as for anybody new; from a feeder table (`feeder`), a game
     that closed (`closed`) or moved by an official (`moved`) the player neither waits nor posts. That the other table
-    says the same is for the room to ask it: `vouch`.
+    says the same is for the room to ask it: `vouch`. A program's seat is marked here as it was there: `… t1/4 bot`.
     """
-    act.count(6, 6, "receive anna 3 200 feeder from t1/4")
+    act.count(6, 7, "receive anna 3 200 feeder from t1/4")
     power, rules = state.require(act), _rules(state)
     name, seat, amount = check_name(act.args[0], state.room.officials), act.number(1, "a seat"), act.amount(2)
     why, proof = act.args[3], act.args[5]
@@ -79,6 +80,7 @@ def receive(state: TableState, act: Act) -> list[FloorEvent]:
     if why not in kinds:
         raise UnreadableLine(f"{why!r} is not a way to come: expected one of {', '.join(kinds)}", power.rules)
     _origin(act)
+    bot = is_bot(state, act, 6)
     check_admitted(state, name)
     if proof in state.received:
         raise NotAllowed(f"the player who left by {proof} has been seated here already", power.rules)
@@ -86,7 +88,7 @@ def receive(state: TableState, act: Act) -> list[FloorEvent]:
         raise NotAllowed(f"{name} cannot be seated in seat {seat}", state.room.seats.most)
     if why not in WHOLE_STAKE:
         check_buy_in(state, name, amount)
-    event = seated(state, name, seat, amount, act.now, exempt=why != "change")
+    event = seated(state, name, seat, amount, act.now, exempt=why != "change", bot=bot)
     state.received.add(proof)
     state.waiting[:] = [one for one in state.waiting if one.name != name]
     return [msgspec.structs.replace(event, rules=kinds[why] + event.rules)]
@@ -103,7 +105,7 @@ def _origin(act: Act) -> tuple[str, int]:
 def comes_from(line: str) -> str:
     """The table that a `receive` line names; empty for any other line."""
     verb, *words = line.split()
-    return words[5].partition("/")[0] if verb == "receive" and len(words) == 6 else ""
+    return words[5].partition("/")[0] if verb == "receive" and len(words) in (6, 7) else ""
 
 
 def vouch(origin: TableState, to: str, act: Act) -> None:
@@ -113,6 +115,8 @@ def vouch(origin: TableState, to: str, act: Act) -> None:
     left = origin.departures.get(number)
     if left is None or left.player != name or left.to not in ("", to) or left.why != why:
         raise NotAllowed(f"{name} did not leave table {origin.id} for {to} by {number} as {why}", rules.approval)
+    if left.bot is not (act.args[6:] == (BOT,)):
+        raise NotAllowed(f"{name} left table {origin.id} {'as a program' if left.bot else 'in person'}", ruling("C11"))
     if why in WHOLE_STAKE and amount != left.stack:
         raise WrongAmount(
             f"{name} left table {origin.id} with {short_money(left.stack)}: the whole stake comes along",

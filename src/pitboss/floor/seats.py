@@ -33,7 +33,7 @@ def sit(state: TableState, act: Act) -> list[FloorEvent]:
     `sit 3 200 bot`: a program of the player's own plays, where the sign says that it may.
     """
     act.count(2, 3, "sit 3 200")
-    bot = _is_bot(state, act)
+    bot = is_bot(state, act, 2)
     name = check_name(act.by, state.room.officials)
     seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
     tournament.seats_are_given(state, name)
@@ -55,12 +55,12 @@ def sit(state: TableState, act: Act) -> list[FloorEvent]:
     return [*waiting.left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
 
 
-def _is_bot(state: TableState, act: Act) -> bool:
-    """Whether a line seats a program; refused at a table whose sign does not take any."""
-    if len(act.args) < 3:
+def is_bot(state: TableState, act: Act, at: int) -> bool:
+    """Whether the word there says that a program plays; refused at a table whose sign does not take any."""
+    if len(act.args) <= at:
         return False
-    if act.args[2] != BOT:
-        raise UnreadableLine(f"after the buy-in comes nothing or {BOT!r}, not {act.args[2]!r}", actor=act.by)
+    if act.args[at] != BOT:
+        raise UnreadableLine(f"{act.verb} ends here or with {BOT!r}, not with {act.args[at]!r}", actor=act.by)
     if not state.sign.bots:
         raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=act.by)
     return True

@@ -128,6 +128,8 @@ class Departure(msgspec.Struct, frozen=True):
     to: str
     stack: Chips
     why: Way
+    bot: bool = False
+    """A program played: the seat it comes to is marked as one's, too."""
 
 
 class Positions(msgspec.Struct, frozen=True, kw_only=True):

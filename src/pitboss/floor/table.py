@@ -155,6 +155,20 @@ class FloorTable:
             return ()
         return self.state.current().choices_of(token, self.state.players[name].stack)
 
+    def all_choices(self) -> dict[str, tuple[Choice, ...]]:
+        """The same of everybody who may do anything."""
+        state = self.state
+        if not state.in_round or state.suspended:
+            return {}
+        if betting_order.in_turn(state):
+            return {name: found for name in state.places.values() if (found := self.choices(name))}
+        round_, players = state.current(), state.players
+        return {
+            name: found
+            for place, name in state.places.items()
+            if name in players and (found := round_.choices_of(place, players[name].stack))
+        }
+
     def awaited(self, name: str) -> tuple[Choice, ...]:
         """The same with what the player will have to decide at this point of the round, the turn come or not."""
         token = self.token(name)

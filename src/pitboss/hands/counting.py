@@ -4,7 +4,6 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numba import njit
 
 from pitboss.hands.category import Category
 from pitboss.hands.kernels import NO_CARDS, found, rank_of, suit_bit
@@ -12,6 +11,7 @@ from pitboss.hands.many import ranking_table
 from pitboss.hands.order import CATEGORY_SHIFT, EACH_SUIT
 from pitboss.hands.ranking import AnyCards
 from pitboss.hands.tables import RankTable
+from pitboss.kernels import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,7 +33,7 @@ def class_counts(ranking: AnyCards, size: int, threads: int = 1) -> dict[Categor
     return {category: int(totals[strength]) for category, strength in by_strength}
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: RankTable, counts: "NDArray[np.int64]") -> None:
     """Counts by category the hands whose first card in the deck's order is the one given.
 
@@ -65,7 +65,7 @@ def tally(deck: "NDArray[np.uint8]", size: int, first: int, table: RankTable, co
             at[depth] = at[depth - 1] + 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _run(
     last: "NDArray[np.uint64]", start: int, product: np.uint64, table: RankTable, counts: "NDArray[np.int64]"
 ) -> None:
@@ -74,7 +74,7 @@ def _run(
         counts[found(product + last[at], table) >> CATEGORY_SHIFT] += 1
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _run_to_flush(
     last: "NDArray[np.uint8]",
     start: int,

@@ -5,7 +5,7 @@ the innermost loop costs one addition and one lookup:
 
     table = table_of(FULL_ORDER, 0, 7)
 
-    @njit(cache=True, nogil=True)
+    @kernel
     def better_than(board, mine, cards, table):
         total, mask = add(table.start, NO_CARDS, board, table)
         better = 0
@@ -17,17 +17,16 @@ the innermost loop costs one addition and one lookup:
 
 `total` counts ranks and suits, `mask` has a bit for every card, needed only for flushes. Both are sums over cards, in
 any order, so partial ones can be kept for each nesting of a loop. Do not pass `inline="always"`: LLVM inlines these
-by itself, and better. Numba's cache on disk watches only the file a kernel is written in: after a change here, remove
-the `__pycache__` of every package that builds on it (`make clean` does).
+by itself, and better.
 """
 
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numba import njit
 
 from pitboss.hands.order import ACE, CATEGORY_SHIFT, EACH_SUIT
 from pitboss.hands.tables import RankTable
+from pitboss.kernels import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -45,13 +44,13 @@ _ENOUGH: Final = np.uint64(8 * EACH_SUIT)
 """Set by a suit's count once the hole cards have two of it and the communal cards three."""
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def suit_bit(card: np.uint8) -> np.uint64:
     """The card's place in a mask of four suits by ranks."""
     return _ONE << np.uint64((card & 3) << 4 | card >> 2)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: RankTable) -> tuple[np.uint64, np.uint64]:
     """Totals and mask with these cards added."""
     for card in cards:
@@ -60,13 +59,13 @@ def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: Ra
     return total, mask
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def counted(total: np.uint64, table: RankTable) -> np.int32:
     """The rank of the cards behind a total, if they are no flush."""
     return found(total * table.multiplier, table)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def found(product: np.uint64, table: RankTable) -> np.int32:
     """The rank behind a total times the multiplier. Products add up like totals, so they too can be partial."""
     slot = product >> table.slot_shift & table.slot_mask
@@ -74,7 +73,7 @@ def found(product: np.uint64, table: RankTable) -> np.int32:
     return rank
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def suited(mask: np.uint64, table: RankTable) -> np.int32:
     """The rank of the flush among these cards, 0 if there is none. Only one suit can have enough cards."""
     rank: np.int32 = (
@@ -86,7 +85,7 @@ def suited(mask: np.uint64, table: RankTable) -> np.int32:
     return rank
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rank_of(total: np.uint64, mask: np.uint64, table: RankTable) -> np.int32:
     """The rank of the cards behind a total and its mask."""
     if total & table.flush_bits:
@@ -94,7 +93,7 @@ def rank_of(total: np.uint64, mask: np.uint64, table: RankTable) -> np.int32:
     return counted(total, table)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rank_any(cards: "NDArray[np.uint8]", table: RankTable, ranks: "NDArray[np.int32]") -> None:
     """The best hand of all the cards of each row."""
     totals, flushes = np.empty(BLOCK, np.uint64), np.empty(BLOCK, np.uint16)
@@ -109,7 +108,7 @@ def rank_any(cards: "NDArray[np.uint8]", table: RankTable, ranks: "NDArray[np.in
         _rank_flushes(rows, totals, table, flushes, best)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _rank_flushes(
     rows: "NDArray[np.uint8]",
     totals: "NDArray[np.uint64]",
@@ -129,7 +128,7 @@ def _rank_flushes(
         best[row] = suited(mask, table)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_seven(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.uint64]") -> None:
     keys = table.keys
     for row in range(rows.shape[0]):
@@ -138,7 +137,7 @@ def _add_seven(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.
         totals[row] = hole + flop + keys[rows[row, 5]] + keys[rows[row, 6]] + table.start
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_all(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.uint64]") -> None:
     for row in range(rows.shape[0]):
         total = table.start
@@ -147,7 +146,7 @@ def _add_all(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.ui
         totals[row] = total
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rank_hole_and_board(
     cards: "NDArray[np.uint8]",
     pairs: "NDArray[np.uint8]",
@@ -170,7 +169,7 @@ def rank_hole_and_board(
         ranks[row] = best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _add_columns(
     cards: "NDArray[np.uint8]",
     columns: "NDArray[np.uint8]",
@@ -191,7 +190,7 @@ def _add_columns(
     return any_suit
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _best_flush(
     cards: "NDArray[np.uint8]",
     pairs: "NDArray[np.uint8]",
@@ -213,7 +212,7 @@ def _best_flush(
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def rank_badugi(cards: "NDArray[np.uint8]", ranks: "NDArray[np.int32]") -> None:
     """The best of every row's choices of cards that share neither rank nor suit."""
     for row in range(cards.shape[0]):
@@ -223,7 +222,7 @@ def rank_badugi(cards: "NDArray[np.uint8]", ranks: "NDArray[np.int32]") -> None:
         ranks[row] = best
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _badugi_of(cards: "NDArray[np.uint8]", chosen: int) -> int:
     """The rank of the cards whose bits are set, packed as an `Order` packs it; 0 where two share rank or suit."""
     values = suits = size = 0
@@ -243,7 +242,7 @@ def _badugi_of(cards: "NDArray[np.uint8]", chosen: int) -> int:
     return packed
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def all_well(cards: "NDArray[np.uint8]", bits: "NDArray[np.uint64]") -> bool:
     """Whether every row has only cards of the deck, each once: then their bits add up without a carry."""
     wrong = NO_CARDS
@@ -260,7 +259,7 @@ def all_well(cards: "NDArray[np.uint8]", bits: "NDArray[np.uint64]") -> bool:
     return bool(wrong == NO_CARDS)
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def _carries_of_seven(cards: "NDArray[np.uint8]", bits: "NDArray[np.uint64]") -> np.uint64:
     a, b, c, d = bits[cards[0]], bits[cards[1]], bits[cards[2]], bits[cards[3]]
     e, f, g = bits[cards[4]], bits[cards[5]], bits[cards[6]]

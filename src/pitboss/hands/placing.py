@@ -3,13 +3,14 @@
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numba import njit
+
+from pitboss.kernels import kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-@njit(cache=True, nogil=True)
+@kernel
 def place(
     slots: "NDArray[np.int64]",
     starts: "NDArray[np.int64]",

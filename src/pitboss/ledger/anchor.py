@@ -53,6 +53,11 @@ class Anchor:
         self._sequence = self._lines = 0
         self._file: IO[bytes] | None = None
 
+    @property
+    def heads(self) -> Heads:
+        """What was acknowledged so far; asked in the thread that writes."""
+        return Heads(sequence=self._sequence, at=datetime.now(UTC), heads=dict(self._heads))
+
     def begin(self, heads: Iterable[LogEntry]) -> None:
         """Writes the file anew: from here on this is what was acknowledged."""
         self._heads = {entry.line.table: LogHead(entry.number, entry.hash) for entry in heads}

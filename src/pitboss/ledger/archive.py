@@ -16,10 +16,8 @@ from pitboss.ledger.accounts import CAGE
 from pitboss.ledger.cage import CageFold
 from pitboss.ledger.database import connected, file_of, told
 from pitboss.ledger.entry import chain_followed
-from pitboss.ledger.projection import marks
-from pitboss.ledger.snapshot import code_version
-from pitboss.ledger.snapshots import kept as snapshots
-from pitboss.ledger.store import PAGE, Store, archived, log
+from pitboss.ledger.packing import first_needed
+from pitboss.ledger.store import PAGE, Store, archived
 
 SIGN: Final = "sign "
 """How the first line of a table begins."""
@@ -41,7 +39,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
     if to.exists():
         raise PitbossError(f"there is a file {to} already: name another")
     upto = {
-        table: min(head.number, _needed(store, table) - 1)
+        table: min(head.number, first_needed(store, table) - 1)
         for table, head in store.heads(stood).items()
         if _is_table(store, table)
     }
@@ -58,7 +56,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
         for table, last in found.items():
             row = {"table_name": table, "last": last, "file": str(to.resolve()), "day": str(until)}
             connection.execute(archived.insert().values(row))
-            connection.execute(log.delete().where(log.c.table_name == table, log.c.number <= last))
+            store.forget(connection, table, last)
     store.find_archives()
     if file_of(store.engine.url) is not None:
         store.writer.execute(sql.text("VACUUM"))
@@ -82,19 +80,6 @@ def _is_table(store: Store, name: str) -> bool:
     return store.read(name, 0, 1)[0].line.text.startswith(SIGN)
 
 
-def _needed(store: Store, table: str) -> int:
-    """The first entry that a start needs: its last snapshot stands on it, or its figures; all where there are none."""
-    taken = sql.select(sql.func.max(snapshots.c.number)).where(snapshots.c.table_name == table)
-    marked = sql.select(marks.c.number).where(marks.c.log == table)
-    with connected(store.engine) as connection:
-        present = sql.inspect(connection)
-        if not present.has_table(snapshots.name):
-            return 0
-        stands = connection.scalar(taken.where(snapshots.c.version == code_version())) or 0
-        counted = connection.scalar(marked) if present.has_table(marks.name) else None
-    return min(stands, stands if counted is None else counted)
-
-
 def _write(store: Store, found: dict[str, int], to: Path) -> None:
     """Writes the entries into a new file, and reads them back: each follows from the one before, to the same hash."""
     made = Store.at(to)
@@ -103,6 +88,9 @@ def _write(store: Store, found: dict[str, int], to: Path) -> None:
             for table, last in found.items():
                 for after in range(store.archived_up_to(table), last, PAGE):
                     made.append(store.read(table, after, min(PAGE, last - after)))
+                made.pack(table, last - 1, most=last)
+            made.close()  # only a file that one connection has open is made a plain one
+            made.writer.execute(sql.text("VACUUM"))
             made.writer.execute(sql.text("PRAGMA journal_mode=DELETE"))
         for table, last in found.items():
             first = store.archived_up_to(table)

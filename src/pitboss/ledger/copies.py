@@ -14,8 +14,9 @@ from typing import Any, Final, cast
 import sqlalchemy as sql
 from sqlalchemy.engine import Connection, Engine
 
-from pitboss.ledger import people, played, prices, projection, snapshots, store, tally  # noqa: F401  their tables
-from pitboss.ledger.database import StoreError, connected, engine_at, file_of, shown, told, url_of
+from pitboss.ledger import packed, people, played, prices, projection, snapshots, store, tally  # noqa: F401  their tables
+from pitboss.ledger.building import SHARED, hold_tables
+from pitboss.ledger.database import StoreError, connected, engine_at, file_of, room_of, shown, told, url_of
 from pitboss.ledger.schema import metadata
 
 PAGE: Final = 5000
@@ -121,13 +122,38 @@ def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None
     with source.connect() as from_, target.begin() as into:
         if source.dialect.name != "sqlite":
             from_ = from_.execution_options(isolation_level="REPEATABLE READ")
+        shared = SHARED if room_of(target.url) else ()
         if instead:
-            metadata.drop_all(into)
+            metadata.drop_all(into, tables=[one for one in metadata.sorted_tables if one.name not in shared])
         for table in _tables(from_):
+            if table.name in shared:
+                _join_accounts(from_, into, table)
+                continue
             table.create(into)
             rows = from_.execution_options(yield_per=PAGE).execute(sql.select(table))
             for page in rows.partitions(PAGE):
                 into.execute(table.insert(), [dict[str, Any](row._mapping) for row in page])
+        hold_tables(into)
+
+
+def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> None:
+    """The accounts of a room that comes into a building. Raises `StoreError` where a name is somebody else's there."""
+    if table.name != people.people.name:
+        return  # nobody stays signed in on the way
+    known = {row.folded: row for row in into.execute(sql.select(people.people))}
+    rows = [row for row in from_.execute(sql.select(table)) if known.get(row.folded) is None]
+    brought = {row.folded: row for row in from_.execute(sql.select(table))}
+    other = sorted(
+        known[name].name for name in known.keys() & brought if known[name].password != brought[name].password
+    )
+    if other:
+        raise StoreError(
+            f"the account {other[0]} of the copy has another password than {other[0]} of the building"
+            f"{f' (and {len(other) - 1} more)' if len(other) > 1 else ''}: it may be somebody else's; nothing was "
+            "brought back"
+        )
+    if rows:
+        into.execute(people.people.insert(), [dict[str, Any](row._mapping) | {"offices": "player"} for row in rows])
 
 
 def _tables(connection: Connection) -> Iterator[sql.Table]:

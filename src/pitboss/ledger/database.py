@@ -1,6 +1,7 @@
 """The database behind a room: reached by a URL, made durable, and every failure of it told in one sentence."""
 
 import contextlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
@@ -41,6 +42,14 @@ ADVICE: Final = {
 }
 
 
+BUILDING: Final = "building"
+"""The schema of what the rooms of one database share: accounts, and who holds which room."""
+ROOM_NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST_ROOM_NAME: Final = 30
+FOLLOWS: Final = "pitboss_follows"
+_IN_ROOM: Final = re.compile(rf"-csearch_path=room_([a-z0-9_]+),{BUILDING}\b")
+
+
 class StoreError(LogError):
     """The store cannot be opened, read or written; the message says what to do."""
 
@@ -50,11 +59,13 @@ def engine_at(url: str | URL) -> Engine:
     try:
         found = sql.make_url(url)
         if found.drivername in ("postgres", POSTGRESQL, DRIVER):
-            return _postgresql(found.set(drivername=DRIVER))
+            return _postgresql(in_its_room(found.set(drivername=DRIVER)))
         if found.drivername == "sqlite":
             return _sqlite(found)
     except ModuleNotFoundError as error:
         raise StoreError(f"{shown(url)} needs {error.name}: install pitboss[postgresql]") from None
+    except StoreError:
+        raise
     except (SQLAlchemyError, ValueError):
         pass
     raise StoreError(
@@ -79,6 +90,51 @@ def read_only(path: Path) -> Engine:
 def _postgresql(url: URL) -> Engine:
     given = {key: value for key, value in PATIENCE.items() if key not in url.query}
     return sql.create_engine(url, pool_pre_ping=True, connect_args=given)
+
+
+def only_read(engine: Engine) -> Engine:
+    """The same database for whoever follows a room: the database itself refuses every write."""
+
+    @sql.event.listens_for(engine, "do_connect")
+    def _(_dialect: Any, _record: Any, _args: Any, given: dict[str, Any]) -> None:
+        given["options"] = f"{given.get('options', '')} -cdefault_transaction_read_only=on".strip()
+
+    return engine.execution_options(**{FOLLOWS: True})
+
+
+def follows(of: Engine | Connection) -> bool:
+    """Whether somebody else writes what is read here."""
+    return bool(of.get_execution_options().get(FOLLOWS))
+
+
+def schema_of(room: str) -> str:
+    """Where the tables of one room among many lie. Raises `StoreError` for what cannot be a room's name."""
+    if not ROOM_NAME.fullmatch(room) or len(room) > LONGEST_ROOM_NAME:
+        raise StoreError(f"{room[:40]!r} cannot be a room's name: expected small letters, digits and - between them")
+    return f"room_{room.replace('-', '_')}"
+
+
+def in_its_room(url: URL) -> URL:
+    """`?room=main` names one room of a database that has many: its own tables come first, then what all share."""
+    room = url.query.get("room")
+    if room is None:
+        return url
+    path = f"-csearch_path={schema_of(str(room))},{BUILDING}"
+    options = " ".join([*([str(url.query["options"])] if "options" in url.query else []), path])
+    return url.difference_update_query(["room"]).update_query_dict({"options": options})
+
+
+def room_of(url: URL) -> str:
+    """The room that a URL names among many; empty where a database is one room's."""
+    found = _IN_ROOM.search(str(url.query.get("options", "")))
+    return found[1].replace("_", "-") if found else str(url.query.get("room", ""))
+
+
+def of_the_building(url: URL) -> URL:
+    """The database itself, without the room that a URL names in it."""
+    bare = _IN_ROOM.sub("", str(url.query.get("options", ""))).strip()
+    left = url.difference_update_query(["room", "options"])
+    return left.update_query_dict({"options": bare}) if bare else left
 
 
 def _durable(connection: Any, _: object) -> None:
@@ -122,7 +178,9 @@ def shown(url: str | URL) -> str:
         found = sql.make_url(url)
     except (SQLAlchemyError, ValueError):
         return str(url).split("@")[-1]
-    path = file_of(found)
+    path, room = file_of(found), room_of(found)
+    if room:
+        found = of_the_building(found).update_query_dict({"room": room})
     return str(path) if path else found.set(drivername=found.get_backend_name()).render_as_string(hide_password=True)
 
 

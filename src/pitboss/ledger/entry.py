@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
 import msgspec
@@ -17,6 +17,10 @@ EDITION: Final = 1
 It goes up when a line that was taken before would lead to something else, and whoever raises it keeps the reading of
 the editions before for their lines. 0 are the lines of version 0.1.0, which did not say.
 """
+
+
+EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
+_MICROSECOND: Final = timedelta(microseconds=1)
 
 
 class LogError(PitbossError):
@@ -73,6 +77,16 @@ def instant(at: datetime) -> str:
     return at.astimezone(UTC).isoformat(timespec="microseconds")
 
 
+def microseconds(at: datetime) -> int:
+    """An instant as a number, which takes less space than its text."""
+    return (at - EPOCH) // _MICROSECOND
+
+
+def moment(number: int) -> datetime:
+    """The instant of such a number."""
+    return EPOCH + timedelta(microseconds=number)
+
+
 def check_chain(entries: Iterable[LogEntry]) -> None:
     """Raises `LogError`, naming the first entry of a table's log that does not follow from the one before."""
     for _ in chain_followed(entries):
@@ -85,15 +99,20 @@ def chain_followed(entries: Iterable[LogEntry], before: LogEntry | None = None) 
     Raises `LogError`.
     """
     for entry in entries:
-        expected = before.number + 1 if before else 1
-        if entry.number != expected:
-            raise LogError(f"{_where(entry)}: entry {expected} is missing")
-        if entry.previous != (before.hash if before else GENESIS):
-            raise LogError(f"{_where(entry)} does not follow from the entry before it: one of them was changed")
+        check_place(entry, before)
         if entry.hash != entry_hash(entry.number, entry.line, entry.previous, entry.edition):
             raise LogError(f"{_where(entry)} has been changed since it was written: its hash does not match")
         before = entry
         yield entry
+
+
+def check_place(entry: LogEntry, before: LogEntry | None) -> None:
+    """Raises `LogError` where an entry is not the next after another, or a table's first."""
+    expected = before.number + 1 if before else 1
+    if entry.number != expected:
+        raise LogError(f"{_where(entry)}: entry {expected} is missing")
+    if entry.previous != (before.hash if before else GENESIS):
+        raise LogError(f"{_where(entry)} does not follow from the entry before it: one of them was changed")
 
 
 def _where(entry: LogEntry) -> str:

@@ -1,8 +1,16 @@
 """A table's log folded into the table: floor, round, and the shoe of its software dealer.
 
 The lines of the floor and of the rounds are the floor's. Lines that begin with `!` are the server's own and never
-leave it: `!shoe COMMITMENT SEED` is the shuffle the next cards come from, `!ready` says that a patron has placed
-every wager. The same fold serves the running server, a restart, verification and export.
+leave it:
+
+    !fix COMMITMENT SEED NAME=COMMITMENT …   the house fixes its seed, after the players' commitments to contributions
+    !mix ROOT NAME=VALUE …                   what was revealed in time: the deck that the next cards come from
+    !again ROOT                              a stub, rebuilt within a round, shuffled again
+    !shoe COMMITMENT SEED                    a shuffle of the house alone: all there were before players had a part
+    !ready                                   a patron has placed every wager
+
+A seed may be sealed (`keys.py`). Where its key is not here the table is folded all the same, without its shoe. The same
+fold serves the running server, a restart, verification and export.
 """
 
 from collections.abc import Iterable
@@ -12,11 +20,13 @@ from typing import Any
 import msgspec
 
 from pitboss.cards.deck import DeckKind, read_deck
+from pitboss.cards.mixing import is_commitment, mix, mixed_again, root
 from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Shuffle, verify
+from pitboss.cards.shuffle import Pack, Shuffle, verify
 from pitboss.errors import PitbossError
 from pitboss.floor.event import RoundFinished, RoundStarted
 from pitboss.floor.table import FloorTable
+from pitboss.ledger import keys
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.rounds import action as a
 from pitboss.rounds.event import Event
@@ -26,6 +36,19 @@ from pitboss.rulebooks import games
 
 OWN = "!"
 SHOE, READY = "!shoe", "!ready"
+DEALS = a.DealHole | a.DealBoard | a.DealJackpot
+FIX, MIX, AGAIN = "!fix", "!mix", "!again"
+
+
+class Fixed(msgspec.Struct, frozen=True):
+    """What is settled about the next shuffle before anybody reveals a contribution."""
+
+    commitment: str
+    """The house's, to its own seed."""
+    seed: str
+    """As the log has it."""
+    contributions: tuple[tuple[str, str], ...]
+    """Names and their commitments, in the order in which they are mixed."""
 
 
 class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
@@ -59,6 +82,12 @@ class TableFold:
         self.table = table
         self.opened: FloorTable | None = None
         self.shoe: Shoe | None = None
+        self.fixed: Fixed | None = None
+        """The next shuffle, before it is made: whatever happens, it is the one that is dealt next."""
+        self.fresh = False
+        """The shoe is made and nothing was dealt from it: no other may be made in its place."""
+        self.lost = ""
+        """The key that the shoe is sealed with, where it is not here."""
         self.unshuffled = False
         """The stub has been rebuilt and waits for its shuffle."""
         self.ready: set[str] = set()
@@ -124,24 +153,88 @@ class TableFold:
         verb, *args = line.split()
         if verb == SHOE and len(args) == 2:
             self._shuffled(args[0], args[1])
+        elif verb == FIX and len(args) >= 2:
+            self._fix(args[0], args[1], args[2:])
+        elif verb == MIX and args:
+            self._mix(args[0], args[1:])
+        elif verb == AGAIN and len(args) == 1:
+            self._again(args[0])
         elif verb == READY and not args:
             self.ready.add(by)
         else:
             raise LogError(f"{line!r} is not one of the server's own lines")
 
     def _shuffled(self, commitment: str, seed: str) -> None:
+        """A shuffle of the house alone: of the stub within a round, of the deck otherwise."""
+        if not keys.can_open(seed):
+            self._lose(seed)
+            return
+        opened = keys.opened(seed, self.about(commitment))
         if self.unshuffled and self.shoe is not None and self.floor.in_round:
-            made = verify(commitment, seed, self.shoe.stub)
+            made = verify(commitment, opened, self.shoe.stub)
             self.shoe = Shoe(self.shoe.deck, made.cards, (*self.shoe.shuffles, made), self.shoe.burnt)
             self.unshuffled = False
+        elif self.fixed is not None and not self.floor.in_round:
+            raise LogError("the next shuffle is fixed already, and is the one that is dealt")
         else:
-            made = verify(commitment, seed, self.deck)
-            self.shoe = Shoe(self.deck, made.cards, (made,))
+            made = verify(commitment, opened, self.undealt())
+            self._take_up(Shoe(self.deck, made.cards, (made,)))
+
+    def undealt(self) -> Pack:
+        """What the house shuffles alone: a deck, and where the key to a round's shoe is lost, all it has not dealt."""
+        round_ = self.floor.round
+        if not self.lost or round_ is None or not self.floor.in_round:
+            return self.deck
+        dealt = (step.action.cards for step in round_.steps if isinstance(step.action, DEALS))
+        seen = {card for cards in dealt for card in cards}
+        return tuple(card for card in self.deck.cards if card not in seen)
+
+    def about(self, commitment: str) -> str:
+        """What a sealed seed is for: it opens nowhere else."""
+        return f"the seed of {commitment} at table {self.table}"
+
+    def _fix(self, commitment: str, seed: str, contributions: list[str]) -> None:
+        if self.fixed is not None or self.made:
+            raise LogError("the next shuffle is fixed already, and is the one that is dealt")
+        self.fixed = Fixed(commitment, seed, tuple(map(_pair, contributions)))
+        if not all(is_commitment(one) for one in (commitment, *(one for _, one in self.fixed.contributions))):
+            self.fixed = None
+            raise LogError("a commitment has 64 hexadecimal digits")
+
+    @property
+    def made(self) -> bool:
+        """Whether the next round's deck lies ready; one of the kind that the table deals, for its sign may change."""
+        return self.fresh and self.shoe is not None and self.shoe.deck == self.deck
+
+    def _mix(self, told: str, revealed: list[str]) -> None:
+        fixed = self.fixed
+        if fixed is None:
+            raise LogError("nothing was fixed that could be mixed")
+        if keys.can_open(fixed.seed):
+            seed = keys.opened(fixed.seed, self.about(fixed.commitment))
+            made = mix(fixed.commitment, seed, fixed.contributions, dict(map(_pair, revealed)), self.deck, told)
+            self._take_up(Shoe(self.deck, made.cards, (made,)))
+        else:
+            self._lose(fixed.seed)
+        self.fixed, self.fresh = None, True
+
+    def _again(self, told: str) -> None:
+        if self.shoe is None or not self.shoe.shuffles:
+            return
+        made = mixed_again(self.shoe.shuffles[0], len(self.shoe.shuffles), self.shoe.stub, told)
+        self.shoe = Shoe(self.shoe.deck, made.cards, (*self.shoe.shuffles, made), self.shoe.burnt)
+        self.unshuffled = False
+
+    def _take_up(self, shoe: Shoe) -> None:
+        self.shoe, self.lost = shoe, ""
+
+    def _lose(self, sealed: str) -> None:
+        self.shoe, self.lost = None, keys.key_of(sealed)
 
     def _follow(self, events: list[Event], now: datetime) -> None:
         """Keeps the shoe and the clock with the round."""
         if any(isinstance(event, RoundStarted) for event in events):
-            self.started, self.ready, self.unshuffled, self._steps = now, set(), False, 0
+            self.started, self.ready, self.unshuffled, self.fresh, self._steps = now, set(), False, False, 0
         round_ = self.floor.round
         if round_ is None:
             return
@@ -154,7 +247,7 @@ class TableFold:
         if self.shoe is None:
             return
         action = step.action
-        if isinstance(action, a.DealHole | a.DealBoard | a.DealJackpot):
+        if isinstance(action, DEALS):
             self.shoe = _without(self.shoe, action.cards)
         elif isinstance(action, a.Burn) and self.shoe.remaining:
             self.shoe = self.shoe.burn()
@@ -162,6 +255,19 @@ class TableFold:
             if isinstance(event, StubRebuilt):
                 burnt = self.shoe.burnt[len(self.shoe.burnt) - event.burnt :]
                 self.shoe, self.unshuffled = self.shoe.taken_back((*event.cards, *burnt)), True
+
+
+def false_root(made: Shuffle) -> str:
+    """Where the root that was told of a shuffle is not its own: what it should have been."""
+    found = root(made) if made.mixed is not None else made.commitment
+    return "" if found == made.commitment else found
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not (name and equals and value):
+        raise LogError(f"{word!r} is not a name and what it gave")
+    return name, value
 
 
 def _without(shoe: Shoe, cards: tuple[Any, ...]) -> Shoe:

@@ -7,7 +7,9 @@ from pathlib import Path
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
+from pitboss.ledger.building import carry
 from pitboss.ledger.database import POSTGRESQL, StoreError, file_of, shown, told
+from pitboss.ledger.lease import Leases
 from pitboss.ledger.store import Store
 
 ADVISORY_KEY = 0x70697462
@@ -17,7 +19,10 @@ ADVISORY_KEY = 0x70697462
 @contextlib.contextmanager
 def sole_writer(store: Store) -> Iterator[None]:
     """Holds the log for this process until the block ends."""
-    if store.engine.dialect.name == POSTGRESQL:
+    if store.room:
+        with _hold_room(store):
+            yield
+    elif store.engine.dialect.name == POSTGRESQL:
         with _hold_connection(store):
             yield
     elif (path := file_of(store.engine.url)) is not None:
@@ -25,6 +30,21 @@ def sole_writer(store: Store) -> Iterator[None]:
             yield
     else:
         yield
+
+
+@contextlib.contextmanager
+def _hold_room(store: Store) -> Iterator[None]:
+    """One room of many: nobody else opens it meanwhile, and what is written carries the epoch of that."""
+    holding = Leases(store.engine.url)
+    try:
+        holding.check([store.room])
+        epoch = holding.take(store.room, lambda _: None)
+        if epoch is None:
+            raise StoreError(_taken(shown(store.engine.url)))
+        carry(store.engine, epoch)
+        yield
+    finally:
+        holding.close()
 
 
 @contextlib.contextmanager

@@ -14,11 +14,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.errors import PitbossError
+from pitboss.ledger import cache
 from pitboss.ledger.database import POSTGRESQL, connected
-from pitboss.ledger.entry import instant
+from pitboss.ledger.entry import microseconds, moment
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.schema import metadata
-from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store
 from pitboss.money import Chips
 
@@ -30,9 +30,8 @@ kept = sql.Table(
     sql.Column("player", sql.String(80), primary_key=True),
     sql.Column("game", sql.String(80), nullable=False),
     sql.Column("status", sql.String(10), nullable=False),
-    sql.Column("ended", sql.String(40), nullable=False),
+    sql.Column("ended", sql.BigInteger, nullable=False),
     sql.Column("net", sql.BigInteger, nullable=False),
-    sql.Column("version", sql.String(64), nullable=False),
 )
 
 sql.Index("played_by", kept.c.player, kept.c.ended)
@@ -67,8 +66,7 @@ class PlayedRounds:
         self.store = store
         self.waiting: list[PlayedRound] = []
         with connected(store.engine) as connection:
-            metadata.create_all(connection, tables=[kept])
-            connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
+            cache.begin(connection, kept)
 
     def add(self, rounds: list[PlayedRound]) -> None:
         """Rounds that are over; they wait for `write`."""
@@ -104,8 +102,8 @@ def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
     """What is kept of a table's rounds: round by round what each player is said to have won."""
     found: dict[int, dict[str, Chips]] = {}
     with connected(store.engine) as connection:
-        if sql.inspect(connection).has_table(kept.name):
-            mine = sql.select(kept).where(kept.c.table_name == table, kept.c.version == code_version())
+        if cache.is_ours(connection, kept):
+            mine = sql.select(kept).where(kept.c.table_name == table)
             for row in connection.execute(mine):
                 found.setdefault(row.number, {})[row.player] = row.net
     return found
@@ -121,8 +119,8 @@ def forget(store: Store) -> None:
 def _played(row: Any) -> PlayedRound | None:
     """A kept round; nothing for one whose time or amount somebody has damaged: it is still in the log."""
     try:
-        ended = datetime.fromisoformat(row.ended)
-    except (TypeError, ValueError):
+        ended = moment(row.ended)
+    except (TypeError, OverflowError):
         return None
     if not isinstance(row.net, int):
         return None
@@ -136,7 +134,6 @@ def _row(one: PlayedRound) -> dict[str, Any]:
         "player": one.player,
         "game": one.game,
         "status": one.status,
-        "ended": instant(one.ended),
+        "ended": microseconds(one.ended),
         "net": one.net,
-        "version": code_version(),
     }

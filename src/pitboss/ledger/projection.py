@@ -75,6 +75,8 @@ class Projection:
         self._folds: dict[str, FigureFold] = {}
         self._changed: set[tuple[str, Key]] = set()
         self._pending: tuple[list[dict[str, Any]], dict[str, Mark]] | None = None
+        self._put: dict[str, Mark] = {}
+        """The marks as they are written: of a thousand logs only those that went on are asked about and written."""
         self._lock = threading.Lock()
         with connected(store.engine) as connection:
             if keep:
@@ -88,6 +90,7 @@ class Projection:
         there = sql.and_(marks.c.log == log.c.table_name, marks.c.number == log.c.number, marks.c.hash == log.c.hash)
         good = sql.select(marks).join(log, there).where(marks.c.version == code_version())
         self.marks = {row.log: Mark(row.number, row.hash, row.stands) for row in connection.execute(good)}
+        self._put = dict(self.marks)
         if self.keep:
             for table in (kept, marks):
                 connection.execute(sql.delete(table).where(table.c.log.not_in([*self.marks])))
@@ -151,6 +154,7 @@ class Projection:
         """Something was wrong with a log's figures: they are made anew by `catch_up`."""
         with self._lock:
             self.marks.pop(name, None)
+            self._put.pop(name, None)
             self._folds.pop(name, None)
             self._rows = {at: row for at, row in self._rows.items() if at[0] != name}
             self._changed = {at for at in self._changed if at[0] != name}
@@ -178,6 +182,7 @@ class Projection:
         if self._pending is None:
             return
         rows, marked = self._pending
+        marked = {name: mark for name, mark in marked.items() if self._put.get(name) != mark}
         try:
             with connected(self.store.engine) as connection:
                 if not _on_disk(connection, marked):
@@ -189,6 +194,7 @@ class Projection:
             return
         with self._lock:
             self._pending = None
+            self._put |= marked
 
     # --- asking
 

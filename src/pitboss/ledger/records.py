@@ -16,7 +16,11 @@ from pitboss.rounds.view import JACKPOT, View, view
 def whole_record(found: FinishedRound, table: str) -> Record:
     """Every card, and the seeds of the shuffle."""
     shuffles = [f"{one.commitment} {one.seed.hex()}" for one in found.shuffles]
-    return _record(found, table, list(found.lines), {"_shuffles": shuffles} if shuffles else {})
+    more: dict[str, object] = {"_shuffles": shuffles} if shuffles else {}
+    if shuffles and (mixed := found.shuffles[0].mixed) is not None:
+        more["_house"] = f"{mixed.commitment} {mixed.house}"
+        more["_contributions"] = [f"{one.name} {one.commitment} {one.value}".strip() for one in mixed.contributions]
+    return _record(found, table, list(found.lines), more)
 
 
 def seen_record(found: FinishedRound, place: str, table: str) -> Record:

@@ -38,6 +38,11 @@ STEPS: Final = (
     Step(2, "every line says by which edition of the rules it was taken", (
         "ALTER TABLE log ADD COLUMN edition INTEGER DEFAULT 0 NOT NULL",
     )),
+    Step(3, "old lines are packed while the room is in play, and what is made of the log takes less space", (
+        "DROP TABLE IF EXISTS snapshots",
+        "DROP TABLE IF EXISTS played",
+        "DROP TABLE IF EXISTS tallied",
+    )),
 )  # fmt: skip
 VERSION: Final = STEPS[-1].to
 
@@ -47,7 +52,7 @@ def told_version(connection: Connection) -> int | None:
     one cannot use it."""
     if not sql.inspect(connection).has_table(about.name):
         return None
-    said = _said(connection)
+    said = told_about(connection)
     version, edition = said.get(VERSION_KEY, "1"), said.get(EDITION_KEY, "0")
     if not version.isdecimal() or not edition.isdecimal():
         raise StoreError(f"the database says its version is {version!r}: it was changed by hand; bring back the backup")
@@ -64,7 +69,7 @@ def check_schema(connection: Connection, where: str) -> None:
     version = told_version(connection)
     if halfway(connection):
         raise StoreError(
-            f"an upgrade of {where} to schema {_said(connection)[UPGRADING_KEY]} was stopped half-way: run "
+            f"an upgrade of {where} to schema {told_about(connection)[UPGRADING_KEY]} was stopped half-way: run "
             f"`pitboss upgrade --db {where}` again, or bring back the backup made before it"
         )
     if version is not None and version < VERSION:
@@ -91,7 +96,7 @@ def note_new(connection: Connection) -> None:
 
 def note_edition(connection: Connection) -> None:
     """From here on lines of this edition may be written: an older program no longer opens the database."""
-    said = _said(connection).get(EDITION_KEY)
+    said = told_about(connection).get(EDITION_KEY)
     if said is None:
         connection.execute(about.insert().values(key=EDITION_KEY, value=str(EDITION)))
     elif int(said) < EDITION:
@@ -108,7 +113,7 @@ def due(connection: Connection) -> list[Step]:
 
 def halfway(connection: Connection) -> bool:
     """Whether an upgrade was begun and not finished."""
-    return UPGRADING_KEY in _said(connection)
+    return UPGRADING_KEY in told_about(connection)
 
 
 def upgrade(engine: Engine) -> list[Step]:
@@ -120,7 +125,7 @@ def upgrade(engine: Engine) -> list[Step]:
     for step in steps:
         with engine.begin() as connection:
             # a change of rows comes first: SQLite opens its transaction with that, and the statements are in it
-            _set(connection, VERSION_KEY, str(step.to))
+            tell_about(connection, VERSION_KEY, str(step.to))
             for statement in step.statements:
                 connection.exec_driver_sql(statement)
     with engine.begin() as connection:
@@ -128,10 +133,12 @@ def upgrade(engine: Engine) -> list[Step]:
     return steps
 
 
-def _set(connection: Connection, key: str, value: str) -> None:
+def tell_about(connection: Connection, key: str, value: str) -> None:
+    """Writes down something about the database."""
     if not connection.execute(about.update().where(about.c.key == key).values(value=value)).rowcount:
         connection.execute(about.insert().values(key=key, value=value))
 
 
-def _said(connection: Connection) -> dict[str, str]:
+def told_about(connection: Connection) -> dict[str, str]:
+    """What a database says about itself."""
     return {row.key: row.value for row in connection.execute(sql.select(about))}

@@ -12,11 +12,13 @@ from typing import Final
 
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.journal import Journal
+from pitboss.ledger.packed import DIGEST, id_digest
+from pitboss.ledger.store import Store
 
 LAST: Final = 10_000
 """Ids that are kept for certain; at most twice as many are."""
-BITS_AN_ID: Final = 12
-"""With four bits set for each id: about two ids in a hundred are taken for known that are not."""
+BITS_AN_ID: Final = 16
+"""With four bits set for each id: about two ids in a thousand are taken for known that are not."""
 PROBES: Final = range(4)
 ROOM: Final = 1_000_000
 """Ids there is room for besides those of the log."""
@@ -36,13 +38,18 @@ class SeenIds:
         self._last: dict[tuple[str, str], LogEntry] = {}
         self._before: dict[tuple[str, str], LogEntry] = {}
         self._turned = 0
+        self._asked = ("", ""), 0
+        """The id that was asked for last, which is the one that is added next."""
 
     def find(self, table: str, client_id: str) -> LogEntry | None:
         """The entry that came with this id, if one did."""
         key = table, client_id
         entry = self._last.get(key) or self._before.get(key)
-        if entry is not None or (self._learned and not self._known(key)):
+        if entry is not None:
             return entry
+        self._asked = key, _bits(*key)
+        if self._learned and not self._known(self._asked[1]):
+            return None
         return self._journal.store.find(table, client_id)
 
     def add(self, entry: LogEntry) -> None:
@@ -52,7 +59,7 @@ class SeenIds:
             self._before, self._last, self._turned = self._last, {}, self._journal.added
         key = entry.line.table, entry.line.id
         self._last[key] = entry
-        self._mark(key)
+        self._mark(self._asked[1] if self._asked[0] == key else _bits(*key))
 
     async def learn(self) -> None:
         """Reads every id of the log into the filter, a page at a time."""
@@ -61,22 +68,33 @@ class SeenIds:
             after = ("", "")
             while page := await asyncio.to_thread(source.client_ids, after, PAGE):
                 for key in page:
-                    self._mark(key)
+                    self._mark(_bits(*key))
                 after = page[-1]
+            await self._learn_packed(source)
         self._learned = True
 
-    def _mark(self, key: tuple[str, str]) -> None:
-        first = hash(key)
+    async def _learn_packed(self, source: Store) -> None:
+        after = ("", 0)
+        while pages := await asyncio.to_thread(source.packed_ids, after, 1):
+            table, last, ids = pages[0]
+            for at in range(0, len(ids), DIGEST):
+                self._mark(int.from_bytes(ids[at : at + DIGEST]))
+            after = (table, last)
+
+    def _mark(self, first: int) -> None:
         step, mask, bits = (first >> 32) | 1, self._mask, self._filter
         for probe in PROBES:
             at = (first + probe * step) & mask
             bits[at >> 3] |= 1 << (at & 7)
 
-    def _known(self, key: tuple[str, str]) -> bool:
-        first = hash(key)
+    def _known(self, first: int) -> bool:
         step, mask, bits = (first >> 32) | 1, self._mask, self._filter
         for probe in PROBES:
             at = (first + probe * step) & mask
             if not bits[at >> 3] & (1 << (at & 7)):
                 return False
         return True
+
+
+def _bits(table: str, client_id: str) -> int:
+    return int.from_bytes(id_digest(table, client_id))

@@ -17,10 +17,11 @@ import pitboss
 from pitboss.cards.card import read_cards, write_cards
 from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Shuffle
+from pitboss.cards.shuffle import Mixed, Shuffle
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.fold import TableFold
+from pitboss.ledger import keys
+from pitboss.ledger.fold import Fixed, TableFold
 from pitboss.money import Chips
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
@@ -29,7 +30,7 @@ FOLDING: Final = ("cards", "hands", "rounds", "rulebooks", "jackpots", "floor", 
 """The folders whose source decides what a log makes."""
 
 
-class KeptShuffle(msgspec.Struct, frozen=True):
+class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
     """A shuffle; its cards as text."""
 
     version: str
@@ -37,6 +38,7 @@ class KeptShuffle(msgspec.Struct, frozen=True):
     seed: str
     cards: str
     cut: int | None
+    mixed: Mixed | None = None
 
 
 class KeptShoe(msgspec.Struct, frozen=True):
@@ -57,7 +59,11 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """Of the round in progress or just over."""
     lines: list[str] = []
     """The round's."""
-    shoe: KeptShoe | None = None
+    shoe: KeptShoe | str | None = None
+    """A text where it is sealed."""
+    fixed: Fixed | None = None
+    fresh: bool = False
+    lost: str = ""
     unshuffled: bool = False
     ready: set[str] = set()
     started: datetime | None = None
@@ -75,6 +81,9 @@ def snapshot_of(fold: TableFold, moved: Counter[str]) -> Snapshot:
         game=round_.game_id if round_ else "",
         lines=round_.lines if round_ else [],
         shoe=_kept_shoe(fold.shoe) if fold.shoe else None,
+        fixed=fold.fixed,
+        fresh=fold.fresh,
+        lost=fold.lost,
         unshuffled=fold.unshuffled,
         ready=fold.ready,
         started=fold.started,
@@ -82,13 +91,27 @@ def snapshot_of(fold: TableFold, moved: Counter[str]) -> Snapshot:
     )
 
 
-def write_snapshot(snapshot: Snapshot) -> str:
+def write_snapshot(snapshot: Snapshot, own: keys.Keys | None = None) -> str:
+    """As text; the shoe, which has cards that nobody may know, sealed where the room has keys."""
+    if own is not None and snapshot.shoe is not None:
+        hidden = own.seal(msgspec.json.encode(snapshot.shoe).decode(), _about(snapshot))
+        snapshot = msgspec.structs.replace(snapshot, shoe=hidden)
     return msgspec.json.encode(snapshot).decode()
 
 
 def read_snapshot(text: str) -> Snapshot:
-    """Raises `msgspec.MsgspecError` where it is not one."""
-    return _decoder.decode(text)
+    """Raises `msgspec.MsgspecError` where it is not one; without its shoe where the key to that is not here."""
+    found = _decoder.decode(text)
+    if not isinstance(found.shoe, str):
+        return found
+    if not keys.can_open(found.shoe):
+        return msgspec.structs.replace(found, shoe=None, lost=keys.key_of(found.shoe))
+    shoe = msgspec.json.decode(keys.opened(found.shoe, _about(found)), type=KeptShoe)
+    return msgspec.structs.replace(found, shoe=shoe)
+
+
+def _about(snapshot: Snapshot) -> str:
+    return f"the shoe of table {snapshot.state.id} at hand {snapshot.state.hands}"
 
 
 def fold_of(snapshot: Snapshot) -> TableFold:
@@ -98,7 +121,8 @@ def fold_of(snapshot: Snapshot) -> TableFold:
     fold = TableFold(state.id)
     fold.opened = FloorTable(state.id, state.sign, state.now)
     fold.opened.state = state
-    fold.shoe = _shoe(snapshot.shoe) if snapshot.shoe else None
+    fold.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
+    fold.fixed, fold.fresh, fold.lost = snapshot.fixed, snapshot.fresh, snapshot.lost
     fold.unshuffled, fold.ready, fold.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
     fold.follow_from(len(snapshot.lines))
     return fold
@@ -132,7 +156,7 @@ def _played(snapshot: Snapshot) -> Round | None:
 
 def _kept_shoe(shoe: Shoe) -> KeptShoe:
     shuffles = tuple(
-        KeptShuffle(one.version, one.commitment, one.seed.hex(), write_cards(one.cards), one.cut)
+        KeptShuffle(one.version, one.commitment, one.seed.hex(), write_cards(one.cards), one.cut, one.mixed)
         for one in shoe.shuffles
     )
     return KeptShoe(shoe.deck.name, write_cards(shoe.stub), write_cards(shoe.burnt), shuffles)
@@ -140,7 +164,7 @@ def _kept_shoe(shoe: Shoe) -> KeptShoe:
 
 def _shoe(kept: KeptShoe) -> Shoe:
     shuffles = tuple(
-        Shuffle(one.version, one.commitment, bytes.fromhex(one.seed), read_cards(one.cards), one.cut)
+        Shuffle(one.version, one.commitment, bytes.fromhex(one.seed), read_cards(one.cards), one.cut, one.mixed)
         for one in kept.shuffles
     )
     deck = read_deck(kept.deck)

@@ -15,22 +15,28 @@ from typing import Any, Final
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.database import POSTGRESQL, connected
-from pitboss.ledger.entry import LogEntry
+from pitboss.ledger.database import POSTGRESQL, connected, follows
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.fold import TableFold
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.schema import metadata
 from pitboss.ledger.snapshot import Snapshot, code_version, fold_of, read_snapshot, snapshot_of, write_snapshot
-from pitboss.ledger.store import Store, log
+from pitboss.ledger.store import Store
 from pitboss.rounds.event import Event
 
 EVERY: Final = 250
 """Lines from one snapshot of a table to the next, at least."""
 PAUSE: Final = timedelta(seconds=2)
 """Between two writes of snapshots."""
+LAST: Final = 2
+"""Snapshots of a table that are kept: one to begin from, one for those who look back a little."""
+MILESTONE: Final = 5000
+"""Besides them the first of every so many lines, for those who look far back; all others are deleted."""
 BYTES_A_LINE: Final = 16
 """A large snapshot waits longer: they take up no more than this for every line of the log."""
 
@@ -60,13 +66,15 @@ class Restored(msgspec.Struct, frozen=True):
 class Snapshots:
     """Takes, keeps and finds the snapshots of a room."""
 
-    def __init__(self, store: Store, every: int = EVERY) -> None:
-        self.store, self.every = store, every
+    def __init__(self, store: Store, every: int = EVERY, keys: Keys | None = None) -> None:
+        self.store, self.every, self.keys = store, every, keys
         self.waiting: list[dict[str, Any]] = []
         """Taken and not written yet."""
         self._moved: dict[str, Counter[str]] = {}
         self._due: dict[str, int] = {}
         self._next: datetime | None = None
+        if follows(store.engine):
+            return
         with connected(store.engine) as connection:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
@@ -93,7 +101,7 @@ class Snapshots:
             return False
         self._due[fold.table] = entry.number + self.every
         try:
-            row = _row(entry, snapshot_of(fold, moved))
+            row = _row(entry, snapshot_of(fold, moved), self.keys)
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
             say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
             return False
@@ -127,6 +135,8 @@ class Snapshots:
         try:
             with connected(self.store.engine) as connection:
                 connection.execute(new.on_conflict_do_update(index_elements=[*kept.primary_key], set_=replaced), rows)
+                for table in {row["table_name"] for row in rows}:
+                    _thin_out(connection, table)
         except (PitbossError, SQLAlchemyError) as error:
             say.warning("%s snapshots could not be written: %s", len(rows), error)
 
@@ -174,8 +184,7 @@ def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
 
 def _fitting(store: Store, table: str, before_hand: int | None, before: int | None) -> Iterator[tuple[int, Snapshot]]:
     """The snapshots that fit the log, the latest first."""
-    stands = sql.and_(kept.c.table_name == log.c.table_name, kept.c.number == log.c.number, kept.c.hash == log.c.hash)
-    query = sql.select(kept).join(log, stands).where(kept.c.table_name == table, kept.c.version == code_version())
+    query = sql.select(kept).where(kept.c.table_name == table, kept.c.version == code_version())
     if before_hand is not None:
         query = query.where(kept.c.hands < before_hand)
     if before is not None:
@@ -188,8 +197,17 @@ def _fitting(store: Store, table: str, before_hand: int | None, before: int | No
         if row is None:
             return
         last, snapshot = row.number, _read(row._asdict())
-        if snapshot is not None:
+        if snapshot is not None and _stands(store, table, row.number, row.hash):
             yield row.number, snapshot
+
+
+def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
+    """Whether an entry is in the log; one in an archive that is not there is not."""
+    try:
+        found = store.read(table, number - 1, 1)
+    except LogError:
+        return False
+    return [(entry.number, entry.hash) for entry in found] == [(number, hash_)]
 
 
 def forget(store: Store) -> int:
@@ -200,20 +218,31 @@ def forget(store: Store) -> int:
         return connection.execute(sql.delete(kept)).rowcount
 
 
+def _thin_out(connection: Connection, table: str) -> None:
+    query = sql.select(kept.c.number).where(kept.c.table_name == table).order_by(kept.c.number)
+    numbers, milestones, dropped = list(connection.scalars(query)), set[int](), list[int]()
+    for number in numbers[:-LAST]:
+        if number // MILESTONE in milestones:
+            dropped.append(number)
+        milestones.add(number // MILESTONE)
+    if dropped:
+        connection.execute(sql.delete(kept).where(kept.c.table_name == table, kept.c.number.in_(dropped)))
+
+
 def _move(moved: Counter[str], events: Iterable[Event]) -> None:
     for one in movements_of(events):
         moved[one.debit] -= one.amount
         moved[one.credit] += one.amount
 
 
-def _row(entry: LogEntry, snapshot: Snapshot) -> dict[str, Any]:
+def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, Any]:
     row = {
         "table_name": entry.line.table,
         "number": entry.number,
         "hash": entry.hash,
         "hands": snapshot.state.hands,
         "version": code_version(),
-        "data": write_snapshot(snapshot),
+        "data": write_snapshot(snapshot, keys),
     }
     return {**row, "digest": _digest(row)}
 
@@ -224,7 +253,7 @@ def _read(row: dict[str, Any]) -> Snapshot | None:
         return None
     try:
         return read_snapshot(row["data"])
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, LogError):
         return None
 
 

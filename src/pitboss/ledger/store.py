@@ -6,14 +6,17 @@ writes, and always over the same connection: on PostgreSQL that is the one that 
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
+from functools import cached_property
+from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import IntegrityError
 
+from pitboss.ledger.building import carry, check_alone
 from pitboss.ledger.database import (
     POSTGRESQL,
     StoreError,
@@ -21,11 +24,13 @@ from pitboss.ledger.database import (
     engine_at,
     file_of,
     read_only,
+    room_of,
     shown,
     told,
     url_of,
 )
-from pitboss.ledger.entry import LogEntry, LogError, LogLine, chain_followed, instant
+from pitboss.ledger.entry import LogEntry, LogError, LogLine, chain_followed, check_place, instant
+from pitboss.ledger.packed import LEAST, MOST, entries_of, has_digest, id_digest, packed, page_of
 from pitboss.ledger.schema import check_schema, metadata, note_edition, note_new
 
 NUL: Final = "\\u0000"
@@ -65,6 +70,14 @@ class DuplicateId(StoreError):
     """An entry with this client id is in the log already."""
 
 
+class Part(NamedTuple):
+    """Entries that were read together."""
+
+    entries: list[LogEntry]
+    checked: bool
+    """Whether each was seen to follow from the one before, as those of a page are."""
+
+
 class Store:
     """The log of a room."""
 
@@ -77,9 +90,14 @@ class Store:
         self._archives: dict[Path, Store] = {}
 
     @classmethod
-    def open(cls, url: str | URL, *, existing: bool = False) -> "Store":
-        """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already."""
+    def open(cls, url: str | URL, *, existing: bool = False, epoch: int | None = None) -> "Store":
+        """Opens the store at a SQLAlchemy URL, and creates it unless it must be there already.
+
+        One room of many is written by whoever holds it, at the `epoch` of that (building.py).
+        """
         engine = engine_at(url)
+        if epoch is not None:
+            carry(engine, epoch)
         path = file_of(engine.url)
         if existing and path is not None and not path.is_file():
             raise StoreError(f"there is no log at {path}: name the database with --db")
@@ -95,6 +113,11 @@ class Store:
             engine.dispose()
             raise
         return store
+
+    @property
+    def room(self) -> str:
+        """Its name among many in one database; empty where the database is this room's alone."""
+        return room_of(self.engine.url)
 
     @classmethod
     def at(cls, path: Path) -> "Store":
@@ -127,35 +150,64 @@ class Store:
 
     def read(self, table: str, after: int = 0, limit: int | None = None) -> list[LogEntry]:
         """A table's entries in order, those after a number, wherever they are kept."""
-        found = list[LogEntry]()
-        for last, file in self._archived.get(table, ()):
-            if after < last and (limit is None or len(found) < limit):
-                found += self.archive(file)._read(table, after, None if limit is None else limit - len(found))
-                after = found[-1].number if found else after
-        if limit is None or len(found) < limit:
-            found += self._read(table, after, None if limit is None else limit - len(found))
-        return found
+        page = PAGE if limit is None else min(limit, PAGE)
+        return list(islice((entry for part in self._parts(table, after, page) for entry in part.entries), limit))
 
-    def _read(self, table: str, after: int, limit: int | None) -> list[LogEntry]:
+    def stream(self, table: str, after: int = 0) -> Iterator[LogEntry]:
+        """The same one after another, however many there are."""
+        for part in self._parts(table, after, PAGE):
+            yield from part.entries
+
+    def _parts(self, table: str, after: int, page: int) -> Iterator[Part]:
+        """A table's entries after a number: first those in archives, then those that are packed, then the others."""
+        for last, file in self._archived.get(table, ()):
+            if after < last:
+                for part in self.archive(file)._own_parts(table, after, page):
+                    yield part
+                    after = part.entries[-1].number
+        yield from self._own_parts(table, after, page)
+
+    def _own_parts(self, table: str, after: int, page: int) -> Iterator[Part]:
+        """Lines may be packed meanwhile: whatever was not a line any more when it was read is in a page by now."""
+        while True:
+            lines = self._lines(table, after, page)
+            until = lines[0].number if lines else None
+            while until != after + 1 and (found := self._page_after(table, after)) is not None:
+                entries = [one for one in found if one.number > after and (until is None or one.number < until)]
+                if not entries:
+                    break
+                yield Part(entries, checked=True)
+                after = entries[-1].number
+            if not lines:
+                return
+            yield Part(lines, checked=False)
+            after = lines[-1].number
+
+    def _lines(self, table: str, after: int, limit: int) -> list[LogEntry]:
         query = sql.select(log).where(log.c.table_name == table, log.c.number > after).order_by(log.c.number)
         with connected(self.engine) as connection:
             return [_entry(row) for row in connection.execute(query.limit(limit))]
 
-    def stream(self, table: str, after: int = 0) -> Iterator[LogEntry]:
-        """The same one after another, however many there are."""
-        while page := self.read(table, after, PAGE):
-            yield from page
-            after = page[-1].number
+    def _page_after(self, table: str, after: int) -> list[LogEntry] | None:
+        """The page that has the entry after a number."""
+        if not self._has_pages:
+            return None
+        query = sql.select(packed.c.last, packed.c.hash, packed.c.lines)
+        query = query.where(packed.c.table_name == table, packed.c.last > after).order_by(packed.c.last).limit(1)
+        with connected(self.engine) as connection:
+            row = connection.execute(query).first()
+        return entries_of(table, *row) if row is not None else None
+
+    @cached_property
+    def _has_pages(self) -> bool:
+        """A database that only older versions have written has none."""
+        with connected(self.engine) as connection:
+            return sql.inspect(connection).has_table(packed.name)
 
     def tables(self) -> list[str]:
-        """Every table that has a log, found by leaps through the index rather than by reading every entry."""
-        found, last = list[str](), ""
-        query = sql.select(sql.func.min(log.c.table_name)).where(log.c.table_name > sql.bindparam("last"))
+        """Every table that has a log, found without reading every entry."""
         with connected(self.engine) as connection:
-            while (name := connection.scalar(query, {"last": last})) is not None:
-                found.append(name)
-                last = name
-        return sorted(found)
+            return sorted(leaps(connection, log.c.table_name))
 
     def heads(self, until: datetime | None = None) -> dict[str, LogEntry]:
         """Each table's last entry, or its last before an instant."""
@@ -166,9 +218,21 @@ class Store:
         with connected(self.engine) as connection:
             rows = {table: connection.execute(query, {"table": table}).first() for table in tables}
         found = {
-            table: _entry(row) if row is not None else self._archived_head(table, until) for table, row in rows.items()
+            table: _entry(row) if row is not None else self._packed_head(table, until) for table, row in rows.items()
         }
         return {table: entry for table, entry in found.items() if entry is not None}
+
+    def _packed_head(self, table: str, until: datetime | None) -> LogEntry | None:
+        """The last before an instant of a table's entries that are packed, here or in an archive."""
+        if self._has_pages:
+            query = sql.select(packed.c.last, packed.c.hash, packed.c.lines).where(packed.c.table_name == table)
+            if until is not None:
+                query = query.where(packed.c.since < instant(until))
+            with connected(self.engine) as connection:
+                row = connection.execute(query.order_by(packed.c.last.desc()).limit(1)).first()
+            if row is not None:
+                return [one for one in entries_of(table, *row) if until is None or one.line.at < until][-1]
+        return self._archived_head(table, until)
 
     def _archived_head(self, table: str, until: datetime | None) -> LogEntry | None:
         """The last before an instant of a table's entries that are no longer here."""
@@ -189,8 +253,14 @@ class Store:
 
     def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
         """A table's entries after a number, each checked to follow from the one before. Raises `LogError`."""
-        before = self.read(table, after - 1, 1) if after else []
-        return chain_followed(self.stream(table, after), before[0] if before else None)
+        before = self.read(table, after - 1, 1)[0] if after else None
+        for part in self._parts(table, after, PAGE):
+            if part.checked:
+                check_place(part.entries[0], before)
+                yield from part.entries
+            else:
+                yield from chain_followed(part.entries, before)
+            before = part.entries[-1]
 
     def find(self, table: str, client_id: str) -> LogEntry | None:
         """The entry a client's id was given, if any."""
@@ -198,9 +268,30 @@ class Store:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
         if row is not None:
             return _entry(row)
+        if (entry := self._find_packed(table, client_id)) is not None:
+            return entry
         files = [file for _, file in self._archived.get(table, ()) if self.find_archive(file)]
         found = (self.archive(file).find(table, client_id) for file in files)
         return next((entry for entry in found if entry is not None), None)
+
+    def _find_packed(self, table: str, client_id: str) -> LogEntry | None:
+        if not self._has_pages:
+            return None
+        digest = id_digest(table, client_id)
+        with connected(self.engine) as connection:
+            ids = connection.execute(sql.select(packed.c.last, packed.c.ids).where(packed.c.table_name == table))
+            pages = [last for last, kept in ids if has_digest(kept, digest)]
+        found = (entry for last in pages for entry in self._page_after(table, last - 1) or ())
+        return next((entry for entry in found if entry.line.id == client_id), None)
+
+    def packed_ids(self, after: tuple[str, int], limit: int) -> list[tuple[str, int, bytes]]:
+        """The digests of packed ids, page by page: table, last entry, digests."""
+        if not self._has_pages:
+            return []
+        at = packed.c.table_name, packed.c.last
+        query = sql.select(*at, packed.c.ids).where(sql.tuple_(*at) > after).order_by(*at).limit(limit)
+        with connected(self.engine) as connection:
+            return [(table, last, ids) for table, last, ids in connection.execute(query)]
 
     def client_ids(self, after: tuple[str, str], limit: int) -> list[tuple[str, str]]:
         """The ids that clients have sent, each with its table, in the order of the index."""
@@ -208,6 +299,41 @@ class Store:
         query = sql.select(log.c.table_name, log.c.id).where(_SENT, both > after).order_by(log.c.table_name, log.c.id)
         with connected(self.engine) as connection:
             return [(table, client_id) for table, client_id in connection.execute(query.limit(limit))]
+
+    # --- packing
+
+    def pack(self, table: str, upto: int, most: int = 1) -> int:
+        """Packs a table's first lines up to an entry, not its last, into so many pages at most; how many lines.
+
+        Only whoever writes the log may. Raises `LogError` where a line has been changed: it stays as it is.
+        """
+        count = 0
+        for _ in range(most):
+            found = [entry for entry in self._lines(table, 0, MOST) if entry.number <= upto]
+            if len(found) < LEAST:
+                break
+            page = page_of(found)
+            if entries_of(table, found[-1].number, page["hash"], page["lines"]) != found:
+                raise LogError(f"table {table}, entries {found[0].number} to {found[-1].number}: one has been changed")
+            with connected(self.engine) as connection:
+                connection.execute(packed.insert().values(page))
+                self._delete_lines(connection, table, found[-1].number)
+            count += len(found)
+        return count
+
+    def forget(self, connection: Connection, table: str, last: int) -> None:
+        """Deletes a table's entries up to one that are in an archive now; a page that goes on after it is made anew."""
+        rest = [entry for entry in self._page_after(table, last - 1) or () if entry.number > last]
+        if self._has_pages:
+            mine = packed.c.table_name == table
+            connection.execute(packed.delete().where(mine, packed.c.last <= (rest[-1].number if rest else last)))
+        if rest:
+            connection.execute(packed.insert().values(page_of(rest)))
+        self._delete_lines(connection, table, last)
+
+    @staticmethod
+    def _delete_lines(connection: Connection, table: str, last: int) -> None:
+        connection.execute(log.delete().where(log.c.table_name == table, log.c.number <= last))
 
     # --- what is kept elsewhere
 
@@ -256,6 +382,8 @@ class Store:
 
     def _prepare(self, connection: Connection, existing: bool) -> None:
         there = sql.inspect(connection).has_table(log.name)
+        if not self.room:
+            check_alone(connection, self.engine.url)
         if existing and not there:
             raise StoreError(f"there is no log at {shown(self.engine.url)}: name the database with --db")
         if there:
@@ -266,6 +394,16 @@ class Store:
                 note_edition(connection)
             else:
                 note_new(connection)
+
+
+def leaps(connection: Connection, column: sql.Column[str]) -> list[str]:
+    """Every value of a column that an index begins with, in as many steps as there are values."""
+    found, last = list[str](), ""
+    query = sql.select(sql.func.min(column)).where(column > sql.bindparam("last"))
+    while (value := connection.scalar(query, {"last": last})) is not None:
+        found.append(value)
+        last = value
+    return found
 
 
 def _insert(dialect: str) -> sql.Insert:

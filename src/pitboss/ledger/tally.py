@@ -20,11 +20,11 @@ from pitboss.errors import PitbossError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.state import TableState
-from pitboss.ledger.database import POSTGRESQL, connected
-from pitboss.ledger.entry import LogEntry, instant
+from pitboss.ledger import cache
+from pitboss.ledger.database import POSTGRESQL, connected, follows
+from pitboss.ledger.entry import LogEntry, microseconds, moment
 from pitboss.ledger.schema import metadata
-from pitboss.ledger.snapshot import code_version
-from pitboss.ledger.store import Store
+from pitboss.ledger.store import Store, leaps
 from pitboss.rounds.event import Event
 from pitboss.rounds.movement import POCKET
 
@@ -35,9 +35,8 @@ kept = sql.Table(
     sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
     sql.Column("player", sql.String(80), primary_key=True),
     sql.Column("kind", sql.String(10), primary_key=True),
-    sql.Column("at", sql.String(40), nullable=False),
+    sql.Column("at", sql.BigInteger, nullable=False),
     sql.Column("amount", sql.BigInteger, nullable=False),
-    sql.Column("version", sql.String(64), nullable=False),
 )
 sql.Index("tallied_by", kept.c.player, kept.c.at)
 
@@ -148,17 +147,17 @@ class Tallies:
         self.store = store
         self.waiting: list[Tallied] = []
         with connected(store.engine) as connection:
-            metadata.create_all(connection, tables=[kept])
-            connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
-            self._forget_lost(connection, heads)
+            cache.begin(connection, kept)
+            if not follows(connection):
+                self._forget_lost(connection, heads)
 
     def _forget_lost(self, connection: Connection, heads: dict[str, LogEntry]) -> None:
         """What was noted of lines that a kill kept from the disk: others will have their numbers."""
-        last = sql.select(kept.c.log, sql.func.max(kept.c.number).label("last")).group_by(kept.c.log)
-        for row in connection.execute(last).all():
-            head = heads[row.log].number if row.log in heads else 0
-            if row.last > head:
-                connection.execute(sql.delete(kept).where(kept.c.log == row.log, kept.c.number > head))
+        lost = sql.delete(kept).where(kept.c.log == sql.bindparam("name"), kept.c.number > sql.bindparam("head"))
+        names = leaps(connection, kept.c.log)
+        rows = [{"name": name, "head": heads[name].number if name in heads else 0} for name in names]
+        if rows:
+            connection.execute(lost, rows)
 
     def add(self, rows: list[Tallied]) -> None:
         """Rows that wait for `write`."""
@@ -185,9 +184,9 @@ class Tallies:
         waiting = [
             row for row in [*self.waiting] if row.player == player and row.at >= since
         ]  # before they are written
-        mine = sql.select(kept).where(kept.c.player == player, kept.c.at >= instant(since))
+        mine = sql.select(kept).where(kept.c.player == player, kept.c.at >= microseconds(since))
         with connected(self.store.engine) as connection:
-            rows = [one for row in connection.execute(mine) if (one := _read(row)) is not None]
+            rows = [one for row in connection.execute(mine) if (one := read_row(row)) is not None]
         found = {_key(row): row for row in [*rows, *waiting]}
         return sorted(found.values(), key=lambda row: (row.at, row.log, row.number))
 
@@ -196,8 +195,8 @@ def kept_rows(store: Store, log: str) -> dict[int, dict[tuple[str, str], int]]:
     """What is kept of a log's lines: by entry, then by player and kind, the amount."""
     found: dict[int, dict[tuple[str, str], int]] = {}
     with connected(store.engine) as connection:
-        if sql.inspect(connection).has_table(kept.name):
-            mine = sql.select(kept).where(kept.c.log == log, kept.c.version == code_version())
+        if cache.is_ours(connection, kept):
+            mine = sql.select(kept).where(kept.c.log == log)
             for row in connection.execute(mine):
                 found.setdefault(row.number, {})[row.player, row.kind] = row.amount
     return found
@@ -214,13 +213,13 @@ def _key(row: Tallied) -> tuple[str, int, str, str]:
     return row.log, row.number, row.player, row.kind
 
 
-def _read(row: Any) -> Tallied | None:
+def read_row(row: Any) -> Tallied | None:
     """A kept row; nothing for one that somebody has damaged: `verify` tells of it."""
     try:
-        at = datetime.fromisoformat(row.at)
-    except (TypeError, ValueError):
+        at = moment(row.at)
+    except (TypeError, OverflowError):
         return None
-    if not isinstance(row.amount, int) or at.tzinfo is None:
+    if not isinstance(row.amount, int):
         return None
     return Tallied(row.log, row.number, row.player, cast(Kind, row.kind), at, row.amount)
 
@@ -231,7 +230,6 @@ def _row(one: Tallied) -> dict[str, Any]:
         "number": one.number,
         "player": one.player,
         "kind": one.kind,
-        "at": instant(one.at),
+        "at": microseconds(one.at),
         "amount": one.amount,
-        "version": code_version(),
     }

@@ -1,4 +1,4 @@
-"""Kernels: functions compiled to machine code on first use, kept on disk after, and run on every core.
+"""Kernels of the odds, run on every core.
 
 Work is cut into spans of rows and handed to threads; a kernel releases the interpreter, so plain threads keep
 all cores busy, and sums are merged in the order of the spans, so that nothing depends on how many there are.
@@ -8,20 +8,15 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, ParamSpec, TypeAlias, TypeVar, cast
+from typing import Any, TypeAlias, TypeVar
 
-import numba
 import numpy as np
 from numpy.typing import NDArray
 
-Call = ParamSpec("Call")
+from pitboss.kernels import kernel
+
 Result = TypeVar("Result")
 Array: TypeAlias = NDArray[Any]
-
-
-def kernel(function: Callable[Call, Result]) -> Callable[Call, Result]:
-    """Compiles a function of numbers and arrays, keeping its types for the reader and the checker."""
-    return cast(Callable[Call, Result], numba.njit(cache=True, nogil=True)(function))
 
 
 @kernel

@@ -11,7 +11,8 @@ from pitboss.hands import Category, Ranking
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.progress import stage
 from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
 from pitboss.rounds.banked.showdown.hands import Hand

@@ -25,7 +25,8 @@ from pitboss.hands import Category
 from pitboss.hands.kernels import NO_CARDS, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.counts import count_hands
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, HOLES
 from pitboss.odds.report import JackpotTerms, Pays, ResultSpread, WagerOdds

@@ -1,8 +1,10 @@
-"""What is being counted just now, for whoever waits. A first run compiles the kernels and takes longest."""
+"""What is being counted just now, for whoever waits, and what is compiled for it, where it is for the first time."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+
+from pitboss.kernels.store import listeners
 
 _LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("odds_progress", default=None)
 
@@ -15,9 +17,21 @@ def stage(what: str) -> None:
 
 @contextmanager
 def listening(listener: Callable[[str], None]) -> Iterator[None]:
-    """Within it, every stage is told to the listener."""
-    token = _LISTENER.set(listener)
+    """Within it, every stage is told to the listener, and every kernel that has to be compiled."""
+    begun = "counting"
+
+    def began(what: str) -> None:
+        nonlocal begun
+        begun = what
+        listener(what)
+
+    def compiling(kernel: str) -> None:
+        listener(f"{begun}: compiling {kernel.strip('_').replace('_', ' ')!r}, once for this machine")
+
+    token = _LISTENER.set(began)
+    listeners.append(compiling)
     try:
         yield
     finally:
+        listeners.remove(compiling)
         _LISTENER.reset(token)

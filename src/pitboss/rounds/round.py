@@ -21,7 +21,7 @@ from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
 if TYPE_CHECKING:
-    from pitboss.rounds.view import BankedView, PokerView, View
+    from pitboss.rounds.view import BankedView, OwnHand, PokerView, View
 
 
 Status: TypeAlias = Literal["open", "settled", "void"]
@@ -215,8 +215,12 @@ class Round(ABC):
         fresh = self.begun()
         for step in self.steps:
             fresh.push(step.action)
+        self._become(fresh)
+
+    def _become(self, other: Self) -> None:
+        """Takes another round's place, with everything it has."""
         vars(self).clear()
-        vars(self).update(vars(fresh))
+        vars(self).update(vars(other))
 
     @property
     def events(self) -> list[Event]:
@@ -351,6 +355,10 @@ class Round(ABC):
     @abstractmethod
     def seen_by(self, viewer: str, after: int) -> "View":
         """What `viewer` may know, built up from nothing. Call `view(round, viewer)`, the one door, instead."""
+
+    @abstractmethod
+    def held_by(self, viewer: str) -> "dict[str, OwnHand]":
+        """The hands of a viewer's own places, as `seen_by` has them. Call `own_hands(round, viewer)` instead."""
 
     @abstractmethod
     def face_up(self) -> "BankedView | PokerView":

@@ -42,6 +42,14 @@ class HandHeld(msgspec.Struct, frozen=True, gc=False):
     words: str
 
 
+class OwnHand(msgspec.Struct, frozen=True, gc=False):
+    """What a viewer knows of a hand of their own, and others need not."""
+
+    cards: Cards
+    discards: Cards = ()
+    held: HandHeld | None = None
+
+
 class WagerSeen(msgspec.Struct, frozen=True, gc=False):
     """A wager on the layout of a house game; `patron` is the place it belongs to."""
 
@@ -259,6 +267,11 @@ def view(round_: Round, viewer: str, after: int = 0) -> View:
     Its events are those of the actions after the first `after`: somebody who follows a round wants the new ones.
     """
     return round_.seen_by(viewer, after)
+
+
+def own_hands(round_: Round, viewer: str) -> dict[str, OwnHand]:
+    """The hands that are a viewer's own, by place, as `view` has them: all of it that others are shown differently."""
+    return round_.held_by(viewer)
 
 
 def masked(event: CardsDealt) -> CardsDealt:

@@ -14,8 +14,9 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.http import operations, pages
+from pitboss.server.http import anchors, operations, pages
 from pitboss.server.http.account import AccountController, TokenController
+from pitboss.server.http.bots import BotsController
 from pitboss.server.http.cage import CageController
 from pitboss.server.http.desk import Desk, DeskController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
@@ -35,9 +36,11 @@ from pitboss.server.http.signs import SignsController
 from pitboss.server.http.tournament_desk import TemplatesController, TournamentDeskController
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
+from pitboss.server.http.training import TrainingController
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.socket.endpoint import OUTERMOST, pit_socket, table_socket, tournament_socket
 from pitboss.server.study.worked import Shelf
+from pitboss.server.training.school import School
 
 LARGEST_BODY = 64 * 1024
 
@@ -64,12 +67,13 @@ def build(
         room.open()
         opened()
 
-    desk, explorer, shelf = Desk(), Explorer(), Shelf()
+    desk, explorer, shelf, school = Desk(), Explorer(), Shelf(), School(room)
 
     async def stop(app: Litestar) -> None:
         await desk.clerk.close()
         await explorer.counter.close()
         await shelf.close()
+        await school.beside.close()
         await room.close()
 
     app = Litestar(
@@ -79,11 +83,13 @@ def build(
             TokenController,
             PeopleController,
             TablesController,
+            BotsController,
             SignsController,
             RoomController,
             RulesController,
             DeskController,
             OddsController,
+            TrainingController,
             JackpotsController,
             CageController,
             LimitsController,
@@ -104,6 +110,7 @@ def build(
             operations.health,
             operations.ready,
             operations.metrics,
+            anchors.anchors,
             pages.page,
             pages.deep_page,
             pages.asset,
@@ -125,7 +132,7 @@ def build(
         logging_config=None,
     )
     app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
-    app.state.shelf, app.state.desk, app.state.explorer = shelf, desk, explorer
+    app.state.shelf, app.state.desk, app.state.explorer, app.state.school = shelf, desk, explorer, school
     app.state.door, app.state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
     app.state.metrics_token = metrics_token
     return app

@@ -21,12 +21,15 @@ from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.cage import CageFold, moved_by
 from pitboss.ledger.care import CARE
+from pitboss.ledger.database import follows
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.packing import pack_old
 from pitboss.ledger.people import PLAYER, Office, People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.played import PlayedRounds, played
@@ -44,17 +47,20 @@ from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.accounts.accounts import Accounts
 from pitboss.server.accounts.names import means_something
 from pitboss.server.accounts.words import OwnWords
+from pitboss.server.anchoring import Anchoring
 from pitboss.server.cage.desk import CageDesk
 from pitboss.server.cage.reporting import Reporting
 from pitboss.server.care import tables as care_at_tables
 from pitboss.server.care.keeper import RoomCare
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.care.tournaments import check_purchase
+from pitboss.server.clock import RoomClock
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit
@@ -62,7 +68,8 @@ from pitboss.server.pit.queue import short_bank
 from pitboss.server.seating.seating import Seating
 from pitboss.server.socket import shapes
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.server.table.bots import NAMES, Bots, field_names
+from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import NAMES, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.offices import plays
@@ -101,30 +108,33 @@ class Room:
         demo: bool = False,
         sockets: SocketLimits = GENEROUS,
         anchor: Anchor | None = None,
+        keys: Keys | None = None,
         now: Callable[[], datetime] = lambda: datetime.now(UTC),
     ) -> None:
         self.store = store
         self.pace = pace
         self.demo = demo
-        self.now = now
+        self.keys = keys
+        """What may not be known yet is sealed with these; without them it is in the log as it is."""
         self.journal = Journal(store, anchor, self.fail)
+        self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
         self.offices = granted(store.followed(GRANTS))
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
         self._repeat_offices(store)
-        self.accounts = Accounts(self.people, self.journal.run, now)
-        self.words = OwnWords(now)
+        self.accounts = Accounts(self.people, self.journal.run, self.now)
+        self.words = OwnWords(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
         self.books = Books()
         self.seen = SeenIds(self.journal)
-        self.snapshots = Snapshots(store)
+        self.snapshots = Snapshots(store, keys=keys)
         self.jackpots = RoomJackpots(self._write_jackpot)
         self.officiating = ClaimOfficials(self)
         self.cage = CageFold()
         self.desk = CageDesk(self)
-        self.figures = Projection(store)
+        self.figures = Projection(store, keep=not follows(store.engine))
         self.reporting = Reporting(self)
         self.care = RoomCare(self)
         self.played = PlayedRounds(store)
@@ -137,10 +147,13 @@ class Room:
         self.pit_desk = PitDesk(self)
         self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
+        self.thinker = Thinker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
+        self.anchoring: Anchoring | None = None
+        """Signs the heads of the logs, where the room has keys to sign with."""
         self._bots: list[Person] = []
         self._mending: asyncio.Future[None] | None = None
         self._learning: asyncio.Future[None] | None = None
@@ -188,6 +201,8 @@ class Room:
         if not self._folded:
             self.fold()
         self._learning = asyncio.ensure_future(self.seen.learn())
+        if self.anchoring is not None:
+            self.anchoring.begin()
         self._forgetting = asyncio.ensure_future(self._forget_sessions())
         if self.demo:
             self.jackpots.open_demo(self.now())
@@ -234,6 +249,13 @@ class Room:
         table.restored()
         self.tables[name] = table
 
+    def begin_table(self, name: str, first: LogEntry) -> None:
+        """A table that was opened where the room is held, which is followed here."""
+        table = self.tables[name] = self._live(name)
+        table.restore(first)
+        table.restored()
+        self.care.follow(table)
+
     def _note_played(self, table: LiveTable, events: list[Event]) -> None:
         """A round that is over belongs to the history of those who wagered in it."""
         if any(isinstance(event, RoundFinished) for event in events):
@@ -242,17 +264,29 @@ class Room:
     def _write_caches(self) -> None:
         """What a restart would otherwise have to fold for; rounds first, for a snapshot counts on them."""
         snapshots = self.snapshots.taken()
+        if follows(self.store.engine):  # whoever holds the room writes them
+            self.played.waiting, self.care.tallies.waiting = [], []
+            return
         self.played.write()
         self.figures.write()
         if self.care.tallies.write():
             self.snapshots.write(snapshots)
+
+    def _write_beside(self) -> None:
+        """In play: the same, and the lines that only those need who look far back are packed."""
+        tables = {row["table_name"] for row in self.snapshots.waiting}
+        self._write_caches()
+        pack_old(self.store, tables)
 
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
         """This many bots to fill a field with, none of them one that plays elsewhere."""
-        names = list(islice((name for name in field_names() if name not in but), count))
+        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
+
+    def hire_named(self, names: list[str]) -> list[Person]:
+        """These bots, those among them new to the room that have not played here before."""
         known = {person.name: person for person in self._bots}
         hired = self.accounts.bots([name for name in names if name not in known])
         known |= {person.name: person for person in hired}
@@ -263,6 +297,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
+        await self.thinker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
@@ -275,8 +310,10 @@ class Room:
                 task.cancel()
         if self.failure is None:
             self.figures.gather(all_=True)
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
             await self.journal.flushed()
+        if self.anchoring is not None:
+            await self.anchoring.close(in_order=self.failure is None)
         self.journal.close()
         self.accounts.hashing.close()
         for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:
@@ -454,7 +491,7 @@ class Room:
         self.figures.note(table.fold, head, events, self.calendar)
         if self.snapshots.follow(table.fold, head, events):
             self.figures.gather()
-            self.journal.beside(self._write_caches)
+            self.journal.beside(self._write_beside)
 
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
@@ -465,7 +502,8 @@ class Room:
 
     def tournament_changed(self, tournament: LiveTournament) -> None:
         """After every line of a tournament, and when somebody comes to look at it."""
-        self.tournaments.changed(tournament)
+        if not follows(self.store.engine):
+            self.tournaments.changed(tournament)
 
     def check_purchase(self, tournament: LiveTournament, by: str, line: str, movements: list[Movement]) -> None:
         """Before a tournament's line counts: refuses whoever's own limits do not let them come in or buy more."""
@@ -500,14 +538,18 @@ class Room:
         written = self._write(LogLine(table=GRANTS, at=self.now(), by=by, text=write_grant(name, offices)))
         self.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
-        await self.journal.run(lambda: self.people.grant(name, offices))
+        if not self.store.room:
+            await self.journal.run(lambda: self.people.grant(name, offices))
 
     def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
         self.offices[name] = offices
         self.visitors.changed(name)
 
     def _repeat_offices(self, store: Store) -> None:
-        """The people table follows the log: a crash may have come between the two, or somebody's hand."""
+        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
+        share it, it says nothing of offices: each room has its own."""
+        if store.room:
+            return
         for problem in problems(self.offices, written := People(store).everybody()):
             log.warning("%s", problem)
         for person in written:

@@ -18,13 +18,17 @@ import uvicorn
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
+from pitboss.ledger.keys import room_keys
 from pitboss.ledger.lock import sole_writer
+from pitboss.ledger.signed import Signer, room_of, signed_path
 from pitboss.ledger.store import Store
+from pitboss.server.anchoring import EVERY, Anchoring
 from pitboss.server.app import build, entrance
 from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
 from pitboss.server.logs import Form, Level, begin_logging
 from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.socket.direct import DirectSocket
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.socket.wire import LARGEST_MESSAGE
 from pitboss.server.table.pace import Pace
@@ -69,6 +73,8 @@ def run(
     proxy: str | None = None,
     sockets: SocketLimits = GENEROUS,
     anchor: Path | None = None,
+    anchor_minutes: float = EVERY,
+    keys: Path | None = None,
     tls: Certificate | None = None,
     metrics_token: str = "",
     drain: float = DRAIN,
@@ -77,24 +83,27 @@ def run(
 ) -> BaseException | None:
     """Serves until it is told to stop; what broke the log, if that ended it."""
     if proxy is not None:
-        _check_addresses(proxy)
+        check_addresses(proxy)
     if tls is not None:
         tls.check()
     begin_logging(log_format, log_level)
-    _many_files()
+    many_files()
     with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
-        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held)
+        own, told_of_keys = room_keys(store, keys)
+        signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
+        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held, keys=own)
+        room.anchoring = Anchoring(room.journal, held, signer, anchor_minutes)
         room.fold(say)
         welcome = WelcomeLink(room.people)
         app = entrance(build(room, welcome, settle_down, metrics_token))
         server = DrainingServer(config(app, proxy, sockets, tls), room, drain)
         room.on_failure = lambda: setattr(server, "should_exit", True)
-        address = f"{'https' if tls else 'http'}://{_shown(host)}:{listener.getsockname()[1]}"
+        address = f"{'https' if tls else 'http'}://{shown_host(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
-        if told:
-            say(told)
+        for line in filter(None, (told, told_of_keys)):
+            say(line)
         for file in [file for file in store.archives() if store.find_archive(file) is None]:
             say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
         log.info("open at %s, version %s", address, __version__)
@@ -145,7 +154,7 @@ def config(
         proxy_headers=proxy is not None,
         forwarded_allow_ips=proxy,
         http=bounded(proxy, MOST_CONNECTIONS * max(1, sockets.address // GENEROUS.address)),
-        ws="websockets-sansio",
+        ws=DirectSocket,
         ws_max_size=4 * LARGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=3,
@@ -155,7 +164,7 @@ def config(
     )
 
 
-def _many_files() -> None:
+def many_files() -> None:
     """Every connection is a file to the system: as many as it lets us have."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
@@ -164,7 +173,7 @@ def _many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _check_addresses(proxy: str) -> None:
+def check_addresses(proxy: str) -> None:
     """Addresses or networks, with commas between them: a proxy that could be anybody is no proxy."""
     for part in proxy.split(","):
         try:
@@ -216,7 +225,8 @@ def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
         held.close()
 
 
-def _shown(host: str) -> str:
+def shown_host(host: str) -> str:
+    """An address to listen on as one to go to."""
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host

@@ -16,8 +16,8 @@ from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
 from pitboss.errors import PitbossError
-from pitboss.floor.bots import Bot
 from pitboss.floor.demo import demo_table
+from pitboss.minds.casual import Bot
 from pitboss.money import DOLLAR, read_money
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.round import Round

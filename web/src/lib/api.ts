@@ -1,4 +1,5 @@
 /** The HTTP doors. What the server refuses comes back as a `Refusal` with its own sentence. */
+import { base } from './base'
 export class Refusal extends Error {
   constructor(
     message: string,
@@ -12,7 +13,7 @@ export class Refusal extends Error {
 export async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
   let response: Response
   try {
-    response = await fetch(path, {
+    response = await fetch(base + path, {
       method,
       headers: body === undefined ? {} : { 'content-type': 'application/json' },
       body: body === undefined ? null : JSON.stringify(body),

@@ -3,6 +3,7 @@
  *
  * A line that was sent but not answered when the connection broke is sent again with the same id; the server does it once.
  */
+import { base } from './base'
 import { capital } from './choices'
 import type { Do, Refused } from './wire'
 
@@ -103,7 +104,7 @@ export abstract class LiveSocket<Message> {
     if (this.closed) return
     this.connection = this.number ? 'lost' : 'connecting'
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws'
-    const socket = new WebSocket(`${scheme}://${location.host}${this.path}`)
+    const socket = new WebSocket(`${scheme}://${location.host}${base}${this.path}`)
     this.socket = socket
     socket.onmessage = (message) => {
       this.heard = performance.now()

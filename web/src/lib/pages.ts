@@ -61,9 +61,11 @@ const REPORTS = later(() => import('../pages/cage/Reports.svelte'), 'floor')
 const ROTATION = later(() => import('../pages/lists/Rotation.svelte'), 'floor', 'lists')
 const ROUND = later(() => import('../pages/Round.svelte'), 'study')
 const RULES = later(() => import('../pages/study/Rules.svelte'), 'study')
+const TRAIN = later(() => import('../pages/train/Train.svelte'), 'train')
 const TICKET = later(() => import('../pages/lists/Ticket.svelte'), 'lists')
 const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'), 'director', 'events', 'paper')
 const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'), 'events')
+const VERIFY = later(() => import('../pages/Verify.svelte'), 'study')
 const WALL = later(() => import('../pages/wall/Wall.svelte'), 'events', 'lists', 'wall')
 
 /** The page of a place for somebody: whose it is makes another visit where the page is personal. */
@@ -100,12 +102,16 @@ export function shown(at: Place, me: string): Shown {
       return visit(HISTORY)
     case 'round':
       return visit(ROUND, { table: at.table, number: at.number, from: at.step }, at.table, at.number, me)
+    case 'verify':
+      return visit(VERIFY, { table: at.table, number: at.number }, at.table, at.number, me)
     case 'rules':
       return visit(RULES, { book: at.book, rest: at.rest })
     case 'desk':
       return visit(DESK, { rest: at.rest }, at.rest.join('/'))
     case 'odds':
       return visit(ODDS, { game: at.game, said: at.said }, at.game, at.said)
+    case 'train':
+      return visit(TRAIN, { game: at.game }, me)
     case 'tournaments':
       return visit(TOURNAMENTS)
     case 'tournament':

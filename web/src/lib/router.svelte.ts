@@ -1,4 +1,6 @@
 /** Where we are: the part of the address after `#`, or the path itself where there is none. */
+import { base } from './base'
+
 export type Place =
   | { page: 'lobby' }
   | { page: 'nowhere'; address: string }
@@ -15,9 +17,11 @@ export type Place =
   | { page: 'reports' }
   | { page: 'history' }
   | { page: 'round'; table: string; number: number; step: number }
+  | { page: 'verify'; table: string; number: number }
   | { page: 'rules'; book: string; rest: string[] }
   | { page: 'desk'; rest: string[] }
   | { page: 'odds'; game: string; said: string }
+  | { page: 'train'; game: string }
   | { page: 'table'; id: string }
   | { page: 'dealer'; id: string }
   | { page: 'tournaments' }
@@ -30,8 +34,9 @@ export type Place =
 
 /** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
 function read(): Place {
-  if (location.pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
-  const path = location.hash ? location.hash.slice(1) : location.pathname
+  const pathname = location.pathname.slice(base.length)
+  if (pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
+  const path = location.hash ? location.hash.slice(1) : pathname
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
   if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
@@ -41,9 +46,11 @@ function read(): Place {
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
   if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
   if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]), step: Number(rest[2]) || 0 }
+  if (first === 'verify' && rest[0] && Number(rest[1])) return { page: 'verify', table: rest[0], number: Number(rest[1]) }
   if (first === 'rules') return { page: 'rules', book: rest[0] ?? '', rest: rest.slice(1) }
   if (first === 'desk') return { page: 'desk', rest }
   if (first === 'odds') return { page: 'odds', game: rest[0] ?? '', said: rest[1] ?? '' }
+  if (first === 'train') return { page: 'train', game: rest.join('/') }
   if (first === 'history') return { page: 'history' }
   if (first === 'door' || first === 'sign-in') return { page: 'door' }
   if (first === 'account') return { page: 'account' }
@@ -69,11 +76,11 @@ window.addEventListener('hashchange', (event) => {
   const next = read()
   if (next.page === 'door' && route.at.page !== 'door') {
     const { hash, pathname } = new URL(event.oldURL)
-    beforeDoor = hash.slice(1) || pathname
+    beforeDoor = hash.slice(1) || pathname.slice(base.length)
   }
   if (next.page === 'rules' && route.at.page !== 'rules') {
     const { hash, pathname } = new URL(event.oldURL)
-    cameFrom.href = hash || `#${pathname}`
+    cameFrom.href = hash || `#${pathname.slice(base.length)}`
     cameFrom.title = document.title.replace(/ · pitboss$/, '')
   }
   route.at = next
@@ -86,7 +93,7 @@ export function goOn(): void {
 
 export function go(path: string): void {
   beforeDoor = '/'
-  if (location.pathname !== '/') history.replaceState(null, '', '/')
+  if (location.pathname !== `${base}/`) history.replaceState(null, '', `${base}/`)
   location.hash = path
   route.at = read()
 }
@@ -102,6 +109,11 @@ export function dealerPath(id: string): string {
 
 export function roundPath(table: string, number: number): string {
   return `#/rounds/${encodeURIComponent(table)}/${number}`
+}
+
+/** Where a round's shuffle is verified. */
+export function verifyPath(table: string, number: number): string {
+  return `#/verify/${encodeURIComponent(table)}/${number}`
 }
 
 /** A name in an address: `Wednesday Hold'em` is `wednesday-holdem`; empty where it has no letter for one. */

@@ -1,4 +1,5 @@
 /** The sheets that can be printed, and the files besides them. */
+import { base } from './base'
 import { t } from './words/words'
 export const SHEETS = {
   seating: t('events.seating_list'),
@@ -28,5 +29,5 @@ const FILES: [path: string, words: string][] = [
 ]
 
 export function files(id: string): { href: string; words: string }[] {
-  return FILES.map(([path, words]) => ({ href: `/api/tournaments/${encodeURIComponent(id)}/${path}`, words }))
+  return FILES.map(([path, words]) => ({ href: `${base}/api/tournaments/${encodeURIComponent(id)}/${path}`, words }))
 }

@@ -1,6 +1,7 @@
 /** One table's socket: numbered events, the table after each, and what was missed after a break. */
 import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
+import { Contributor } from './mixing'
 import type { Choice, Hello, Private, ServerMessage, SignLine, TableShown, Told } from './wire'
 
 const LOG_KEPT = 200
@@ -21,9 +22,11 @@ export class TableSocket extends LiveSocket<ServerMessage> {
   private logged = 0
   private lines = 0
   private resuming = false
+  private readonly contributor: Contributor
 
   constructor(readonly id: string) {
     super(`/ws/tables/${encodeURIComponent(id)}`, t('room.there_is_no_such_table'))
+    this.contributor = new Contributor(id, (message) => this.socket?.send(JSON.stringify(message)))
   }
 
   /** What a player may do; a human dealer's steps are the console's. */
@@ -60,6 +63,9 @@ export class TableSocket extends LiveSocket<ServerMessage> {
         if (this.table?.round) this.show({ ...this.table, round: { ...this.table.round, clock: message.clock } })
         this.note(this.logged, message.told)
         break
+      case 'fixed':
+        this.contributor.fixed(message, this.you)
+        break
       case 'announced':
         this.note(this.logged, message.told)
         break
@@ -77,6 +83,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
     this.sign = hello.sign
     this.number = hello.number
     this.mine = hello.private
+    this.contributor.begin()
     this.show(hello.table)
     this.resuming = back
     if (back) {
@@ -91,6 +98,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
   private show(table: TableShown): void {
     this.table = table
     this.received = Date.now()
+    this.contributor.see(table, this.you)
   }
 
   private note(number: number, told: Told[]): void {

@@ -74,6 +74,12 @@ export interface Closing {
   seconds: number | null
 }
 
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+export interface Commit {
+  type: 'commit'
+  commitment: string
+}
+
 /** The open prizes shared in one way: what each would get, or why not. */
 export interface DealShown {
   method: string
@@ -452,6 +458,12 @@ export interface Resume {
   after: number
 }
 
+/** What it had committed to, once the house has fixed its seed. */
+export interface Reveal {
+  type: 'reveal'
+  value: string
+}
+
 /** A line that was taken, at this number. */
 export interface Said {
   number: number
@@ -638,4 +650,4 @@ export interface Withheld {
 
 export type ServerMessage = Hello | Happened | Private | Ack | Refused | Pong
 
-export type ClientMessage = Do | Resume | Ping
+export type ClientMessage = Do | Resume | Ping | Commit | Reveal

@@ -41,6 +41,14 @@ export interface BankedView {
   open_ahead?: string[]
 }
 
+/** Some decisions that follow each other. */
+export interface Block {
+  at: string
+  decisions: number
+  good: number
+  lost: string
+}
+
 /** A book with its rulings by subject. */
 export interface BookRead {
   book: BookShown
@@ -57,6 +65,18 @@ export interface BookShown {
   clauses: number
   rulings: number
   sections: SectionShown[]
+}
+
+/** Who comes, as soon as there is a seat. */
+export interface BotComing {
+  name: string
+  plays: string
+}
+
+/** How bots may play. */
+export interface BotKinds {
+  levels: Kind[]
+  styles: Kind[]
 }
 
 /** A box of a house game. */
@@ -173,6 +193,19 @@ export interface CodeShown {
   until: string
 }
 
+/** What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md). */
+export interface Commit {
+  type: 'commit'
+  commitment: string
+}
+
+/** What somebody gave to a shuffle. */
+export interface Contribution {
+  name: string
+  commitment: string
+  value: string
+}
+
 /** One gaming day on paper. */
 export interface DayShown {
   day: string
@@ -202,6 +235,16 @@ export interface Dealing {
   lowest?: string
   last?: Record<string, [string, string][]>
   bank?: string
+}
+
+/** A card that left the deck; with its proof where the reader has seen it. */
+export interface DealtCard {
+  deck: number
+  position: number
+  to: string
+  card: string
+  salt?: string
+  path?: string[]
 }
 
 /** Chips that somebody was issued, or had cashed. */
@@ -329,6 +372,14 @@ export interface Fault {
   over: boolean
 }
 
+/** The house has fixed its seed for the next round: those who are named reveal what they have committed to. To them alone, and not numbered: nothing has happened at the table. */
+export interface Fixed {
+  type: 'fixed'
+  round: number
+  commitment: string
+  contributions: Record<string, string>
+}
+
 /** A game the room can deal. */
 export interface GameShown {
   id: string
@@ -340,6 +391,14 @@ export interface GameShown {
   approved: boolean
 }
 
+/** A game that can be practised. */
+export interface GameToPractise {
+  id: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+}
+
 /** A game against the house, and what can be tried with it. */
 export interface GameToTry {
   game: string
@@ -349,6 +408,16 @@ export interface GameToTry {
   jackpot: boolean
   most_odds: number
   finest: number
+}
+
+/** How somebody does in one game. */
+export interface GameTrained {
+  game: string
+  title: string
+  decisions: number
+  good: number
+  lost: string
+  exact: boolean
 }
 
 /** The viewer's own hand so far: its category, the ranks that decide within it, and the same in English. */
@@ -476,12 +545,50 @@ export interface Jackpots {
   jackpots: JackpotShown[]
 }
 
+/** What the last decision cost beside the best one. */
+export interface JudgedShown {
+  words: string
+  best: string
+  good: boolean
+  cost: string
+  fraction: string
+  exact: boolean
+  error: string
+  options: OptionShown[]
+}
+
+/** A level or a style, and what it means. */
+export interface Kind {
+  name: string
+  words: string
+}
+
 /** What is printed on the felt. */
 export interface Layout {
   place: 'box' | 'seat'
   board?: number
   dealer?: number
   circles?: Circle[]
+}
+
+/** A practice hand. Nothing of it is played for, and no table of the room knows of it. */
+export interface LessonShown {
+  game: string
+  title: string
+  book: string
+  kind: 'banked' | 'poker'
+  layout: Layout
+  place: string
+  names: Record<string, string>
+  plays: Record<string, string>
+  round: RoundShown
+  held: HandHeld | null
+  choices: Choice[]
+  told: Told[]
+  over: boolean
+  net: string
+  judged: JudgedShown | null
+  hard: boolean
 }
 
 /** One of a person's limits: money in dollars, time in minutes. */
@@ -631,6 +738,14 @@ export interface OpenItem {
   words: string
   until?: string
   rules?: string[]
+}
+
+/** Something that could have been said, and what it is worth in chips from there on. */
+export interface OptionShown {
+  words: string
+  worth: string
+  said: boolean
+  best: boolean
 }
 
 /** Somebody's own play over some days: newest first, and the course of their chips from nothing. */
@@ -861,6 +976,15 @@ export interface PrizeShown {
   amount: string
 }
 
+/** How somebody's practice goes. */
+export interface Progress {
+  decisions: number
+  good: number
+  lost: string
+  games: GameTrained[]
+  course: Block[]
+}
+
 /** Who deals where after a push; empty for a table nobody is left for. */
 export interface PushShown {
   at: string
@@ -943,6 +1067,22 @@ export interface Result {
 export interface Resume {
   type: 'resume'
   after: number
+}
+
+/** What it had committed to, once the house has fixed its seed. */
+export interface Reveal {
+  type: 'reveal'
+  value: string
+}
+
+/** A room as the lobby over all rooms has it. */
+export interface RoomShown {
+  name: string
+  title: string
+  open: boolean
+  tables: number
+  players: number
+  address: string
 }
 
 /** The line-up, who stands where, and the sheet of the next pushes. */
@@ -1108,6 +1248,7 @@ export interface SeatShown {
   seat: number
   player?: string | null
   bot?: boolean
+  plays?: string
   stack?: string
   place?: string | null
   entry?: 'in' | 'post' | 'wait'
@@ -1159,11 +1300,24 @@ export interface Shift {
   ends: string
 }
 
+/** How a round's cards came about. */
+export interface ShuffleProof {
+  table: string
+  round: number
+  deck: string
+  commitment: string
+  contributions: Contribution[]
+  roots: string[]
+  seed?: string
+  dealt: DealtCard[]
+}
+
 /** The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md). */
 export interface ShuffleShown {
   round: number
   deck: string
   commitment: string
+  mixed?: boolean
   seed?: string | null
 }
 
@@ -1424,6 +1578,6 @@ export interface WhyShown {
   sentences?: Sentence[]
 }
 
-export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
+export type ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Fixed | Pong
 
-export type ClientMessage = Do | Resume | Ping
+export type ClientMessage = Do | Resume | Ping | Commit | Reveal

@@ -14,6 +14,14 @@ def play(
     ] = None,
     bots: Annotated[int, typer.Option(help="How many bots play beside you.", min=0)] = DEFAULT_BOTS,
     rounds: Annotated[int | None, typer.Option(help="Leave after this many rounds.", min=1)] = None,
+    plays: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--plays",
+            help="How a bot plays, once for each: a level (beginner, regular, expert) and a style such as "
+            "'expert tight-aggressive'. All sorts where it is left out.",
+        ),
+    ] = None,
 ) -> None:
     """Sit down with play chips: wager, see the cards, act, and see every wager settled with its rule.
 
@@ -23,9 +31,12 @@ def play(
     from pitboss.cli.console import out
     from pitboss.cli.play.house import HouseSession
     from pitboss.cli.play.poker import PokerSession
+    from pitboss.minds.character import read_character
     from pitboss.rulebooks import games
 
     entry = games.game(game)
     source = OPERATING_SYSTEM if seed is None else Demonstration(seed)
     kind = HouseSession if entry.kind == "banked" else PokerSession
-    kind(out(), entry, source, bots=bots, seed=seed or "bots").run(rounds)
+    characters = [read_character(text) for text in plays or ()]
+    seated = max(bots, len(characters))
+    kind(out(), entry, source, bots=seated, seed=seed or "bots", characters=characters).run(rounds)

@@ -6,7 +6,7 @@ from pitboss.cli.play.felt import felt, show_wagers
 from pitboss.cli.play.prompt import Again, ask
 from pitboss.cli.play.session import Sitting
 from pitboss.errors import PitbossError, nearest
-from pitboss.floor.bots import Bot
+from pitboss.minds.player import Companion
 from pitboss.money import read_money, short_money, write_money
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.view import view
@@ -74,7 +74,7 @@ class HouseSession(Sitting):
             raise Again(not_offered(choice, chips))
         return choice.line(YOU, chips)
 
-    def _bot_wagers(self, round_: BankedRound, token: str, bot: Bot) -> None:
+    def _bot_wagers(self, round_: BankedRound, token: str, bot: Companion) -> None:
         mains = [wager for wager in round_.game.wagers if wager.main]
         for wager in mains:
             if wager is mains[0] or wager.equals or bot.feels_like_it():

@@ -1,5 +1,6 @@
 """A sitting at a poker table: the button moving on, bots that see only their own cards."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.console import Console
@@ -10,6 +11,7 @@ from pitboss.cli.play.felt import felt, show_pots
 from pitboss.cli.play.session import Sitting
 from pitboss.errors import PitbossError
 from pitboss.floor.demo import BUY_IN
+from pitboss.minds.character import Character
 from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.round import Round
@@ -23,15 +25,24 @@ YOU = 1
 class PokerSession(Sitting):
     """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
 
-    def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, seed: str) -> None:
-        super().__init__(console, game, source, bots=max(bots, 1), seed=seed)
+    def __init__(
+        self,
+        console: Console,
+        game: GameEntry,
+        source: Source,
+        *,
+        bots: int,
+        seed: str,
+        characters: Sequence[Character] = (),
+    ) -> None:
+        super().__init__(console, game, source, bots=max(bots, 1), seed=seed, characters=characters)
         self.others: dict[int, Chips] = dict.fromkeys(self.bots, BUY_IN)
         self.carried: Chips = 0
         """A draw-ante pot nobody opened, which the next round plays for."""
 
     def play_round(self) -> None:
         tokens = self._tokens()
-        names = {token: "You" if seat == YOU else f"Bot {seat - 1}" for seat, token in tokens.items()}
+        names = {token: "You" if seat == YOU else self._bot_name(seat) for seat, token in tokens.items()}
         dealer = self.deal_in(read_deck(self.game.decks[0]))
         round_ = self._new_round(tokens)
         while round_.status == "open":
@@ -40,6 +51,10 @@ class PokerSession(Sitting):
         self._show(round_, tokens, names, "Settled")
         self._settle(round_.answer(), tokens, names)
         self.reveal(dealer)
+
+    def _bot_name(self, seat: int) -> str:
+        """With its level and its style."""
+        return f"Bot {seat - 1} ({self.bots[seat].character})"
 
     def _tokens(self) -> dict[int, str]:
         """Each seat's place in this round: the button moves one seat a round, and the last place is the button."""
@@ -64,6 +79,8 @@ class PokerSession(Sitting):
         for seat, bot in self.bots.items():
             if tokens[seat] in waiting:
                 choices = {choice.verb: choice.words for choice in waiting[tokens[seat]]}
+                for other in self.bots.values():
+                    other.look(view(round_, tokens[seat]), self.rounds)
                 self.bot_acts(round_, tokens[seat], bot)
                 told = _said(round_.lines[-1], choices)
                 self.console.print(f"  {names[tokens[seat]]}: {told}", style="dim", markup=False)

@@ -1,6 +1,8 @@
 """A sitting at one table: round after round until the player leaves, chips kept in between."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from itertools import cycle, islice
 
 from rich.console import Console
 
@@ -9,8 +11,9 @@ from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, Source
 from pitboss.cli.play.choosing import chosen, offers
 from pitboss.cli.play.prompt import Left, ask
-from pitboss.floor.bots import Bot
 from pitboss.floor.demo import BUY_IN, demo_table
+from pitboss.minds.character import CAST, Character
+from pitboss.minds.player import Companion
 from pitboss.money import Chips, write_money
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import Refusal
@@ -22,12 +25,25 @@ from pitboss.rulebooks.games import GameEntry
 class Sitting(ABC):
     """What every sitting shares: the shuffle and its commitment, bots, asking, leaving."""
 
-    def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, seed: str) -> None:
+    def __init__(
+        self,
+        console: Console,
+        game: GameEntry,
+        source: Source,
+        *,
+        bots: int,
+        seed: str,
+        characters: Sequence[Character] = (),
+    ) -> None:
         self.console = console
         self.game = game
         self.source = source
         self.sign = demo_table(game)
-        self.bots = {number: Bot(f"{seed} {number}") for number in range(2, 2 + min(bots, self.sign.places - 1))}
+        cast = [*characters, *islice(cycle(CAST), max(bots - len(characters), 0))]
+        self.bots = {
+            number: Companion(cast[number - 2], f"{seed} {number}")
+            for number in range(2, 2 + min(bots, self.sign.places - 1))
+        }
         self.chips: Chips = BUY_IN
         self.rounds = 0
 
@@ -77,9 +93,9 @@ class Sitting(ABC):
 
         ask(self.console, "Your choice:", play)
 
-    def bot_acts(self, round_: Round, token: str, bot: Bot) -> None:
+    def bot_acts(self, round_: Round, token: str, bot: Companion) -> None:
         """A bot takes one of the choices it is shown."""
-        line = bot.choose(view(round_, token))
+        line = bot.choose(view(round_, token), self.rounds, dict(self.sign.table))
         if line is not None:
             round_.push(line)
 

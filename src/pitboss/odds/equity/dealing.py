@@ -4,7 +4,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, whole
 from pitboss.odds.equity.discards import PEEKS, choose_discard
 from pitboss.odds.equity.showdown import RankingRules, Sums, settle_rows
 from pitboss.odds.equity.taken import below, bit, draw
@@ -112,7 +113,7 @@ def sample(low: int, high: int, stream: np.uint64, deal: Deal, rules: RankingRul
             if choosing:
                 _discard(deal, holes, board, rules, state)
             _put(cards, row, rules.played, holes, board)
-        settle_rows(cards[:, :rows], rules, ranks[:, :rows], lows[:, :rows], sums)
+        settle_rows(cards, rows, rules, ranks, lows, sums)
     return True
 
 
@@ -128,7 +129,7 @@ def enumerate_deals(
     holes, board = np.zeros((hands, deal.choices.shape[1]), np.uint8), deal.board.copy()
     cards = np.empty((hands, BLOCK, rules.played + len(board)), np.uint8)
     ranks, lows = np.zeros((hands, BLOCK), np.int32), np.zeros((hands, BLOCK), np.int32)
-    chosen, filled = np.zeros(slots + 1, np.int64), 0
+    chosen, filled = np.zeros(slots + 1, np.int64), whole(0)  # a plain 0 is a type of its own
     for row in range(low, high):
         taken, first = deal.taken, row % 52
         for hand in range(hands):
@@ -160,9 +161,9 @@ def enumerate_deals(
             _put(cards, filled, rules.played, holes, board)
             filled += 1
             if filled == BLOCK:
-                settle_rows(cards, rules, ranks, lows, sums)
-                filled = 0
-    settle_rows(cards[:, :filled], rules, ranks[:, :filled], lows[:, :filled], sums)
+                settle_rows(cards, filled, rules, ranks, lows, sums)
+                filled = whole(0)
+    settle_rows(cards, filled, rules, ranks, lows, sums)
 
 
 @kernel
@@ -176,7 +177,7 @@ def settle_known(together: Array, deal: Deal, rules: RankingRules, sums: Sums) -
         for hand in range(hands):
             holes[hand] = deal.choices[together[row, hand]]
         _put(cards, row, rules.played, holes, deal.board)
-    settle_rows(cards, rules, ranks, lows, sums)
+    settle_rows(cards, len(together), rules, ranks, lows, sums)
 
 
 @kernel

@@ -4,7 +4,8 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.equity.showdown import RankingRules, rank_rows, share_pot
 from pitboss.odds.equity.taken import bit, draw
 
@@ -47,7 +48,7 @@ def choose_discard(
 @kernel
 def _best_kept(cards: Array, rules: RankingRules) -> int:
     high, low = np.empty(cards.shape[:2], np.int32), np.empty(cards.shape[:2], np.int32)
-    rank_rows(cards, rules, high, low)
+    rank_rows(cards, cards.shape[1], rules, high, low)
     worth, parts = np.zeros(3, np.int64), np.empty(2, np.int64)
     for given_up in range(3):
         two = np.stack((high[given_up], high[_STRANGER]))

@@ -7,7 +7,8 @@ import numpy as np
 
 from pitboss.hands.kernels import rank_any, rank_badugi, rank_hole_and_board
 from pitboss.hands.tables import RankTable
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 
 POT: Final = 2 * lcm(*range(1, 14))
 """A pot in units that any number of hands up to thirteen can share, each half of it too."""
@@ -49,19 +50,22 @@ def new_sums(hands: int) -> Sums:
 
 
 @kernel
-def rank_rows(cards: Array, rules: RankingRules, high: Array, low: Array) -> None:
-    """`high[hand, row]` and, where there is one, `low`: of `cards[hand, row]`, its hole cards and then the board."""
+def rank_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Array) -> None:
+    """`high[hand, row]` and, where there is one, `low`: of `cards[hand, row]`, its hole cards and then the board.
+
+    Arrays are taken whole with a number of rows: part of an array would be another type, and compiled again.
+    """
     for hand in range(len(cards)):
         if len(rules.pairs):
-            rank_hole_and_board(cards[hand], rules.pairs, rules.triples, rules.high, high[hand])
+            rank_hole_and_board(cards[hand, :rows], rules.pairs, rules.triples, rules.high, high[hand, :rows])
             if rules.hi_lo:
-                rank_hole_and_board(cards[hand], rules.pairs, rules.triples, rules.low, low[hand])
+                rank_hole_and_board(cards[hand, :rows], rules.pairs, rules.triples, rules.low, low[hand, :rows])
         elif rules.badugi:
-            rank_badugi(cards[hand], high[hand])
+            rank_badugi(cards[hand, :rows], high[hand, :rows])
         else:
-            rank_any(cards[hand], rules.high, high[hand])
+            rank_any(cards[hand, :rows], rules.high, high[hand, :rows])
             if rules.hi_lo:
-                rank_any(cards[hand], rules.low, low[hand])
+                rank_any(cards[hand, :rows], rules.low, low[hand, :rows])
 
 
 @kernel
@@ -92,17 +96,17 @@ def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> N
 
 
 @kernel
-def settle_rows(cards: Array, rules: RankingRules, high: Array, low: Array, sums: Sums) -> None:
-    """Shares a pot for every row and adds it up."""
-    rank_rows(cards, rules, high, low)
+def settle_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Array, sums: Sums) -> None:
+    """Shares a pot for every one of so many rows and adds it up."""
+    rank_rows(cards, rows, rules, high, low)
     parts = np.empty(len(cards), np.int64)
-    for row in range(cards.shape[1]):
+    for row in range(rows):
         share_pot(high, low, row, rules.hi_lo, parts)
         for hand in range(len(parts)):
             sums.parts[hand] += parts[hand]
             sums.squares[hand] += (parts[hand] / POT) ** 2
             sums.shares[hand, _share(parts[hand])] += 1
-    sums.deals[0] += cards.shape[1]
+    sums.deals[0] += rows
 
 
 @kernel

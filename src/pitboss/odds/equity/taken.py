@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.odds.compiled import kernel
+from pitboss.kernels import kernel
 from pitboss.odds.simulation.stream import mixed
 
 _ONE: Final = np.uint64(1)

@@ -16,7 +16,7 @@ import msgspec
 from pitboss.cards import Card
 from pitboss.money import Chips
 from pitboss.odds.every.deals import DECK, DealLayout, alike, completed, holes, layout_of, ranks
-from pitboss.odds.every.plans import UNASKED, PlayPlan, choices, seated
+from pitboss.odds.every.plans import UNASKED, UNIT, PlayPlan, choices, seated
 from pitboss.odds.every.settle import HandWanted, Looked, Net, Prizes, nets, showdown
 from pitboss.odds.options import OddsError
 from pitboss.odds.progress import stage as tell
@@ -49,7 +49,9 @@ class DealCount(msgspec.Struct):
 
 
 MAIN: Final = "the main wagers"
-Chooses: TypeAlias = Callable[["Solver", PlayPlan], PlayPlan]
+Chooses: TypeAlias = Callable[["Solver", PlayPlan, tuple[int, ...], tuple[int, ...]], PlayPlan]
+CAREFUL: Final = Fraction(1, 4)
+"""Of a main wager: what a choice that stakes more has to be worth beyond the one that stakes least."""
 
 
 class Solver:
@@ -185,6 +187,11 @@ class Solver:
         options = self.options(plan)
         return max(options.values(), key=lambda later: self.worth(hole, board, later))
 
+    def careful(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> PlayPlan:
+        """Where somebody goes who stakes more only for what is clearly worth it."""
+        options = self.options(plan)
+        return options[at_ease({name: self.worth(hole, board, later) / UNIT for name, later in options.items()})]
+
     def _next_boards(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         dealt, lying = 0, len(board)
         while lying:
@@ -230,12 +237,18 @@ class Solver:
             for later in self._next_boards(hole, board):
                 self._play(counted, hole, later, plan, copies, chooses)
         else:
-            chosen = chooses(self, plan) if chooses else self.best(hole, board, plan)
+            chosen = chooses(self, plan, hole, board) if chooses else self.best(hole, board, plan)
             if plan is self.start and not board:
                 counted.first[hole] = chosen.choices[-1]
             self._play(counted, hole, board, chosen, copies, chooses)
 
 
-def keeps_all(solver: Solver, plan: PlayPlan) -> PlayPlan:
+def at_ease(values: dict[str, Fraction]) -> str:
+    """The choice that stakes least, which comes last, unless the best one is clearly worth more."""
+    best, least = max(values, key=lambda name: values[name]), list(values)[-1]
+    return best if values[best] - values[least] > CAREFUL else least
+
+
+def keeps_all(solver: Solver, plan: PlayPlan, hole: tuple[int, ...], board: tuple[int, ...]) -> PlayPlan:
     """Never folds: the first choice, which stakes most."""
     return next(iter(solver.options(plan).values()))

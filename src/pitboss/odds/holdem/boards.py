@@ -7,7 +7,8 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.patterns import MOST_OFF, RANKS, multiset_of, row_of
 
 DECK: Final = 52

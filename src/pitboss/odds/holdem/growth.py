@@ -12,7 +12,8 @@ comes to it.
 
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel, on_all_cores, whole
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores, whole
 from pitboss.odds.holdem.patterns import BoardLevel, slot_of
 
 

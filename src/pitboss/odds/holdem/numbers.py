@@ -3,7 +3,8 @@
 import msgspec
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.holdem.growth import after, before
 from pitboss.odds.holdem.patterns import PAIRS, SLOTS, multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
 

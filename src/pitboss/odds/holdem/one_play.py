@@ -13,7 +13,8 @@ import numpy as np
 
 from pitboss.hands import Category
 from pitboss.hands.order import FULL_ORDER
-from pitboss.odds.compiled import Array, kernel, on_all_cores, total, whole
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores, total, whole
 from pitboss.odds.holdem.boards import (
     HOLDINGS,
     HOLE_OF,

@@ -12,7 +12,8 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, add, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.strengths import PAIR, SHIFT
 
 _DECK: Final = 52

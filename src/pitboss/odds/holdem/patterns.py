@@ -17,7 +17,8 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 
 RANKS: Final = 13
 TYPES: Final = 2 * RANKS

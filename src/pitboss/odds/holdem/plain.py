@@ -1,5 +1,6 @@
 """Rules a person can keep in mind, and what they cost beside best play: exactly, by the same sums."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -7,7 +8,8 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, add, rank_of, suit_bit
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel, on_all_cores, total
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores, total
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
     HOLDING_LOW,
@@ -16,6 +18,7 @@ from pitboss.odds.holdem.boards import (
     HOLES,
     SUITS,
     boards,
+    holding_of,
     look_up,
     meets,
     views,
@@ -86,3 +89,9 @@ def worth(size: int, rule: PlainBet, bet: Numbers, otherwise: Numbers) -> Array:
     return total(
         on_all_cores(lambda low, high: _worth(low, high, found.cards, found.copies, rule, table, *sums), len(found))
     )
+
+
+def bets_hand(hole: Sequence[int], board: Sequence[int], rule: PlainBet) -> bool:
+    """Whether the rule bets two hole cards on a board of three or four."""
+    table = table_of(FULL_ORDER, 0, len(board) + 2)
+    return bool(bets(holding_of(*hole), np.array(sorted(board), np.int64), rule, table))

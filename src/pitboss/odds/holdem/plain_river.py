@@ -1,11 +1,16 @@
 """The plain rule for the river where one Play Wager is left: a pair of one's own, or few cards that beat the hand."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from pitboss.cards import FULL
+from pitboss.hands import HIGH
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import PAIRS, RANKS, SLOT_HIGH, SLOT_LOW, SLOTS, TYPES, rank_levels, suit_levels
 
@@ -74,3 +79,12 @@ def plays_river(outs: int) -> Numbers:
         return plays
 
     return Numbers(marked(rank_levels()[5].boards, RANKS, PAIRS), marked(suit_levels()[5].boards, TYPES, SLOTS))
+
+
+def plays_hand(hole: Sequence[int], board: Sequence[int], outs: int) -> bool:
+    """The same for one hand."""
+    if {card >> 2 for card in hole} & {card >> 2 for card in board} or hole[0] >> 2 == hole[1] >> 2:
+        return True
+    mine = HIGH.rank_dealt((*hole, *board))
+    unseen = (card for card in FULL.cards if card not in hole and card not in board)
+    return sum(HIGH.rank_dealt((*board, card)) > mine for card in unseen) < outs

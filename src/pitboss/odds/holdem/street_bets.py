@@ -9,7 +9,8 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.odds.compiled import Array, cores, kernel, on_all_cores, total, whole
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, cores, on_all_cores, total, whole
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
     HOLDING_LOW,

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel, on_all_cores, total, whole
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores, total, whole
 from pitboss.odds.holdem.growth import after_row
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import multisets_of_rows, pairs_of_slots, rank_levels, suit_levels

@@ -38,6 +38,17 @@ class PlainPlay(msgspec.Struct, frozen=True):
     cost: Fraction
 
 
+class HabitualPlay(msgspec.Struct, frozen=True, kw_only=True):
+    """How somebody plays who does not work out what each choice is worth, and what that gives up."""
+
+    choose: Callable[[BankedGame, tuple[Card, ...], tuple[Card, ...], Options], str]
+    """The choice with these cards and this board, by a name that `advise` has too."""
+    cost: Callable[[BankedGame, Options], Fraction]
+    """In Antes, beside best play."""
+    words: tuple[str, ...]
+    """The habits, a sentence each."""
+
+
 class CountingModel(msgspec.Struct, frozen=True, kw_only=True):
     """A way of counting."""
 
@@ -45,6 +56,10 @@ class CountingModel(msgspec.Struct, frozen=True, kw_only=True):
     advise: Callable[[BankedGame, tuple[Card, ...], tuple[Card, ...], Options], dict[str, Fraction]]
     """What each choice is worth with these cards and this board, in Antes; the one that stakes most comes first."""
     card: Callable[[BankedGame, Options], PlainPlay]
+    beginner: HabitualPlay
+    """Somebody careful who stakes more only on a hand that looks good."""
+    regular: HabitualPlay
+    """Somebody who keeps to the strategy card."""
     priced_whole: bool = False
     """`main` has every wager already, side wagers and jackpots too."""
 

@@ -12,9 +12,9 @@ from pitboss.cards import Card
 from pitboss.money import Chips, Odds
 from pitboss.odds.every.plans import UNIT, PlayPlan, main_wagers
 from pitboss.odds.every.settle import Prizes, SeenTables, watched
-from pitboss.odds.every.solve import MAIN, DealCount, Solver, keeps_all
+from pitboss.odds.every.solve import MAIN, DealCount, Solver, at_ease, keeps_all
 from pitboss.odds.everywhere import each, is_on_cluster
-from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
+from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
 from pitboss.odds.options import Options
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 from pitboss.odds.tables import CUSTOM, pays_of
@@ -202,4 +202,37 @@ def card(game: BankedGame, options: Options) -> PlainPlay:
     return PlainPlay({"rules": rules(game, solver.asking(solver.count))}, Fraction())
 
 
-MODEL: Final = CountingModel(main=main, advise=advise, card=card, priced_whole=True)
+def _careful(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
+    values = advise(game, hole, board, options)
+    return at_ease(values)
+
+
+def _careful_cost(game: BankedGame, options: Options) -> Fraction:
+    solver = _with_table(game, options)
+
+    def worth(counted: DealCount) -> Fraction:
+        return sum((Fraction(net) * ways for net, ways in counted.results[MAIN].items()), Fraction()) / counted.deals
+
+    careful = solver.asking(lambda: solver.count(lambda one, plan, hole, board: one.careful(hole, board, plan)))
+    return (worth(solver.asking(solver.count)) - worth(careful)) / UNIT
+
+
+def _at_best(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
+    values = advise(game, hole, board, options)
+    return max(values, key=lambda choice: values[choice])
+
+
+MODEL: Final = CountingModel(
+    main=main,
+    advise=advise,
+    card=card,
+    priced_whole=True,
+    beginner=HabitualPlay(
+        choose=_careful,
+        cost=_careful_cost,
+        words=("Does what stakes least, unless something else is worth a quarter of an Ante more.",),
+    ),
+    regular=HabitualPlay(
+        choose=_at_best, cost=lambda game, options: Fraction(), words=("Keeps to the strategy card: best play.",)
+    ),
+)

@@ -18,6 +18,7 @@ from pitboss.odds.chart import SIDE, in_ranges, square_name
 from pitboss.odds.compiled import Array
 from pitboss.odds.counts import count_hands
 from pitboss.odds.everywhere import each
+from pitboss.odds.holdem.before_flop import kept_values, one_play_key
 from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, holding_of
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.one_play import (
@@ -33,11 +34,11 @@ from pitboss.odds.holdem.one_play import (
     solve,
 )
 from pitboss.odds.holdem.outlook import Outlook, outlook
-from pitboss.odds.holdem.plain import NEVER, PlainBet, worth
-from pitboss.odds.holdem.plain_river import plays_river
+from pitboss.odds.holdem.plain import NEVER, PlainBet, bets_hand, worth
+from pitboss.odds.holdem.plain_river import plays_hand, plays_river
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
 from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
-from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
+from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
 from pitboss.odds.options import Options
 from pitboss.odds.progress import stage
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
@@ -45,9 +46,11 @@ from pitboss.odds.strengths import STRENGTHS
 from pitboss.odds.tables import CUSTOM, tables_of, tables_to_try
 from pitboss.rounds.banked.game import BankedGame
 
-THREE, TEN = 1, 8
+THREE, TEN, ACE = 1, 8, 12
 OUTS: Final = 21
 PLAIN_FLOP: Final = PlainBet(pocket_pair=THREE, flush_card=TEN, on_paired=NEVER)
+CAREFUL_FLOP: Final = PlainBet(pocket_pair=TEN, flush_card=NEVER, on_paired=NEVER)
+CAREFUL_OUTS: Final = 12
 DECISIONS: Final = ("play-4x", "play-3x", "play-2x", "play-1x", "fold")
 """By how a round is played."""
 
@@ -153,18 +156,22 @@ def card(game: BankedGame, options: Options) -> PlainPlay:
 
 def _cost(solution: OnePlaySolution) -> Fraction:
     """The hands not played before the flop, by the rules and by best play."""
+    later = solution.holes > PLAY_3X
+    lost = int((solution.values[2] - _after_a_check(solution, PLAIN_FLOP, OUTS))[later].sum())
+    return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
+
+
+def _after_a_check(solution: OnePlaySolution, flop: PlainBet, outs: int) -> Array:
+    """By hole cards, what a hand that was checked comes to if it is played by rules from the flop on."""
     stage("following the plain rules to every river")
-    plays, showdowns = plays_river(OUTS), all_showdowns()
+    plays, showdowns = plays_river(outs), all_showdowns()
     check = Numbers.of_rivers(
         _followed(showdowns.by_rank, solution.rules, plays.by_rank),
         _followed(showdowns.by_suit, solution.rules, plays.by_suit),
     )
     pair, play, _ = solution.flops
     bet = Numbers(pair.by_rank + 2 * play.by_rank, pair.by_suit + 2 * play.by_suit)
-    followed = worth(3, PLAIN_FLOP, bet, check.before(4).before(3))
-    later = solution.holes > PLAY_3X
-    lost = int((solution.values[2] - followed)[later].sum())
-    return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
+    return worth(3, flop, bet, check.before(4).before(3))
 
 
 def _followed(showdowns: Showdowns, rules: OnePlayRules, plays: Array) -> Array:
@@ -179,10 +186,10 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     blind, common = _rules(game, options)
     rules = OnePlayRules(blind, common)
     if not board:
-        solution = solved(blind, common)
+        values = kept_values(one_play_key(rules), lambda: solved(blind, common).values)
         square = HOLE_OF[holding_of(*hole)]
         whole = Fraction(1, int((square == HOLE_OF).sum()) * ROUNDS * rules.unit)
-        both, each, check = (int(value) * whole for value in solution.values[:, square])
+        both, each, check = (int(value) * whole for value in values[:, square])
         return {"play-4x": both + 4 * each, "play-3x": both + 3 * each, "check": check}
     both_, each_ = _stakes(outlook(hole, board), rules)
     whole = Fraction(1, len(both_) * DEALER_HOLDINGS * rules.unit)
@@ -204,4 +211,58 @@ def _stakes(ahead: Outlook, rules: OnePlayRules) -> tuple[Array, Array]:
     return both, rules.unit * (won - lost)
 
 
-MODEL: Final = CountingModel(main=main, advise=advise, card=card)
+def _keeps_to_the_card(
+    game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options
+) -> str:  # fmt: skip
+    if not board:
+        values = advise(game, hole, board, options)
+        return max(values, key=lambda choice: values[choice])
+    return _by_rules(hole, board, PLAIN_FLOP, OUTS)
+
+
+def _careful(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
+    if not board:
+        return "play-4x" if _looks_good(*sorted(card >> 2 for card in hole)) else "check"
+    return _by_rules(hole, board, CAREFUL_FLOP, CAREFUL_OUTS)
+
+
+def _looks_good(low: int, high: int) -> bool:
+    """A pair of tens or higher, or an ace with a ten or higher."""
+    return low >= TEN and (low == high or high == ACE)
+
+
+def _by_rules(hole: tuple[Card, ...], board: tuple[Card, ...], flop: PlainBet, outs: int) -> str:
+    if len(board) == 5:
+        return "play-1x" if plays_hand(hole, board, outs) else "fold"
+    return "play-2x" if bets_hand(hole, board, flop) else "check"
+
+
+def _careful_cost(game: BankedGame, options: Options) -> Fraction:
+    solution = solved(*_rules(game, options))
+    both, each, best = solution.values
+    raised = np.array([_looks_good(*sorted(divmod(square, SIDE))) for square in range(SIDE * SIDE)])
+    checked = _after_a_check(solution, CAREFUL_FLOP, CAREFUL_OUTS)
+    at_best = np.maximum(both + 4 * each, best)
+    lost = int((at_best - np.where(raised, both + 4 * each, checked)).sum())
+    return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
+
+
+MODEL: Final = CountingModel(
+    main=main,
+    advise=advise,
+    card=card,
+    beginner=HabitualPlay(
+        choose=_careful,
+        cost=_careful_cost,
+        words=(
+            "Before the flop plays 4x with a pair of tens or higher, or an ace with a ten or higher.",
+            "On the flop plays 2x with a pair made by a hole card, pocket tens or higher, or a straight or better.",
+            "On the river folds without a pair made by a hole card, unless fewer than 12 unseen cards beat the hand.",
+        ),
+    ),
+    regular=HabitualPlay(
+        choose=_keeps_to_the_card,
+        cost=lambda game, options: _cost(solved(*_rules(game, options))),
+        words=("Keeps to the strategy card.",),
+    ),
+)

@@ -15,10 +15,11 @@ from pitboss.cards import Card
 from pitboss.odds.chart import SIDE, in_ranges, square_name
 from pitboss.odds.compiled import Array
 from pitboss.odds.everywhere import each
+from pitboss.odds.holdem.before_flop import kept_values, street_bets_key
 from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, holding_of
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.outlook import outlook
-from pitboss.odds.holdem.plain import NEVER, PlainBet, worth
+from pitboss.odds.holdem.plain import NEVER, PlainBet, bets_hand, worth
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS
 from pitboss.odds.holdem.street_bets import (
     BOTH,
@@ -33,16 +34,17 @@ from pitboss.odds.holdem.street_bets import (
 )
 from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED
 from pitboss.odds.jackpots import kept_by_holes
-from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
+from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
 from pitboss.odds.options import Options
 from pitboss.odds.progress import stage
 from pitboss.odds.report import ResultSpread, WagerOdds
 from pitboss.odds.strengths import FLUSH, STRAIGHT, STRENGTHS
 from pitboss.rounds.banked.game import BankedGame
 
-FOUR, FIVE, EIGHT, ACE = 2, 3, 6, 12
+FOUR, FIVE, EIGHT, TEN, ACE = 2, 3, 6, 8, 12
 PLAIN_FLOP: Final = PlainBet(pocket_pair=FOUR, flush_card=EIGHT, on_paired=ACE)
 PLAIN_TURN: Final = PlainBet(pocket_pair=FIVE, flush_card=NEVER, on_paired=ACE)
+CAREFUL: Final = PlainBet(pocket_pair=TEN, flush_card=NEVER, on_paired=NEVER)
 _BETS: Final = {NEITHER: 0, TURN: 1, RIVER: 1, BOTH: 2}
 
 
@@ -129,12 +131,19 @@ def card(game: BankedGame, options: Options) -> PlainPlay:
 
 def _cost(solution: StreetBetsSolution) -> Fraction:
     """The Turn and the River Wager, by the rules and by best play."""
-    stage("following the plain rules on every flop and turn")
-    flops, turns, kept = solution.flops[1], solution.turns, ~solution.folds
-    turn = worth(3, PLAIN_FLOP, flops, _nothing(flops))
-    river = 4 * worth(4, PLAIN_TURN, turns, _nothing(turns))
-    lost = (solution.values[2] + solution.values[3] - turn - river)[kept].sum()
+    kept = ~solution.folds
+    lost = (solution.values[2] + solution.values[3] - _optional(solution, PLAIN_FLOP, PLAIN_TURN))[kept].sum()
     return Fraction(int(lost), HOLDINGS * ROUNDS)
+
+
+def _optional(solution: StreetBetsSolution, on_flop: PlainBet, on_turn: PlainBet) -> Array:
+    """By hole cards, what the Turn and the River Wager come to by rules."""
+    stage("following the plain rules on every flop and turn")
+    flops, turns = solution.flops[1], solution.turns
+    turn = worth(3, on_flop, flops, _nothing(flops))
+    river = 4 * worth(4, on_turn, turns, _nothing(turns))
+    both: Array = turn + river
+    return both
 
 
 def _nothing(like: Numbers) -> Numbers:
@@ -145,9 +154,9 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     """What each choice is worth, in Antes."""
     pays_from = _pays_from(options)
     if not board:
-        solution = solved(pays_from)
+        values = kept_values(street_bets_key(pays_from), lambda: solved(pays_from).values)
         square = HOLE_OF[holding_of(*hole)]
-        ante, even, turn, river = (int(value) for value in solution.values[:, square])
+        ante, even, turn, river = (int(value) for value in values[:, square])
         whole = Fraction(1, int((square == HOLE_OF).sum()) * ROUNDS)
         return {"flop": (ante + FLOP_WAGER * even + turn + river) * whole, "fold": Fraction(-1)}
     ahead = outlook(hole, board)
@@ -163,4 +172,58 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     return {"turn": (later + int(even_.sum())) * whole, "check": later * whole}
 
 
-MODEL: Final = CountingModel(main=main, advise=advise, card=card)
+def _keeps_to_the_card(
+    game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options
+) -> str:  # fmt: skip
+    if not board:
+        values = advise(game, hole, board, options)
+        return max(values, key=lambda choice: values[choice])
+    return _by_rules(hole, board, PLAIN_FLOP, PLAIN_TURN)
+
+
+def _careful(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
+    if not board:
+        return "flop" if _looks_good(*sorted(card >> 2 for card in hole)) else "fold"
+    return _by_rules(hole, board, CAREFUL, CAREFUL)
+
+
+def _looks_good(low: int, high: int) -> bool:
+    """A pair, or a ten or higher."""
+    return low == high or high >= TEN
+
+
+def _by_rules(hole: tuple[Card, ...], board: tuple[Card, ...], on_flop: PlainBet, on_turn: PlainBet) -> str:
+    if len(board) == 4:
+        return "river" if bets_hand(hole, board, on_turn) else "check"
+    return "turn" if bets_hand(hole, board, on_flop) else "check"
+
+
+def _careful_cost(game: BankedGame, options: Options) -> Fraction:
+    solution = solved(_pays_from(options))
+    ante, even, turn, river = solution.values
+    folded = FOLDED * ROUNDS * np.bincount(HOLE_OF, minlength=SIDE * SIDE)
+    played = ante + FLOP_WAGER * even
+    kept = np.array([_looks_good(*sorted(divmod(square, SIDE))) for square in range(SIDE * SIDE)])
+    followed = np.where(kept, played + _optional(solution, CAREFUL, CAREFUL), folded)
+    lost = int((np.maximum(played + turn + river, folded) - followed).sum())
+    return Fraction(lost, HOLDINGS * ROUNDS)
+
+
+MODEL: Final = CountingModel(
+    main=main,
+    advise=advise,
+    card=card,
+    beginner=HabitualPlay(
+        choose=_careful,
+        cost=_careful_cost,
+        words=(
+            "Before the flop folds without a pair or a ten or higher.",
+            "Then wagers more only with a pair made by a hole card, pocket tens or higher, or a straight or better.",
+        ),
+    ),
+    regular=HabitualPlay(
+        choose=_keeps_to_the_card,
+        cost=lambda game, options: _cost(solved(_pays_from(options))),
+        words=("Keeps to the strategy card.",),
+    ),
+)

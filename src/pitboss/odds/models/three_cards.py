@@ -16,18 +16,19 @@ import numpy as np
 from pitboss.cards import Card
 from pitboss.cards.card import RANKS
 from pitboss.hands import THREE_CARD, Category
-from pitboss.odds.compiled import Array, kernel, on_all_cores
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.everywhere import each
 from pitboss.odds.holdem.boards import boards, canonical, place_of
 from pitboss.odds.jackpots import kept_by_hands
-from pitboss.odds.models import CountingModel, MainOdds, PlainPlay
+from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
 from pitboss.odds.options import Options
 from pitboss.odds.progress import stage
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 from pitboss.odds.tables import CUSTOM, tables_of, tables_to_try
 from pitboss.rounds.banked.game import BankedGame
 
-QUEEN: Final = 10
+QUEEN, KING = 10, 11
 DEALER_HANDS: Final = comb(49, 3)
 HANDS: Final = comb(52, 3)
 DEALS: Final = HANDS * DEALER_HANDS
@@ -187,4 +188,43 @@ def advise(game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], op
     return {"play": value, "fold": Fraction(-1)}
 
 
-MODEL: Final = CountingModel(main=main, advise=advise, card=card)
+def _looks_good(rank: int) -> bool:
+    """A pair or better, or a king or higher."""
+    return THREE_CARD.at_least(rank, Category.PAIR) or THREE_CARD.order.decided_by(rank)[0] >= KING
+
+
+def _careful(game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
+    return "play" if _looks_good(THREE_CARD.rank_dealt(hand)) else "fold"
+
+
+def _careful_cost(game: BankedGame, options: Options) -> Fraction:
+    hands, bonus, lost = three_card_hands(), _bonus(game, options), Fraction()
+    for rank, copies, endings in zip(
+        hands.ranks.tolist(), hands.copies.tolist(), hands.endings.tolist(), strict=True
+    ):  # fmt: skip
+        value = play_value(bonus.get(THREE_CARD.category(rank), Fraction()), endings)
+        lost += copies * (max(value, Fraction(-1)) - (value if _looks_good(rank) else -1))
+    return lost / HANDS
+
+
+def _keeps_to_the_card(
+    game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], options: Options
+) -> str:  # fmt: skip
+    """The card is one rule, and that is best play."""
+    values = advise(game, hand, board, options)
+    return max(values, key=lambda choice: values[choice])
+
+
+MODEL: Final = CountingModel(
+    main=main,
+    advise=advise,
+    card=card,
+    beginner=HabitualPlay(
+        choose=_careful, cost=_careful_cost, words=("Plays with a pair or better, or a king or higher.",)
+    ),
+    regular=HabitualPlay(
+        choose=_keeps_to_the_card,
+        cost=lambda game, options: Fraction(),
+        words=("Keeps to the strategy card, which here is best play.",),
+    ),
+)

@@ -8,7 +8,8 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.boards import HOLE_OF, holding_of
 from pitboss.odds.holdem.one_play import FOLD, PLAY_1X, PLAY_2X, PLAY_3X, PLAY_4X, TIMES
 from pitboss.odds.models import one_play

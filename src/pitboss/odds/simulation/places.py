@@ -8,7 +8,8 @@ import numpy as np
 
 from pitboss.hands.kernels import suit_bit
 from pitboss.hands.tables import RankTable
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
     HOLDING_LOW,

@@ -9,7 +9,8 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 
 ROUND_WORDS: Final = np.uint64(16)
 """Words kept for a round; its decks take the first, a player who decides by chance the last."""

@@ -8,7 +8,8 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.boards import HOLE_OF, SUITS, holding_of, look_up, views
 from pitboss.odds.holdem.street_bets import BOTH, FLOP_WAGER, NEITHER, RIVER, TURN
 from pitboss.odds.models import street_bets

@@ -6,8 +6,9 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
+from pitboss.kernels import kernel
 from pitboss.money import Chips
-from pitboss.odds.compiled import Array, kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.simulation.stream import mixed
 
 SLOTS: Final = np.uint64(1 << 14)

@@ -9,7 +9,8 @@ from pitboss.hands import Category
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.odds.compiled import Array, kernel
+from pitboss.kernels import kernel
+from pitboss.odds.compiled import Array
 from pitboss.odds.models import three_cards
 from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.payments import jackpot, nets, wins

@@ -28,7 +28,7 @@ from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Choice, Due, Payment, Round, ensure
 from pitboss.rounds.trouble import Part, Question, possible
-from pitboss.rounds.view import BankedView, View
+from pitboss.rounds.view import BankedView, OwnHand, View
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.game import BankedGame
@@ -184,6 +184,9 @@ class BankedRound(Round):
 
     def seen_by(self, viewer: str, after: int) -> View:
         return views.seen_by(self, viewer, after)
+
+    def held_by(self, viewer: str) -> dict[str, OwnHand]:
+        return views.held_by(self, viewer)
 
     def face_up(self) -> BankedView:
         return views.face_up(self)

@@ -11,20 +11,20 @@ from pitboss.money import write_money
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.event import CardsDealt, Event, HandShown
-from pitboss.rounds.view import JACKPOT, PUBLIC, BankedView, BoxSeen, Cards, View, WagerSeen, held, masked
+from pitboss.rounds.view import JACKPOT, PUBLIC, BankedView, BoxSeen, Cards, OwnHand, View, WagerSeen, held, masked
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
+def held_by(round_: "BankedRound", viewer: str) -> dict[str, OwnHand]:
+    """The hands of the boxes that a place plays."""
+    felt = _felt(round_, _visible(round_, viewer), viewer)
+    return {at: OwnHand(felt.places[at].cards, (), felt.places[at].held) for at in felt.held_by(viewer)}
+
+
 def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
-    turned_up = [event for event in round_.events if isinstance(event, HandShown)]
-    shown = {event.box for event in turned_up}
-    sees_all = round_.status != "open" and viewer not in (DEALER, PUBLIC) and seat_number(viewer) is None
-    visible = {box.token: sees_all or box.number in shown or _looks_at(round_, viewer, box) for box in round_.dealt_in}
-    dealer_up = sees_all or any(event.who == DEALER for event in turned_up)
-    visible[DEALER] = dealer_up
-    visible[JACKPOT] = dealer_up
+    visible = _visible(round_, viewer)
     return View(
         game=round_.game.id,
         viewer=viewer,
@@ -33,6 +33,18 @@ def seen_by(round_: "BankedRound", viewer: str, after: int) -> View:
         events=tuple(_as_seen(round_, event, visible) for step in round_.steps[after:] for event in step.events),
         payments=round_.payments() if viewer == DEALER else (),
     )
+
+
+def _visible(round_: "BankedRound", viewer: str) -> dict[str, bool]:
+    """Whether the viewer may see the cards of a box, of the dealer, and those for the jackpot."""
+    turned_up = [event for event in round_.events if isinstance(event, HandShown)]
+    shown = {event.box for event in turned_up}
+    sees_all = round_.status != "open" and viewer not in (DEALER, PUBLIC) and seat_number(viewer) is None
+    visible = {box.token: sees_all or box.number in shown or _looks_at(round_, viewer, box) for box in round_.dealt_in}
+    dealer_up = sees_all or any(event.who == DEALER for event in turned_up)
+    visible[DEALER] = dealer_up
+    visible[JACKPOT] = dealer_up
+    return visible
 
 
 def face_up(round_: "BankedRound") -> BankedView:

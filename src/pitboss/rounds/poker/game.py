@@ -267,8 +267,8 @@ ANY_STACK = 1_000_000
 """Enough to be dealt in at any table."""
 
 
-class PokerGame(msgspec.Struct, frozen=True, kw_only=True):
-    """One game: a declaration over the machine."""
+class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """One game: a declaration over the machine, there once."""
 
     id: str
     title: str

@@ -39,21 +39,23 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions, tried
 from pitboss.rounds.poker.trouble.consequences import finish
 from pitboss.rounds.poker.trouble.events import Withheld
-from pitboss.rounds.poker.views import face_up, seen_by
+from pitboss.rounds.poker.views import face_up, held_by, seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
-from pitboss.rounds.view import PokerView, View
+from pitboss.rounds.view import OwnHand, PokerView, View
 
 
 class PokerRound(Round):
     """A round among the players, by its table's sign."""
 
-    def __init__(self, sign: PokerSign) -> None:
+    def __init__(self, sign: PokerSign, state: State | None = None) -> None:
+        """Before its first card; or, with a state, where that is."""
         super().__init__()
-        self.state = State(sign)
+        self.state = State(sign) if state is None else state
         self.told = self.state.told
-        blinds.take_forced(self.state)
-        deck.start_deal(self.state)
+        if state is None:
+            blinds.take_forced(self.state)
+            deck.start_deal(self.state)
 
     @property
     def sign(self) -> PokerSign:
@@ -108,7 +110,8 @@ class PokerRound(Round):
         return True
 
     def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
-        return super().choices_of(place, chips) + hands.late(self.state, SEAT_OF[place])
+        offered = self.legal_actions().get(place, ())
+        return offered if self.status == "open" else offered + hands.late(self.state, SEAT_OF[place])
 
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         """Everything wagered comes to the middle; from there it goes to the house's commission and to the winners."""
@@ -167,6 +170,9 @@ class PokerRound(Round):
     def seen_by(self, viewer: str, after: int) -> View:
         return seen_by(self, viewer, after)
 
+    def held_by(self, viewer: str) -> dict[str, OwnHand]:
+        return held_by(self, viewer)
+
     def face_up(self) -> PokerView:
         return face_up(self)
 
@@ -174,12 +180,14 @@ class PokerRound(Round):
         return type(self)(self.state.sign)
 
     def copy(self) -> Self:
-        twin = type(self).__new__(type(self))
+        twin = type(self)(self.sign, self.state.copy())
         twin.status = self.status
         twin.steps = list(self.steps)
-        twin.state = self.state.copy()
-        twin.told = twin.state.told
         return twin
+
+    def _become(self, other: Self) -> None:
+        super()._become(other)
+        self.state = other.state  # which is no entry of `vars` where the class is compiled
 
     # --- an action
 
@@ -209,8 +217,15 @@ class PokerRound(Round):
 
     def _check_chips(self) -> None:
         state = self.state
-        if state.chips_in_play() != state.total or min(state.stacks) < 0:
-            raise AssertionError(f"chips do not add up in {self.game_id}: {state.chips_in_play()} of {state.total}")
+        stacks = state.stacks
+        chips = sum(stacks) + state.pot + state.house
+        if state.side or state.trouble is not None:
+            chips += state.chips_aside()
+        if chips != state.total:
+            raise AssertionError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
+        for stack in stacks:
+            if stack < 0:
+                raise AssertionError(f"chips do not add up in {self.game_id}: a stack is {stack}")
 
     def _seat_to_act(self, action: Action) -> int:
         """The acting seat, if it is its turn to wager."""
@@ -380,6 +395,9 @@ class PokerRound(Round):
     def ask(self, question: Question) -> None:
         questions.ask(self.state, question)
 
+    def _official(self, action: a.Official) -> None:
+        self._or_unchanged(lambda: decisions.decide(self, action))
+
     def _or_unchanged(self, play: Callable[[], object]) -> None:
         before = self.state.copy()
         try:
@@ -408,7 +426,7 @@ _HANDLERS: dict[type[Action], Callable[[PokerRound, Any], None]] = {
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,
     a.Irregularity: PokerRound._irregular,
-    a.Official: lambda self, action: self._or_unchanged(lambda: decisions.decide(self, action)),
+    a.Official: PokerRound._official,
     a.TimeUp: lambda self, action: clock.time_up(self, action),
     a.Option: PokerRound._option,
 }

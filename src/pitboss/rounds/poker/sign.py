@@ -1,13 +1,14 @@
 """The table sign and the seats of a poker round, read and checked once, before any card."""
 
+from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 from math import gcd
 from typing import Any
 
 import msgspec
 
 from pitboss.cards import DeckKind, read_deck
-from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
@@ -24,6 +25,7 @@ from pitboss.rounds.poker.betting.forced import (
 from pitboss.rounds.poker.betting.limits import Limits, Stakes, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeToAct, read_time
 from pitboss.rounds.poker.game import Opener, PokerGame, Street
+from pitboss.rounds.poker.offers import ActionRules, Offers, street_offers
 from pitboss.rounds.poker.showdown.commission import Commission
 from pitboss.rounds.poker.showdown.prizes import read_bonus
 from pitboss.rounds.sign import known_keys, money, one_of
@@ -37,25 +39,8 @@ _VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limi
 _AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "bring_in", "min_bet", "small_bet", "big_bet")
 
 
-class ActionRules(msgspec.Struct, frozen=True, kw_only=True):
-    """What each act of a street cites, put together once."""
-
-    fold: Rules
-    decline: Rules
-    check: Rules
-    call: Rules
-    call_all_in: Rules
-    bet: Rules
-    short_bet: Rules
-    half_bet: Rules
-    raise_: Rules
-    complete: Rules
-    """A forced bet made up to a full one."""
-    short_raise: Rules
-    reopened: Rules
-
-
-class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
+@dataclass(frozen=True, kw_only=True)
+class PokerSign:
     """Everything a round needs to know about its table."""
 
     game: PokerGame
@@ -76,6 +61,7 @@ class PokerSign(msgspec.Struct, frozen=True, kw_only=True):
     streets: tuple[Street, ...]
     limits: tuple[Limits, ...]
     cites: tuple[ActionRules, ...]
+    offers: tuple[Offers, ...]
     forced_open: tuple[bool, ...]
     """Streets whose first player must bet."""
     chip: Chips
@@ -121,6 +107,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     stakes = _stakes(game, table, setup, minimum, blinds)
     streets = _streets(game, table)
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
+    limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament)
     return PokerSign(
         game=game,
         seats=seats,
@@ -135,8 +122,9 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         showing=game.showing_with(deck),
         stakes=stakes,
         streets=streets,
-        limits=tuple(_limits(game, street, stakes, tournament) for street in streets),
-        cites=tuple(_cites(game, street, stakes) for street in streets),
+        limits=limits,
+        cites=cites,
+        offers=offers,
         forced_open=tuple(street.opener in (Opener.LOW_CARD, Opener.BRING_IN) for street in streets),
         chip=chip,
         unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
@@ -316,6 +304,17 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
         assert game.low_open.opener is Opener.LOW_CARD
         return (game.low_open, *game.streets[1:])
     return game.streets
+
+
+@lru_cache(maxsize=256)
+def _by_street(
+    game: PokerGame, low_open: bool, stakes: Stakes, tournament: bool
+) -> tuple[tuple[Limits, ...], tuple[ActionRules, ...], tuple[Offers, ...]]:
+    """What every street allows, cites and offers: the same from hand to hand."""
+    streets = (game.low_open, *game.streets[1:]) if low_open and game.low_open is not None else game.streets
+    limits = tuple([_limits(game, street, stakes, tournament) for street in streets])
+    cites = tuple([_cites(game, street, stakes) for street in streets])
+    return limits, cites, tuple([street_offers(cites[at], limits[at], game.rules) for at in range(len(streets))])
 
 
 def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:

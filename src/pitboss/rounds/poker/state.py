@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.action import Action
     from pitboss.rounds.poker.betting.acts import Pending
     from pitboss.rounds.poker.betting.sidewagers import SideBet
-    from pitboss.rounds.poker.showdown.settlement import Settlement
+    from pitboss.rounds.poker.showdown.pot import Settlement
     from pitboss.rounds.poker.sign import PokerSign
     from pitboss.rounds.poker.trouble.memory import Trouble
     from pitboss.rounds.view import PokerPhase
@@ -33,18 +33,21 @@ NAMES: Final = tuple(f"p{number}" for number in range(1, MOST_SEATS + 1))
 SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
 
 
+_FIELDS: Final = (
+    "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
+    "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
+    "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
+    "live", "live_count", "muck", "mucked", "n", "opened", "opener", "pending", "phase",
+    "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
+    "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in", "time_fees",
+    "told", "total", "trouble", "up", "used", "voluntary",
+)  # fmt: skip
+
+
 class State:
     """One round's facts. Only the modules beside this one change them."""
 
-    __slots__ = (
-        "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
-        "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
-        "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
-        "live", "live_count", "muck", "mucked", "n", "opened", "opener", "pending", "phase",
-        "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
-        "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in", "time_fees",
-        "told", "total", "trouble", "up", "used", "voluntary",
-    )  # fmt: skip
+    __slots__ = _FIELDS
 
     def __init__(self, sign: "PokerSign") -> None:
         self.sign = sign
@@ -169,8 +172,8 @@ class State:
 
     def copy(self) -> "State":
         """An independent state, equal in everything."""
-        twin = State.__new__(State)
-        for name in State.__slots__:
+        twin = State(self.sign)
+        for name in _FIELDS:
             value = getattr(self, name)
             if isinstance(value, list):
                 value = [list(item) if isinstance(item, list) else item for item in value]
@@ -192,11 +195,9 @@ class State:
     def live_seats(self) -> list[int]:
         return [seat for seat in range(self.n) if self.live[seat]]
 
-    def chips_in_play(self) -> Chips:
-        """Everything on the table: it never changes."""
-        chips = sum(self.stacks) + self.pot + self.house
-        if self.side:
-            chips += sum([bet.held for bet in self.side])
+    def chips_aside(self) -> Chips:
+        """What lies on the table beside the stacks, the pot and the house's chips."""
+        chips = sum([bet.held for bet in self.side])
         return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
 
 

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.cards import UNSEEN, Card
-from pitboss.money import Chips, write_money
+from pitboss.money import write_money
 from pitboss.rounds.event import CardsDealt, Event
 from pitboss.rounds.poker.acts_seen import last_acts
 from pitboss.rounds.poker.events import Discarded, StubRebuilt
-from pitboss.rounds.poker.state import BET, EXCHANGE, NAMES, NOBODY, PHASES, State
-from pitboss.rounds.view import Cards, Did, PokerView, PotSeen, SeatSeen, View, held, masked
+from pitboss.rounds.poker.state import BET, EXCHANGE, NAMES, NOBODY, PHASES, SEAT_OF, State
+from pitboss.rounds.view import Cards, Did, HandHeld, OwnHand, PokerView, PotSeen, SeatSeen, View, held, masked
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -30,6 +30,14 @@ def seen_by(round_: "PokerRound", viewer: str, after: int) -> View:
     )
 
 
+def held_by(round_: "PokerRound", viewer: str) -> dict[str, OwnHand]:
+    """A seat has its own hand, and what it comes to."""
+    state, seat = round_.state, SEAT_OF.get(viewer, -1)
+    if not 0 <= seat < state.n:
+        return {}
+    return {viewer: OwnHand(_cards(state, seat, viewer), _discards(state, seat), _held(state, seat))}
+
+
 def face_up(round_: "PokerRound") -> PokerView:
     """The felt with every card face up."""
     return _felt(round_, None)
@@ -43,7 +51,7 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
     acts = last_acts(reversed(round_.steps)) if round_.status == "open" else {}
     return PokerView(
         status=round_.status,
-        board=tuple(str(card) for card in state.board),
+        board=tuple(map(str, state.board)),
         question=question.text if question is not None else None,
         phase=PHASES[state.phase],
         street=state.sign.streets[state.street].name,
@@ -57,28 +65,37 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
 
 
 def _seat(state: State, seat: int, viewer: str | None, did: Did | None) -> SeatSeen:
-    live = state.live[seat]
-    own = live and viewer == NAMES[seat]
-    awarded = state.settlement.hands if state.shown[seat] and state.settlement is not None else {}
+    live, stack, own = state.live[seat], state.stacks[seat], viewer == NAMES[seat]
+    awarded = state.settlement.hands.get(seat) if state.settlement is not None and state.shown[seat] else None
     return SeatSeen(
-        stack=write_money(state.stacks[seat] + _aside(state, seat)),
+        stack=write_money(stack if state.trouble is None else stack + state.trouble.chips_aside.get(seat, 0)),
         wager=write_money(state.bets[seat]),
         live=live,
-        all_in=live and not state.stacks[seat],
+        all_in=live and not stack,
         cards=_cards(state, seat, viewer),
-        hand=awarded.get(seat),
-        discards=tuple(str(card) for card in state.discards[seat]) if viewer in (NAMES[seat], None) else (),
-        up=tuple(str(card) for card in state.up[seat]) if live else (),
+        hand=awarded,
+        discards=_discards(state, seat) if own or viewer is None else (),
+        up=tuple(map(str, state.up[seat])) if live else (),
         did=did,
-        held=held(state.sign.ranking, state.hole[seat] + state.board, state.sign.game.low) if own else None,
+        held=_held(state, seat) if own else None,
     )
+
+
+def _discards(state: State, seat: int) -> Cards:
+    return tuple(map(str, state.discards[seat]))
+
+
+def _held(state: State, seat: int) -> HandHeld | None:
+    if not state.live[seat]:
+        return None
+    return held(state.sign.ranking, state.hole[seat] + state.board, state.sign.game.low)
 
 
 def _cards(state: State, seat: int, viewer: str | None) -> Cards:
     """A seat's cards with the faces this viewer knows; a hand given up shows nothing to others, up cards apart."""
     hole = state.hole[seat]
     if viewer is None or viewer == NAMES[seat] or state.shown[seat]:
-        return tuple(str(card) for card in hole)
+        return tuple(map(str, hole))
     exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
     if not state.live[seat]:
         return tuple(str(card) for card in exposed)
@@ -86,11 +103,6 @@ def _cards(state: State, seat: int, viewer: str | None) -> Cards:
         return _FACE_DOWN[len(hole)]
     up = {*state.up[seat], *exposed}
     return tuple(str(card if card in up else UNSEEN) for card in hole)
-
-
-def _aside(state: State, seat: int) -> Chips:
-    """The table stake of a player who tapped out with chips behind."""
-    return state.trouble.chips_aside.get(seat, 0) if state.trouble is not None else 0
 
 
 def _pots(state: State) -> tuple[PotSeen, ...]:

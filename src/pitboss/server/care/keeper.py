@@ -10,7 +10,7 @@ import math
 import time
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.care.care import ROOM, Care
 from pitboss.care.event import CareEvent
@@ -43,6 +43,16 @@ LOOKS_BACK: Final = timedelta(days=WEEK + 2)
 """A gaming week, and the day before it in which somebody may have sat down."""
 
 
+class Others(Protocol):
+    """The other rooms of a building."""
+
+    def claim(self, key: str) -> tuple[str, int]:
+        """Has somebody play in this room and in no other: where they do play, and for which time."""
+
+    def played(self, names: set[str], since: datetime) -> list[Tallied]:
+        """What these have played in the others."""
+
+
 class RoomCare:
     """The limits of a room's people."""
 
@@ -62,6 +72,9 @@ class RoomCare:
         """What a person's screens were told last: what stops them, and whether a check is due."""
         self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
         self._ticking: asyncio.Future[None] | None = None
+        self.others: Others | None = None
+        self.claimed: dict[str, int] = {}
+        """Those with limits who have chips in play here, and so in no other room, and for which time."""
 
     # --- beginning and end
 
@@ -144,7 +157,10 @@ class RoomCare:
         """What a person's lines came to, from a moment on."""
         names = self.room.accounts.alike(name) | {name}
         names |= {f"{WALK_IN}{one}" for one in names}
-        return sorted((row for one in names for row in self.tallies.of(one, since)), key=lambda row: row.at)
+        rows = [row for one in names for row in self.tallies.of(one, since)]
+        if self.others is not None:
+            rows += self.others.played(names, since)
+        return sorted(rows, key=lambda row: row.at)
 
     def standing(self, own: Own, now: datetime) -> Standing:
         """How somebody stands, on all tables together."""
@@ -197,9 +213,15 @@ class RoomCare:
         self._look_at(self.care.people[same_person(person.name)])
         return events
 
-    def _write(self, by: str, line: str, now: datetime) -> list[CareEvent]:
+    def heard(self, by: str, line: str, at: datetime, key: str) -> None:
+        """What somebody said of their own limits in another room of the building, at its time: it holds here too."""
+        self._write(by, line, at, key)
+        if self._ticking is not None:  # nobody plays before the room is open
+            self._look_at(self.care.people[same_person(by)])
+
+    def _write(self, by: str, line: str, now: datetime, key: str = "") -> list[CareEvent]:
         events = self.care.push(by, line, now)
-        self.room.journal.add(LogLine(table=CARE, at=now, by=by, text=" ".join(line.split())))
+        self.room.journal.add(LogLine(table=CARE, at=now, by=by, text=" ".join(line.split()), id=key))
         return events
 
     def look(self) -> None:
@@ -265,6 +287,8 @@ class RoomCare:
         if own is None:
             return
         self.check(name, discreet=discreet)
+        if self.others is not None:
+            self._check_only_here(self.others, own, discreet)
         now = self.now()
         left = room_left(own, self.standing(own, now), now)
         if left is None or amount <= left.most:
@@ -279,6 +303,24 @@ class RoomCare:
             amount=amount,
             maximum=None if discreet else left.most,
         )
+
+    def _check_only_here(self, others: Others, own: Own, discreet: bool) -> None:
+        """Whoever has limits brings chips into play in one room at a time (ruling C14)."""
+        key = same_person(own.name)
+        if key in self.claimed:
+            return
+        where, turn = others.claim(key)
+        if where != self.room.store.room:
+            words = f"you have chips in play in the room {where}: with limits of your own, in one room at a time"
+            raise NotAllowed(_discreet(own.name) if discreet else words, ruling("C14"), actor=own.name)
+        self.claimed[key] = turn
+        self._people.pop(key, None)  # what was played elsewhere is read anew
+
+    def gone(self) -> dict[str, int]:
+        """Those who no longer have chips at a table here: they have to claim it again."""
+        found = {key: turn for key, turn in self.claimed.items() if not self._places.get(key)}
+        self.claimed = {key: turn for key, turn in self.claimed.items() if key not in found}
+        return found
 
     def shown(self, name: str) -> CareShown | None:
         """What somebody's screen says of it now; nothing for who has set nothing."""

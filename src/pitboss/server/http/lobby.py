@@ -14,12 +14,13 @@ from pitboss.floor.display import SignLine
 from pitboss.floor.fields import check_amounts, check_keys
 from pitboss.floor.sign import read_sign
 from pitboss.ledger.fold import FinishedRound
+from pitboss.ledger.proofs import ShuffleProof
 from pitboss.money import write_money
 from pitboss.rulebooks import library
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
-from pitboss.server.http.records import finished_round, record_of, rounds_of, sees_all
+from pitboss.server.http.records import finished_round, record_of, rounds_of, sees_all, shuffle_proof
 from pitboss.server.http.replay import Replay, replay_of
 from pitboss.server.jackpots.claims import claim_at_table, claim_shown, sees_whole
 from pitboss.server.room import NoSuchTable, Room
@@ -196,6 +197,20 @@ class TablesController(Controller):
             for claim in room_of(request).jackpots.claims_of(name, number)
         ]
         return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=sees_all(person, found))
+
+    @get(
+        "/{name:str}/rounds/{number:int}/shuffle",
+        summary="What proves a finished round's shuffle",
+        description="Who contributed to it, and every card that the reader has seen, opened under the root that was "
+        "shown before the deal; the house's seed where nobody's cards are a secret any more (docs/shuffle.md).",
+        responses=NOT_FOUND | MISTAKE,
+    )
+    async def shuffle(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> ShuffleProof:
+        found, person = await round_of(request, name, number), person_of(request)
+        proof = await asyncio.to_thread(shuffle_proof, found, name, person)
+        if proof is None:
+            raise NotFoundException("a dealer dealt this round by hand: no shuffle of it is known")
+        return proof
 
     @get("/{name:str}/pit", summary="What officials may decide at a table", responses=NOT_FOUND | MISTAKE)
     async def pit(self, request: Request[Any, Any, State], name: Name) -> Pit:

@@ -5,10 +5,13 @@ import asyncio
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.history import finished_rounds
 from pitboss.ledger.people import Person
+from pitboss.ledger.proofs import ShuffleProof, proof_of
 from pitboss.ledger.records import seen_record, whole_record
 from pitboss.rounds.record import write_record
 from pitboss.rounds.view import PUBLIC
+from pitboss.rulebooks import games
 from pitboss.server.room import Room
+from pitboss.server.table.display import seed_is_public
 from pitboss.server.table.live import LiveTable
 
 PAGE = 50
@@ -45,6 +48,14 @@ def sees_all(person: Person | None, found: FinishedRound) -> bool:
     if person is None or person.name in found.places.values():
         return False
     return person.holds("auditor") or person.holds("manager")
+
+
+def shuffle_proof(found: FinishedRound, table: str, person: Person | None) -> ShuffleProof | None:
+    """What proves the shuffle to this reader."""
+    place = next((token for token, name in found.places.items() if person is not None and name == person.name), None)
+    whole = sees_all(person, found)
+    revealed = whole or seed_is_public(games.game(found.game).kind == "banked", found.played())
+    return proof_of(found, table, place, whole=whole, revealed=revealed)
 
 
 def _last(table: LiveTable) -> int:

@@ -105,5 +105,6 @@ def _shuffle(found: FinishedRound, *, whole: bool) -> s.ShuffleShown | None:
         round=found.number,
         deck=str(found.opening[0].get("deck", entry.decks[0])),
         commitment=first.commitment,
+        mixed=first.mixed is not None,
         seed=first.seed.hex() if known else None,
     )

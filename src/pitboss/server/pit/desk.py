@@ -16,7 +16,7 @@ from pitboss.server.pit.grid import pit_table
 from pitboss.server.pit.queue import at_table, banks, claims, in_order
 from pitboss.server.pit.shapes import PitNews, PitTable, PitWaiting
 from pitboss.server.socket.hub import Hub, Listener
-from pitboss.server.socket.wire import Do, Refused, write_message
+from pitboss.server.socket.wire import Commit, Do, Refused, Reveal, write_message
 from pitboss.server.table.live import LiveTable
 
 if TYPE_CHECKING:
@@ -74,6 +74,9 @@ class PitDesk:
     def do(self, listener: Listener, message: Do) -> None:
         said = "a ruling is tried and said at the doors of the pit: this socket only tells"
         listener.send(write_message(Refused(id=message.id, message=said)))
+
+    def contribute(self, listener: Listener, message: Commit | Reveal) -> None:
+        listener.send(write_message(Refused(id="", message="nothing is shuffled here")))
 
     def resume(self, listener: Listener, after: int) -> None:
         if listener in self._screens and listener.person is not None:

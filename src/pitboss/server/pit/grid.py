@@ -1,5 +1,6 @@
 """A table at a glance: made from what everybody may know of it, and much less of it than its own page shows."""
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from pitboss.floor import facts
@@ -46,7 +47,7 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable
     )
 
 
-def _seat(seat: facts.SeatFacts, bots: frozenset[str]) -> PitSeat:
+def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
     assert seat.player is not None
     return PitSeat(
         seat=seat.seat,

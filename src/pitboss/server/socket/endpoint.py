@@ -21,9 +21,21 @@ from litestar.types import Message
 from pitboss.server.http.guards import DEAR, address_of, same_origin, session_of, token_of
 from pitboss.server.limits import Bucket
 from pitboss.server.room import NoSuchTable, Room
-from pitboss.server.socket.hub import CHANGED, LET_GO, Hub, Listener, Sending
+from pitboss.server.socket.direct import DIRECT, DirectSocket
+from pitboss.server.socket.hub import CHANGED, Hub, Listener, Sending
 from pitboss.server.socket.visitors import TooManySockets
-from pitboss.server.socket.wire import LONGEST_LINE, BadMessage, Do, Pong, Refused, Resume, read_message, write_message
+from pitboss.server.socket.wire import (
+    LONGEST_LINE,
+    BadMessage,
+    Commit,
+    Do,
+    Pong,
+    Refused,
+    Resume,
+    Reveal,
+    read_message,
+    write_message,
+)
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 
 LONGEST_DRAW = 3000
@@ -36,7 +48,6 @@ MOST_MISTAKES = 20
 """Messages that cannot be read before the socket is closed."""
 NO_TABLE, TOO_MUCH, TOO_MANY = 4404, 4429, 4430
 """Close codes: no such table, too many messages, too many sockets."""
-REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
 
 Socket = WebSocket[object, object, State]
 
@@ -54,6 +65,7 @@ class Place(Protocol):
     def part(self, listener: Listener) -> None: ...
     def do(self, listener: Listener, message: Do) -> None: ...
     def resume(self, listener: Listener, after: int) -> None: ...
+    def contribute(self, listener: Listener, message: Commit | Reveal) -> None: ...
 
 
 @websocket("/ws/tables/{table_id:str}")
@@ -91,7 +103,9 @@ async def _serve(socket: Socket, find: Callable[[], Place], missing: str, longes
     if session is None and token_of(socket) is not None:
         await _turn_away(socket, "this token is nobody's: it was revoked, or mistyped", CHANGED, "no such token")
         return
-    listener = Listener(session.person if session else None, _sending(socket))
+    direct = socket.scope.get(DIRECT)
+    write = direct.write if isinstance(direct, DirectSocket) else None
+    listener = Listener(session.person if session else None, _sending(socket), write)
     try:
         socket.app.state.reading.check(address, DEAR)
     except TooManyRequestsException as error:
@@ -119,7 +133,7 @@ async def _attend(socket: Socket, place: Place, listener: Listener, longest: int
     place.join(listener)
     sender = asyncio.create_task(_send(socket, listener))
     try:
-        await _receive(socket, place, listener, longest)
+        await _receive(socket, Ear(socket.app.state.room, place, listener, longest))
     except (WebSocketDisconnect, WebSocketException):
         pass
     finally:
@@ -140,36 +154,53 @@ async def _send(socket: Socket, listener: Listener) -> None:
         while messages := await listener.taken():
             for message in messages:
                 await sending(message)
-        await socket.close(code=listener.code, reason=REASONS[listener.code])
+        await socket.close(code=listener.code, reason=listener.reason)
 
 
-async def _receive(socket: Socket, place: Place, listener: Listener, longest: int) -> None:
-    bucket, mistakes = Bucket(BURST, RATE, time.monotonic()), 0
-    room: Room = socket.app.state.room
-    while True:
-        event = await socket.receive()
-        if event["type"] != "websocket.receive" or listener.gone:
+async def _receive(socket: Socket, ear: "Ear") -> None:
+    """Until the socket is gone; where there is a short way nothing else comes by this one."""
+    direct = socket.scope.get(DIRECT)
+    if isinstance(direct, DirectSocket):
+        direct.listen(ear.hear)
+    while (event := await socket.receive())["type"] == "websocket.receive" and not ear.listener.gone:
+        ear.hear(event.get("text") or event.get("bytes") or b"")
+
+
+class Ear:
+    """Takes in what one socket says, as much of it as one may say."""
+
+    def __init__(self, room: Room, place: Place, listener: Listener, longest: int) -> None:
+        self.room, self.place, self.listener, self.longest = room, place, listener, longest
+        self._bucket, self._mistakes = Bucket(BURST, RATE, time.monotonic()), 0
+
+    def hear(self, data: str | bytes) -> None:
+        """One message; whoever says too much is let go."""
+        if self.listener.gone:
             return
-        if not bucket.take(time.monotonic()):
-            await socket.close(code=TOO_MUCH, reason="too many messages")
+        if not self._bucket.take(time.monotonic()):
+            self.listener.drop(TOO_MUCH, "too many messages")
             return
         try:
-            message = read_message(event.get("text") or event.get("bytes") or b"", longest)
-            if isinstance(message, Resume) and bucket.wait(time.monotonic(), RESUMING):
-                await socket.close(code=TOO_MUCH, reason="too many messages")
-                return
+            message = read_message(data, self.longest)
         except BadMessage as error:
-            mistakes += 1
-            if mistakes > MOST_MISTAKES:
-                await socket.close(code=TOO_MUCH, reason="too many messages that cannot be read")
-                return
-            listener.send(write_message(Refused(id=error.id, message=str(error))))
-            continue
+            self._mistake(error)
+            return
         if isinstance(message, Do):
             begun = time.monotonic_ns()
-            place.do(listener, message)
-            room.journal.when_written(partial(room.tally.answered, begun))
-        elif isinstance(message, Resume):
-            place.resume(listener, message.after)
+            self.place.do(self.listener, message)
+            self.room.journal.when_written(partial(self.room.tally.answered, begun))
+        elif isinstance(message, Commit | Reveal):
+            self.place.contribute(self.listener, message)
+        elif not isinstance(message, Resume):
+            self.listener.send(write_message(Pong()))
+        elif self._bucket.wait(time.monotonic(), RESUMING):
+            self.listener.drop(TOO_MUCH, "too many messages")
         else:
-            listener.send(write_message(Pong()))
+            self.place.resume(self.listener, message.after)
+
+    def _mistake(self, error: BadMessage) -> None:
+        self._mistakes += 1
+        if self._mistakes > MOST_MISTAKES:
+            self.listener.drop(TOO_MUCH, "too many messages that cannot be read")
+        else:
+            self.listener.send(write_message(Refused(id=error.id, message=str(error))))

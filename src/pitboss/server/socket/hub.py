@@ -7,43 +7,54 @@ from types import coroutine
 from typing import Any
 
 from pitboss.ledger.people import Person
+from pitboss.server.socket.direct import framed
 
 LONGEST_QUEUE = 512
 REMEMBERED = 128
 """How many public messages are kept for those who come back."""
 LET_GO, CHANGED = 4408, 4401
 """Close codes: could not keep up or the server stops; the session or the offices have changed."""
-
+REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
 
 Sending = Callable[[str], Coroutine[Any, Any, None]]
 """Sends one message over a socket."""
+Direct = Callable[[bytes], bool]
+"""Writes a frame to a socket, and says whether it was taken."""
 
 
 class Listener:
     """One socket: a person, or a spectator.
 
-    `sending` is tried at once: most of the time a socket takes a message without any waiting, and a room full of
-    them then costs no turn of a task each. Whatever has to wait is left to the socket's own task, which asks for it
-    with `taken`; without `sending` that is everything.
+    `direct` is tried at once, or `sending`: most of the time a socket takes a message without any waiting, and a room
+    full of them then costs no turn of a task each. Whatever has to wait is left to the socket's own task, which asks
+    for it with `taken`; without either that is everything.
     """
 
-    def __init__(self, person: Person | None, sending: Sending | None = None) -> None:
+    def __init__(self, person: Person | None, sending: Sending | None = None, direct: Direct | None = None) -> None:
         self.person = person
         self.name = person.name if person else None
         self.gone = False
-        self.code = LET_GO
+        self.code, self.reason = LET_GO, REASONS[LET_GO]
         self.waiting: list[str] = []
-        self._sending = sending
+        self._sending, self._direct = sending, direct
         self._begun: Coroutine[Any, Any, None] | None = None
         """A message that is half sent."""
         self._woken: asyncio.Future[None] | None = None
         """The task has sent everything and waits for more."""
+
+    def show(self, message: str, frame: bytes) -> None:
+        """Sends a message that is framed already, because it goes to many."""
+        idle = self._woken is not None and not self._woken.done() and not self.gone
+        if not (idle and self._direct is not None and self._direct(frame)):
+            self.send(message)
 
     def send(self, message: str) -> None:
         """Sends a message or queues it; a listener whose queue is full is dropped and will have to resume."""
         if self.gone:
             return
         idle = self._woken is not None and not self._woken.done()
+        if self._direct is not None and idle and self._direct(framed(message)):
+            return
         if self._sending is not None and idle:
             self._begin(self._sending(message))
             return
@@ -64,10 +75,10 @@ class Listener:
         self._begun = _going_on(sending, awaited)
         self._wake()
 
-    def drop(self, code: int = LET_GO) -> None:
+    def drop(self, code: int = LET_GO, reason: str = "") -> None:
         """Ends the listener after what it is sending now; nothing it sends is taken any more."""
         if not self.gone:
-            self.gone, self.code = True, code
+            self.gone, self.code, self.reason = True, code, reason or REASONS[code]
         self.waiting.clear()
         self._wake()
 
@@ -148,8 +159,9 @@ class Hub:
 
     def show_all(self, message: str) -> None:
         """A message that nobody needs to be sent again."""
+        frame = framed(message)
         for listener in self.listeners:
-            listener.send(message)
+            listener.show(message, frame)
 
     def tell(self, name: str, message: str) -> None:
         """A message for one person, on whichever sockets that person has."""

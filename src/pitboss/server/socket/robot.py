@@ -3,10 +3,18 @@
 The same robot plays inside the room and over the network: the only difference is who carries its messages.
 """
 
-from pitboss.floor.bots import Bot
+import random
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.minds.casual import Bot
+from pitboss.minds.character import Level
+from pitboss.minds.player import SIDE_WAGERS
+from pitboss.minds.question import Question, Watcher
 from pitboss.money import read_money
 from pitboss.rounds import round as rounds
-from pitboss.rounds.view import BankedView, View, with_cards
+from pitboss.rounds.view import BankedView, Cards, View, with_cards
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.heard import Heard, read
 
@@ -16,13 +24,19 @@ PATIENCE = 3
 """Refusals in a row after which a bot waits for something else to happen."""
 
 
+Decision: TypeAlias = tuple[int, Cards, list[shapes.Choice]]
+"""The round, its board and the choices."""
+
+
 class Robot(Heard):
     """What a bot has been told, and what it makes of it."""
 
-    def __init__(self, name: str, seed: str) -> None:
+    def __init__(self, name: str, seed: str, level: Level | None = None) -> None:
         super().__init__()
-        self.name = name
+        self.name, self.level = name, level
         self._mind = Bot(seed)
+        self._random = random.Random(seed)
+        self._watcher = Watcher()
         self._refused = 0
         self._wagered: tuple[int, set[str]] = (0, set())
         """The round, and the wagers it has made up its mind about."""
@@ -35,6 +49,8 @@ class Robot(Heard):
             self._refused += 1
         elif isinstance(message, wire.Ack | wire.Happened):
             self._refused = 0
+        if (round_ := self.round) is not None:
+            self._watcher.look(round_.number, round_.felt)
 
     def line(self) -> str | None:
         """What it does now, if anything."""
@@ -47,6 +63,37 @@ class Robot(Heard):
         if private.place not in round_.to_act or not offered:
             return None
         return self._decide(round_, private, offered)
+
+    @property
+    def decision(self) -> Decision | None:
+        """What is to be thought about; nothing where no thought is needed."""
+        round_, private = self.round, self.private
+        if round_ is None or private is None or private.place not in round_.to_act or self.betting or self._refused:
+            return None
+        offered = [one for one in private.choices if not one.aside and one.kind not in SPARE]
+        return (round_.number, round_.felt.board, offered) if len(offered) > 1 else None
+
+    def question(self) -> Question:
+        """The decision with all that is known to it."""
+        round_, private, table, decision = self.round, self.private, self.table, self.decision
+        assert round_ is not None
+        assert private is not None
+        assert private.place is not None
+        assert table is not None
+        assert decision is not None
+        felt = with_cards(round_.felt, {place: tuple(cards) for place, cards in private.cards.items()})
+        if private.discards and not isinstance(felt, BankedView):
+            own = msgspec.structs.replace(felt.places[private.place], discards=private.discards)
+            felt = msgspec.structs.replace(felt, places={**felt.places, private.place: own})
+        return Question(
+            game=table.game,
+            viewer=private.place,
+            felt=felt,
+            choices=tuple(choice_heard(choice) for choice in decision[2]),
+            acts=self._watcher.acts,
+            deck=table.shuffle.deck if table.shuffle is not None else None,
+            seed=self._random.getrandbits(32),
+        )
 
     def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
         assert self.table is not None
@@ -84,9 +131,14 @@ class Robot(Heard):
             if choice.kind != "wager" or choice.box is not None or choice.wager in thought:
                 continue
             thought.add(choice.wager)
-            if choice.wager in needed or self._mind.feels_like_it():
+            if choice.wager in needed or self._feels_like_it():
                 return choice_heard(choice).line(place)
         return "ready" if self.table.event else None
+
+    def _feels_like_it(self) -> bool:
+        if self.level is None:
+            return self._mind.feels_like_it()
+        return self._random.randrange(100) < SIDE_WAGERS[self.level]
 
 
 def choice_heard(shown: shapes.Choice) -> rounds.Choice:

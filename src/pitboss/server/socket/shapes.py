@@ -113,6 +113,8 @@ class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int
     player: str | None = None
     bot: bool = False
+    plays: str = ""
+    """How a bot of the room plays, its level and its style: `expert tight-aggressive`."""
     stack: str = "0.00"
     place: str | None = None
     """In the round: `p2`."""
@@ -218,6 +220,8 @@ class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     round: int
     deck: str
     commitment: str
+    mixed: bool = False
+    """Players had a part in it: the commitment is the root of a tree over the cards, and the seed was mixed."""
     seed: str | None = None
 
 

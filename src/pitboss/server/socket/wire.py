@@ -40,7 +40,19 @@ class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=T
     """Asks whether anybody is there."""
 
 
-ClientMessage = Do | Resume | Ping
+class Commit(msgspec.Struct, tag_field="type", tag="commit", forbid_unknown_fields=True, gc=False):
+    """What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md)."""
+
+    commitment: str
+
+
+class Reveal(msgspec.Struct, tag_field="type", tag="reveal", forbid_unknown_fields=True, gc=False):
+    """What it had committed to, once the house has fixed its seed."""
+
+    value: str
+
+
+ClientMessage = Do | Resume | Ping | Commit | Reveal
 
 
 class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):
@@ -128,11 +140,24 @@ class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True,
     told: list[Told]
 
 
+class Fixed(msgspec.Struct, tag_field="type", tag="fixed", kw_only=True, gc=False):
+    """The house has fixed its seed for the next round: those who are named reveal what they have committed to.
+
+    To them alone, and not numbered: nothing has happened at the table.
+    """
+
+    round: int
+    commitment: str
+    """The house's, to its seed."""
+    contributions: dict[str, str]
+    """Everybody's, by name, in the order in which they are mixed."""
+
+
 class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
     """Somebody is there."""
 
 
-ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Pong
+ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Fixed | Pong
 
 
 class BadMessage(PitbossError):

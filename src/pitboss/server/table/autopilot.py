@@ -12,14 +12,13 @@ from typing import TYPE_CHECKING
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
 from pitboss.floor import betting_order
-from pitboss.floor.bots import Bot
 from pitboss.floor.tournament import rules_of
-from pitboss.ledger.fold import SHOE
+from pitboss.minds.casual import Bot
 from pitboss.rounds.dealer import SoftwareDealer
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.notation import write_action
 from pitboss.rounds.round import Due, Round
-from pitboss.rounds.view import view
+from pitboss.rounds.view import PUBLIC, PokerView, view
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.socket.shapes import Clock, Told
 from pitboss.server.table.bots import Bots
@@ -52,9 +51,12 @@ class Autopilot:
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
         self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._watches = False
         self._lengthened: dict[str, int] = {}
         """Places whose present act is on a time chip, and its seconds."""
         self._closes: float | None = None
+        self._deals = 0.0
+        """When the next round begins, unless a contribution to its shuffle is waited for."""
         self._slept: dict[str, int] = {}
         self._stuck: object = None
         self._times = Timekeeper(table)
@@ -153,24 +155,50 @@ class Autopilot:
         if round_.to_be_pushed:
             return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
         due = round_.due()
-        if due is None:
-            return self._absent(round_)
+        absent = self._absent(round_, dealing=due is not None and due.what == "dh")
+        if due is None or absent is not None:
+            return absent
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
 
     def _push(self) -> None:
         self.table.apply("d", "d push")
 
-    def _absent(self, round_: Round) -> Plan | None:
+    def _absent(self, round_: Round, *, dealing: bool) -> Plan | None:
         """In a tournament an absent player is dealt in; when their turn comes the hand is dead."""
         floor = self.table.floor
         if rules_of(floor.state) is None:
             return None
         away = {player.name for player in floor.state.players.values() if player.away_since is not None}
+        if not away:
+            return None
+        dealt = not dealing or any(line.startswith("p") for line in round_.lines)
+        if dealt and (early := self._no_turn(round_)) is not None:
+            return ("absent", len(round_.steps)), 0.0, lambda: self._dead(early)
         place = next((token for token in round_.legal_actions() if floor.places.get(token) in away), None)
         if place is None:
             return None
         return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
+
+    def _no_turn(self, round_: Round) -> str | None:
+        """Who was away at the deal and will have no turn: all-in, or one of those whom the last player there is left
+        with. They win nothing (ruling tournaments T12), so that the hand is dead before somebody who is there folds.
+        """
+        floor, felt = self.table.floor, view(round_, PUBLIC).felt
+        if not isinstance(felt, PokerView) or not floor.state.began:
+            return None
+        live = [token for token, seat in felt.places.items() if seat.live and seat.cards]
+        people = {token: floor.state.players.get(floor.places[token]) for token in live}
+        away = [
+            token
+            for token, player in people.items()
+            if player is not None and player.away_since is not None and player.away_since <= floor.state.began
+        ]
+        if not away or len(away) == len(live):
+            return None
+        if len(live) - len(away) == 1:
+            return away[0]
+        return next((token for token in away if felt.places[token].all_in), None)
 
     def _dead(self, place: str) -> None:
         self.table.apply("d", f"d error absent {place}")
@@ -224,14 +252,10 @@ class Autopilot:
         """The cards come from the shoe the round began with; a stub that was rebuilt is shuffled first."""
         fold = self.table.fold
         if fold.shoe is None or fold.unshuffled:
-            self._shuffle(Shoe.shuffled(fold.deck) if fold.shoe is None else fold.shoe.reshuffled())
+            self.table.mixing.again()
         assert fold.shoe is not None
         action, _ = SoftwareDealer(fold.shoe).next_action(due)
         self.table.apply("d", write_action(action))
-
-    def _shuffle(self, shoe: Shoe) -> None:
-        made = shoe.shuffles[-1]
-        self.table.apply("d", f"{SHOE} {made.commitment} {made.seed.hex()}")
 
     def _somebody(self) -> bool:
         """Whether a person, not only bots, wants to play; a tournament goes on without one."""
@@ -251,8 +275,18 @@ class Autopilot:
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
         if need.what != "deal" or self.table.room.waits(self.table):
             return None
-        delay = self.pace.next_round if floor.round is not None else self.pace.card
-        return ("deal", floor.state.hands), delay, self._start
+        return self._dealing(self.pace.next_round if floor.round is not None else self.pace.card)
+
+    def _dealing(self, delay: float) -> Plan:
+        """The next round, after its delay; the shuffle is fixed at once, so that contributions come meanwhile."""
+        fold, mixing, now = self.table.fold, self.table.mixing, asyncio.get_running_loop().time()
+        hands = self.table.floor.state.hands
+        if fold.fixed is None and not fold.made:
+            return ("fix", hands), 0.0, mixing.fix
+        if not isinstance(self._planned, tuple) or self._planned[:2] != ("deal", hands):
+            self._deals = now + delay
+        at = max(self._deals, mixing.until) if mixing.awaited() else self._deals
+        return ("deal", hands, at), max(at - now, 0.0), self._start
 
     def _say(self, line: str) -> None:
         verb = line.split(" ", 1)[0]
@@ -263,8 +297,9 @@ class Autopilot:
         self._say(f"draw {''.join(map(str, cards))}")
 
     def _start(self) -> None:
-        """A fresh shuffle, committed to before the round begins."""
-        self._shuffle(Shoe.shuffled(self.table.fold.deck))
+        """The shuffle that was fixed, made with what was revealed since."""
+        if not self.table.fold.made:
+            self.table.mixing.mix()
         self._say("deal")
 
     # --- time to act
@@ -309,7 +344,14 @@ class Autopilot:
             handle = loop.call_later(seconds, self._time_up, place)
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
+    def watch(self) -> None:
+        """Where a table is only followed: whose time runs is shown, and runs out elsewhere."""
+        self._watches = True
+        self._set_clocks()
+
     def _time_up(self, place: str) -> None:
+        if self._watches:
+            return
         name = self.table.floor.places.get(place, "")
         if seconds := self.table.room.more_time(self.table, name):
             self._lengthen(place, seconds)

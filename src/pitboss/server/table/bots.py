@@ -5,29 +5,28 @@ At the table they have a socket's end like everybody else: they play by what the
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
-from itertools import count
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.floor.state import Player
 from pitboss.floor.tournament import rules_of
 from pitboss.ledger.people import Person
+from pitboss.minds.question import Question
 from pitboss.money import Chips, short_money
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.socket.hub import LET_GO, Listener
-from pitboss.server.socket.robot import Robot
+from pitboss.server.socket.robot import Decision, Robot
 from pitboss.server.socket.wire import Do
+from pitboss.server.table.cast import NAMES, character_of
 from pitboss.server.table.pace import Pace
 
 if TYPE_CHECKING:
     from pitboss.server.table.live import LiveTable
 
 MOST = 3
-NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
-FIELD = (
-    "abel", "bella", "cyrus", "dina", "elmo", "flora", "gus", "hedda", "ivo", "juno", "kasimir", "lotte", "milo",
-    "nora", "otis", "petra", "quinn", "rosa", "silas", "tilda", "ulf", "vera", "wilma", "xaver", "yara", "zeno",
-)  # fmt: skip
-"""Bots that fill the field of a tournament; a second abel is `abel-2-bot`."""
+NOBODY = ""
+"""In the list of those asked for: that nobody is to come."""
 STAKE, ENOUGH = 100, 10
 """A bot's buy-in at a house game, and the stack below which it buys in again: multiples of the least wager."""
 
@@ -40,25 +39,54 @@ class BotSocket(Listener):
     def __init__(self, person: Person, table: "LiveTable", pace: Pace) -> None:
         super().__init__(person)
         self.table, self.pace = table, pace
-        self.robot = Robot(person.name, f"{table.id} {person.name} {table.number}")
-        self._thinking: asyncio.TimerHandle | None = None
+        self.character = character_of(person.name)
+        level = self.character.level if pace.thinks else None
+        self.robot = Robot(person.name, f"{table.id} {person.name} {table.number}", level)
+        self._waiting: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
 
     def send(self, message: str) -> None:
         if self.gone:
             return
         self.robot.hear(message)
-        if self._thinking is None:
-            delay = 0.0 if self.robot.betting else self.pace.bot
-            self._thinking = asyncio.get_running_loop().call_later(delay, self._act)
+        if self._waiting is None and self._thinking is None:
+            self._take_up()
 
-    def drop(self, code: int = LET_GO) -> None:
-        super().drop(code)
+    def _take_up(self) -> None:
+        decision = self.robot.decision if self.pace.thinks else None
+        if decision is not None:
+            self._thinking = asyncio.ensure_future(self._think(decision, self.robot.question()))
+        else:
+            delay = 0.0 if self.robot.betting else self.pace.bot
+            self._waiting = asyncio.get_running_loop().call_later(delay, self._act)
+
+    def drop(self, code: int = LET_GO, reason: str = "") -> None:
+        super().drop(code, reason)
+        if self._waiting is not None:
+            self._waiting.cancel()
         if self._thinking is not None:
             self._thinking.cancel()
 
     def _act(self) -> None:
+        self._waiting = None
+        self._say(self.robot.line())
+
+    async def _think(self, decision: Decision, asked: Question) -> None:
+        """Asks the process beside the room, and says it when a person would have thought about it for as long."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        decided = await self.table.room.thinker.decide(asked, self.character)
+        thought = 100 if decided is None else decided.thought
+        await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
         self._thinking = None
-        line = self.robot.line()
+        if self.gone:
+            return
+        if self.robot.decision != decision:
+            self._take_up()
+        else:
+            self._say(self.robot.line() if decided is None else decided.line)
+
+    def _say(self, line: str | None) -> None:
         if line is not None and not self.gone:
             self.table.do(self, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line))
 
@@ -72,6 +100,8 @@ class Bots:
         """Has the cage give a bot chips."""
         self._sockets: dict[str, BotSocket] = {}
         self._people: dict[str, Person] = {}
+        self._asked_for: list[str] = []
+        """Those somebody at the table asked for: they come in place of those who come by themselves."""
 
     @property
     def people(self) -> dict[str, Person]:
@@ -95,12 +125,45 @@ class Bots:
                 return plan
         staying = [player for player in here if not player.leaving]
         free = state.sign.seats - len(state.players)
+        if not persons:
+            self._asked_for.clear()
+        if self._asked_for:
+            return self._as_asked(table, staying, free, pace)
         wanted = min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1) if persons else 0
         if len(staying) > max(wanted, 0) and (not persons or free == 0):
             name = staying[-1].name
             return ("bot leaves", name), 0.0, lambda: self._act(table, name, "leave")
         if len(staying) < wanted and free > 1 and not state.waiting:
             return self._coming(table, pace)
+        return None
+
+    def ask_for(self, table: "LiveTable", name: str) -> None:
+        """A bot of the room comes to this table, if there is a seat; those who came by themselves leave."""
+        if len(self.expected(table)) >= table.floor.state.sign.seats:
+            raise NotAllowed("there is no seat for another bot at this table", ruling("C12"))
+        self._asked_for = [one for one in self._asked_for if one != NOBODY] + [name]
+
+    def expected(self, table: "LiveTable") -> set[str]:
+        """Who will be there once those have come who were asked for, and the others have left."""
+        people = {name for name in table.floor.state.players if name not in self.people}
+        return people | {name for name in self._asked_for if name != NOBODY}
+
+    def send_away(self, table: "LiveTable", name: str) -> None:
+        """A bot leaves when its hand is over, and no other comes for it by itself."""
+        if name not in self.people or name not in table.floor.state.players:
+            raise NotAllowed(f"{name[:40]!r} is no bot of the room at this table", ruling("C12"))
+        staying = [one for one in table.floor.state.players if one in self.people and one != name]
+        self._asked_for = staying or [NOBODY]
+
+    def _as_asked(self, table: "LiveTable", staying: list[Player], free: int, pace: Pace) -> Plan | None:
+        """Who was asked for comes, and nobody else stays."""
+        state = table.floor.state
+        other = next((player.name for player in staying if player.name not in self._asked_for), None)
+        if other is not None:
+            return ("bot leaves", other), 0.0, lambda: self._act(table, other, "leave")
+        missing = next((name for name in self._asked_for if name != NOBODY and name not in state.players), None)
+        if missing is not None and free and not state.waiting:
+            return self._coming(table, pace, missing)
         return None
 
     def _connect(self, table: "LiveTable", here: set[str], pace: Pace) -> None:
@@ -130,9 +193,10 @@ class Bots:
         self.give(name, amount)
         self._act(table, name, f"add {short_money(amount)}")
 
-    def _coming(self, table: "LiveTable", pace: Pace) -> Plan | None:
+    def _coming(self, table: "LiveTable", pace: Pace, asked_for: str | None = None) -> Plan | None:
         state = table.floor.state
-        name = next((name for name in self.people if name not in state.players), None)
+        company = (name for name in NAMES if name in self.people and name not in state.players)
+        name = asked_for or next(company, None)
         seat = next(
             (at for at in range(1, state.sign.seats + 1) if state.at(at) is None and at not in state.vacated), None
         )
@@ -147,12 +211,6 @@ class Bots:
 
     def _act(self, table: "LiveTable", name: str, line: str) -> None:
         table.act(self.people[name], line, table.number)
-
-
-def field_names() -> Iterator[str]:
-    """Names for a field of any size."""
-    yield from (f"{name}-bot" for name in FIELD)
-    yield from (f"{name}-{number}-bot" for number in count(2) for name in FIELD)
 
 
 def _buy_in(table: "LiveTable") -> Chips:

@@ -1,5 +1,6 @@
 """A table as others may see it. Of a round only what `view(round, viewer)` gives comes through here."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import cache
 
@@ -17,7 +18,7 @@ from pitboss.rounds.answer import Answer, Said, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
 from pitboss.rounds.layout import Layout
 from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import BankedView, Cards, Felt, HandHeld, PokerView, View
+from pitboss.rounds.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
 from pitboss.rounds.why.voice import Voice
 from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
@@ -28,7 +29,7 @@ HIDDEN = "??"
 
 def table_shown(
     fold: TableFold,
-    bots: frozenset[str],
+    bots: Mapping[str, str],
     public: View | None,
     clock: s.Clock | None,
     jackpots: list[s.JackpotShown],
@@ -37,7 +38,7 @@ def table_shown(
     """The public table. `public` is the round as a spectator sees it."""
     floor = fold.floor
     state, entry = floor.state, floor.sign.entry
-    free = free_seats(state)
+    free = free_seats(state) if len(state.players) < state.sign.seats else []
     return s.TableShown(
         id=state.id,
         game=entry.id,
@@ -122,11 +123,10 @@ class OwnHands(msgspec.Struct, frozen=True):
     held: dict[str, HandHeld]
 
 
-def own_hands(felt: Felt, place: str) -> OwnHands:
-    hands = {at: felt.cards_at(at) for at in felt.held_by(place)}
-    discards = felt.places[place].discards if isinstance(felt, PokerView) else ()
-    held = {at: found for at in hands if at in felt.places and (found := felt.places[at].held) is not None}
-    return OwnHands({at: cards for at, cards in hands.items() if any(card != HIDDEN for card in cards)}, discards, held)
+def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
+    known = {at: hand.cards for at, hand in hands.items() if any(card != HIDDEN for card in hand.cards)}
+    discards = next((hand.discards for hand in hands.values() if hand.discards), ())
+    return OwnHands(known, discards, {at: hand.held for at, hand in hands.items() if hand.held is not None})
 
 
 def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
@@ -138,6 +138,7 @@ def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
         round=fold.floor.state.hands,
         deck=fold.shoe.deck.name,
         commitment=first.commitment,
+        mixed=first.mixed is not None,
         seed=first.seed.hex() if seed_is_public(fold.floor.sign.banked, round_) else None,
     )
 
@@ -155,13 +156,14 @@ def called(state: TableState, now: datetime) -> dict[str, float]:
     return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
 
 
-def _seat(seat: facts.SeatFacts, bots: frozenset[str], free: list[int]) -> s.SeatShown:
+def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.SeatShown:
     if seat.player is None:
         return s.SeatShown(seat=seat.seat, free=seat.seat in free, marks=list(seat.marks))
     return s.SeatShown(
         seat=seat.seat,
         player=seat.player,
         bot=seat.player in bots,
+        plays=bots.get(seat.player, ""),
         stack=write_money(seat.stack),
         place=seat.place,
         entry=seat.entry,

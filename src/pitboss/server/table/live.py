@@ -18,21 +18,25 @@ from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.journal import Journal
+from pitboss.ledger.keys import Keys
 from pitboss.ledger.people import PLAYER, Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, view
+from pitboss.rounds.view import PUBLIC, View, own_hands, view
 from pitboss.server.care.shapes import CareShown
+from pitboss.server.minds.thinker import Thinker
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
+from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_hands, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, table_shown
 from pitboss.server.table.forecast import at_the_close
+from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
 from pitboss.server.table.offices import in_office, plays, speaker
@@ -55,9 +59,11 @@ class House(Protocol):
     seen: SeenIds
     books: Books
     bots: frozenset[str]
+    keys: Keys | None
     pace: Pace
     lines: LineLimits
     tally: Tally
+    thinker: Thinker
 
     @property
     def zone(self) -> tzinfo: ...
@@ -98,6 +104,7 @@ class LiveTable:
         self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
         self.autopilot = Autopilot(self, room.pace, bots)
+        self.mixing = Mixing(self)
         self._news = News(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
@@ -109,7 +116,7 @@ class LiveTable:
 
     @property
     def floor(self) -> FloorTable:
-        return self.fold.floor
+        return self.fold.opened or self.fold.floor
 
     @property
     def zone(self) -> tzinfo:
@@ -124,6 +131,14 @@ class LiveTable:
         self.number = entry.number
         self._note_finished(events, entry.line.at)
         return events
+
+    def follow(self, entry: LogEntry) -> None:
+        """A line that was taken where the room is held: what it led to is told here too."""
+        if entry.line.text == "deal":
+            self._news.collect()  # the last round is put into words while it is there
+        events = self.restore(entry)
+        self._news.note(entry.line.by, events, reason(entry.line.text))
+        self.autopilot.watch()
 
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
@@ -190,6 +205,13 @@ class LiveTable:
             number = self.act(person, message.line, message.seen, message.office, key)
         self._news.batch.acks.append((listener, message.id, number))
         self.autopilot.proceed()
+
+    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """Something for the next shuffle."""
+        try:
+            self.mixing.take(listener, message)
+        except NotMixed as error:
+            listener.send(wire.write_message(wire.Refused(id="", message=str(error))))
 
     def say(self, person: Person, message: wire.Do) -> int:
         """An official's line through a door of the pit: taken as at the table, or its refusal is raised."""
@@ -262,8 +284,8 @@ class LiveTable:
         """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
         return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
-    def apply(self, by: str, line: str, key: str = "") -> int:
-        """Applies a line and puts it on its way to the disk; its number."""
+    def apply(self, by: str, line: str, key: str = "", *, quiet: bool = False) -> int:
+        """Applies a line and puts it on its way to the disk; its number. Of a `quiet` one everybody need not hear."""
         self.room.check_limits(self, by, line)
         if line == "deal":
             self.room.see_off(self)
@@ -284,7 +306,8 @@ class LiveTable:
         self.number = entry.number
         if key:
             room.seen.add(entry)
-        self._news.note(by, events, reason(line))
+        if not quiet:
+            self._news.note(by, events, reason(line))
         self._note_finished(events, now)
         self.autopilot.awake(by)
         led_to = room.happened(self, by, events)
@@ -348,9 +371,14 @@ class LiveTable:
         return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
 
     @property
-    def bots_here(self) -> frozenset[str]:
-        """Everybody who is not a person: the room's own, and those whose seat is marked as a program's."""
-        return self.room.bots | {player.name for player in self.floor.state.players.values() if player.bot}
+    def bots_here(self) -> dict[str, str]:
+        """Who is no person here, and how they play: the room's own; of a program on a marked seat nobody knows."""
+        own = self.room.bots
+        return {
+            player.name: str(character_of(player.name)) if player.name in own else ""
+            for player in self.floor.state.players.values()
+            if player.bot or player.name in own
+        }
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
@@ -396,6 +424,7 @@ class LiveTable:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
+                self.mixing.tell(listener)
                 self._screens_changed(listener)
 
         text = self.hello(listener)
@@ -433,7 +462,7 @@ class LiveTable:
             found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             if person.name not in self._own:
-                self._own[person.name] = own_hands(view(round_, place).felt, place)
+                self._own[person.name] = own_shown(own_hands(round_, place))
             own = self._own[person.name]
             found.cards, found.discards, found.held = own.cards, own.discards, own.held
             names = by_place(floor.places)

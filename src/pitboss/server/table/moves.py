@@ -12,6 +12,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.event import Admitted, Barred, MovedOut
 from pitboss.floor.moving import WHOLE_STAKE, comes_from
+from pitboss.floor.seats import BOT
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.money import Chips, read_money, short_money
@@ -162,7 +163,8 @@ def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, 
     if seat is None:
         raise NotAllowed(f"table {to.id} has no free seat for {out.player}", to.room.seats.most)
     amount = _within(out.stack, to.sign.most_buy_in) if wished else out.stack
-    return by, f"receive {out.player} {seat} {short_money(amount)} {out.why} from {origin}/{out.number}"
+    marked = f" {BOT}" if out.bot else ""
+    return by, f"receive {out.player} {seat} {short_money(amount)} {out.why} from {origin}/{out.number}{marked}"
 
 
 def _within(stack: Chips, most: Chips | None) -> Chips:

@@ -144,9 +144,8 @@ class News:
         floor, round_ = self.table.floor, self.table.floor.round
         if round_ is None or public is None or not floor.in_round:
             return {}
-        places = floor.places
         where = (floor.state.hands, len(public.felt.board), public.felt.phase, public.felt.moment)
-        return {name: (choices, where) for name in places.values() if (choices := floor.choices(name))}
+        return {name: (choices, where) for name, choices in floor.all_choices().items()}
 
     def concerned(self, batch: Untold, public: View | None) -> set[str]:
         """Whose cards, choices or wallet changed."""

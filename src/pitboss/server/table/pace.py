@@ -13,7 +13,9 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     next_round: float = 4.0
     """Between rounds, to read the result."""
     bot: float = 1.1
-    """Before a bot acts."""
+    """Before a bot acts: what a usual decision takes; a close one takes longer."""
+    thinks: bool = True
+    """Whether the room's bots work out what they do; if not, they only keep the game going."""
     betting: float | None = 20.0
     """How long wagers are taken at a house game after the first; None: until everybody is ready."""
     official: float = 6.0
@@ -21,4 +23,4 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CASINO = Pace()
-AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, betting=None, official=0)
+AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, thinks=False, betting=None, official=0)

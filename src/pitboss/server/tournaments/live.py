@@ -127,6 +127,12 @@ class LiveTournament:
         self.log.append(_logged(entry, outcome, self.fold.names))
         self._note_moves(before, entry.line.at)
 
+    def follow(self, entry: LogEntry) -> None:
+        """A line that was taken where the room is held: it is told here too."""
+        self.restore(entry)
+        self._untold.append(self.log[-1])
+        self.tell_soon()
+
     def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
         try:
             return self.fold.take(entry.line.text, entry.line.at, entry.number)
@@ -142,6 +148,10 @@ class LiveTournament:
         """Everything there is to see has been folded already."""
 
     # --- lines
+
+    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """A tournament shuffles nothing: its tables do."""
+        listener.send(wire.write_message(wire.Refused(id="", message="nothing is shuffled here: its tables do that")))
 
     def do(self, listener: Listener, message: wire.Do) -> None:
         """A person's line: applied, refused, or recognised as one that was sent before."""

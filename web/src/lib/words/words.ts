@@ -8,6 +8,7 @@ import type paper from './en/paper'
 import type room from './en/room'
 import type self from './en/self'
 import type study from './en/study'
+import type train from './en/train'
 import type wall from './en/wall'
 
 interface Shelves {
@@ -19,6 +20,7 @@ interface Shelves {
   room: typeof room
   self: typeof self
   study: typeof study
+  train: typeof train
   wall: typeof wall
 }
 export type Shelf = keyof Shelves

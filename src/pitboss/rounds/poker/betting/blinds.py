@@ -6,6 +6,7 @@ from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.events import Forced, Posted
+from pitboss.rounds.poker.showdown.commission import Commission
 from pitboss.rounds.poker.state import DEAL, NAMES, State, pay, pay_dead
 from pitboss.rounds.round import Choice
 
@@ -13,30 +14,34 @@ from pitboss.rounds.round import Choice
 def take_forced(state: State) -> None:
     """Everything a seat owes by the sign, told with the first action."""
     sign = state.sign
-    for seat in range(state.n):
-        _take_fee(state, seat)
-        ante = min(sign.antes[seat], state.stacks[seat])
-        if not ante:
-            continue
-        if sign.antes_dead:
-            pay_dead(state, seat, ante)
-        else:
-            pay(state, seat, ante)
-            state.bets[seat] = 0
-        _note(state, seat, "ante", ante, sign.game.rules.antes)
+    commission = sign.commission if sign.commission is not None and sign.commission.per_player else None
+    if commission is not None or any(sign.antes):
+        for seat in range(state.n):
+            if commission is not None:
+                _take_fee(state, seat, commission)
+            _take_ante(state, seat)
     _take_blinds(state)
-    state.able = sum([1 for stack in state.stacks if stack])
+    state.able = state.n - state.stacks.count(0)
 
 
-def _take_fee(state: State, seat: int) -> None:
-    commission = state.sign.commission
-    if commission is None or not commission.per_player:
-        return
+def _take_fee(state: State, seat: int, commission: Commission) -> None:
     fee = min(commission.per_player, state.stacks[seat])
     state.stacks[seat] -= fee
     state.fees[seat] = fee
     state.house += fee
     _note(state, seat, "fee", fee, commission.per_player_rules)
+
+
+def _take_ante(state: State, seat: int) -> None:
+    ante = min(state.sign.antes[seat], state.stacks[seat])
+    if not ante:
+        return
+    if state.sign.antes_dead:
+        pay_dead(state, seat, ante)
+    else:
+        pay(state, seat, ante)
+        state.bets[seat] = 0
+    _note(state, seat, "ante", ante, state.sign.game.rules.antes)
 
 
 def _take_blinds(state: State) -> None:
@@ -158,7 +163,7 @@ def _refuse_straddle(state: State, seat: int) -> None:
         why = f": the sign permits {sign.straddles or 'none'}"
     elif state.n < 3:
         why = ": two are seated, and both have blinds"
-    elif order and (left := (order[-1] + 1) % state.n) in (*order, *state.posted):
+    elif order and ((left := (order[-1] + 1) % state.n) in order or left in state.posted):
         why = f": {NAMES[left]}, the next to the left, has a blind already"
     else:
         why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"

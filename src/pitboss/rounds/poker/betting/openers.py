@@ -1,8 +1,7 @@
 """Who acts when: the first of a street, the next in turn, and whether a check is open to them."""
 
 from collections.abc import Callable
-
-import msgspec
+from typing import NamedTuple
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
@@ -11,7 +10,7 @@ from pitboss.rounds.poker.game import Opener
 from pitboss.rounds.poker.state import NAMES, NOBODY, State
 
 
-class NoCheck(msgspec.Struct, frozen=True):
+class NoCheck(NamedTuple):
     """Why a seat may not check."""
 
     why: str

@@ -36,8 +36,11 @@ def bounds(state: State) -> tuple[Chips, Chips] | None:
         high = total if limits.most is None else limits.most
     if limits.ratio is not None:
         high = min(high, _pot_ceiling(state, seat, limits.ratio))
-    high = min(max(low, high), total)
-    return min(low, high), high
+    if high < low:
+        high = low
+    if high > total:
+        high = total
+    return (low, high) if low < high else (high, high)
 
 
 def fit(state: State, amount: Chips, low: Chips, high: Chips) -> Chips:

@@ -21,10 +21,11 @@ def start_deal(state: State) -> None:
     count = len(street.hole)
     state.board_due = street.board
     state.burn_due = street.burn and bool(count or street.board)
-    left = len(state.sign.deck) - state.dealt - state.burn_due
-    if count and street.communal_if_short and left < state.live_count:
-        count, state.board_due = 0, 1
-        state.burn_due = state.burn_due and left > 0
+    if count and street.communal_if_short:
+        left = len(state.sign.deck) - state.dealt - state.burn_due
+        if left < state.live_count:
+            count, state.board_due = 0, 1
+            state.burn_due = state.burn_due and left > 0
     if count:
         state.hole_due = [count if live else 0 for live in state.live]
         state.hole_left = count * state.live_count
@@ -98,8 +99,13 @@ def next_served(state: State) -> int:
 
 def _clockwise(state: State) -> list[int]:
     """Every seat, from the one after the seat served last."""
-    begin = first_receiver(state) if state.served == NOBODY else state.served + 1
+    begin = _next_place(state)
     return [seat % state.n for seat in range(begin, begin + state.n)]
+
+
+def _next_place(state: State) -> int:
+    """The seat after the one served last, whether anything is due to it or not."""
+    return first_receiver(state) if state.served == NOBODY else (state.served + 1) % state.n
 
 
 def first_receiver(state: State) -> int:
@@ -121,9 +127,10 @@ def _served_before(state: State, seat: int) -> int:
     if seat == state.served:
         return seat
     passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
-    return next(
-        other for other in _clockwise(state) if other == seat or (state.hole_due[other] and other not in passed)
-    )
+    other = _next_place(state)
+    while other != seat and (not state.hole_due[other] or other in passed):
+        other = (other + 1) % state.n
+    return other
 
 
 def _check_order(state: State, seat: int) -> None:
@@ -148,7 +155,8 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     seat = SEAT_OF.get(to, state.n)
     if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
         _refuse_hole(state, to, seat)
-    _check_order(state, seat)
+    if seat != state.served:
+        _check_order(state, seat)
     street = state.sign.streets[state.street]
     left = state.hole_due[seat]
     if len(cards) > left:
@@ -161,20 +169,27 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     if unseen and not state.sign.game.unseen_up:
         raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
     state.used = checked(state, cards, state.used)
-    imply_burn(state)
+    if state.burn_due:
+        imply_burn(state)
     state.dealt += len(cards)
     state.hole_due[seat] = left - len(cards)
     state.hole_left -= len(cards)
     state.hole[seat] += cards
     state.served = seat
-    if not shown:
+    if shown:
+        _tell_faces(state, seat, cards, faces, unseen)
+    else:
         state.tell(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
-        return
+
+
+def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[bool, ...], unseen: bool) -> None:
+    """Those of a seat's cards that lie face down, and those that lie face up for all to see."""
+    deal = state.sign.streets[state.street].rules.deal
     for up in (False, True):
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
         if part:
-            rules = street.rules.deal + (state.sign.game.unseen_up if up and unseen else ())
-            state.tell(CardsDealt(to=to, cards=part, up=up, rules=rules))
+            rules = deal + (state.sign.game.unseen_up if up and unseen else ())
+            state.tell(CardsDealt(to=NAMES[seat], cards=part, up=up, rules=rules))
         if up:
             state.up[seat] += part
 

@@ -10,21 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from pitboss.money import Chips
-
-
-class Pot(msgspec.Struct, frozen=True, gc=False):
-    """A main or side pot: its chips, the seats that may win it, and all that paid into it, folded ones too."""
-
-    amount: Chips
-    eligible: tuple[int, ...]
-    contributors: tuple[int, ...]
-
-
-class Uncalled(msgspec.Struct, frozen=True, gc=False):
-    """The part of a seat's wager that nobody matched: it goes back before the pots are made."""
-
-    seat: int
-    amount: Chips
+from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
 
 
 def uncalled(contributions: Sequence[Chips], live: Sequence[int]) -> Uncalled | None:

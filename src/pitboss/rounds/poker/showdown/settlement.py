@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
 from pitboss.hands import Category, Ranking
@@ -13,32 +11,13 @@ from pitboss.money import Chips
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
-from pitboss.rounds.poker.showdown.pots import Pot, award, halves, make_pots, uncalled
+from pitboss.rounds.poker.showdown.pot import AwardedPot, Pot, Settlement
+from pitboss.rounds.poker.showdown.pots import award, halves, make_pots, uncalled
 from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
-from pitboss.rounds.why import Sentence
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.trouble.memory import Trouble
-
-
-class AwardedPot(msgspec.Struct, frozen=True):
-    """A pot and where it went."""
-
-    amount: Chips
-    commission: Chips
-    winners: dict[int, Chips]
-    rules: Rules
-    why: Sentence
-
-
-class Settlement(msgspec.Struct, frozen=True):
-    """How a round ended. `hands` are the names of the hands tabled."""
-
-    pots: tuple[AwardedPot, ...]
-    hands: dict[int, str]
-    showdown: bool
-    carried: Chips = 0
 
 
 @lru_cache(maxsize=8192)
@@ -64,8 +43,7 @@ def showdown_order(state: State) -> list[int]:
     """The live seats in the order in which they show."""
     live = state.live_seats
     first = state.aggressor if state.aggressor >= 0 else state.first
-    start = first if first != NOBODY else 0
-    turn = sorted(live, key=lambda seat: (seat - start) % state.n)
+    turn = [seat for seat in live if seat >= first] + [seat for seat in live if seat < first]
     if not state.sign.game.rules.all_in_shows_first:
         return turn
     all_in = sorted((seat for seat in live if not state.stacks[seat]), key=lambda seat: (state.put[seat], seat))
@@ -82,7 +60,7 @@ def settle_showdown(state: State) -> bool:
             for seat in showdown_order(state)
             if UNSEEN not in state.hole[seat]
         }
-    if not all(len(pot.eligible) == 1 or any(seat in ranks for seat in pot.eligible) for pot in pots):
+    if len(ranks) < state.live_count and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
         state.phase = SHOWDOWN
         return False
     hands = {}
@@ -94,6 +72,11 @@ def settle_showdown(state: State) -> bool:
             _tell_hand(state, seat, rank, hands[seat])
     _award(state, pots, ranks, lows, hands)
     return True
+
+
+def _known(pot: Pot, ranks: dict[int, int]) -> bool:
+    """Somebody who may win the pot has a hand that is known."""
+    return any(seat in ranks for seat in pot.eligible)
 
 
 def settle_uncontested(state: State) -> None:

@@ -1,13 +1,12 @@
 """What the dealer says of a pot: who won it, with what and against what, and how it was shared to the last chip."""
 
 from collections.abc import Sequence
-from typing import Literal, TypeAlias
-
-import msgspec
+from typing import Literal, NamedTuple, TypeAlias
 
 from pitboss.hands import Ranking
 from pitboss.money import Chips, write_money
-from pitboss.rounds.poker.showdown.pots import Pot, halves, share
+from pitboss.rounds.poker.showdown.pot import Pot
+from pitboss.rounds.poker.showdown.pots import halves, share
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.why import Sentence, Value, hand_said
 from pitboss.rounds.why.sentence import Part
@@ -16,7 +15,7 @@ Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked"]
 """Why nobody else could win, where no hands were compared."""
 
 
-class Compared(msgspec.Struct, frozen=True):
+class Compared(NamedTuple):
     """The hands that were compared for the pots, by seat, and how they are read."""
 
     ranks: dict[int, int]

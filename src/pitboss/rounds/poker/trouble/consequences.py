@@ -8,7 +8,7 @@ from pitboss.rounds.poker.betting.openers import betting_possible
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import AwardsWithdrawn
 from pitboss.rounds.poker.showdown import settlement
-from pitboss.rounds.poker.showdown.settlement import Settlement
+from pitboss.rounds.poker.showdown.pot import Settlement
 from pitboss.rounds.poker.stages import (
     after_exchange,
     after_wager,

@@ -1,0 +1,71 @@
+"""`pitboss rooms`: many rooms in one PostgreSQL database."""
+
+from typing import Annotated
+
+import typer
+
+from pitboss.cli.console import out, print_json
+from pitboss.cli.room import DEFAULT, Database, as_url
+
+app = typer.Typer(help="Many rooms in one PostgreSQL database: list them, add one.", no_args_is_help=True)
+
+
+@app.command("list")
+def list_(db: Database = DEFAULT, json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """List the rooms of a building: which are open, where, with how many tables and players.
+
+    Example: [bold]pitboss rooms list --db postgresql://user@host/casino[/]
+    """
+    from rich.table import Table
+
+    from pitboss.ledger.lease import Leases
+
+    leases = Leases(as_url(db))
+    try:
+        found = leases.shown()
+    finally:
+        leases.close()
+    if json:
+        print_json(found)
+        return
+    table = Table("room", "title", "open", "tables", "players", "held by", box=None)
+    for one in found:
+        counts = (str(one.tables), str(one.players)) if one.open else ("", "")
+        table.add_row(one.name, one.title, "yes" if one.open else "no", *counts, one.address)
+    out().print(table)
+
+
+@app.command()
+def add(
+    name: Annotated[str, typer.Argument(help="Small letters, digits and - between them: it is part of the address.")],
+    title: Annotated[str, typer.Option(help="What people read. [the name]")] = "",
+    db: Database = DEFAULT,
+) -> None:
+    """Add a room to a building, which is made with its first room.
+
+    Example: [bold]pitboss rooms add poker-room --title "The poker room" --db postgresql://user@host/casino[/]
+    """
+    from pitboss.ledger import copies
+    from pitboss.ledger.building import add_room, building_at, found
+    from pitboss.ledger.database import schema_of, shown
+    from pitboss.ledger.lease import Leases, in_room
+    from pitboss.ledger.store import Store
+
+    assert copies  # every table of a room is known now
+    schema_of(name)
+    url = as_url(db)
+    engine = building_at(url)
+    try:
+        found(engine)
+        add_room(engine, name, title or name)
+    finally:
+        engine.dispose()
+    leases = Leases(url)
+    try:
+        epoch = leases.take(name, lambda _: None)
+        Store.open(in_room(url, name), epoch=epoch).close()
+    finally:
+        leases.close()
+    out().print(
+        f"The room {name} is in {shown(url)}: pitboss serve --rooms {name} opens it.", markup=False, soft_wrap=True
+    )

@@ -1,0 +1,42 @@
+"""Packing what nothing needs as lines any more: what a start would read stays as it is."""
+
+import logging
+from collections.abc import Iterable
+from typing import Final
+
+import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.errors import PitbossError
+from pitboss.ledger.database import connected
+from pitboss.ledger.projection import marks
+from pitboss.ledger.snapshot import code_version
+from pitboss.ledger.snapshots import kept as snapshots
+from pitboss.ledger.store import Store
+
+PAGES: Final = 4
+"""Of a table at a time: a long log that was never packed takes its turns."""
+
+say = logging.getLogger("pitboss.ledger")
+
+
+def pack_old(store: Store, tables: Iterable[str]) -> None:
+    """Packs the old lines of these tables, between two writes of the log. A failure costs nothing but space."""
+    for table in tables:
+        try:
+            store.pack(table, first_needed(store, table) - 1, PAGES)
+        except (PitbossError, SQLAlchemyError) as error:
+            say.warning("the old lines of table %s could not be packed: %s", table, error)
+
+
+def first_needed(store: Store, table: str) -> int:
+    """The first entry that a start needs: its last snapshot stands on it, or its figures; all where there are none."""
+    taken = sql.select(sql.func.max(snapshots.c.number)).where(snapshots.c.table_name == table)
+    marked = sql.select(marks.c.number).where(marks.c.log == table)
+    with connected(store.engine) as connection:
+        present = sql.inspect(connection)
+        if not present.has_table(snapshots.name):
+            return 0
+        stands = connection.scalar(taken.where(snapshots.c.version == code_version())) or 0
+        counted = connection.scalar(marked) if present.has_table(marks.name) else None
+    return min(stands, stands if counted is None else counted)

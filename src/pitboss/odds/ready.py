@@ -1,0 +1,94 @@
+"""Compiles every kernel before anybody waits for one, by asking a small question of every kind.
+
+    python -m pitboss.odds.ready             for whoever runs it
+    python -m pitboss.odds.ready FOLDER      below a folder, to be carried elsewhere
+
+What is compiled already is not compiled again, so asking twice costs a few seconds.
+"""
+
+import multiprocessing
+import os
+import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+
+import numpy as np
+
+from pitboss.cards import write_cards
+from pitboss.cards.card import ALL
+from pitboss.hands import HIGH
+from pitboss.hands.counting import class_counts
+from pitboss.hands.rankings import RANKINGS
+from pitboss.odds.compiled import cores
+from pitboss.odds.decide import decide
+from pitboss.odds.equity import equity
+from pitboss.odds.equity.layout import layout_of
+from pitboss.odds.games import analyse
+from pitboss.odds.simulation.game import Play
+from pitboss.odds.simulation.run import Run, simulate
+from pitboss.odds.strategy import strategy_card
+from pitboss.rulebooks.games import GAMES, banked
+
+ROUNDS = 2_000
+
+
+def rank() -> None:
+    """Hands of every ranking, and all hands of one."""
+    for ranking in RANKINGS.values():
+        size = max(ranking.sizes)
+        lowest = 4 * ranking.deck.lowest_rank
+        ranking.rank_many(np.arange(lowest, lowest + size, dtype=np.uint8).reshape(1, size))
+    class_counts(HIGH, 5)
+
+
+def count(game: str) -> None:
+    analyse(game)
+
+
+def plain_rules(game: str) -> None:
+    """The strategy card, and advice at every decision."""
+    declared = banked(game)
+    if declared.decisions:
+        strategy_card(game)
+        for board in dict.fromkeys(declared.decisions):
+            cards = ALL[: declared.hands.count + board]
+            decide(game, cards[: declared.hands.count], cards[declared.hands.count :])
+
+
+def play(game: str) -> None:
+    simulate(Play(game=game, stakes={"ante": 1_000}), Run(rounds=ROUNDS))
+
+
+def compare(game: str) -> None:
+    """Two hands sampled; counted, with some of the board and with all of it."""
+    equity(game, ["random", "random"], samples=2)
+    layout = layout_of(game, None, 2, 0)
+    cards = iter(layout.deck.cards)
+    hands = [write_cards(tuple(islice(cards, layout.dealt))) for _ in range(2)]
+    board = tuple(islice(cards, layout.board))
+    for known in (layout.board - 1, layout.board):
+        equity(game, hands, board[:known])
+
+
+def questions() -> list[tuple[Callable[..., None], tuple[str, ...]]]:
+    """The longest first. All games are compared by the same kernels, but for those that discard."""
+    house = [name for name, entry in GAMES.items() if entry.kind == "banked"]
+    layouts = [layout_of(name, None, 2, 0) for name, entry in GAMES.items() if entry.kind == "poker"]
+    with_board = [layout for layout in layouts if layout.board > 1]
+    compared = {layout.discards: layout.game for layout in reversed(with_board)}
+    asked = [(ask, (game,)) for ask in (count, play, plain_rules) for game in house]
+    return [*((compare, (game,)) for game in compared.values()), *asked, (rank, ())]
+
+
+def main(words: list[str]) -> None:
+    if words:
+        os.environ["XDG_CACHE_HOME"] = words[0]
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(cores(), mp_context=fresh) as pool:
+        for task in [pool.submit(ask, *about) for ask, about in questions()]:
+            task.result()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,41 @@
+"""A pot as it is made, and where it went."""
+
+import msgspec
+
+from pitboss.citation import Rules
+from pitboss.money import Chips
+from pitboss.rounds.why import Sentence
+
+
+class Pot(msgspec.Struct, frozen=True, gc=False):
+    """A main or side pot: its chips, the seats that may win it, and all that paid into it, folded ones too."""
+
+    amount: Chips
+    eligible: tuple[int, ...]
+    contributors: tuple[int, ...]
+
+
+class Uncalled(msgspec.Struct, frozen=True, gc=False):
+    """The part of a seat's wager that nobody matched: it goes back before the pots are made."""
+
+    seat: int
+    amount: Chips
+
+
+class AwardedPot(msgspec.Struct, frozen=True):
+    """A pot and where it went."""
+
+    amount: Chips
+    commission: Chips
+    winners: dict[int, Chips]
+    rules: Rules
+    why: Sentence
+
+
+class Settlement(msgspec.Struct, frozen=True):
+    """How a round ended. `hands` are the names of the hands tabled."""
+
+    pots: tuple[AwardedPot, ...]
+    hands: dict[int, str]
+    showdown: bool
+    carried: Chips = 0

@@ -1,0 +1,167 @@
+"""What players give to a table's next shuffle, on its way there (docs/shuffle.md).
+
+A player's screen commits to a contribution while a round goes on or is being waited for. When the next round is about
+to begin the house fixes its own seed and everybody's commitments, in one line of the log; whoever is named in it
+reveals; and with what came in time the deck is made. The deal waits for a screen that is there, and not for long.
+"""
+
+import asyncio
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from pitboss.cards.mixing import (
+    CONTRIBUTION_BYTES,
+    contribution_commitment,
+    house_commitment,
+    is_commitment,
+    mix,
+    mixed_again,
+)
+from pitboss.cards.shuffle import OPERATING_SYSTEM, ShuffleError, shuffle
+from pitboss.errors import PitbossError
+from pitboss.ledger import keys
+from pitboss.ledger.fold import AGAIN, FIX, MIX, SHOE
+from pitboss.server.socket import wire
+from pitboss.server.socket.hub import Listener
+
+if TYPE_CHECKING:
+    from pitboss.server.table.live import LiveTable
+
+LONGEST_WAIT: Final = 1.0
+"""Seconds after the house has fixed its seed in which a contribution still counts, if the deal could begin sooner."""
+MISSED: Final = 20
+"""Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
+
+
+class NotMixed(PitbossError):
+    """A contribution that is none."""
+
+
+class Mixing:
+    """The contributions to one table's next shuffle."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
+        self._offered: dict[str, str] = {}
+        """Commitments for the next shuffle, by name."""
+        self._revealed: dict[str, str] = {}
+        """What came since the house fixed its seed."""
+        self._until = 0.0
+        self._missed: dict[str, int] = {}
+        """Who takes no part yet, up to which hand."""
+
+    # --- from the players
+
+    def take(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """A contribution's commitment, or itself. What comes too late is passed over: nobody did anything wrong."""
+        name = listener.name
+        if name is None or self.table.floor.sign.dealer != "software":
+            return
+        if isinstance(message, wire.Reveal):
+            self._reveal(name, message.value)
+        elif not is_commitment(message.commitment):
+            raise NotMixed("a commitment to a contribution has 64 hexadecimal digits, in small letters")
+        elif name in self.table.floor.state.players:
+            self._offered[name] = message.commitment
+
+    def _reveal(self, name: str, value: str) -> None:
+        committed = self._fixed().get(name)
+        if committed is None or name in self._revealed:
+            return
+        try:
+            belongs = contribution_commitment(name, value) == committed
+        except ShuffleError as error:
+            raise NotMixed(str(error)) from None
+        if belongs:
+            self._revealed[name] = value
+            if not self.awaited():
+                self.table.autopilot.wake()
+
+    def _fixed(self) -> dict[str, str]:
+        fixed = self.table.fold.fixed
+        return dict(fixed.contributions) if fixed is not None else {}
+
+    def tell(self, listener: Listener) -> None:
+        """Somebody comes, or comes back, while the next shuffle is fixed: their contribution still counts."""
+        if listener.name in self._fixed() and listener.name not in self._revealed:
+            listener.send(self._told())
+
+    def _told(self) -> str:
+        fixed, hands = self.table.fold.fixed, self.table.floor.state.hands
+        assert fixed is not None
+        return wire.write_message(
+            wire.Fixed(round=hands + 1, commitment=fixed.commitment, contributions=dict(fixed.contributions))
+        )
+
+    # --- the house
+
+    def fix(self) -> None:
+        """The house commits to its seed, after those who have committed to something."""
+        table, now = self.table, asyncio.get_running_loop().time()
+        fold, players, bots = table.fold, table.floor.state.players, table.room.bots
+        hand = table.floor.state.hands + 1
+        given = {name: one for name, one in self._offered.items() if name in players and name not in bots}
+        given = {name: one for name, one in given.items() if self._missed.get(name, 0) < hand}
+        self._offered = {name: one for name, one in self._offered.items() if name in players and name not in given}
+        self._revealed = {}
+        for name in sorted(bots & players.keys()) if given else ():
+            self._revealed[name] = secrets.token_hex(CONTRIBUTION_BYTES)
+            given[name] = contribution_commitment(name, self._revealed[name])
+        seed = OPERATING_SYSTEM.seed()
+        commitment = house_commitment(seed)
+        sealed = self._sealed(seed.hex(), commitment)
+        table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]), quiet=True)
+        self._until = now + LONGEST_WAIT
+        if given:
+            told = self._told()
+            for name in given:
+                table.room.journal.when_written(partial(table.hub.tell, name, told))
+        assert fold.fixed is not None
+
+    def awaited(self) -> bool:
+        """Whether somebody who is here has not revealed yet, and still may."""
+        missing = self._fixed().keys() - self._revealed.keys()
+        if not missing:
+            return False
+        now = asyncio.get_running_loop().time()
+        if not self._until:  # it was fixed before the room was opened
+            self._until = now + LONGEST_WAIT
+        return now < self._until and not missing.isdisjoint(self.table.hub.people)
+
+    @property
+    def until(self) -> float:
+        """When the deal no longer waits for anybody."""
+        return self._until
+
+    def mix(self) -> None:
+        """The deck of the next round, from what the house fixed and what was revealed since."""
+        table, fixed = self.table, self.table.fold.fixed
+        assert fixed is not None
+        seed = keys.opened(fixed.seed, table.fold.about(fixed.commitment))
+        made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.fold.deck)
+        given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}
+        table.apply("d", " ".join([MIX, made.commitment, *_words(given)]))
+        assert made.mixed is not None
+        hand = table.floor.state.hands + 1
+        self._missed = {name: last for name, last in self._missed.items() if last >= hand}
+        self._missed |= dict.fromkeys(made.mixed.left_out, hand + MISSED)
+        self._revealed, self._until = {}, 0.0
+
+    def again(self) -> None:
+        """A stub that was rebuilt, or a shoe that there is none of, is shuffled within a round."""
+        fold = self.table.fold
+        if fold.shoe is not None and fold.shoe.shuffles and fold.shoe.shuffles[0].mixed is not None:
+            made = mixed_again(fold.shoe.shuffles[0], len(fold.shoe.shuffles), fold.shoe.stub)
+            self.table.apply("d", f"{AGAIN} {made.commitment}")
+            return
+        alone = shuffle(fold.undealt() if fold.shoe is None else fold.shoe.stub)
+        self.table.apply("d", f"{SHOE} {alone.commitment} {self._sealed(alone.seed.hex(), alone.commitment)}")
+
+    def _sealed(self, seed: str, commitment: str) -> str:
+        own = self.table.room.keys
+        return seed if own is None else own.seal(seed, self.table.fold.about(commitment))
+
+
+def _words(given: dict[str, str]) -> list[str]:
+    return [f"{name}={one}" for name, one in given.items()]

@@ -1,0 +1,203 @@
+"""The room's secrets: sealed at rest, opened by their key alone, and one sentence where that is missing or wrong."""
+
+import asyncio
+import os
+import shutil
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.ledger import keys
+from pitboss.ledger.accounts import Books
+from pitboss.ledger.entry import LogError
+from pitboss.ledger.keys import Key, Keys, KeyTrouble, new_key, read_keys, room_keys, seal, with_new, write_keys
+from pitboss.ledger.snapshots import Snapshots
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
+from server.client import together
+from server.contributing import ContributingPlayer
+from server.inside import close_room, open_room, person
+
+TABLE = "wa-poker-holdem"
+
+
+@pytest.fixture(autouse=True)
+def _nothing_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys, "_shown", {})
+
+
+def run(*words: str) -> str:
+    done = CliRunner().invoke(app, words)
+    assert done.exit_code == 0, done.output or done.exception
+    return " ".join(done.output.split())
+
+
+# --- sealing
+
+
+def test_what_is_sealed_opens_with_its_key_for_what_it_is_about_and_not_otherwise() -> None:
+    key = new_key("seal")
+    hidden = seal(key, "a seed", "the seed of table 1")
+    assert "a seed" not in hidden
+    assert seal(key, "a seed", "the seed of table 1") != hidden, "never the same twice"
+    with pytest.raises(LogError, match=f"is sealed with the key {key.id}, which is not here"):
+        keys.opened(hidden, "the seed of table 1")
+    keys.show(Keys((key,)))
+    assert keys.opened(hidden, "the seed of table 1") == "a seed"
+    assert keys.opened("not sealed", "anything") == "not sealed"
+    for text, about in ((hidden, "the seed of table 2"), (hidden[:-2] + "AA", "the seed of table 1")):
+        with pytest.raises(LogError, match="the sealed text or the key was changed"):
+            keys.opened(text, about)
+    keys.show(Keys((Key("seal", key.id, bytes(32)),)))
+    with pytest.raises(LogError, match="the sealed text or the key was changed"):
+        keys.opened(hidden, "the seed of table 1")
+    assert key.secret.hex() not in repr(key) + repr(Keys((key,)))
+
+
+# --- the file
+
+
+def test_only_its_owner_can_read_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "keys"
+    made = with_new(Keys())
+    write_keys(path, made)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert read_keys(path) == made
+    path.chmod(0o640)
+    with pytest.raises(KeyTrouble, match=f"can be read by others: `chmod 600 {path}`"):
+        read_keys(path)
+    assert read_keys(tmp_path / "none") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("seal one", "line 1 is not a key: expected `seal ID SECRET` or `sign ID SECRET`"),
+        ("lock 1 2", "line 1 is not a key"),
+        (f"seal 00000000 {'00' * 32}", "line 1: the seal key 00000000 was changed or mistyped"),
+        (f"sign 00000000 {'zz' * 32}", "line 1: the sign key 00000000 was changed or mistyped"),
+    ],
+)
+def test_a_file_that_is_not_right_is_one_sentence(tmp_path: Path, text: str, told: str) -> None:
+    path = tmp_path / "keys"
+    path.write_text(text)
+    path.chmod(0o600)
+    with pytest.raises(KeyTrouble, match=told) as refused:
+        read_keys(path)
+    assert "\n" not in str(refused.value)
+
+
+# --- a room
+
+
+async def evening(path: Path, own: Keys) -> list[str]:
+    """A few rounds with sealed seeds; every secret of theirs, as an attacker would look for it."""
+    room = open_room(path, keys=own)
+    room.snapshots.every = 20
+    players = [await ContributingPlayer(room, TABLE, person(room, name)).connect() for name in ("anna", "bob")]
+    for player in players:
+        await player.sit()
+    await together(players, 4)
+    await room.journal.flushed()
+    found = [one.shuffles[0] for one in room.table(TABLE).rounds]
+    secrets = [one.seed.hex() for one in found] + [one.mixed.house for one in found if one.mixed is not None]
+    secrets += ["".join(map(str, one.cards))[:24] for one in found]
+    await close_room(room)
+    return secrets
+
+
+def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_without(tmp_path: Path) -> None:
+    path = tmp_path / "room.db"
+    own = with_new(Keys())
+    keys.show(own)
+    secrets = asyncio.run(evening(path, own))
+    assert len(secrets) >= 12
+    written = b"".join(one.read_bytes() for one in tmp_path.glob("room.db*"))
+    assert not [one for one in secrets if one.encode() in written]
+    assert b"sealed." in written
+    with closing(Store.at(path)) as store:
+        assert (verify(store).problems, verify(store).sealed) == ([], 0)
+        assert Snapshots(store).begin(TABLE, Books()).fold.shoe is not None
+        keys._shown.clear()
+        report = verify(store)
+        assert report.problems == []
+        assert report.sealed >= 4
+
+
+def test_a_start_without_the_key_is_one_sentence_and_a_lost_one_can_be_given_up(tmp_path: Path) -> None:
+    path, file = tmp_path / "room.db", tmp_path / "room.db.keys"
+    with closing(Store.at(path)) as store:
+        own, told = room_keys(store)
+        assert told == f"New keys are in {file}: keep a copy of the file, and not with copies of the database."
+        assert room_keys(store) == (own, "")
+        used = own.current("seal").id
+        file.rename(tmp_path / "elsewhere")
+        with pytest.raises(KeyTrouble, match=f"sealed with the key {used}, and there is no file {file}: bring the"):
+            room_keys(store)
+        assert room_keys(store, tmp_path / "elsewhere") == (own, "")
+        write_keys(file, with_new(Keys()))
+        with pytest.raises(KeyTrouble, match=f"sealed with the key {used}, which is not in {file}"):
+            room_keys(store)
+        other, _ = room_keys(store, lost=True)
+        assert room_keys(store)[0] == other
+
+
+def test_a_round_whose_key_is_lost_is_dealt_on_from_what_was_not_dealt(tmp_path: Path) -> None:
+    path, lost, new = tmp_path / "room.db", with_new(Keys()), with_new(Keys())
+
+    async def broken_off() -> None:
+        room = open_room(path, keys=lost)
+        players = [await ContributingPlayer(room, TABLE, person(room, name)).connect() for name in ("anna", "bob")]
+        for player in players:
+            await player.sit()
+        await together(players, 1)
+        while not room.table(TABLE).floor.in_round:
+            await players[0].read()
+        await close_room(room)
+
+    async def goes_on() -> None:
+        room = open_room(path, keys=new)
+        players = []
+        for name in ("anna", "bob"):
+            who = room.people.find(name)
+            assert who is not None
+            players.append(await ContributingPlayer(room, TABLE, who).connect())
+        await together(players, 2)
+        await room.journal.flushed()
+        await close_room(room)
+
+    keys.show(lost)
+    asyncio.run(broken_off())
+    keys._shown.clear()
+    keys.show(new)
+    asyncio.run(goes_on())
+    with closing(Store.at(path)) as store:
+        assert verify(store).problems == []
+
+
+# --- commands
+
+
+def test_keys_are_shown_and_changed_and_a_backup_says_that_they_are_not_in_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        first = room_keys(store)[0]
+    assert first.current("seal").id in run("keys", "show", "--db", "room.db")
+    run("keys", "new", "--db", "room.db")
+    changed = read_keys(tmp_path / "room.db.keys")
+    assert changed is not None
+    assert changed.all[:2] == first.all
+    assert first.current("seal").secret.hex() not in run("keys", "show", "--db", "room.db")
+    assert "Its keys are not" in run("backup", "copy.db", "--db", "room.db")
+    there = tmp_path / "there"
+    there.mkdir()
+    shutil.copy("copy.db", there / "copy.db")
+    os.chdir(there)
+    used = changed.current("seal").id
+    assert f"sealed with the key {used}, which is not in room.db.keys" in run("restore", "copy.db", "--db", "room.db")

@@ -1,0 +1,29 @@
+"""A round among minds of every kind."""
+
+from pitboss.cards.deck import read_deck
+from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import Demonstration
+from pitboss.floor.demo import BUY_IN, demo_table
+from pitboss.minds.character import Character
+from pitboss.minds.match import play_out
+from pitboss.rounds.dealer import SoftwareDealer
+from pitboss.rounds.round import Round
+from pitboss.rulebooks import games
+
+SEATED = {
+    "p1": Character("expert", "loose-aggressive"),
+    "p2": Character("beginner", "balanced"),
+    "p3": Character("regular", "tight-passive"),
+}
+
+
+def play_a_round(game: str, seed: int) -> int:
+    """What everybody's chips have changed by, all together, besides what the house and the next pot take."""
+    entry = games.game(game)
+    sign = demo_table(entry)
+    source = Demonstration(f"minds {game} {seed}")
+    round_: Round = games.load(game).new_round(dict(sign.table), sign.setup([BUY_IN] * len(SEATED)))
+    play_out(round_, SoftwareDealer(Shoe.shuffled(read_deck(entry.decks[0]), source), source), SEATED, seed, {})
+    answer = round_.answer()
+    carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
+    return sum(seat.net for seat in answer.seats.values()) + answer.commission + carried

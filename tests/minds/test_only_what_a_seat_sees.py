@@ -1,0 +1,128 @@
+"""A bot decides on its seat's view: two rounds that look the same to it, with other cards face down, get one answer."""
+
+import random
+
+import pytest
+
+from pitboss.cards.deck import FULL
+from pitboss.cards.shoe import Shoe
+from pitboss.cards.shuffle import Demonstration
+from pitboss.floor.demo import BUY_IN, demo_table
+from pitboss.minds.casual import Bot
+from pitboss.minds.character import LEVELS, Character
+from pitboss.minds.choosing import choose
+from pitboss.minds.question import Question, Watcher, question_of
+from pitboss.rounds.dealer import SoftwareDealer
+from pitboss.rounds.round import Round
+from pitboss.rounds.view import PokerView, View, view, with_cards
+from pitboss.rulebooks import games
+from pitboss.server.socket.robot import Robot
+
+ME = "p1"
+AMONG_PLAYERS = ("wa-poker/holdem", "vic-crown-poker/omaha-hi-lo", "house-poker/razz", "vic-crown-poker/pineapple")
+AGAINST_THE_HOUSE = ("vic-three-card-poker", "wa-ultimate-texas-holdem")
+
+
+def new_round(game: str) -> Round:
+    entry = games.game(game)
+    sign = demo_table(entry)
+    if entry.kind == "banked":
+        return games.banked(game).new_round(sign.table, {})
+    made: Round = games.load(game).new_round(dict(sign.table), sign.setup([BUY_IN] * 3))
+    return made
+
+
+def to_a_decision(game: str, seed: int, skip: int) -> Round:
+    """A round at a decision of ours, after some others."""
+    round_ = new_round(game)
+    dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"{game} {seed}")))
+    if game in AGAINST_THE_HOUSE:
+        for place in (ME, "p2"):
+            for wager in ("ante", "blind") if "blind" in {one.name for one in games.banked(game).wagers} else ("ante",):
+                round_.push(f"{place} bet {wager} 10")
+    bots = {place: Bot(f"{seed} {place}") for place in ("p1", "p2", "p3")}
+    while round_.status == "open":
+        if dealer.step(round_) is not None:
+            continue
+        place = next(one for one in round_.legal_actions() if one in bots)
+        if place == ME and not skip:
+            return round_
+        skip -= place == ME
+        line = bots[place].choose(view(round_, place))
+        assert line is not None
+        round_.push(line)
+    return to_a_decision(game, seed + 1000, 0)
+
+
+def hidden_from_me(round_: Round) -> set[str]:
+    """The cards that others have face down."""
+    felt = view(round_, ME).felt
+    known = {card for place in felt.places for card in felt.cards_at(place)} | {*felt.board, *felt.cards_at("d")}
+    dealt = "".join(line.split()[-1] for line in round_.lines if line.startswith(("d dh", "d db")))
+    return {dealt[at : at + 2] for at in range(0, len(dealt), 2)} - known - {"??"}
+
+
+def otherwise(round_: Round, seed: int) -> Round:
+    """The same lines with other cards where we cannot see."""
+    mine = {card for line in round_.lines if line.startswith(f"d dh {ME}") for card in _cards(line)}
+    swapped = sorted(hidden_from_me(round_) - mine)
+    dealt = {card for line in round_.lines if line.startswith(("d dh", "d db")) for card in _cards(line)}
+    free = [str(card) for card in FULL.cards if str(card) not in dealt]
+    other = dict(zip(swapped, random.Random(seed).sample(free, len(swapped)), strict=True))
+    again = new_round(games.GAMES[round_.game_id].id)
+    for line in round_.lines:
+        words = line.split()
+        if words[:2] == ["d", "dh"]:
+            words[-1] = "".join(other.get(card, card) for card in _cards(line))
+        again.push(" ".join(words))
+    assert not swapped or other
+    return again
+
+
+def _cards(line: str) -> list[str]:
+    text = line.split()[-1]
+    return [text[at : at + 2] for at in range(0, len(text), 2)]
+
+
+def asked(round_: Round) -> Question:
+    seen = view(round_, ME)
+    watcher = Watcher()
+    watcher.look(0, seen.felt)
+    return question_of(seen, watcher, seed=5)
+
+
+@pytest.mark.parametrize("game", [*AMONG_PLAYERS, *AGAINST_THE_HOUSE])
+@pytest.mark.parametrize("skip", [0, 1])
+def test_what_lies_face_down_decides_nothing(game: str, skip: int) -> None:
+    here = to_a_decision(game, 7, skip)
+    there = otherwise(here, 3)
+    assert hidden_from_me(here) != hidden_from_me(there), "the worlds differ"
+    for level in LEVELS:
+        character = Character(level, "balanced")
+        one, other = choose(asked(here), character), choose(asked(there), character)
+        assert one == other
+        assert one is not None
+        here.copy().push(one.line)
+
+
+def test_it_would_be_seen_if_a_mind_looked() -> None:
+    """The proof can fail: the same decision on a table with all cards face up is another question."""
+    here = to_a_decision(AMONG_PLAYERS[0], 7, 0)
+    there = otherwise(here, 3)
+    assert asked(here) == asked(there)
+    assert _face_up(here) != _face_up(there)
+
+
+def _face_up(round_: Round) -> Question:
+    seen = view(round_, ME)
+    felt = seen.felt
+    assert isinstance(felt, PokerView)
+    open_ = {place: view(round_, place).felt.cards_at(place) for place in felt.places}
+    return question_of(View(game=seen.game, viewer=ME, felt=with_cards(felt, open_), choices=seen.choices), seed=5)
+
+
+def test_a_robot_has_no_way_to_the_table() -> None:
+    """It keeps what it heard, and holds nothing that could be asked for more."""
+    robot = Robot("bot", "seed", "expert")
+    kept = {type(value).__module__ for value in vars(robot).values()}
+    assert not {one for one in kept if one.startswith(("pitboss.rounds", "pitboss.ledger", "pitboss.server.table"))}

@@ -1,0 +1,34 @@
+"""What hole cards are worth before the flop is kept in a file: for the rules of the books, and as it is solved."""
+
+from collections.abc import Callable
+
+import pytest
+
+from effort import PROVING
+from pitboss.odds.holdem.before_flop import kept_rows, one_play_key, street_bets_key
+from pitboss.odds.holdem.boards import HOLES
+from pitboss.odds.holdem.one_play import OnePlayRules
+from pitboss.odds.models import one_play, street_bets
+from pitboss.odds.strengths import FLUSH, STRAIGHT
+from pitboss.odds.tables import tables_of
+
+
+def test_the_books_rules_are_in_it() -> None:
+    pays = next(iter(tables_of("wa-ultimate-texas-holdem")["blind-table"].values()))
+    keys = [one_play_key(OnePlayRules(pays, higher)) for higher in (False, True)]
+    keys += [street_bets_key(FLUSH), street_bets_key(STRAIGHT)]
+    assert set(keys) == set(kept_rows())
+    assert all(len(row) == HOLES for rows in kept_rows().values() for row in rows)
+
+
+@pytest.mark.proof
+def test_it_has_what_is_solved(figure: Callable[[str], None]) -> None:
+    if not PROVING:
+        pytest.skip("solves both games, which takes a while")
+    pays = next(iter(tables_of("wa-ultimate-texas-holdem")["blind-table"].values()))
+    for higher in (False, True):
+        key = one_play_key(OnePlayRules(pays, higher))
+        assert kept_rows()[key] == one_play.solved(pays, higher).values.tolist()
+    for ante_pays in (FLUSH, STRAIGHT):
+        assert kept_rows()[street_bets_key(ante_pays)] == street_bets.solved(ante_pays).values.tolist()
+    figure("before the flop: the file has what solving every game finds")

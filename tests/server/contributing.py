@@ -1,0 +1,28 @@
+"""Players in this process who take part in the shuffles of their table."""
+
+from pitboss.client.contributing import Contributor
+from pitboss.ledger.people import Person
+from pitboss.server.room import Room
+from pitboss.server.socket import wire
+from pitboss.server.socket.heard import read
+from server.inside import InsidePlayer
+
+
+class ContributingPlayer(InsidePlayer):
+    """One whose screen commits and reveals, unless it is told to keep silent."""
+
+    def __init__(self, room: Room, table: str, who: Person | None) -> None:
+        super().__init__(room, table, who)
+        self.contributor = Contributor()
+        self.silent = False
+        self.told: list[wire.Fixed] = []
+
+    async def receive(self, seconds: float) -> str:
+        text = await super().receive(seconds)
+        message = read(text)
+        if isinstance(message, wire.Fixed):
+            self.told.append(message)
+        for given in self.contributor.hear(message):
+            if not (self.silent and isinstance(given, wire.Reveal)):
+                self.live.contribute(self.listener, given)
+        return text

@@ -1,0 +1,117 @@
+"""The room's own bots: called by level and style, marked with both, thinking in a process beside the room."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import httpx
+import msgspec
+import pytest
+
+from pitboss.floor.sign import TableSign
+from pitboss.ledger.people import Person
+from pitboss.ledger.store import Store
+from pitboss.minds.character import LEVELS, STYLES, Character
+from pitboss.rounds.errors import NotAllowed
+from pitboss.server.app import build
+from pitboss.server.minds.shapes import Decided
+from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.table.cast import called, character_of
+from pitboss.server.table.company import seat_bot, send_away
+from pitboss.server.table.pace import AT_ONCE
+from server.inside import InsidePlayer, close_room, cookie, open_room, person
+
+TABLE = "wa-poker-holdem"
+THINKING = msgspec.structs.replace(AT_ONCE, thinks=True)
+EXPERT = Character("expert", "tight-aggressive")
+
+
+def test_a_name_plays_alike_everywhere() -> None:
+    """There is somebody for every level and style, and a second one of them."""
+    for level in LEVELS:
+        for style in STYLES:
+            names = called(Character(level, style))
+            assert [character_of(next(names)) for _ in range(3)] == [Character(level, style)] * 3
+    assert character_of("abel-2-bot") == character_of("abel-bot")
+
+
+def bots_at(room: Room, table: str = TABLE) -> dict[str, str]:
+    return {seat.player: seat.plays for seat in room.table(table).shown().seats if seat.player and seat.bot}
+
+
+async def play(player: InsidePlayer, until: Callable[[], bool]) -> None:
+    """Plays on until something holds."""
+    async with asyncio.timeout(90):
+        while not until():
+            line = player.line()
+            if line is not None and not player.unread:
+                await player.do(line)
+            else:
+                await player.read(60)
+
+
+def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        table, anna, bob = room.table(TABLE), person(room, "anna"), person(room, "bob")
+        player = await InsidePlayer(room, TABLE, anna).connect()
+        with pytest.raises(NotAllowed, match="whoever sits") as refused:
+            seat_bot(room, table, bob, EXPERT)
+        assert refused.value.rules == ("ruling care C12",)
+        await player.do("sit 1 500")
+        assert bots_at(room), "they come by themselves"
+        app = build(room, WelcomeLink(room.people))
+        app.on_startup.clear()
+        transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+        headers = {"Cookie": cookie(room, anna)}
+        async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
+            answer = await http.post(f"/api/tables/{TABLE}/bots", json={"level": "expert", "style": "tight-aggressive"})
+            assert answer.json() == {"name": "basil-bot", "plays": "expert tight-aggressive"}
+            assert (await http.post(f"/api/tables/{TABLE}/bots", json={"level": "champion"})).status_code == 400
+            wanted = seat_bot(room, table, anna, EXPERT)
+            assert wanted == "basil-2-bot"
+            two = {"basil-bot": str(EXPERT), "basil-2-bot": str(EXPERT)}
+            await play(player, lambda: bots_at(room) == two)  # and nobody else
+            left = await http.delete(f"/api/tables/{TABLE}/bots/basil-bot")
+            assert left.json() == {"names": ["basil-2-bot"]}
+        with pytest.raises(NotAllowed, match="no bot of the room"):
+            send_away(room, table, anna, "anna")
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_no_bots_where_chips_are_worth_something(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        boss = Person(name="boss", password="-", offices=("player", "manager"))
+        table = room.new_table("felt", TableSign(game="wa-ultimate-texas-holdem", buy_in="20"), "manager:boss")
+        with pytest.raises(NotAllowed, match="demonstration"):
+            seat_bot(room, table, boss, EXPERT)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_bot_thinks_beside_the_room_and_plays_on_when_nobody_thinks(tmp_path: Path) -> None:
+    """The first decisions come from the process; when that fails the game goes on all the same."""
+
+    async def run() -> None:
+        room = Room(Store.at(tmp_path / "room.db"), pace=THINKING, demo=True)
+        room.open()
+        decided: list[Decided | None] = []
+        decide = room.thinker.decide
+
+        async def noted(*question: object) -> Decided | None:
+            decided.append(await decide(*question) if len(decided) < 4 else None)  # type: ignore[arg-type]
+            return decided[-1]
+
+        room.thinker.decide = noted  # type: ignore[method-assign,assignment]
+        anna = person(room, "anna")
+        player = await InsidePlayer(room, TABLE, anna).connect()
+        await player.do("sit 1 500")
+        await play(player, lambda: len(decided) >= 8)
+        assert all(one is not None and one.line for one in decided[:4]), "thought about"
+        await close_room(room)
+
+    asyncio.run(run())

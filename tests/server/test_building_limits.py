@@ -1,0 +1,103 @@
+"""Limits in a building: what is said in one room holds in every other, and what was played in one counts in all."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.ledger.people import Person
+from pitboss.ledger.verify import verify
+from pitboss.rounds.errors import NotAllowed, Refusal
+from pitboss.server.building.elsewhere import OtherRooms
+from pitboss.server.building.hosting import Hosting, Ways
+from pitboss.server.room import Room
+from pitboss.server.table.pace import AT_ONCE
+from server.inside import InsidePlayer, person
+from server.test_operations import HOLDEM
+
+NAMES = ("east", "west")
+
+
+def in_two_rooms(url: str, test: Callable[[Room, Room, Callable[[], Awaitable[None]]], Awaitable[None]]) -> None:
+    for name in NAMES:
+        assert CliRunner().invoke(app, ["rooms", "add", name, "--db", url]).exit_code == 0
+
+    async def run() -> None:
+        hosting = Hosting(url, "http://here", list(NAMES), [], Ways(AT_ONCE), lambda _: None)
+        await hosting.start()
+        while len(hosting.open) < len(NAMES):
+            await asyncio.sleep(0.01)
+        east, west = (hosting.open[name].room for name in NAMES)
+
+        async def settle() -> None:
+            for _ in range(2):
+                for room in (east, west):
+                    await room.journal.on_disk()
+                    await hosting.elsewhere.bring(room)
+
+        try:
+            await test(east, west, settle)
+            await settle()
+            assert [verify(room.store).problems for room in (east, west)] == [[], []]
+        finally:
+            await hosting.stop()
+
+    asyncio.run(run())
+
+
+async def at(room: Room, who: Person) -> InsidePlayer:
+    if "t1" not in room.tables:
+        room.new_table("t1", HOLDEM, "manager")
+    if not room.books.wallet(who.name):
+        room.give(who.name, 1_000_000)
+    player = InsidePlayer(room, "t1", who)
+    await player.connect()
+    return player
+
+
+async def asked(player: InsidePlayer, line: str) -> dict[str, Any]:
+    return await player.do(line)
+
+
+def test_an_exclusion_holds_in_every_room(postgresql: Callable[[], str]) -> None:
+    async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
+        anna = person(east, "anna")
+        east.care.say(anna, "exclude 180")
+        await settle()
+        with pytest.raises(NotAllowed, match="exclu"):
+            west.care.check("anna")
+        there = await at(west, anna)
+        refused = await asked(there, "sit 1 500")
+        assert refused["type"] == "refused"
+        assert "ruling care C8" in refused["rules"]
+        copied = [entry for entry in west.store.read("care") if entry.line.text == "exclude 180"]
+        assert [(entry.line.by, entry.line.id[:10]) for entry in copied] == [("anna", "elsewhere:")]
+        await settle()
+        assert len(west.store.read("care")) == len(east.store.read("care")) == 1, "it goes round once"
+
+    in_two_rooms(postgresql(), test)
+
+
+def test_a_limit_counts_what_is_played_in_all_rooms_and_in_one_at_a_time(postgresql: Callable[[], str]) -> None:
+    async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
+        bob = person(east, "bob")
+        east.care.say(bob, "limit buy-in day 1000")
+        await settle()
+        here, there = await at(east, bob), await at(west, bob)
+        assert (await asked(here, "sit 1 600"))["type"] == "ack"
+        refused = await asked(there, "sit 1 300")
+        assert (refused["type"], refused["rules"]) == ("refused", ["ruling care C14"])
+        assert refused["message"].startswith("you have chips in play in the room east")
+        assert (await asked(here, "leave"))["type"] == "ack"
+        while OtherRooms(east).claims():
+            await settle()
+        refused = await asked(there, "sit 1 600")
+        assert "more than you may bring into play now, 400" in refused["message"]
+        assert (await asked(there, "sit 1 400"))["type"] == "ack"
+        with pytest.raises(Refusal, match="in the room west"):
+            east.care.check_buy("bob", 100)
+
+    in_two_rooms(postgresql(), test)

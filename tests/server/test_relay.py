@@ -1,0 +1,121 @@
+"""Who watches at a relay sees what who watches in the room sees, and costs the room nothing."""
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from pitboss.cli import app
+from pitboss.errors import PitbossError
+from server.client import Player, sign_up
+from server.test_takeover import Process
+
+TABLE = "wa-ultimate-texas-holdem"
+
+
+@pytest.fixture
+def watched(forker: Callable[[str], int], postgresql: Callable[[], str]) -> Iterator[list[Process]]:
+    """A room, a process that stands by for it, and a relay."""
+    url = postgresql()
+    assert CliRunner().invoke(app, ["rooms", "add", "main", "--db", url]).exit_code == 0
+    made = [Process(forker, url, options) for options in ("rooms=main", "standby=all", "relay=main")]
+    yield made
+    for one in made:
+        one.kill()
+        one.link.close()
+
+
+async def opened(process: Process) -> None:
+    process.up()
+    while not await asyncio.to_thread(process.opens, "main"):
+        await asyncio.sleep(0.05)
+
+
+def public(table: dict[str, Any]) -> dict[str, Any]:
+    """A table without whose time runs, which each process counts by itself."""
+    round_ = {key: value for key, value in (table.get("round") or {}).items() if key != "clock"}
+    return {**table, "round": round_}
+
+
+async def told_until(watcher: Player, number: int) -> None:
+    while watcher.number < number:
+        await watcher.read(30)
+
+
+async def play(address: str, cookie: str, rounds: int) -> Player:
+    anna = Player(f"{address}/r/main", TABLE, "anna", cookie)
+    await anna.connect()
+    if not any(seat.get("player") == "anna" for seat in anna.table["seats"]):
+        await anna.sit()
+    last, ready = anna.table["hands"] + rounds, -1
+    while anna.table["hands"] < last:
+        line = anna.line() if anna.private.get("place") and anna.phase else anna.rebuy()
+        if line == "ready" and ready == anna.table["hands"]:
+            line = None
+        if line is None:
+            await anna.read(30)
+            continue
+        ready = anna.table["hands"] if line == "ready" else ready
+        await anna.do(line)
+    return anna
+
+
+async def _watching(room: Process, standby: Process, relay: Process) -> None:
+    await opened(room)
+    cookie = await sign_up(f"{room.address}/r/main", "anna")
+    await opened(relay)
+    here, there = (Player(f"{one.address}/r/main", TABLE, "", cookie) for one in (room, relay))
+    here.cookie = None
+    await here.connect()
+    await there.connect()
+    assert '"you":null' in there.received[0], "nobody is anybody at a relay"
+    anna = await play(room.address, cookie, 2)
+    for one in (here, there):
+        await told_until(one, anna.number)
+    assert public(there.table) == public(here.table)
+    assert there.table["hands"] >= 2
+    assert said(there) == said(here)
+    answer = await there.do("sit 1 100")
+    assert answer["message"] == "sign in to play: a spectator only watches"
+    async with httpx.AsyncClient(base_url=f"{relay.address}/r/main") as http:
+        refused = await http.post("/api/session", json={"name": "anna", "password": "…"})
+        assert (refused.status_code, refused.json()["message"]) == (
+            403,
+            "this relay only shows the room main: go to the room itself for that",
+        )
+        both = [await http.get(f"{one.address}/r/main/api/tables") for one in (room, relay)]
+        assert {one["id"] for one in both[0].json()} == {one["id"] for one in both[1].json()}
+    await opened_elsewhere(room, standby)
+    again = await play(standby.address, cookie, 1)
+    await told_until(there, again.number)
+    assert public(there.table)["hands"] == again.table["hands"]
+    for one in (here, there, anna, again):
+        if one.socket is not None:
+            one.socket.transport.abort()
+
+
+async def opened_elsewhere(room: Process, standby: Process) -> None:
+    room.kill()
+    await opened(standby)
+
+
+def said(player: Player) -> list[str]:
+    """What a spectator was told; but for whose cards, which are told with their faces where they have been shown by the
+    time a message is made."""
+    found = [json.loads(text) for text in player.received]
+    told = [line["text"] for one in found if one["type"] == "event" for line in one["told"]]
+    return [text for text in told if " is dealt " not in text]
+
+
+def test_a_relay_shows_what_the_room_shows_and_goes_on_when_the_room_moves(watched: list[Process]) -> None:
+    asyncio.run(_watching(*watched))
+
+
+def test_a_process_holds_rooms_or_shows_them() -> None:
+    answer = CliRunner().invoke(app, ["serve", "--rooms", "main", "--relay", "main"])
+    assert isinstance(answer.exception, PitbossError)
+    assert "a process holds rooms or shows them" in str(answer.exception)

@@ -1,0 +1,34 @@
+"""The page on which a player verifies a shuffle that the own browser had a part in."""
+
+import json
+
+from playwright.sync_api import BrowserContext, expect
+
+from web.player import Player, picture
+
+
+def test_the_browser_contributes_by_itself_and_its_page_verifies_the_round(newcomer: BrowserContext) -> None:
+    player = Player(newcomer, "vic-three-card-poker")
+    player.sit()
+    for _ in range(2):  # the first round may have begun before the browser had committed to anything
+        player.play_round()
+    player.page.get_by_role("tab", name="Shuffle").click()
+    expect(player.page.get_by_text("checked here, the seed makes the commitment")).to_be_visible()
+    player.page.get_by_role("link", name="Verify all of it").click()
+    page = player.page
+    expect(page.get_by_role("status")).to_have_text("Everything that can be checked here holds")
+    holds = page.locator("li.holds")
+    expect(holds.filter(has_text="Your contribution is in it as your browser gave it")).to_have_count(1)
+    expect(holds.filter(has_text="and the contributions make the deck that was shown")).to_have_count(1)
+    expect(holds.filter(has_text="The cards came off the top, one after the other")).to_have_count(1)
+    expect(page.locator("li.fails")).to_have_count(0)
+    picture(page, "verify")
+    # what the house says now has to be what it said then: with another memory the same page says so
+    kept = json.loads(page.evaluate("localStorage.getItem('pitboss shuffles')"))
+    changed = [one | {"value": "00" * 16, "commitment": "0" * 64} for one in kept]
+    page.evaluate("kept => localStorage.setItem('pitboss shuffles', kept)", json.dumps(changed))
+    page.reload()
+    expect(page.get_by_role("status")).to_have_text("Something does not hold")
+    expect(page.locator("li.fails")).to_have_count(2)
+    page.get_by_role("link", name="the table").click()
+    player.leave()

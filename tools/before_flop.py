@@ -1,0 +1,30 @@
+"""Writes what hole cards are worth before the flop for the rules of the books: `python tools/before_flop.py`."""
+
+import msgspec
+
+from pitboss.odds.holdem.before_flop import FILE, one_play_key, street_bets_key
+from pitboss.odds.holdem.one_play import OnePlayRules
+from pitboss.odds.models import one_play, street_bets
+from pitboss.odds.strengths import FLUSH, STRAIGHT
+from pitboss.odds.tables import tables_of
+from pitboss.rulebooks.games import GAMES, banked
+
+
+def values() -> dict[str, list[list[int]]]:
+    """By rules: a row of sums for each part of a round, a column for each kind of hole cards."""
+    found = {}
+    for name, entry in GAMES.items():
+        model = banked(name).analysis.model if entry.kind == "banked" else ""
+        if model == "one-play":
+            for pays in tables_of(name)["blind-table"].values():
+                for higher in (False, True):
+                    key = one_play_key(OnePlayRules(pays, higher))
+                    found[key] = one_play.solved(pays, higher).values.tolist()
+        elif model == "street-bets":
+            for ante_pays in (FLUSH, STRAIGHT):
+                found[street_bets_key(ante_pays)] = street_bets.solved(ante_pays).values.tolist()
+    return found
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(msgspec.json.encode(values()) + b"\n")
