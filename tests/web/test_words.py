@@ -71,12 +71,14 @@ def test_a_page_comes_with_every_shelf_it_reads_from() -> None:
 
 
 def imported(path: Path, seen: set[Path] | None = None) -> set[Path]:
-    """A source and all that it imports at once."""
+    """A source and all that it imports, at once or when a part of it is opened."""
     seen = set() if seen is None else seen
     if path in seen or not path.is_file() or path.parent == WORDS or path.name in SAID_ELSEWHERE:
         return seen
     seen.add(path)
-    for name in re.findall(r"^\s*(?:import|export)\b[^'\n]*from '(\.[^']+)'", path.read_text("utf-8"), re.MULTILINE):
+    source = path.read_text("utf-8")
+    at_once = re.findall(r"^\s*(?:import|export)\b[^'\n]*from '(\.[^']+)'", source, re.MULTILINE)
+    for name in [*at_once, *re.findall(r"#await import\('(\.[^']+)'\)", source)]:
         found = (path.parent / name).resolve()
         imported(found if found.is_file() else found.with_name(f"{found.name}.ts"), seen)
     return seen
