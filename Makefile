@@ -2,6 +2,7 @@
 # make play   set everything up and sit down in the terminal
 # make test   set everything up and run every check;  make test-poker  the tests of one folder; so for every other
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
+# make simulate  a whole room with crashes and faults on every core for MINUTES (10), or one SEED again
 # make prove  the long proofs, before a release: an hour or two, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
 # make told   write the texts of rounds and signs in tests/told anew, to be read before they are kept
@@ -16,7 +17,7 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run play pages browser test lint types unit fuzz prove mutants told bench compiled test-compiled format lock \
+.PHONY: help run play pages browser test lint types unit fuzz simulate prove mutants told bench compiled test-compiled format lock \
 	clean docs
 
 ## one more than there are cores: servers and browsers are waited for
@@ -111,6 +112,10 @@ test-compiled: compiled
 
 fuzz: .venv/.dev
 	@$(BIN)/python tools/fuzz.py $(MINUTES) $(if $(SEED),--seed $(SEED))
+
+## a failed seed of `make test` is a short one: SHORT=1
+simulate: .venv/.dev
+	@cd tests && ../$(BIN)/python -m simulated --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(if $(SHORT),--short)
 
 prove: .venv/.dev pages browser
 	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m proof

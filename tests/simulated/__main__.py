@@ -18,9 +18,12 @@ from typing import IO, Final
 import msgspec
 
 from simulated.plans import plan_of
+from simulated.sabotage import SABOTAGE
 from simulated.world import Outcome, simulate
 
 FIXED: Final = {"PYTHONHASHSEED": "0"}
+MOST: Final = 40
+"""Seeds in which something broken on purpose has to be found."""
 NIGHT: Final = 10
 """Hours."""
 
@@ -29,7 +32,7 @@ class Total:
     """What all seeds together came to."""
 
     def __init__(self) -> None:
-        self.seeds = self.rounds = self.lines = self.acks = self.looks = self.secrets = 0
+        self.seeds = self.rounds = self.lines = self.acks = self.looks = self.secrets = self.prizes = 0
         self.hours = 0.0
         self.faults: Counter[str] = Counter()
         self.failed: list[Outcome] = []
@@ -41,6 +44,7 @@ class Total:
         self.acks += one.acks
         self.looks += one.looks
         self.secrets += one.secrets
+        self.prizes += one.prizes
         self.hours += one.seconds / 3600
         self.faults.update(one.faults)
         if one.found:
@@ -48,7 +52,8 @@ class Total:
 
     def told(self, minutes: float) -> Iterator[str]:
         yield f"{self.seeds} seeds in {minutes:.1f} minutes: {self.hours:.1f} hours of a room, {self.rounds} rounds,"
-        yield f"{self.lines} lines, {self.acks} acknowledgements and {self.secrets} cards looked at, {self.looks} looks"
+        yield f"{self.lines} lines, {self.acks} acknowledgements, {self.secrets} cards told, {self.prizes} prizes and"
+        yield f"tournaments, {self.looks} looks at the whole room; {len(self.failed)} seeds found something"
         yield (
             f"a minute: {self.hours / minutes:.1f} hours, {self.rounds / minutes:.0f} rounds, "
             f"{self.faults.total() / minutes:.0f} faults; a night of {NIGHT} hours: "
@@ -69,12 +74,15 @@ def main() -> int:
     asked.add_argument("--first", type=int, default=0)
     asked.add_argument("--until", type=float, help=argparse.SUPPRESS)
     asked.add_argument("--step", type=int, default=1, help=argparse.SUPPRESS)
+    asked.add_argument("--sabotage", help="break the server on purpose in this way, or in `all`, until a seed finds it")
     asked.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     said = asked.parse_args()
     if os.environ.get("PYTHONHASHSEED") != FIXED["PYTHONHASHSEED"]:
         os.execve(sys.executable, [sys.executable, "-m", "simulated", *sys.argv[1:]], os.environ | FIXED)
     if said.seed is not None:
         return replay(said.seed, short=said.short)
+    if said.sabotage is not None:
+        return sabotaged([*SABOTAGE] if said.sabotage == "all" else said.sabotage.split(","))
     if said.seeds is not None or said.until is not None:
         return work(said.first, said.step, said.seeds, said.until, short=said.short)
     return night(said.minutes, said.workers, short=said.short)
@@ -102,6 +110,21 @@ def work(first: int, step: int, seeds: int | None, until: float | None, *, short
             return 1
         seed, done = seed + step, done + 1
     return 0
+
+
+def sabotaged(names: list[str]) -> int:
+    """Each way of breaking the server, and after how many seeds it was found."""
+    missed = 0
+    for name in names:
+        how, plan = SABOTAGE[name]
+        for seed in range(MOST):
+            with how():
+                outcome = simulate(seed, plan)
+            if outcome.found:
+                break
+        missed += not outcome.found
+        print(msgspec.json.encode((name, seed + 1, outcome.found)).decode(), flush=True)
+    return 1 if missed else 0
 
 
 def night(minutes: float, workers: int, *, short: bool) -> int:

@@ -68,6 +68,7 @@ class Checks:
         self.won: set[str] = set()
         self._cards: dict[str, list[Cards]] = {}
         self._seed: dict[str, str] = {}
+        self._searched = ""
 
     # --- what is acknowledged is on disk
 
@@ -90,10 +91,14 @@ class Checks:
             self.world.found(f"{wire.name} was told {number} of {place}, which is not on disk: {text[:80]}")
         rounds, before = self._cards.get(place), wire.before
         wire.before = max(number, before)
-        if rounds:
-            self._search(wire, text, number, before, rounds)
+        if not rounds or text is self._searched:
+            return
+        self._search(wire, text, number, before, rounds)
+        if text.startswith('{"type":"event"'):
+            self._searched = text  # the same for everybody, and nobody's own cards are in it
 
     def _search(self, wire: Wire, text: str, number: int, before: int, rounds: list[Cards]) -> None:
+        name = None if text.startswith('{"type":"event"') else wire.name
         since = min(before, number)
         earlier = [one for one in rounds if one.first <= since][-2:]
         now = [*earlier, *(one for one in rounds if since < one.first <= number)]
@@ -103,10 +108,13 @@ class Checks:
             for quoted, said in set(CARDS.findall(text)):
                 for card in read_cards(quoted or said):
                     self.secrets += 1
-                    if not any(one.may(wire.name, card, number) for one in now):
+                    if not any(one.may(name, card, number) for one in now):
                         self.world.found(f"{wire.name} was told {card} at {wire.path}, number {number}: {text[:2000]}")
-        if rounds[-1].over == NEVER and rounds[-1].seed and rounds[-1].seed in text:
-            self.world.found(f"{wire.name} was told the seed of a round in progress at {wire.path}")
+        going, table = rounds[-1].over == NEVER, wire.path.rsplit("/", 1)[1]
+        fixed = self._seed.get(table, "")
+        for seed in {fixed, rounds[-1].seed} if going else {fixed} - {rounds[-1].seed}:
+            if seed and seed in text:
+                self.world.found(f"{wire.name} was told the seed of a round that is not over at {wire.path}")
 
     # --- what tables do
 
@@ -198,11 +206,18 @@ class Checks:
         for table, number in self.world.disk.durable.items():
             if heads.get(table, 0) < number:
                 self.world.found(f"{table} had {number} entries on disk and has {heads.get(table, 0)}")
+        since: dict[str, int] = {}
+        for (table, _), number in self.acks.items():
+            since[table] = min(number, since.get(table, number))
+        there = {
+            (table, entry.line.id): entry.number
+            for table, first in since.items()
+            for entry in store.stream(table, first - 1)
+        }
         for (table, key), number in self.acks.items():
-            entry = store.find(table, key)
-            if entry is None or entry.number != number:
-                kept = "is not there" if entry is None else f"is {entry.number}"
-                self.world.found(f"{key} was acknowledged at {table} as {number} and {kept} after a crash")
+            if there.get((table, key)) != number:
+                kept = there.get((table, key), "not there")
+                self.world.found(f"{key} was acknowledged at {table} as {number} and is {kept} after a crash")
         self.acks.clear()
         for table, rounds in self._cards.items():
             self._cards[table] = [one for one in rounds if one.first <= heads.get(table, 0)]
@@ -223,7 +238,7 @@ def _note(now: Cards, fold: TableFold, event: Event, number: int) -> None:
     elif isinstance(event, CardsDealt):
         place, round_ = event.to, fold.floor.round
         if round_ is not None and place[1:].isdigit() and fold.floor.sign.banked:
-            place = round_.boxes_played().get(int(place[1:]), place)
+            place = round_.boxes_played().get(int(place[1:])) or place
         for card in event.cards:
             if event.up:
                 now.everybody.setdefault(card, number)

@@ -10,6 +10,7 @@ import contextlib
 import os
 import random
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from datetime import UTC, datetime, timedelta, tzinfo
@@ -53,6 +54,10 @@ class Threads:
 
 class Clockwork(asyncio.BaseEventLoop):
     """A loop whose time goes from one timer to the next. What a thread would do is done in the loop, at its time."""
+
+    _selector: "Clockwork | None"
+    _scheduled: list[asyncio.TimerHandle]
+    _ready: deque[asyncio.Handle]
 
     def __init__(self, threads: Threads, begins: float) -> None:
         super().__init__()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
+from pitboss.cards.mixing import CONTRIBUTION_BYTES, contribution_commitment
 from pitboss.money import read_money, short_money
 from pitboss.rounds.view import BankedView
 from pitboss.server.socket import shapes, wire
@@ -30,7 +31,17 @@ _encoder = msgspec.json.Encoder()
 
 
 class Mind(Robot):
-    """Plays as the room's bots do, but begins: it wagers without waiting for anybody."""
+    """Plays as the room's bots do, but begins: it wagers without waiting for anybody. In haste it folds."""
+
+    def __init__(self, name: str, seed: str, haste: float = 0.0) -> None:
+        super().__init__(name, seed)
+        self._haste, self._chance = haste, random.Random(seed)
+
+    def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
+        fold = next((one for one in offered if one.kind == "fold" and not one.cards), None)
+        if fold is not None and private.place is not None and self._chance.random() < self._haste:
+            return choice_heard(fold).line(private.place)
+        return super()._decide(round_, private, offered)
 
     def _wager(self, round_: shapes.RoundShown, place: str, offered: list[shapes.Choice]) -> str | None:
         assert self.table is not None
@@ -77,7 +88,7 @@ class Person:
         self._coming: asyncio.Task[None] | None = None
 
     def new_mind(self) -> Mind:
-        return Mind(self.name, f"{self.name} {self.chance.random()}")
+        return Mind(self.name, f"{self.name} {self.chance.random()}", self.world.haste)
 
     # --- coming and going
 
@@ -194,13 +205,36 @@ class Person:
 
 
 class Player(Person):
-    """Sits down, plays, buys in again, goes away for a while, leaves."""
+    """Sits down, plays, buys in again, goes away for a while, leaves; some have a part in the shuffles."""
+
+    def __init__(self, world: "World", name: str, place: str, number: int) -> None:
+        super().__init__(world, name, place, number)
+        self._mixes = not world.plan.jackpots and self.chance.random() < 0.5
+        self._value = ""
+        """What this person has committed to for the next shuffle."""
+
+    def hear(self, text: str) -> None:
+        super().hear(text)
+        if text.startswith('{"type":"hello"'):
+            self._value = ""
+        elif text.startswith('{"type":"fixed"') and self._value and self.wire is not None:
+            if self.chance.random() < 0.95:
+                self.wire.send(_encoder.encode(wire.Reveal(value=self._value)).decode())
+            self._value = ""
+
+    def _commit(self) -> None:
+        if self._mixes and not self._value and self.wire is not None:
+            self._value = self.chance.randbytes(CONTRIBUTION_BYTES).hex()
+            made = wire.Commit(commitment=contribution_commitment(self.name, self._value))
+            self.wire.send(_encoder.encode(made).decode())
 
     def decide(self) -> None:
         table = self.mind.table
         if table is None or not self.world.playing:
             return
         mine = next((seat for seat in table.seats if seat.player == self.name), None)
+        if mine is not None:
+            self._commit()
         line = self._sits(table) if mine is None else self._plays(table, mine)
         if line is not None:
             self.say(line)

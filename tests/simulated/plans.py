@@ -7,12 +7,18 @@ from simulated.world import Plan
 
 def plan_of(seed: int, *, short: bool) -> Plan:
     chance = random.Random(f"plan {seed}")
+    kind = chance.choice(["tables", "tables", "jackpots", "tournament", "cage", "by hand"])
+    more = {"jackpots": kind == "jackpots", "cage": kind == "cage", "by_hand": kind == "by hand"}
+    entrants = chance.randint(1, 3) if kind == "tournament" else 0
     if short:
-        return Plan(lives=2, seconds=40.0, tables=chance.randint(1, 2), players=chance.randint(2, 4))
-    tables = chance.randint(2, 6)
+        luck = 0.8 if kind == "jackpots" else 0.0
+        return Plan(lives=2, seconds=50.0, tables=1, players=2, entrants=min(entrants, 1), luck=luck, **more)
+    tables = chance.randint(1, 3) if entrants else chance.randint(2, 6)
     return Plan(
         lives=chance.randint(4, 12),
         seconds=chance.choice([120.0, 600.0, 1800.0]),
         tables=tables,
-        players=chance.randint(2 * tables, min(3 * tables, 12)),
+        players=2 * tables,
+        entrants=entrants,
+        **more,
     )

@@ -15,7 +15,6 @@ export default {
   deal: 'Deal a hand',
   next_hand: 'Next hand',
   dealing: 'Dealing …',
-  you: 'You',
   bot: 'Bot {n}',
   your_turn: 'Your turn',
   a_hard_one: 'A hard one',

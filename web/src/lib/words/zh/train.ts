@@ -18,7 +18,6 @@ export default {
   deal: '发一手牌',
   next_hand: '下一手',
   dealing: '正在发牌 …',
-  you: '您',
   bot: '机器人 {n}',
   your_turn: '轮到您',
   a_hard_one: '一手难牌',
