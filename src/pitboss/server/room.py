@@ -245,7 +245,7 @@ class Room:
 
     def _restore(self, name: str) -> None:
         """Folds what a table's log has after its last snapshot."""
-        table, start = self._live(name), self.snapshots.begin(name, self.books)
+        table, start = self._live(name), self.snapshots.begin(name, self.books, self.journal.heads[name].number)
         table.fold, table.number = start.fold, start.number
         self.care.follow(table)
         if self.figures.marks.get(name, Mark()).number < start.number:
