@@ -22,7 +22,7 @@ from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.cage import CageFold, moved_by
 from pitboss.ledger.care import CARE
-from pitboss.ledger.database import follows
+from pitboss.ledger.database import follows, one_connection
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
@@ -171,7 +171,7 @@ class Room:
     def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together."""
         self._folded = True
-        with undisturbed():
+        with undisturbed(), one_connection(self.store.engine):
             self._fold(tell)
 
     def _fold(self, tell: Callable[[str], None]) -> None:
