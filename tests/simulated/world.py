@@ -172,6 +172,7 @@ class World:
         self.haste = self.chance.choice([0.0, 0.5, 0.95])
         """How often people fold a hand they could play."""
         self._digest = hashlib.blake2b(digest_size=12)
+        self._ended = 0.0
         self._text = ("", b"")
         """What was told last, often to several people, and its digest."""
         self._loop: Clockwork | None = None
@@ -220,17 +221,28 @@ class World:
 
     def found(self, problem: str) -> NoReturn:
         """Something that must not be: the seed is over, in the middle of whatever it was."""
-        self.problems.append(f"life {self.life}, {self._now():.3f} s: {problem}")
+        if not self._over():
+            self.problems.append(f"life {self.life}, {self._now():.3f} s: {problem}")
         raise Crash
 
+    def _over(self) -> bool:
+        """The process has crashed: what is left of it is cleared away in any order, and nobody sees it."""
+        return self._loop is not None and self._loop.dead
+
     def traced(self, *what: object) -> None:
+        if self._over():
+            return
         self._digest.update(f"{self._now():.6f} {what!r}\n".encode())
 
     def fault(self, kind: str) -> None:
+        if self._over():
+            return
         self.faults[kind] += 1
         self.traced("fault", kind)
 
     def told(self, wire: Wire, text: str) -> None:
+        if self._over():
+            return
         if text is not self._text[0]:
             self._text = (text, hashlib.blake2b(text.encode(), digest_size=12).digest())
         self._digest.update(f"{self._now():.6f} {wire.name} {wire.path}".encode() + self._text[1])
@@ -240,7 +252,7 @@ class World:
         self.refusals[why] += 1
 
     def _now(self) -> float:
-        return self._loop.time() if self._loop is not None else 0.0
+        return self._loop.time() if self._loop is not None else self._ended
 
     # --- lives
 
@@ -289,9 +301,9 @@ class World:
                 crashed = True
             except Stalled:
                 self.problems.append(f"life {self.life}: nobody waits for anything any more")
-            ended = loop.time()
+            self._ended = loop.time()
             loop.clear()
-            self.wall.loop = None
+            self._loop = self.wall.loop = None
         if anchor is not None:
             anchor.close()
         self.room = None
@@ -299,7 +311,7 @@ class World:
             self.disk.crash(power=self._power)
         else:
             self.disk.stop()
-        return ended
+        return self._ended
 
     def _open(self, store: SimulatedStore) -> Anchor:
         """As the server starts: what was acknowledged is compared, and the room made from its log."""
