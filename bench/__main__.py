@@ -18,9 +18,11 @@ SUBJECTS = (
     "evening",
     "reports",
     "server",
+    "log",
     "tables",
     "spectators",
     "rounds",
+    "rooms",
 )
 """Modules of this package, each with a `main()` that prints its figures and writes results/SUBJECT.json.
 

@@ -2,9 +2,11 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,11 @@ BARS = {
 }
 """What each is to take at most when warm, in seconds."""
 COLD_BAR = 40.0
+FIRST = {
+    "odds": (("odds", "wa-ultimate-texas-holdem"), 5.0),
+    "equity": (("equity", "wa-poker/holdem", "AsKs", "QhQd"), 3.0),
+}
+"""Commands asked for the first time on a machine that has its kernels from elsewhere, and the seconds they may take."""
 MEMORY_BAR = 1.5
 RESULTS = Path(__file__).parent / "results" / "odds.json"
 
@@ -61,6 +68,25 @@ def measure(subject: str, runs: int, cache: str | None = None) -> dict[str, Any]
     return figures
 
 
+def first_times() -> dict[str, Any]:
+    """With this machine's kernels in another folder: as a package brings them, or a folder that was carried."""
+    from pitboss.kernels import store
+
+    subprocess.run([sys.executable, "-m", "pitboss.odds.ready"], check=True)
+    figures: dict[str, Any] = {}
+    with tempfile.TemporaryDirectory() as elsewhere:
+        shutil.copytree(store.folder(), Path(elsewhere) / "pitboss" / "kernels")
+        for name, (words, bar) in FIRST.items():
+            command = [sys.executable, "-m", "pitboss", *words]
+            began = time.perf_counter()
+            environment = os.environ | {"XDG_CACHE_HOME": elsewhere}
+            subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            figures[name] = {"first": time.perf_counter() - began, "bar": bar}
+            told = f"{'pitboss ' + ' '.join(words):42} first"
+            print(f"{told} {figures[name]['first']:6.2f} s of {bar:.0f} s")
+    return figures
+
+
 def main() -> None:
     found: dict[str, Any] = {}
     with tempfile.TemporaryDirectory() as empty:
@@ -73,6 +99,7 @@ def main() -> None:
             f" {figures['warm_cpu']:5.2f} s of cores, {figures['gigabytes']:4.2f} GB of {MEMORY_BAR} GB"
         )
     print(f"{'cold, each after the other, compiling':42}      {sum(cold.values()):6.2f} s of {COLD_BAR:.0f} s")
+    found |= {"first_times": first_times()}
     RESULTS.parent.mkdir(exist_ok=True)
     RESULTS.write_text(json.dumps(found, indent=1) + "\n")
 

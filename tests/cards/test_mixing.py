@@ -1,7 +1,12 @@
 """The shuffle that house and players make together: its golden vectors, and that neither side can choose."""
 
+import math
 import random
+import re
+import subprocess
+import sys
 from hashlib import sha256
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -23,6 +28,7 @@ from pitboss.cards.mixing import (
 )
 from pitboss.cards.shuffle import Shuffle, ShuffleError, shuffle_from
 
+ROOT = Path(__file__).resolve().parents[2]
 HOUSE = bytes(range(32))
 ANNA, BOB = "000102030405060708090a0b0c0d0e0f", "f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff"
 WANTED = FULL.cards[51]
@@ -62,6 +68,22 @@ def test_the_cards_are_those_of_an_ordinary_shuffle_of_the_mixed_seed() -> None:
     assert made.cards == shuffle_from(made.seed, FULL.version, FULL.cards).cards
     assert made.mixed is not None
     assert made.mixed.left_out == ()
+
+
+def test_the_snippets_in_the_docs_check_a_mixed_shuffle_and_one_card_without_pitboss() -> None:
+    snippets = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "shuffle.md").read_text(), re.DOTALL)
+    mixing, one_card = snippets[:2]
+    assert "pitboss" not in mixing + one_card
+    told = [
+        subprocess.run([sys.executable, "-I", "-c", snippet], capture_output=True, text=True, check=True).stdout
+        for snippet in (mixing, one_card)
+    ]
+    made = mixed(("anna", ANNA), ("bob", BOB))
+    assert made.mixed is not None
+    commitments, deck = told[0].splitlines()
+    assert commitments.split() == [made.mixed.commitment, *(one.commitment for one in made.mixed.contributions)]
+    assert deck.split() == [made.commitment, *map(str, made.cards)]
+    assert told[1] == "True\n"
 
 
 @pytest.mark.parametrize("given", [(), (("anna", ANNA),), (("anna", ANNA), ("bob", BOB))])
@@ -138,7 +160,7 @@ ROUNDS, FEWER, TRIES = 3000, 750, 16
 
 def is_about(hits: int, fair: float) -> bool:
     """Within three standard deviations; all is drawn from a fixed seed, so that the result is always the same."""
-    return abs(hits - fair) < 3 * fair**0.5
+    return abs(hits - fair) < 3 * math.sqrt(fair)
 
 
 def first_card(house: bytes, values: list[tuple[str, str]]) -> object:

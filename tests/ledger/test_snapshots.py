@@ -20,7 +20,7 @@ from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.fold import READY, SHOE, TableFold
 from pitboss.ledger.history import finished_rounds
 from pitboss.ledger.snapshot import fold_of, read_snapshot, snapshot_of, write_snapshot
-from pitboss.ledger.snapshots import Snapshots, folded, forget, kept, restored
+from pitboss.ledger.snapshots import BYTES_A_LINE, Snapshots, folded, forget, kept, restored
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.rounds.view import PUBLIC, view
@@ -197,4 +197,4 @@ def test_a_large_snapshot_waits_longer_for_the_next(store: Store) -> None:
     sizes = {row.number: row.size for row in rows}
     numbers = sorted(sizes)
     assert len(numbers) > 1
-    assert all(later - number >= sizes[number] // 16 for number, later in pairwise(numbers))
+    assert all(later - number >= sizes[number] // BYTES_A_LINE for number, later in pairwise(numbers))

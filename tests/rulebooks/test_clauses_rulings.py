@@ -13,7 +13,7 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
     "wa-crown-holdem": 53,
     "wa-ultimate-texas-holdem": 42,
-    "wa-poker": 171,
+    "wa-poker": 173,
     "vic-crown-poker": 101,
     "vic-three-card-poker": 83,
     "tournaments": 38,

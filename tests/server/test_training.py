@@ -214,7 +214,7 @@ def test_chips_are_written_to_four_places(cents: Fraction, text: str) -> None:
 
 
 def test_what_the_worker_says_can_be_read() -> None:
-    asked = {"type": "begin", "game": THREE_CARDS, "seed": "x", "others": [], "hard": True}
+    asked = {"type": "begin", "learner": "anna", "game": THREE_CARDS, "seed": "x", "others": [], "hard": True}
     taught = msgspec.json.decode(answers()(msgspec.json.encode(asked)), type=Taught)
     assert taught.shown.hard
     assert taught.shown.choices

@@ -1,4 +1,4 @@
-"""What axe-core finds on a page: the rules of WCAG 2 A and AA that a program can check."""
+"""What axe-core finds on a page: the rules of WCAG 2.2 A and AA that a program can check."""
 
 from pathlib import Path
 
@@ -7,7 +7,7 @@ from playwright.sync_api import Page
 
 AXE = Path(__file__).parent.parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 _RUN = """async () => {
-  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+  const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const found = await axe.run(document, { runOnly: rules, resultTypes: ['violations'] })
   const where = (one) => one.nodes.map((node) => node.html.slice(0, 160)).join(' | ')
   return found.violations.map((one) => `${one.id}: ${one.help}: ${where(one)}`)

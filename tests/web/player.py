@@ -1,5 +1,6 @@
 """Somebody at the pages: sits down and plays a round by clicking what is offered."""
 
+import contextlib
 import os
 import re
 import time
@@ -113,10 +114,13 @@ class Player:
     def click(self, verb: str) -> None:
         """One click; a button that has gone meanwhile is no longer offered."""
         button = self.actions.locator(f'button[data-verb="{verb}"]:enabled').first
-        try:
-            button.click(timeout=1000, no_wait_after=True)
-        except TooLong:
-            assert verb not in self.offered(), f"{verb} is offered and cannot be clicked"
+        for _ in range(PATIENCE):
+            with contextlib.suppress(TooLong):
+                button.click(timeout=1000, no_wait_after=True)
+                return
+            if verb not in self.offered():
+                return
+        raise AssertionError(f"{verb} is offered and cannot be clicked")
 
     def play_round(self, pictured: str = "") -> list[str]:
         """Plays what is offered until a round more is counted; the lines that were clicked."""
@@ -158,9 +162,10 @@ class Player:
 
     def _click_if_there(self, button: Locator) -> None:
         """Somebody is as slow as this: the turn may be over, or the blind have come, before the click."""
-        if not button.count():
-            return
-        try:
-            button.first.click(timeout=1000)
-        except TooLong:
-            assert not button.count(), "a button is there and cannot be clicked"
+        for _ in range(PATIENCE):
+            if not button.count():
+                return
+            with contextlib.suppress(TooLong):
+                button.first.click(timeout=1000)
+                return
+        raise AssertionError("a button is there and cannot be clicked")

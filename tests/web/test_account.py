@@ -26,6 +26,7 @@ def test_a_password_is_changed_and_given_anew(browser: Browser, own_room: Server
     page = context.new_page()
     page.goto("/")
     page.locator("header .me").click()
+    page.locator("header").get_by_role("link", name="Your account").click()
     sessions = page.locator("section li")
     expect(sessions).to_have_count(2)
     change(page, "not this one at all", NEXT)

@@ -17,6 +17,7 @@ def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Brow
     page = sign_up(browser, server.address, "careful").new_page()
     page.goto("/")
     page.locator("header .me").click()
+    page.locator("header").get_by_role("link", name="Your account").click()
     page.get_by_role("link", name="Your limits").click()
     loss = page.get_by_role("form", name="Lost, a day")
     loss.get_by_role("textbox").fill("100")

@@ -77,9 +77,11 @@ class WholeRoom(Night):
             room.say_at_cage(by, line.replace("DAY", str(room.calendar.day(room.now()))))
         await room.journal.flushed()
 
-    def page(self, browser: Browser, who: str = "", viewport: ViewportSize | None = None) -> Page:
+    def page(
+        self, browser: Browser, who: str = "", viewport: ViewportSize | None = None, locale: str | None = None
+    ) -> Page:
         """A page for somebody of the staff, or for nobody."""
-        context = browser.new_context(base_url=self.address, viewport=viewport, reduced_motion="reduce")
+        context = browser.new_context(base_url=self.address, viewport=viewport, reduced_motion="reduce", locale=locale)
         if who:
             context.add_cookies([{"name": COOKIE, "value": self.tokens[who], "url": self.address}])
         return context.new_page()

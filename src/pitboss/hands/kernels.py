@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from pitboss.hands.order import ACE, CATEGORY_SHIFT, EACH_SUIT
+from pitboss.hands.order import ACE, CATEGORY_SHIFT
 from pitboss.hands.tables import RankTable
 from pitboss.kernels import kernel
 
@@ -38,10 +38,6 @@ _ONE: Final = np.uint64(1)
 _SUIT: Final = np.uint64(16)
 _PAST_DECK: Final = np.uint64(52)
 _RANKS: Final = np.uint64((1 << 13) - 1)
-_TWO_OF_A_SUIT: Final = np.uint64(6 * EACH_SUIT)
-_THREE_OF_A_SUIT: Final = np.uint64(5 * EACH_SUIT)
-_ENOUGH: Final = np.uint64(8 * EACH_SUIT)
-"""Set by a suit's count once the hole cards have two of it and the communal cards three."""
 
 
 @kernel
@@ -68,9 +64,16 @@ def counted(total: np.uint64, table: RankTable) -> np.int32:
 @kernel
 def found(product: np.uint64, table: RankTable) -> np.int32:
     """The rank behind a total times the multiplier. Products add up like totals, so they too can be partial."""
-    slot = product >> table.slot_shift & table.slot_mask
-    rank: np.int32 = table.ranks[slot ^ table.displace[product >> table.bucket_shift]]
+    rank: np.int32 = table.ranks[slot_of(product, table)]
     return rank
+
+
+@kernel
+def slot_of(product: np.uint64, table: RankTable) -> np.uint64:
+    """Where in `ranks` the rank behind a product stands."""
+    slot = product >> table.slot_shift & table.slot_mask
+    displaced: np.uint64 = slot ^ table.displace[product >> table.bucket_shift]
+    return displaced
 
 
 @kernel
@@ -144,72 +147,6 @@ def _add_all(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.ui
         for at in range(rows.shape[1]):
             total += table.keys[rows[row, at]]
         totals[row] = total
-
-
-@kernel
-def rank_hole_and_board(
-    cards: "NDArray[np.uint8]",
-    pairs: "NDArray[np.uint8]",
-    triples: "NDArray[np.uint8]",
-    table: RankTable,
-    ranks: "NDArray[np.int32]",
-) -> None:
-    """The best of a pair of each row's cards with a triple of them: which ones, the arrays of columns say."""
-    twos, threes = np.empty(len(pairs), np.uint64), np.empty(len(triples), np.uint64)
-    two_suits, three_suits = np.empty(len(pairs), np.uint64), np.empty(len(triples), np.uint64)
-    for row in range(cards.shape[0]):
-        suited_two = _add_columns(cards[row], pairs, _TWO_OF_A_SUIT, table, twos, two_suits)
-        suited_three = _add_columns(cards[row], triples, _THREE_OF_A_SUIT, table, threes, three_suits)
-        best = np.int32(0)
-        for two in twos:
-            for three in threes:
-                best = max(best, found(two + three, table))
-        if suited_two & suited_three & table.flush_bits:
-            best = max(best, _best_flush(cards[row], pairs, two_suits, triples, three_suits, table))
-        ranks[row] = best
-
-
-@kernel
-def _add_columns(
-    cards: "NDArray[np.uint8]",
-    columns: "NDArray[np.uint8]",
-    enough: np.uint64,
-    table: RankTable,
-    products: "NDArray[np.uint64]",
-    suits: "NDArray[np.uint64]",
-) -> np.uint64:
-    """The products of each choice of columns, and the suit it is all of, if it is."""
-    any_suit = NO_CARDS
-    for choice in range(columns.shape[0]):
-        total = NO_CARDS
-        for at in range(columns.shape[1]):
-            total += table.keys[cards[columns[choice, at]]]
-        products[choice] = total * table.multiplier
-        suits[choice] = total + enough & _ENOUGH
-        any_suit |= suits[choice]
-    return any_suit
-
-
-@kernel
-def _best_flush(
-    cards: "NDArray[np.uint8]",
-    pairs: "NDArray[np.uint8]",
-    two_suits: "NDArray[np.uint64]",
-    triples: "NDArray[np.uint8]",
-    three_suits: "NDArray[np.uint64]",
-    table: RankTable,
-) -> np.int32:
-    best = np.int32(0)
-    for pair in range(pairs.shape[0]):
-        for triple in range(triples.shape[0]):
-            if two_suits[pair] & three_suits[triple]:
-                mask = NO_CARDS
-                for column in pairs[pair]:
-                    mask |= suit_bit(cards[column])
-                for column in triples[triple]:
-                    mask |= suit_bit(cards[column])
-                best = max(best, suited(mask, table))
-    return best
 
 
 @kernel

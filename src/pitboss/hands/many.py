@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_badugi, rank_hole_and_board
+from pitboss.hands.hole_and_board import board_table, rank_hole_and_board
+from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_badugi
 from pitboss.hands.lowball import Badugi
 from pitboss.hands.ranking import HandError, Ranking
 from pitboss.hands.tables import RankTable, table_of
@@ -46,10 +46,8 @@ def _kernel(ranking: Ranking, size: int) -> "Callable[[NDArray[np.uint8], NDArra
     if not ranking.hole:
         table = ranking_table(ranking, size)
         return lambda rows, ranks: rank_any(rows, table, ranks)
-    table = ranking_table(ranking, ranking.order.length)
-    pairs = np.array(list(combinations(range(ranking.hole), 2)), np.uint8)
-    triples = np.array(list(combinations(range(ranking.hole, size), 3)), np.uint8)
-    return lambda rows, ranks: rank_hole_and_board(rows, pairs, triples, table, ranks)
+    hole, boards = ranking.hole, board_table(ranking.order, ranking.deck.lowest_rank, size - ranking.hole)
+    return lambda rows, ranks: rank_hole_and_board(rows, hole, boards, ranks)
 
 
 def _rows(ranking: Ranking, cards: "NDArray[Any]") -> "NDArray[np.uint8]":

@@ -66,7 +66,7 @@ def table_of(order: Order, lowest_rank: int, size: int) -> RankTable:
 
 def _ranked(order: Order, lowest_rank: int, size: int) -> "tuple[NDArray[np.int64], NDArray[np.int32]]":
     """Every way the ranks of `size` cards can be counted, and its rank."""
-    counts = _counts(lowest_rank, size)
+    counts = multisets(lowest_rank, size)
     if size <= order.length:
         return counts, np.array([order.by_counts[count] for count in counts.tolist()], np.int32)
     fewer, ranks_of_fewer = _ranked(order, lowest_rank, size - 1)
@@ -79,10 +79,11 @@ def _ranked(order: Order, lowest_rank: int, size: int) -> "tuple[NDArray[np.int6
 
 
 @cache
-def _counts(lowest_rank: int, size: int) -> "NDArray[np.int64]":
+def multisets(lowest_rank: int, size: int) -> "NDArray[np.int64]":
+    """Every way to count the ranks of so many cards, `COUNT_BITS` for each rank."""
     if size == 0:
         return np.zeros(1, np.int64)
-    fewer = _counts(lowest_rank, size - 1)
+    fewer = multisets(lowest_rank, size - 1)
     one_more = [
         fewer[(fewer >> COUNT_BITS * rank & 7) < 4] + (1 << COUNT_BITS * rank) for rank in range(lowest_rank, 13)
     ]

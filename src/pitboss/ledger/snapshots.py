@@ -29,7 +29,7 @@ from pitboss.ledger.snapshot import Snapshot, code_version, fold_of, read_snapsh
 from pitboss.ledger.store import Store
 from pitboss.rounds.event import Event
 
-EVERY: Final = 250
+EVERY: Final = 100
 """Lines from one snapshot of a table to the next, at least."""
 PAUSE: Final = timedelta(seconds=2)
 """Between two writes of snapshots."""
@@ -37,8 +37,8 @@ LAST: Final = 2
 """Snapshots of a table that are kept: one to begin from, one for those who look back a little."""
 MILESTONE: Final = 5000
 """Besides them the first of every so many lines, for those who look far back; all others are deleted."""
-BYTES_A_LINE: Final = 16
-"""A large snapshot waits longer: they take up no more than this for every line of the log."""
+BYTES_A_LINE: Final = 48
+"""A large snapshot waits longer: no more than this is written for every line of the log."""
 
 kept = sql.Table(
     "snapshots",
@@ -72,6 +72,7 @@ class Snapshots:
         """Taken and not written yet."""
         self._moved: dict[str, Counter[str]] = {}
         self._due: dict[str, int] = {}
+        self._heads: dict[str, int] = {}
         self._next: datetime | None = None
         if follows(store.engine):
             return
@@ -79,11 +80,15 @@ class Snapshots:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
 
-    def begin(self, table: str, books: Books) -> Restored:
-        """The table at its last snapshot, or before its first line; the books get what it had moved."""
+    def begin(self, table: str, books: Books, head: int = 0) -> Restored:
+        """The table at its last snapshot, or before its first line; the books get what it had moved.
+
+        What is to be folded up to its `head` gets no snapshots that would be deleted again.
+        """
         found = restored(self.store, table) or Restored(0, TableFold(table), Counter())
         books.balances.update(found.moved)
-        self._moved[table], self._due[table] = found.moved, found.number + self.every
+        self._moved[table], self._heads[table] = found.moved, head
+        self._due[table] = self._later(table, found.number, self.every)
         return found
 
     def unfolded(self, heads: dict[str, LogEntry]) -> int:
@@ -99,18 +104,30 @@ class Snapshots:
         _move(moved, events)
         if entry.number < self._due.setdefault(fold.table, self.every) or fold.floor.in_round:
             return False
-        self._due[fold.table] = entry.number + self.every
-        try:
-            row = _row(entry, snapshot_of(fold, moved), self.keys)
-        except (TypeError, ValueError, msgspec.MsgspecError) as error:
-            say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
+        if not self.take(fold, entry):
             return False
-        self._due[fold.table] = entry.number + max(self.every, len(row["data"]) // BYTES_A_LINE)
-        self.waiting.append(row)
         if self._next is not None and entry.line.at < self._next:
             return False
         self._next = entry.line.at + PAUSE
         return True
+
+    def take(self, fold: TableFold, entry: LogEntry) -> bool:
+        """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
+        self._due[fold.table] = self._later(fold.table, entry.number, self.every)
+        try:
+            row = _row(entry, snapshot_of(fold, self._moved.setdefault(fold.table, Counter())), self.keys)
+        except (TypeError, ValueError, msgspec.MsgspecError) as error:
+            say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
+            return False
+        wait = max(self.every, len(row["data"]) // BYTES_A_LINE)
+        self._due[fold.table] = self._later(fold.table, entry.number, wait)
+        self.waiting.append(row)
+        return True
+
+    def _later(self, table: str, number: int, wait: int) -> int:
+        """The entry from which on the next snapshot is due."""
+        milestone, last = (number // MILESTONE + 1) * MILESTONE, self._heads.get(table, 0) - LAST * wait
+        return max(number + wait, min(milestone, last))
 
     def refolded(self, table: str, moved: Counter[str]) -> None:
         """A table was folded from its first line again: whatever was kept of it may be wrong."""

@@ -17,8 +17,8 @@ from pitboss.rounds.notation import read_action
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import BankedView
 
-WORLDS: Final = 1200
-DRAWN_WORLDS: Final = 600
+WORLDS: Final = 3000
+DRAWN_WORLDS: Final = 1000
 FOLDS: Final = 0.7
 """As the expert believes."""
 

@@ -212,11 +212,11 @@ def _character(lesson: Lesson, place: str) -> Character:
     return lesson.others[[one for one in _places(lesson) if one != lesson.place].index(place)]
 
 
-def names(lesson: Lesson) -> dict[str, str]:
-    """Who sits where, in words."""
+def names(lesson: Lesson, learner: str) -> dict[str, str]:
+    """Who sits where."""
     found = {}
     for place in _places(lesson):
-        found[place] = "You" if place == lesson.place else f"Bot {place[1:]}"
+        found[place] = learner if place == lesson.place else f"Bot {place[1:]}"
     return found
 
 

@@ -5,8 +5,10 @@ new is searched several times a second, everything once in a while.
 """
 
 import asyncio
+import contextlib
 import gc
 import sys
+from collections.abc import Iterator
 from typing import Final
 
 NEW: Final = 0.2
@@ -14,6 +16,18 @@ EVERYTHING: Final = 600.0
 """Seconds from one search to the next."""
 SWITCH: Final = 0.0005
 """Seconds a thread may go on while another wants its turn: short ones between the loop and the writer of the log."""
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Something long that leaves little garbage behind: nothing is searched while it goes on."""
+    searched = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if searched:
+            gc.enable()
 
 
 def settle_down() -> None:

@@ -16,6 +16,7 @@ from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import FloorEvent, RoundFinished
 from pitboss.floor.sign import TableSign, checked, settled
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
@@ -57,6 +58,7 @@ from pitboss.server.care.tournaments import check_purchase
 from pitboss.server.clock import RoomClock
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
+from pitboss.server.garbage import undisturbed
 from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
@@ -90,6 +92,8 @@ MOST_TABLES = 1000
 LONG = 50_000
 """Lines whose folding takes long enough to be worth a word."""
 HOUR = 3600.0
+MOST_WAITING = 20_000
+"""Rows of rounds that are folded before they are written, when a room is made from its log."""
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -150,6 +154,8 @@ class Room:
         self.thinker = Thinker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
+        self.offices_elsewhere: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
+        """What somebody holds in other rooms that share their accounts with this one, more than a player."""
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
         self.anchoring: Anchoring | None = None
@@ -165,6 +171,10 @@ class Room:
     def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together."""
         self._folded = True
+        with undisturbed():
+            self._fold(tell)
+
+    def _fold(self, tell: Callable[[str], None]) -> None:
         self._bots = [person for person in self.people.everybody() if person.bot]
         if self.demo:
             missing = [name for name in NAMES if self.people.find(name) is None]
@@ -195,6 +205,8 @@ class Room:
                 self.care.restore(self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name)
+        self.figures.gather(all_=True)
+        self._write_caches()
 
     def open(self) -> None:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
@@ -233,19 +245,21 @@ class Room:
 
     def _restore(self, name: str) -> None:
         """Folds what a table's log has after its last snapshot."""
-        table, start = self._live(name), self.snapshots.begin(name, self.books)
+        table, start = self._live(name), self.snapshots.begin(name, self.books, self.journal.heads[name].number)
         table.fold, table.number = start.fold, start.number
         self.care.follow(table)
         if self.figures.marks.get(name, Mark()).number < start.number:
             self.figures.catch_up(name, self.calendar, start.number)
         for entry in self.store.followed(name, start.number):
             events = table.restore(entry)
-            self.snapshots.follow(table.fold, entry, events)
-            self._note_played(table, events)
-            self.care.note(table, entry, events)
-            self.figures.note(table.fold, entry, events, self.calendar)
-        self.figures.gather(all_=True)
-        self._write_caches()
+            if _changes(table.floor.state, events):
+                self._note_played(table, events)
+                self.care.note(table, entry, events)
+                self.figures.note(table.fold, entry, events, self.calendar)
+                self.snapshots.follow(table.fold, entry, events)
+        if len(self.played.waiting) > MOST_WAITING:
+            self.figures.gather(all_=True)
+            self._write_caches()
         table.restored()
         self.tables[name] = table
 
@@ -278,6 +292,13 @@ class Room:
         self._write_caches()
         pack_old(self.store, tables)
 
+    def _take_snapshots(self) -> None:
+        """The room closes: every table between two rounds is found at its last line when it opens again."""
+        for name, table in self.tables.items():
+            head = self.journal.heads.get(name)
+            if head is not None and not table.mending and not table.floor.in_round and head.number == table.number:
+                self.snapshots.take(table.fold, head)
+
     def _live(self, name: str) -> LiveTable:
         return LiveTable(self, name, Bots(self._bots, self.give, company=self.demo))
 
@@ -309,6 +330,7 @@ class Room:
             if task is not None:
                 task.cancel()
         if self.failure is None:
+            self._take_snapshots()
             self.figures.gather(all_=True)
             self.journal.beside(self._write_beside)
             await self.journal.flushed()
@@ -472,7 +494,7 @@ class Room:
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> list[Event]:
         """After every line of a table; what it led to at the jackpots and is told at the table."""
         state = table.floor.state
-        if not state.in_round or any(isinstance(event, FloorEvent) for event in events):
+        if _changes(state, events):
             self._changed(table, by, events)
             if state.sign.event:
                 self.tournaments.happened(table, events)
@@ -558,7 +580,15 @@ class Room:
                 self.people.grant(person.name, holds)
 
     async def reset_password(self, by: str, person: Person) -> str:
-        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is."""
+        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
+
+        Where rooms share their accounts, a manager of one does not come into another's offices that way.
+        """
+        mine = self.offices_elsewhere(by.partition(":")[2])
+        for other, held in self.offices_elsewhere(person.name).items():
+            if "manager" not in mine.get(other, ()):
+                what = next(one for one in held if one != "player")
+                raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
         await self.journal.append(LogLine(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
         made = await self.accounts.reset_password(person)
         await self.end_sessions(person)
@@ -640,6 +670,11 @@ class Room:
 
     def _write(self, line: LogLine) -> Written:
         return self.journal.add(line)[1]
+
+
+def _changes(state: TableState, events: list[Event]) -> bool:
+    """Whether more happened than a line in the middle of a round."""
+    return not state.in_round or any(isinstance(event, FloorEvent) for event in events)
 
 
 class WelcomeLink:

@@ -1,4 +1,5 @@
 /** The director's desk: what may be said now, said; what is grave asked about first; what was refused kept to be read. */
+import { wordTold } from './words/told'
 import { t } from './words/words'
 import { ask, type Refusal } from './api'
 import { capital } from './choices'
@@ -29,7 +30,7 @@ const WORDS: Record<string, string> = {
 
 /** What a button for a verb says. */
 export function verbWords(verb: string): string {
-  return WORDS[verb] ?? capital(verb)
+  return WORDS[verb] ?? capital(wordTold(verb))
 }
 
 /** `t2/5` as it is said to people. */

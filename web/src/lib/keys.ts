@@ -15,6 +15,7 @@ export const HELP: [string, string][] = [
   ['Enter', t('room.ready_the_dealer_need_not')],
   ['T', t('room.take_the_first_free_seat')],
   ['L', t('room.go_to_the_log')],
+  ['Alt R', t('room.go_to_the_clauses')],
   ['?', t('room.this_help')],
   ['Esc', t('room.close_a_window_leave_an')],
 ]

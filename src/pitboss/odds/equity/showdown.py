@@ -5,7 +5,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.hands.kernels import rank_any, rank_badugi, rank_hole_and_board
+from pitboss.hands.hole_and_board import BoardTable, rank_hole_and_board
+from pitboss.hands.kernels import rank_any, rank_badugi
 from pitboss.hands.tables import RankTable
 from pitboss.kernels import kernel
 from pitboss.odds.compiled import Array
@@ -22,13 +23,14 @@ class RankingRules(NamedTuple):
 
     played: int
     """Hole cards a hand shows down; the board's come after them."""
-    pairs: Array
-    """Where exactly two hole cards play: every two of them; else nothing."""
-    triples: Array
-    """And every three cards of the board."""
+    exactly_two: bool
+    """Of the hole cards play, with three of the board; else any five."""
     high: RankTable
     low: RankTable
     """The same as high where there is no low."""
+    high_boards: BoardTable
+    low_boards: BoardTable
+    """For the same where exactly two play; else nothing is in them."""
     hi_lo: bool
     badugi: bool
     """Cards of different ranks and suits, for which there is no table."""
@@ -56,10 +58,10 @@ def rank_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Ar
     Arrays are taken whole with a number of rows: part of an array would be another type, and compiled again.
     """
     for hand in range(len(cards)):
-        if len(rules.pairs):
-            rank_hole_and_board(cards[hand, :rows], rules.pairs, rules.triples, rules.high, high[hand, :rows])
+        if rules.exactly_two:
+            rank_hole_and_board(cards[hand, :rows], rules.played, rules.high_boards, high[hand, :rows])
             if rules.hi_lo:
-                rank_hole_and_board(cards[hand, :rows], rules.pairs, rules.triples, rules.low, low[hand, :rows])
+                rank_hole_and_board(cards[hand, :rows], rules.played, rules.low_boards, low[hand, :rows])
         elif rules.badugi:
             rank_badugi(cards[hand, :rows], high[hand, :rows])
         else:

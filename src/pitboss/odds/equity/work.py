@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from itertools import combinations, pairwise, product
+from itertools import pairwise, product
 from math import comb, prod, sqrt
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from pitboss.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck, write_cards
-from pitboss.hands import HIGH
+from pitboss.hands import HIGH, Ranking
+from pitboss.hands.hole_and_board import BoardTable, board_table, no_boards
 from pitboss.hands.lowball import Badugi
 from pitboss.hands.many import ranking_table
 from pitboss.odds.compiled import Array, on_all_cores, spans, total
@@ -119,18 +120,21 @@ def _rules(layout: Layout) -> RankingRules:
     badugi = isinstance(layout.ranking, Badugi)
     high = ranking_table(HIGH if badugi else layout.ranking, size)
     low = ranking_table(layout.low, size) if layout.low else high
-    hole, board = range(layout.played), range(layout.played, layout.played + layout.board)
-    pairs = list(combinations(hole, 2)) if exactly_two else []
-    triples = list(combinations(board, 3)) if exactly_two else []
+    boards = _boards(layout.ranking, layout.board) if exactly_two else no_boards(high)
     return RankingRules(
         played=layout.played,
-        pairs=np.array(pairs, np.uint8).reshape(len(pairs), 2),
-        triples=np.array(triples, np.uint8).reshape(len(triples), 3),
+        exactly_two=exactly_two,
         high=high,
         low=low,
+        high_boards=boards,
+        low_boards=_boards(layout.low, layout.board) if exactly_two and layout.low else boards,
         hi_lo=layout.low is not None,
         badugi=badugi,
     )
+
+
+def _boards(ranking: Ranking, size: int) -> BoardTable:
+    return board_table(ranking.order, ranking.deck.lowest_rank, size)
 
 
 def _deal(

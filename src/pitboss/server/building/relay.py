@@ -135,7 +135,7 @@ class Relay:
                     table.show_jackpots()
 
     def _new(self, names: list[str]) -> list[LogEntry]:
-        """What these logs have beyond what is known. Of the Game Manager's it is read last and told first: a table shows
+        """What these logs have beyond what is known. The Game Manager's is read last and told first: a table shows
         what its last round has added to a jackpot."""
         ends = _ENDS if len(names) > 1 else None
         if ends is not None:

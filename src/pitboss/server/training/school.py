@@ -77,7 +77,7 @@ class School:
         if games.game(game).kind == "banked" and not games.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
         self._lessons.pop(person.name, None)
-        asked = Begin(game=game, seed=secrets.token_hex(16), others=others, hard=hard)
+        asked = Begin(learner=person.name, game=game, seed=secrets.token_hex(16), others=others, hard=hard)
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
     async def decide(self, person: Person, line: str) -> LessonShown:
@@ -86,7 +86,7 @@ class School:
         if person.name not in self._lessons:
             raise PitbossError("you have no practice hand: begin one")
         lesson, hard = self._lessons[person.name]
-        asked = Decide(lesson=lesson, line=f"{lesson.place} {line}", hard=hard)
+        asked = Decide(learner=person.name, lesson=lesson, line=f"{lesson.place} {line}", hard=hard)
         return await self._taught(person, msgspec.json.encode(asked), hard=hard)
 
     async def _taught(self, person: Person, asked: bytes, *, hard: bool) -> LessonShown:

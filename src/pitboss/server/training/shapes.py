@@ -65,6 +65,7 @@ class LessonShown(msgspec.Struct, kw_only=True):
 class Begin(msgspec.Struct, tag="begin", kw_only=True):
     """A new hand is wanted."""
 
+    learner: str
     game: str
     seed: str
     others: list[Character]
@@ -74,6 +75,7 @@ class Begin(msgspec.Struct, tag="begin", kw_only=True):
 class Decide(msgspec.Struct, tag="decide", kw_only=True):
     """The learner says something."""
 
+    learner: str
     lesson: Lesson
     line: str
     hard: bool

@@ -27,15 +27,17 @@ def answers() -> Callable[[bytes], bytes]:
         asked = decoder.decode(line)
         if isinstance(asked, Begin):
             moment = lesson.begin(asked.game, asked.seed, asked.others, hard=asked.hard)
-            return encode(Taught(lesson=moment.lesson, shown=shown(moment, None, hard=asked.hard)))
+            return encode(Taught(lesson=moment.lesson, shown=shown(moment, asked.learner, None, hard=asked.hard)))
         moment, judged = lesson.decide(asked.lesson, asked.line)
-        lost = None if judged is None else round(judged.cost * 100)
-        return encode(Taught(lesson=moment.lesson, shown=shown(moment, judged, hard=asked.hard), lost=lost))
+        lost = None if judged is None else 0 if judged.good else round(judged.cost * 100)
+        return encode(
+            Taught(lesson=moment.lesson, shown=shown(moment, asked.learner, judged, hard=asked.hard), lost=lost)
+        )
 
     return answer
 
 
-def shown(moment: "Moment", judged: "Judged | None", *, hard: bool) -> LessonShown:
+def shown(moment: "Moment", learner: str, judged: "Judged | None", *, hard: bool) -> LessonShown:
     """The hand as the learner may see it."""
     from pitboss.minds.lesson import names, net, plays
     from pitboss.rounds.view import view
@@ -44,7 +46,7 @@ def shown(moment: "Moment", judged: "Judged | None", *, hard: bool) -> LessonSho
     from pitboss.server.table.words import by_place, told
 
     lesson, over = moment.lesson, moment.asked is None
-    entry, people = games.game(lesson.game), names(lesson)
+    entry, people = games.game(lesson.game), names(lesson, learner)
     seen = view(moment.round, lesson.place)
     held = getattr(seen.felt.places.get(lesson.place), "held", None)
     return LessonShown(
@@ -69,16 +71,17 @@ def shown(moment: "Moment", judged: "Judged | None", *, hard: bool) -> LessonSho
 
 def _judged(judged: "Judged") -> JudgedShown:
     said = {one.line: one.words for one in judged.options}
+    best = judged.said if judged.good else judged.best
     return JudgedShown(
         words=said.get(judged.said, judged.said),
-        best=said.get(judged.best, judged.best),
+        best=said.get(best, best),
         good=judged.good,
         cost=chips(judged.cost),
         fraction=_fraction(judged.cost) if judged.exact else "",
         exact=judged.exact,
         error="" if judged.exact else chips(judged.error),
         options=[
-            OptionShown(one.words, chips(one.worth), one.line == judged.said, one.line == judged.best)
+            OptionShown(one.words, chips(one.worth), one.line == judged.said, one.line == best)
             for one in judged.options
         ],
     )

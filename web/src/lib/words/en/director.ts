@@ -255,4 +255,9 @@ export default {
   in_this_order: 'In this order',
   tables: 'Tables',
   players: 'Players',
+  agree_on: '{who} agree on {words}. {then}',
+  the_rest_is_played_for: 'The rest is played for.',
+  then_play_is_over: 'Then play is over.',
+  break_it: 'Break',
+  clock_minutes: '{by} min',
 } as const

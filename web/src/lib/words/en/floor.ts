@@ -146,7 +146,6 @@ export default {
   entered: 'entered',
   all_dealt_face_down: 'All dealt face down',
   face_down: '{down} face down',
-  enter: 'Enter',
   none: 'none',
   enter_2: 'Enter {picked}',
   unseen: 'Unseen',
@@ -408,4 +407,5 @@ export default {
   against: '{difference} against {expected}{why}',
   steps_of_slip: 'Steps of slip {number}',
   by_4: '{what} by {by}',
+  total: 'Total',
 } as const

@@ -177,4 +177,6 @@ export default {
   set: 'Set',
   remove: '{title}: remove',
   remove_2: 'Remove',
+  per_day: '{what}, a day',
+  per_week: '{what}, a week',
 } as const

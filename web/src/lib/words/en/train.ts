@@ -15,7 +15,6 @@ export default {
   deal: 'Deal a hand',
   next_hand: 'Next hand',
   dealing: 'Dealing …',
-  you: 'You',
   bot: 'Bot {n}',
   your_turn: 'Your turn',
   a_hard_one: 'A hard one',
@@ -34,7 +33,6 @@ export default {
   best: 'best',
   progress: 'How it goes',
   no_decision_yet: 'No decision yet.',
-  all_games: 'all games',
   decisions: { one: '{n} decision, ', other: '{n} decisions, ' },
   of_them_best: '{share} of them best',
   lost_each: '{lost} lost a decision',
@@ -46,6 +44,5 @@ export default {
   estimated: 'estimated',
   forget: 'Forget all of it',
   forget_sure: 'What you have practised is forgotten, in all games. Nobody else has seen it.',
-  what_happened: 'What happened',
   keys: 'F folds, C checks or calls, R goes to an amount, digits press the wager of that number, N deals the next hand.',
 } as const

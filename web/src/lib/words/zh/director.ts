@@ -258,4 +258,9 @@ export default {
   in_this_order: '按此顺序',
   tables: '牌桌',
   players: '选手',
+  agree_on: '{who}同意{words}。{then}',
+  the_rest_is_played_for: '余下的继续打。',
+  then_play_is_over: '随后比赛结束。',
+  break_it: '拆桌',
+  clock_minutes: '{by}分钟',
 } satisfies Record<keyof typeof en, Text>

