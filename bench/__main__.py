@@ -18,6 +18,7 @@ SUBJECTS = (
     "evening",
     "reports",
     "server",
+    "log",
     "tables",
     "spectators",
     "rounds",

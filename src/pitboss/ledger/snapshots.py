@@ -72,6 +72,7 @@ class Snapshots:
         """Taken and not written yet."""
         self._moved: dict[str, Counter[str]] = {}
         self._due: dict[str, int] = {}
+        self._heads: dict[str, int] = {}
         self._next: datetime | None = None
         if follows(store.engine):
             return
@@ -79,11 +80,15 @@ class Snapshots:
             metadata.create_all(connection, tables=[kept])
             connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
 
-    def begin(self, table: str, books: Books) -> Restored:
-        """The table at its last snapshot, or before its first line; the books get what it had moved."""
+    def begin(self, table: str, books: Books, head: int = 0) -> Restored:
+        """The table at its last snapshot, or before its first line; the books get what it had moved.
+
+        What is to be folded up to its `head` gets no snapshots that would be deleted again.
+        """
         found = restored(self.store, table) or Restored(0, TableFold(table), Counter())
         books.balances.update(found.moved)
-        self._moved[table], self._due[table] = found.moved, found.number + self.every
+        self._moved[table], self._heads[table] = found.moved, head
+        self._due[table] = self._later(table, found.number, self.every)
         return found
 
     def unfolded(self, heads: dict[str, LogEntry]) -> int:
@@ -108,15 +113,21 @@ class Snapshots:
 
     def take(self, fold: TableFold, entry: LogEntry) -> bool:
         """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
-        self._due[fold.table] = entry.number + self.every
+        self._due[fold.table] = self._later(fold.table, entry.number, self.every)
         try:
             row = _row(entry, snapshot_of(fold, self._moved.setdefault(fold.table, Counter())), self.keys)
         except (TypeError, ValueError, msgspec.MsgspecError) as error:
             say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
             return False
-        self._due[fold.table] = entry.number + max(self.every, len(row["data"]) // BYTES_A_LINE)
+        wait = max(self.every, len(row["data"]) // BYTES_A_LINE)
+        self._due[fold.table] = self._later(fold.table, entry.number, wait)
         self.waiting.append(row)
         return True
+
+    def _later(self, table: str, number: int, wait: int) -> int:
+        """The entry from which on the next snapshot is due."""
+        milestone, last = (number // MILESTONE + 1) * MILESTONE, self._heads.get(table, 0) - LAST * wait
+        return max(number + wait, min(milestone, last))
 
     def refolded(self, table: str, moved: Counter[str]) -> None:
         """A table was folded from its first line again: whatever was kept of it may be wrong."""

@@ -1,0 +1,139 @@
+"""What a log costs: bytes on disk a round, and a start of the room with its snapshots, after a kill, and without them.
+
+Tables of six play hold'em in this process, calling and now and then raising or folding, with durable SQLite. Times are
+of the processor, and beside each stands how many times as long it is as hashing the same lines once: that hardly
+depends on the machine. The start without snapshots is given for LINES lines, however many were played.
+"""
+
+import asyncio
+import shutil
+import sqlite3
+import tempfile
+import time
+from pathlib import Path
+
+from bench import server
+from bench.history import Ratio, ratio, turn_about
+from bench.report import write_results
+from pitboss.ledger.entry import check_chain
+from pitboss.ledger.people import Person
+from pitboss.ledger.store import Store
+from pitboss.server.room import Room
+from pitboss.server.socket import wire
+from pitboss.server.socket.hub import Listener
+from pitboss.server.table.live import LiveTable
+from pitboss.server.table.pace import AT_ONCE
+
+TABLES, ACTIONS, TURNS = 20, 40_000, 3
+LINES = 312_240
+BARS = {
+    "bytes a round": 4000,
+    "start, s": 1.0,
+    "start after a kill, s": 1.0,
+    f"start without snapshots, {LINES} lines, s": 8.0,
+}
+
+
+class Player(Listener):
+    """Somebody at a table who hears everything and decides at once."""
+
+    def __init__(self, person: Person, table: LiveTable, mind: server.Table) -> None:
+        super().__init__(person)
+        self.table, self.mind = table, mind
+
+    def send(self, message: str) -> None:
+        if message.startswith('{"type":"private"'):
+            private = server.read_private(message)
+        elif message.startswith('{"type":"hello"'):
+            private = server.read_hello(message)
+        else:
+            return
+        load = self.mind.load
+        if load.going and any(choice.verb == "cc" for choice in private.choices):
+            load.ids += 1
+            do = wire.Do(id=str(load.ids), seen=private.number, line=self.mind.choose(private.choices))
+            asyncio.get_running_loop().call_soon(self.table.do, self, do)
+
+
+async def played(path: Path, killed: Path) -> int:
+    """Plays; a copy of the file as a kill would leave it. The rounds."""
+    room, load = Room(Store.at(path), pace=AT_ONCE), server.Load(0.0)
+    room.open()
+    first, load.going = load.ids, True
+    people = {person.name: person for person in room.people.everybody()}
+    for number in range(TABLES):
+        table = room.tables[f"t{number}"]
+        mind = server.Table(load, table.id)
+        for seat in range(server.SEATS):
+            table.join(Player(people[f"bot{number}x{seat}"], table, mind))
+    while load.ids - first < ACTIONS:
+        await asyncio.sleep(0.05)
+    load.going = False
+    await room.journal.flushed()
+    with sqlite3.connect(path) as live, sqlite3.connect(killed) as copy:
+        live.backup(copy)
+    rounds = sum(table.floor.state.hands for table in room.tables.values())
+    await room.close()
+    room.store.close()
+    return rounds
+
+
+def started(path: Path) -> tuple[float, int]:
+    """The processor time of a start, and how many lines the logs have."""
+    begun = time.process_time()
+    room = Room(Store.at(path), pace=AT_ONCE)
+    room.fold()
+    took = time.process_time() - begun
+    lines = room.journal.lines
+    room.journal.close()
+    room.store.close()
+    return took, lines
+
+
+def hashed(path: Path) -> float:
+    """The processor time of hashing every line once, none of it reading: what others stand beside."""
+    store = Store.at(path)
+    logs = [store.read(name) for name in store.tables()]
+    store.close()
+    begun = time.process_time()
+    for entries in logs:
+        check_chain(entries)
+    return time.process_time() - begun
+
+
+def measure(folder: Path) -> tuple[dict[str, float], Ratio]:
+    path, killed, bare = folder / "room.db", folder / "killed.db", folder / "bare.db"
+    server.prepare(path, TABLES)
+    rounds = asyncio.run(played(path, killed))
+    shutil.copy(path, bare)
+    with sqlite3.connect(bare) as connection:
+        connection.execute("DELETE FROM snapshots")
+    (orderly, _), (whole, lines) = started(path), started(bare)
+    ours, theirs = turn_about(lambda _: 1 / started(killed)[0], lambda _: 1 / hashed(path), TURNS)
+    after_kill, reference = 1 / max(ours), 1 / max(theirs)
+    figures = {
+        "rounds": rounds,
+        "lines a round": round(lines / rounds, 1),
+        "bytes a round": round(path.stat().st_size / rounds),
+        "hashing every line, s": round(reference, 2),
+        "start, s": round(orderly, 2),
+        "start after a kill, s": round(after_kill, 2),
+        f"start without snapshots, {LINES} lines, s": round(whole * LINES / lines, 2),
+        "start without snapshots, times hashing": round(whole / reference, 1),
+        "start after a kill, times hashing": round(after_kill / reference, 2),
+    }
+    return figures, ratio("start after a kill", "hashing every line once", ours, theirs)
+
+
+def main() -> list[Ratio]:
+    with tempfile.TemporaryDirectory() as folder:
+        figures, found = measure(Path(folder))
+    for name, value in figures.items():
+        bar = f"  (bar: {BARS[name]:,})" if name in BARS else ""
+        print(f"{name:<48}{value:>12,}{bar}")
+    write_results("log", figures)
+    return [found]
+
+
+if __name__ == "__main__":
+    main()
