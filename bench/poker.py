@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from bench.history import Ratio, ratio
 from bench.poker_peers import ALL_IN, BIG, CALL, FOLD, HALF_POT, PEERS, POLICY, SEATS, SMALL, STACK
 from pitboss.cards import FULL
 from pitboss.money import DOLLAR
@@ -67,12 +68,9 @@ def _decision(round_: Any, choice: int) -> None:
         round_.push(BetRaise(actor, min(max(wanted, raising.minimum), raising.maximum)))
 
 
-def hands_a_second(libraries: dict[str, Play]) -> dict[str, tuple[float, float]]:
-    """Hands a processor second and decisions a hand.
-
-    The libraries take turns and the best turn of each counts: a shared machine only ever makes a turn slower.
-    """
-    best = dict.fromkeys(libraries, (0.0, 0.0))
+def hands_a_second(libraries: dict[str, Play]) -> dict[str, list[tuple[float, float]]]:
+    """Hands a processor second and decisions a hand, turn by turn: the libraries take turns."""
+    found: dict[str, list[tuple[float, float]]] = {name: [] for name in libraries}
     for turn in range(TURNS):
         for name, play in libraries.items():
             rng = random.Random(turn)
@@ -81,8 +79,8 @@ def hands_a_second(libraries: dict[str, Play]) -> dict[str, tuple[float, float]]
             while (spent := time.process_time() - began) < SECONDS:
                 decisions += play(100, rng)
                 hands += 100
-            best[name] = max(best[name], (hands / spent, decisions / hands))
-    return best
+            found[name].append((hands / spent, decisions / hands))
+    return found
 
 
 def corpus() -> list[Path]:
@@ -119,10 +117,11 @@ def _ratio(name: str, rates: dict[str, float]) -> str:
     return f"   pitboss is {times:5.1f} times as fast (the bar is {BARS[name]:g}{verdict})"
 
 
-def main() -> None:
-    """Measures, prints and writes bench/results/poker.json."""
+def main() -> list[Ratio]:
+    """Measures, prints and writes bench/results/poker.json; the best turn counts, for others only make one slower."""
     print("random six-handed no-limit hold'em, hands a processor second")
-    measured = hands_a_second({"pitboss": play_pitboss, **PEERS})
+    turns = hands_a_second({"pitboss": play_pitboss, **PEERS})
+    measured = {name: max(found) for name, found in turns.items()}
     rates = {name: rate for name, (rate, _) in measured.items()}
     for name, (rate, decisions) in measured.items():
         print(f"  {name:<10}{rate:>10,.0f}   {decisions:4.1f} decisions a hand{_ratio(name, rates)}")
@@ -136,6 +135,8 @@ def main() -> None:
     replayed = {"hands": len(texts), "pitboss": round(ours, 1), "pokerkit": round(theirs, 1)}
     results = {"random": {name: round(rate, 1) for name, rate in rates.items()}, "replay": replayed}
     (RESULTS / "poker.json").write_text(json.dumps(results, indent=2) + "\n")
+    by_turn = {name: [rate for rate, _ in found] for name, found in turns.items()}
+    return [ratio("random hands", name, by_turn["pitboss"], by_turn[name]) for name in PEERS]
 
 
 if __name__ == "__main__":

@@ -48,7 +48,7 @@ def build() -> list[Path]:
         subprocess.run([sys.executable, __file__, "--here"], cwd=COMPILED, check=True)
         shutil.rmtree(COMPILED / "build")
         STAMP.write_text(source)
-    return sorted([*COMPILED.glob("*.so"), *COMPILED.glob("*.pyd"), *COMPILED.glob("pitboss/**/*.so")])
+    return sorted(path for path in COMPILED.rglob("*") if path.suffix in (".so", ".pyd"))
 
 
 def fingerprint() -> str:

@@ -7,7 +7,7 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import NAMES, State
+from pitboss.rounds.poker.state import FIELDS, NAMES
 from pitboss.rulebooks.games import poker
 from poker.tables import Table, begin
 
@@ -113,7 +113,7 @@ def unseen(round_: PokerRound) -> list[Card]:
 
 def facts(round_: PokerRound) -> list[object]:
     state = round_.state
-    return [getattr(state, name) for name in State.__slots__ if name != "sign"] + [round_.status, len(round_.steps)]
+    return [getattr(state, name) for name in FIELDS if name != "sign"] + [round_.status, len(round_.steps)]
 
 
 def new_table(game: str, seed: int) -> Injected:

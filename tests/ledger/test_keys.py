@@ -7,6 +7,7 @@ import stat
 from contextlib import closing
 from pathlib import Path
 
+import msgspec
 import pytest
 from typer.testing import CliRunner
 
@@ -146,35 +147,64 @@ def test_a_start_without_the_key_is_one_sentence_and_a_lost_one_can_be_given_up(
         assert room_keys(store)[0] == other
 
 
-def test_a_round_whose_key_is_lost_is_dealt_on_from_what_was_not_dealt(tmp_path: Path) -> None:
+async def on_with(path: Path, own: Keys, *, rounds: int, in_round: bool = False) -> list[str]:
+    """Two people play on, until the middle of a round where that is asked for; the table's lines."""
+    room = open_room(path, keys=own)
+    room.pace = msgspec.structs.replace(room.pace, reveal=0.01)
+    known = [room.people.find(name) for name in ("anna", "bob")]
+    players = [
+        await ContributingPlayer(room, TABLE, who or person(room, name)).connect()
+        for name, who in zip(("anna", "bob"), known, strict=True)
+    ]
+    for player, who in zip(players, known, strict=True):
+        if who is None:
+            await player.sit()
+    await together(players, rounds)
+    while in_round and not room.table(TABLE).floor.in_round:
+        await players[0].read()
+    await room.journal.flushed()
+    lines = [entry.line.text for entry in room.store.read(TABLE)]
+    await close_room(room)
+    return lines
+
+
+@pytest.mark.parametrize("in_round", [True, False])
+def test_what_was_sealed_with_a_lost_key_is_shuffled_again_on_record(tmp_path: Path, in_round: bool) -> None:
+    """In the middle of a round what was not dealt, between two a shuffle that was fixed. The log verifies with either
+    key, with both and with none."""
+    path, lost, new = tmp_path / "room.db", with_new(Keys()), with_new(Keys())
+    keys.show(lost)
+    before = asyncio.run(on_with(path, lost, rounds=1, in_round=in_round))
+    keys._shown.clear()
+    keys.show(new)
+    lines = asyncio.run(on_with(path, new, rounds=3))[len(before) :]
+    assert not in_round or "!lose" in lines
+    assert lines.count("deal") >= 2
+    for shown in ([new], [lost, new], [lost], []):
+        keys._shown.clear()
+        for one in shown:
+            keys.show(one)
+        with closing(Store.at(path)) as store:
+            assert verify(store).problems == []
+
+
+def test_a_shuffle_that_was_fixed_with_a_lost_key_is_fixed_again(tmp_path: Path) -> None:
     path, lost, new = tmp_path / "room.db", with_new(Keys()), with_new(Keys())
 
-    async def broken_off() -> None:
+    async def fixed() -> None:
         room = open_room(path, keys=lost)
-        players = [await ContributingPlayer(room, TABLE, person(room, name)).connect() for name in ("anna", "bob")]
-        for player in players:
-            await player.sit()
-        await together(players, 1)
-        while not room.table(TABLE).floor.in_round:
-            await players[0].read()
-        await close_room(room)
-
-    async def goes_on() -> None:
-        room = open_room(path, keys=new)
-        players = []
-        for name in ("anna", "bob"):
-            who = room.people.find(name)
-            assert who is not None
-            players.append(await ContributingPlayer(room, TABLE, who).connect())
-        await together(players, 2)
-        await room.journal.flushed()
+        live = room.table(TABLE)
+        live.autopilot.stop()
+        live.mixing.fix()
         await close_room(room)
 
     keys.show(lost)
-    asyncio.run(broken_off())
+    asyncio.run(fixed())
     keys._shown.clear()
     keys.show(new)
-    asyncio.run(goes_on())
+    verbs = [line.split()[0] for line in asyncio.run(on_with(path, new, rounds=1)) if line.startswith("!")]
+    assert verbs[:4] == ["!fix", "!lose", "!fix", "!mix"]
+    keys.show(lost)
     with closing(Store.at(path)) as store:
         assert verify(store).problems == []
 

@@ -11,7 +11,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.memory import Trouble as HouseTrouble
 from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import State
+from pitboss.rounds.poker.state import FIELDS, State
 from pitboss.rounds.round import Round
 from pitboss.rounds.trouble import Memory
 from pitboss.rounds.view import PUBLIC, view
@@ -21,7 +21,9 @@ def inside(value: Any) -> Any:
     """A value with all that can change in it taken apart; what never changes stands for itself."""
     if isinstance(value, Memory):
         return {name: inside(getattr(value, name)) for name in value._names}
-    if isinstance(value, State | HouseTrouble | Box):
+    if isinstance(value, State):
+        return {name: inside(getattr(value, name)) for name in FIELDS if name != "sign"}
+    if isinstance(value, HouseTrouble | Box):
         return {name: inside(getattr(value, name)) for name in type(value).__slots__ if name != "sign"}
     if isinstance(value, Placed):
         return tuple(inside(getattr(value, name)) for name in value.__struct_fields__)
@@ -34,10 +36,9 @@ def inside(value: Any) -> Any:
 
 def state_of(round_: Round) -> Any:
     """Every attribute of the round; the choices remembered between two actions are none of its state."""
+    held = vars(round_) | ({"state": round_.state} if isinstance(round_, PokerRound) else {})
     return {
-        name: inside(value)
-        for name, value in vars(round_).items()
-        if name not in ("_offered", "_standing", "sign", "game")
+        name: inside(value) for name, value in held.items() if name not in ("_offered", "_standing", "sign", "game")
     }
 
 

@@ -19,7 +19,7 @@ def test_a_poker_round_is_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
     round_ = play(deal(begin("wa-poker/holdem", [100, 100, 100])), "p3 cc")
     before, stacks = state_of(round_), round_.stacks
     with monkeypatch.context() as patched:
-        patched.setattr(wagers, "_tell", broken)
+        patched.setattr(wagers, "Raised", broken)
         with pytest.raises(MachineFault, match="a fault of the software") as refused:
             round_.push("p1 cbr 10")
     assert isinstance(refused.value.__cause__, KeyError)

@@ -14,7 +14,7 @@ from pitboss.rounds.errors import Refusal, RoundOver
 from pitboss.rounds.event import BoardDealt, CardsDealt, HandShown
 from pitboss.rounds.poker.events import PotAwarded
 from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import NAMES, State
+from pitboss.rounds.poker.state import FIELDS, NAMES
 from pitboss.rounds.view import PUBLIC, view
 from pitboss.rulebooks.games import poker
 from poker.tables import POKER, Table, begin
@@ -45,7 +45,7 @@ def new(game: str, seed: int) -> Table:
 
 def facts(round_: PokerRound) -> Any:
     state = round_.state
-    return [getattr(state, name) for name in State.__slots__ if name != "sign"] + [round_.status, len(round_.steps)]
+    return [getattr(state, name) for name in FIELDS if name != "sign"] + [round_.status, len(round_.steps)]
 
 
 @pytest.mark.parametrize("game", POKER)

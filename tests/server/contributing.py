@@ -17,6 +17,10 @@ class ContributingPlayer(InsidePlayer):
         self.silent = False
         self.told: list[wire.Fixed] = []
 
+    async def connect(self) -> "ContributingPlayer":
+        await super().connect()
+        return self
+
     async def receive(self, seconds: float) -> str:
         text = await super().receive(seconds)
         message = read(text)

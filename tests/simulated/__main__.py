@@ -22,7 +22,7 @@ from simulated.sabotage import SABOTAGE
 from simulated.world import Outcome, simulate
 
 FIXED: Final = {"PYTHONHASHSEED": "0"}
-MOST: Final = 80
+MOST: Final = 40
 """Seeds in which something broken on purpose has to be found."""
 NIGHT: Final = 10
 """Hours."""

@@ -110,8 +110,11 @@ class Checks:
                     self.secrets += 1
                     if not any(one.may(name, card, number) for one in now):
                         self.world.found(f"{wire.name} was told {card} at {wire.path}, number {number}: {text[:2000]}")
-        if rounds[-1].over == NEVER and rounds[-1].seed and rounds[-1].seed in text:
-            self.world.found(f"{wire.name} was told the seed of a round in progress at {wire.path}")
+        going, table = rounds[-1].over == NEVER, wire.path.rsplit("/", 1)[1]
+        fixed = self._seed.get(table, "")
+        for seed in {fixed, rounds[-1].seed} if going else {fixed} - {rounds[-1].seed}:
+            if seed and seed in text:
+                self.world.found(f"{wire.name} was told the seed of a round that is not over at {wire.path}")
 
     # --- what tables do
 

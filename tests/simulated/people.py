@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
+from pitboss.cards.mixing import CONTRIBUTION_BYTES, contribution_commitment
 from pitboss.money import read_money, short_money
 from pitboss.rounds.view import BankedView
 from pitboss.server.socket import shapes, wire
@@ -204,13 +205,36 @@ class Person:
 
 
 class Player(Person):
-    """Sits down, plays, buys in again, goes away for a while, leaves."""
+    """Sits down, plays, buys in again, goes away for a while, leaves; some have a part in the shuffles."""
+
+    def __init__(self, world: "World", name: str, place: str, number: int) -> None:
+        super().__init__(world, name, place, number)
+        self._mixes = not world.plan.jackpots and self.chance.random() < 0.5
+        self._value = ""
+        """What this person has committed to for the next shuffle."""
+
+    def hear(self, text: str) -> None:
+        super().hear(text)
+        if text.startswith('{"type":"hello"'):
+            self._value = ""
+        elif text.startswith('{"type":"fixed"') and self._value and self.wire is not None:
+            if self.chance.random() < 0.95:
+                self.wire.send(_encoder.encode(wire.Reveal(value=self._value)).decode())
+            self._value = ""
+
+    def _commit(self) -> None:
+        if self._mixes and not self._value and self.wire is not None:
+            self._value = self.chance.randbytes(CONTRIBUTION_BYTES).hex()
+            made = wire.Commit(commitment=contribution_commitment(self.name, self._value))
+            self.wire.send(_encoder.encode(made).decode())
 
     def decide(self) -> None:
         table = self.mind.table
         if table is None or not self.world.playing:
             return
         mine = next((seat for seat in table.seats if seat.player == self.name), None)
+        if mine is not None:
+            self._commit()
         line = self._sits(table) if mine is None else self._plays(table, mine)
         if line is not None:
             self.say(line)

@@ -9,8 +9,8 @@ from unittest.mock import patch
 import msgspec
 
 from pitboss.floor import seats
-from pitboss.floor.stakes import check_buy_in
-from pitboss.floor.state import Player, TableState
+from pitboss.floor.event import FloorEvent
+from pitboss.floor.state import TableState
 from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold
@@ -18,7 +18,6 @@ from pitboss.ledger.journal import Journal
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.tournaments import TournamentFold
-from pitboss.money import Chips
 from pitboss.rounds.view import view
 from pitboss.server import room
 from pitboss.server.socket.wire import Private
@@ -51,19 +50,13 @@ def taken_for_new() -> Iterator[None]:
 
 @contextlib.contextmanager
 def seats_for_two() -> Iterator[None]:
-    """A seat that is taken is given again."""
-    at, check, blind = TableState.at, check_buy_in, [False]
+    """Whoever sits down is given the first seat, taken or not."""
+    seated = seats.seated
 
-    def checked(state: TableState, name: str, amount: Chips) -> None:
-        check(state, name, amount)
-        blind[0] = True
+    def first(state: TableState, name: str, seat: int, *more: Any, **how: Any) -> FloorEvent:
+        return seated(state, name, 1, *more, **how)
 
-    def nobody(state: TableState, seat: int) -> Player | None:
-        seen = None if blind[0] else at(state, seat)
-        blind[0] = False
-        return seen
-
-    with patch.object(TableState, "at", nobody), patch.object(seats, "check_buy_in", checked):
+    with patch.object(seats, "seated", first):
         yield
 
 

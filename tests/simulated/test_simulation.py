@@ -13,8 +13,8 @@ from simulated.sabotage import SABOTAGE
 from simulated.world import ENDS, TROUBLES, Outcome
 
 SEEDS = effort("SIMULATED_SEEDS", quick=100, proof=3000)
-DEAR = {"time goes back"}
-"""Found after minutes: only a proof looks for it."""
+DEAR = {"time goes back", "prizes twice", "winners paid twice"}
+"""Found after long seeds: only a proof looks for them."""
 
 
 def said(*asked: str) -> list[bytes]:

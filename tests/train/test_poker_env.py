@@ -7,12 +7,13 @@ import numpy as np
 import pytest
 
 from pitboss.errors import PitbossError
+from pitboss.minds.character import Character
 from pitboss.rulebooks import games
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="pip install 'pitboss[train]'")
 from pettingzoo.test import api_test, seed_test  # noqa: E402
 
-from pitboss.train import PokerEnv, poker_env  # noqa: E402
+from pitboss.train import PokerEnv, Rival, poker_env  # noqa: E402
 from pitboss.train.actions import ALL_IN, CALL, COUNT, FOLD  # noqa: E402
 
 NO_LIMIT: dict[str, Any] = {"blinds": (1, 2), "table": {"betting": "no-limit"}}
@@ -77,3 +78,19 @@ def test_a_house_game_has_nobody_to_train_against() -> None:
         poker_env("wa-ultimate-texas-holdem")
     with pytest.raises(PitbossError, match="played by 2 to"):
         poker_env(seats=40)
+
+
+@pytest.mark.parametrize("game", ["wa-poker/holdem", "house-poker/badugi"])
+def test_a_mind_of_ours_plays_as_an_agent(game: str) -> None:
+    """Every action it takes is one that the mask allows, to the end of the round."""
+    env = poker_env(game, seats=2)
+    env.reset(seed=3)
+    rival = Rival(Character("beginner", "loose-aggressive"))
+    acted = 0
+    for agent in env.agent_iter():
+        seen, _, ended, cut, _ = env.last()
+        action = None if ended or cut else rival.action(env)
+        assert action is None or seen["action_mask"][action], agent
+        acted += action is not None
+        env.step(action)
+    assert acted > 1

@@ -19,7 +19,6 @@ def test_a_hand_is_practised_by_keyboard(browser: Browser, server: Server) -> No
     page.get_by_role("button", name="Deal a hand").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Play 10")).to_be_focused()
-    assert faults(page) == []
     page.keyboard.press("f")
     verdict = page.locator(".verdict")
     expect(verdict).to_have_text(re.compile("Fold (was the best there is|cost [0-9.]+. Play was better)"))

@@ -31,8 +31,8 @@ from pitboss.cards.shuffle import (
 MIXED: Final = "mixed/1"
 """Names this way of mixing: whatever changes it changes the number."""
 HOUSE: Final = "house/1"
-"""What the house's seed is committed to with: another text than it is mixed with, so that one tells nothing of the
-other even where nobody contributes."""
+"""What the house's seed is committed to with. It is mixed with another text, so that its commitment tells nothing of
+what it makes, even where nobody contributes."""
 CONTRIBUTION: Final = "contribution/1"
 CONTRIBUTION_BYTES: Final = 16
 SALTS: Final = b"salts"

@@ -7,6 +7,7 @@ leave it:
     !mix ROOT NAME=VALUE …                   what was revealed in time: the deck that the next cards come from
     !again ROOT                              a stub, rebuilt within a round, shuffled again
     !shoe COMMITMENT SEED                    a shuffle of the house alone: all there were before players had a part
+    !lose                                    the key to what was sealed is lost: it is given up, and shuffled anew
     !ready                                   a patron has placed every wager
 
 A seed may be sealed (`keys.py`). Where its key is not here the table is folded all the same, without its shoe. The same
@@ -37,7 +38,7 @@ from pitboss.rulebooks import games
 OWN = "!"
 SHOE, READY = "!shoe", "!ready"
 DEALS = a.DealHole | a.DealBoard | a.DealJackpot
-FIX, MIX, AGAIN = "!fix", "!mix", "!again"
+FIX, MIX, AGAIN, LOSE = "!fix", "!mix", "!again", "!lose"
 
 
 class Fixed(msgspec.Struct, frozen=True):
@@ -86,8 +87,12 @@ class TableFold:
         """The next shuffle, before it is made: whatever happens, it is the one that is dealt next."""
         self.fresh = False
         """The shoe is made and nothing was dealt from it: no other may be made in its place."""
+        self.root = ""
+        """What was told of the deck before the deal, which everybody may know, with the key or without."""
         self.lost = ""
         """The key that the shoe is sealed with, where it is not here."""
+        self.given_up = False
+        """It is lost for good, and the room said so."""
         self.unshuffled = False
         """The stub has been rebuilt and waits for its shuffle."""
         self.ready: set[str] = set()
@@ -159,6 +164,8 @@ class TableFold:
             self._mix(args[0], args[1:])
         elif verb == AGAIN and len(args) == 1:
             self._again(args[0])
+        elif verb == LOSE and not args:
+            self.shoe, self.fixed, self.fresh, self.given_up = None, None, False, True
         elif verb == READY and not args:
             self.ready.add(by)
         else:
@@ -166,7 +173,8 @@ class TableFold:
 
     def _shuffled(self, commitment: str, seed: str) -> None:
         """A shuffle of the house alone: of the stub within a round, of the deck otherwise."""
-        if not keys.can_open(seed):
+        unknown = self.lost and not self.given_up and self.floor.in_round
+        if unknown or not keys.can_open(seed):
             self._lose(seed)
             return
         opened = keys.opened(seed, self.about(commitment))
@@ -179,11 +187,12 @@ class TableFold:
         else:
             made = verify(commitment, opened, self.undealt())
             self._take_up(Shoe(self.deck, made.cards, (made,)))
+            self.root = ""
 
     def undealt(self) -> Pack:
-        """What the house shuffles alone: a deck, and where the key to a round's shoe is lost, all it has not dealt."""
+        """What the house shuffles alone: a deck, and where a round's shoe was given up, all it has not dealt."""
         round_ = self.floor.round
-        if not self.lost or round_ is None or not self.floor.in_round:
+        if not self.given_up or round_ is None or not self.floor.in_round:
             return self.deck
         dealt = (step.action.cards for step in round_.steps if isinstance(step.action, DEALS))
         seen = {card for cards in dealt for card in cards}
@@ -216,7 +225,7 @@ class TableFold:
             self._take_up(Shoe(self.deck, made.cards, (made,)))
         else:
             self._lose(fixed.seed)
-        self.fixed, self.fresh = None, True
+        self.fixed, self.fresh, self.root = None, True, told
 
     def _again(self, told: str) -> None:
         if self.shoe is None or not self.shoe.shuffles:
@@ -226,10 +235,18 @@ class TableFold:
         self.unshuffled = False
 
     def _take_up(self, shoe: Shoe) -> None:
-        self.shoe, self.lost = shoe, ""
+        self.shoe, self.lost, self.given_up = shoe, "", False
 
     def _lose(self, sealed: str) -> None:
-        self.shoe, self.lost = None, keys.key_of(sealed)
+        self.shoe, self.given_up = None, False
+        self.lost = keys.key_of(sealed) if keys.is_sealed(sealed) else self.lost
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Whether what comes next is sealed with a key that is not here."""
+        if self.fixed is not None and not self.floor.in_round:
+            return not keys.can_open(self.fixed.seed)
+        return self.shoe is None and bool(self.lost) and not self.given_up
 
     def _follow(self, events: list[Event], now: datetime) -> None:
         """Keeps the shoe and the clock with the round."""

@@ -77,6 +77,8 @@ class People:
 
     def __init__(self, store: Store, held: Held | None = None) -> None:
         self.engine, self.held = store.engine, held
+        self.shared = bool(store.room)
+        """Whether other rooms make accounts here too."""
         with connected(self.engine) as connection:
             metadata.create_all(connection, tables=[people, sessions, tokens])
 
@@ -183,6 +185,12 @@ class People:
     def drop_token(self, name: str, token_hash: str) -> None:
         with connected(self.engine) as connection:
             connection.execute(sql.delete(tokens).where(tokens.c.name == name, tokens.c.token == token_hash))
+
+    def lasting(self, keys: Collection[str]) -> set[str]:
+        """Those of these sessions and tokens that are still there."""
+        with connected(self.engine) as connection:
+            found = set(connection.scalars(sql.select(sessions.c.token).where(sessions.c.token.in_(keys))))
+            return found | set(connection.scalars(sql.select(tokens.c.token).where(tokens.c.token.in_(keys))))
 
     def forget_expired(self, now: datetime) -> int:
         """Deletes the sessions that are over; how many there were."""

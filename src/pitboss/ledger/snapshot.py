@@ -63,7 +63,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     """A text where it is sealed."""
     fixed: Fixed | None = None
     fresh: bool = False
+    root: str = ""
     lost: str = ""
+    given_up: bool = False
     unshuffled: bool = False
     ready: set[str] = set()
     started: datetime | None = None
@@ -83,7 +85,9 @@ def snapshot_of(fold: TableFold, moved: Counter[str]) -> Snapshot:
         shoe=_kept_shoe(fold.shoe) if fold.shoe else None,
         fixed=fold.fixed,
         fresh=fold.fresh,
+        root=fold.root,
         lost=fold.lost,
+        given_up=fold.given_up,
         unshuffled=fold.unshuffled,
         ready=fold.ready,
         started=fold.started,
@@ -122,7 +126,8 @@ def fold_of(snapshot: Snapshot) -> TableFold:
     fold.opened = FloorTable(state.id, state.sign, state.now)
     fold.opened.state = state
     fold.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
-    fold.fixed, fold.fresh, fold.lost = snapshot.fixed, snapshot.fresh, snapshot.lost
+    fold.fixed, fold.fresh = snapshot.fixed, snapshot.fresh
+    fold.root, fold.lost, fold.given_up = snapshot.root, snapshot.lost, snapshot.given_up
     fold.unshuffled, fold.ready, fold.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
     fold.follow_from(len(snapshot.lines))
     return fold

@@ -367,7 +367,7 @@ def _check_snapshot(store: Store, fold: TableFold, entry: LogEntry, moved: Count
     kept = kept_snapshot(store, fold.table, entry.number)
     made = snapshot_of(fold, moved)
     if kept is not None and (kept.lost or made.lost):  # without its key nobody can say what was in the shoe
-        kept, made = (msgspec.structs.replace(one, shoe=None, lost="") for one in (kept, made))
+        kept, made = (msgspec.structs.replace(one, shoe=None, lost="", unshuffled=False) for one in (kept, made))
     if kept is None or kept == made:
         return []
     return [

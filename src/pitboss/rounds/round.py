@@ -161,7 +161,8 @@ class Round(ABC):
     def push(self, action: Action | str) -> tuple[Event, ...]:
         """Plays one action and returns what it led to, or raises a `Refusal`."""
         self._offered = None
-        before = len(self.told)
+        told = self.told
+        before = len(told)
         try:
             taken = read_action(action) if isinstance(action, str) else action
             if self.status == "open":
@@ -170,7 +171,7 @@ class Round(ABC):
                 self._play_on(taken)
             self._check_chips()
         except Refusal as refusal:
-            del self.told[before:]
+            del told[before:]
             self._tell_line(refusal, action)
             raise
         except Exception as error:
@@ -178,8 +179,8 @@ class Round(ABC):
             fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
             self._tell_line(fault, action)
             raise fault from error
-        events = tuple(self.told)
-        self.told.clear()
+        events = tuple(told)
+        told.clear()
         self.steps.append(Step(taken, events))
         self._offered = None
         return events
@@ -243,9 +244,10 @@ class Round(ABC):
 
     def legal_actions(self) -> dict[str, tuple[Choice, ...]]:
         """Every actor's choices, with bounds; empty when the round is over. Worked out once between two actions."""
-        if self._offered is None:
-            self._offered = self._choices()
-        return self._offered
+        offered = self._offered
+        if offered is None:
+            offered = self._offered = self._choices()
+        return offered
 
     @abstractmethod
     def _choices(self) -> dict[str, tuple[Choice, ...]]:

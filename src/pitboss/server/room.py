@@ -154,6 +154,8 @@ class Room:
         self.thinker = Thinker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
+        self.offices_elsewhere: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
+        """What somebody holds in other rooms that share their accounts with this one, more than a player."""
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
         self.anchoring: Anchoring | None = None
@@ -586,7 +588,15 @@ class Room:
                 self.people.grant(person.name, holds)
 
     async def reset_password(self, by: str, person: Person) -> str:
-        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is."""
+        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
+
+        Where rooms share their accounts, a manager of one does not come into another's offices that way.
+        """
+        mine = self.offices_elsewhere(by.partition(":")[2])
+        for other, held in self.offices_elsewhere(person.name).items():
+            if "manager" not in mine.get(other, ()):
+                what = next(one for one in held if one != "player")
+                raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
         await self.journal.append(LogLine(table=GRANTS, at=self.now(), by=by, text=write_reset(person.name)))
         made = await self.accounts.reset_password(person)
         await self.end_sessions(person)

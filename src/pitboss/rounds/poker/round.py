@@ -1,7 +1,7 @@
 """The poker machine: plays the streets that a game declares, one action at a time."""
 
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
@@ -217,15 +217,15 @@ class PokerRound(Round):
 
     def _check_chips(self) -> None:
         state = self.state
-        stacks = state.stacks
-        chips = sum(stacks) + state.pot + state.house
+        chips = state.pot + state.house
+        for stack in state.stacks:
+            if stack < 0:
+                raise AssertionError(f"chips do not add up in {self.game_id}: a stack is {stack}")
+            chips += stack
         if state.side or state.trouble is not None:
             chips += state.chips_aside()
         if chips != state.total:
             raise AssertionError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
-        for stack in stacks:
-            if stack < 0:
-                raise AssertionError(f"chips do not add up in {self.game_id}: a stack is {stack}")
 
     def _seat_to_act(self, action: Action) -> int:
         """The acting seat, if it is its turn to wager."""
@@ -408,7 +408,7 @@ class PokerRound(Round):
             raise
 
 
-_HANDLERS: dict[type[Action], Callable[[PokerRound, Any], None]] = {
+_HANDLERS: Final[dict[type[Action], Callable[[PokerRound, Any], None]]] = {
     a.Fold: PokerRound._fold,
     a.CheckCall: PokerRound._check_call,
     a.BetRaise: PokerRound._bet_raise,

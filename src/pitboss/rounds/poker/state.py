@@ -22,7 +22,13 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.trouble.memory import Trouble
     from pitboss.rounds.view import PokerPhase
 
-DEAL, EXCHANGE, BET, SHOWDOWN, FLOP_ONLY, OVER, ASKING = range(7)
+DEAL: Final = 0
+EXCHANGE: Final = 1
+BET: Final = 2
+SHOWDOWN: Final = 3
+FLOP_ONLY: Final = 4
+OVER: Final = 5
+ASKING: Final = 6
 """What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an
 answer to what a remedy asks."""
 PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
@@ -33,7 +39,7 @@ NAMES: Final = tuple(f"p{number}" for number in range(1, MOST_SEATS + 1))
 SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
 
 
-_FIELDS: Final = (
+FIELDS: Final = (
     "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
     "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
     "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
@@ -47,7 +53,7 @@ _FIELDS: Final = (
 class State:
     """One round's facts. Only the modules beside this one change them."""
 
-    __slots__ = _FIELDS
+    __slots__ = FIELDS
 
     def __init__(self, sign: "PokerSign") -> None:
         self.sign = sign
@@ -173,7 +179,7 @@ class State:
     def copy(self) -> "State":
         """An independent state, equal in everything."""
         twin = State(self.sign)
-        for name in _FIELDS:
+        for name in FIELDS:
             value = getattr(self, name)
             if isinstance(value, list):
                 value = [list(item) if isinstance(item, list) else item for item in value]

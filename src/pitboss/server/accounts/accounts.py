@@ -2,6 +2,7 @@
 
 import hashlib
 import secrets
+import time
 from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Protocol, TypeVar
@@ -29,6 +30,9 @@ SHORTEST_PASSWORD: Final = 10
 LONGEST_PASSWORD: Final = 200
 SHOWN_KEY: Final = 16
 """Characters of a session's key by which its owner names it."""
+
+ANEW: Final = 10.0
+"""Seconds after which names are read anew where other rooms make accounts too."""
 
 Made = TypeVar("Made")
 
@@ -69,6 +73,7 @@ class Accounts:
         self.hashing = Hashing()
         self._write = write
         self._alike: dict[str, set[str]] | None = None
+        self._read_at = 0.0
 
     async def sign_up(self, name: str, password: str) -> Person:
         """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
@@ -77,6 +82,8 @@ class Accounts:
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
             raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
         check_password(password)
+        if self.people.shared:
+            self._alike = None
         if self.people.find(name) is not None or self.alike(name):
             raise NameTaken(f"the name {name!r} is taken, or reads like one that is: choose another")
         self._known(name)
@@ -90,8 +97,10 @@ class Accounts:
 
     def alike(self, name: str) -> set[str]:
         """The accounts whose names a reader takes for this one, itself among them."""
+        if self.people.shared and time.monotonic() - self._read_at > ANEW:
+            self._alike = None
         if self._alike is None:
-            self._alike = {}
+            self._alike, self._read_at = {}, time.monotonic()
             for person in self.people.everybody():
                 self._known(person.name)
         return set(self._alike.get(same_person(name), ()))
@@ -105,9 +114,10 @@ class Accounts:
         return self.bots([name])[0]
 
     def bots(self, names: list[str]) -> list[Person]:
-        """Accounts nobody can sign in to."""
+        """Accounts nobody can sign in to; where rooms share their accounts, another may have made them already."""
         made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
-        self.people.add_all(made, self.now())
+        there = {one.name for one in self.people.everybody() if one.bot} if self.people.shared else set()
+        self.people.add_all([one for one in made if one.name not in there], self.now())
         for name in names:
             self._known(name)
         return made

@@ -24,12 +24,17 @@ from pitboss.ledger.building import building_at, playing, rooms, said
 from pitboss.ledger.care import CARE
 from pitboss.ledger.database import connected, schema_of
 from pitboss.ledger.entry import microseconds
+from pitboss.ledger.grants import GRANTS, read_grant
+from pitboss.ledger.people import PLAYER, Office
+from pitboss.ledger.store import log as lines
 from pitboss.ledger.tally import kept, read_row
 from pitboss.server.room import Room
 
 log = logging.getLogger("pitboss.server")
 
 PREFIX: Final = "elsewhere:"
+SIGNED_OUT: Final = 2.0
+"""Seconds between two looks at the sessions that sockets were opened by."""
 
 
 class OtherRooms:
@@ -67,6 +72,23 @@ class OtherRooms:
             connection.execute(_FENCED)
             connection.execute(mine)
 
+    def offices(self, name: str) -> dict[str, tuple[Office, ...]]:
+        """What somebody holds in the others, more than a player."""
+        found = dict[str, tuple[Office, ...]]()
+        with connected(self.store.engine) as connection:
+            for other in connection.scalars(sql.select(rooms.c.name).where(rooms.c.name != self.store.room)).all():
+                there = lines.to_metadata(sql.MetaData(), schema=schema_of(other))
+                if not sql.inspect(connection).has_table(there.name, schema=there.schema):
+                    continue
+                granted = sql.select(there.c.text).where(
+                    there.c.table_name == GRANTS, there.c.text.startswith(f"grant {name} ", autoescape=True)
+                )
+                last = connection.scalar(granted.order_by(there.c.number.desc()).limit(1))
+                held = read_grant(last)[1] if last else PLAYER
+                if held != PLAYER:
+                    found[other] = held
+        return found
+
     def played(self, names: set[str], since: datetime) -> list[Tallied]:
         """What these have played in the others."""
         found = list[Tallied]()
@@ -93,6 +115,7 @@ class Elsewhere:
         self.engine = building_at(url)
         self._read: dict[Room, int] = {}
         """How far each room has come."""
+        self._seen_out: dict[Room, float] = {}
 
     async def bring(self, room: Room) -> None:
         """Has a room take over what was said elsewhere since it last looked, and lets go of those who are gone."""
@@ -104,12 +127,25 @@ class Elsewhere:
             except PitbossError as error:
                 # what this room has is stricter, or as strict: a shorter break after a longer one
                 log.info("room %s: %s", room.store.room, error)
+        await self._see_out(room)
         if gone := room.care.gone():
             await room.journal.on_disk()
             await room.journal.run(partial(self._let_go, room, gone))
 
+    async def _see_out(self, room: Room) -> None:
+        """Whoever has signed out in another room, or has another password by now, is let go here too."""
+        now = asyncio.get_running_loop().time()
+        if now - self._seen_out.get(room, 0.0) < SIGNED_OUT or not (keys := room.visitors.sessions):
+            return
+        self._seen_out[room] = now
+        lasting = await asyncio.to_thread(room.people.lasting, list(keys))
+        for key, name in keys.items():
+            if key not in lasting:
+                room.visitors.signed_out(name, key)
+
     def forget(self, room: Room) -> None:
         self._read.pop(room, None)
+        self._seen_out.pop(room, None)
 
     def _let_go(self, room: Room, gone: dict[str, int]) -> None:
         """In the writer's thread: what they played is there for the next room before they may play in it."""
@@ -124,6 +160,7 @@ class Elsewhere:
             self._read[room] = 0
             room.care.others = mine = OtherRooms(room)
             room.care.claimed = mine.claims()
+            room.offices_elsewhere = mine.offices
             known = {entry.line.id for entry in room.store.stream(CARE) if entry.line.id.startswith(PREFIX)}
         new = sql.select(said).where(said.c.number > self._read[room], said.c.room != room.store.room)
         with connected(self.engine) as connection:

@@ -161,16 +161,20 @@ class Hosting:
     # --- taking rooms
 
     async def _looking(self) -> None:
+        """For ever, whatever goes wrong once: who no longer looks takes no room over."""
         while True:
             await asyncio.sleep(LOOKS)
-            await self._look()
+            try:
+                await self._look()
+            except Exception as error:
+                log.error("the rooms could not be looked at", exc_info=error)
 
     async def _look(self) -> None:
         try:
             found = await asyncio.to_thread(self.leases.shown)
             self.known, self.reached = {one.name: one for one in found}, True
             free = await asyncio.to_thread(self.leases.free)
-            for hosted in self.open.values():
+            for hosted in list(self.open.values()):
                 if not hosted.closing:
                     await self.elsewhere.bring(hosted.room)
         except PitbossError as error:
@@ -278,7 +282,7 @@ class Hosting:
         with such a word commit at a time, and rooms would wait for one another."""
         while True:
             await asyncio.sleep(NOTIFIES)
-            words = [written(name, one.news()) for name, one in self.open.items() if one.went_on]
+            words = [written(name, one.news()) for name, one in list(self.open.items()) if one.went_on]
             if words:
                 await asyncio.to_thread(self._notify, words)
 

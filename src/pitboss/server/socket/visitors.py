@@ -62,6 +62,11 @@ class Visitors:
             del self._of[listener.name]
 
     @property
+    def sessions(self) -> dict[str, str]:
+        """The sessions and tokens that sockets were opened by, and whose they are."""
+        return {key: name for name, mine in self._of.items() for key in mine.values()}
+
+    @property
     def count(self) -> int:
         """How many there are."""
         return self._at.total()

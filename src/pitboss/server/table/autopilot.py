@@ -281,7 +281,7 @@ class Autopilot:
         """The next round, after its delay; the shuffle is fixed at once, so that contributions come meanwhile."""
         fold, mixing, now = self.table.fold, self.table.mixing, asyncio.get_running_loop().time()
         hands = self.table.floor.state.hands
-        if fold.fixed is None and not fold.made:
+        if not fold.made and (fold.fixed is None or fold.out_of_reach):
             return ("fix", hands), 0.0, mixing.fix
         if not isinstance(self._planned, tuple) or self._planned[:2] != ("deal", hands):
             self._deals = now + delay

@@ -131,7 +131,11 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
 
 def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
     """The commitment, and the seed once nobody's cards are a secret any more."""
-    if fold.shoe is None or not fold.shoe.shuffles or fold.floor.round is None:
+    if fold.floor.round is None:
+        return None
+    if fold.shoe is None and fold.root:  # a relay follows a room without its keys
+        return s.ShuffleShown(round=fold.floor.state.hands, deck=fold.deck.name, commitment=fold.root, mixed=True)
+    if fold.shoe is None or not fold.shoe.shuffles:
         return None
     first, round_ = fold.shoe.shuffles[0], fold.floor.round
     return s.ShuffleShown(

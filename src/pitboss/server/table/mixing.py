@@ -21,15 +21,13 @@ from pitboss.cards.mixing import (
 from pitboss.cards.shuffle import OPERATING_SYSTEM, ShuffleError, shuffle
 from pitboss.errors import PitbossError
 from pitboss.ledger import keys
-from pitboss.ledger.fold import AGAIN, FIX, MIX, SHOE
+from pitboss.ledger.fold import AGAIN, FIX, LOSE, MIX, SHOE
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Listener
 
 if TYPE_CHECKING:
     from pitboss.server.table.live import LiveTable
 
-LONGEST_WAIT: Final = 1.0
-"""Seconds after the house has fixed its seed in which a contribution still counts, if the deal could begin sooner."""
 MISSED: Final = 20
 """Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
 
@@ -100,6 +98,7 @@ class Mixing:
         """The house commits to its seed, after those who have committed to something."""
         table, now = self.table, asyncio.get_running_loop().time()
         fold, players, bots = table.fold, table.floor.state.players, table.room.bots
+        self._give_up()
         hand = table.floor.state.hands + 1
         given = {name: one for name, one in self._offered.items() if name in players and name not in bots}
         given = {name: one for name, one in given.items() if self._missed.get(name, 0) < hand}
@@ -112,7 +111,7 @@ class Mixing:
         commitment = house_commitment(seed)
         sealed = self._sealed(seed.hex(), commitment)
         table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]), quiet=True)
-        self._until = now + LONGEST_WAIT
+        self._until = now + table.room.pace.reveal
         if given:
             told = self._told()
             for name in given:
@@ -126,7 +125,7 @@ class Mixing:
             return False
         now = asyncio.get_running_loop().time()
         if not self._until:  # it was fixed before the room was opened
-            self._until = now + LONGEST_WAIT
+            self._until = now + self.table.room.pace.reveal
         return now < self._until and not missing.isdisjoint(self.table.hub.people)
 
     @property
@@ -151,12 +150,18 @@ class Mixing:
     def again(self) -> None:
         """A stub that was rebuilt, or a shoe that there is none of, is shuffled within a round."""
         fold = self.table.fold
+        self._give_up()
         if fold.shoe is not None and fold.shoe.shuffles and fold.shoe.shuffles[0].mixed is not None:
             made = mixed_again(fold.shoe.shuffles[0], len(fold.shoe.shuffles), fold.shoe.stub)
             self.table.apply("d", f"{AGAIN} {made.commitment}")
             return
         alone = shuffle(fold.undealt() if fold.shoe is None else fold.shoe.stub)
         self.table.apply("d", f"{SHOE} {alone.commitment} {self._sealed(alone.seed.hex(), alone.commitment)}")
+
+    def _give_up(self) -> None:
+        """Says on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
+        if self.table.fold.out_of_reach:
+            self.table.apply("d", LOSE, quiet=True)
 
     def _sealed(self, seed: str, commitment: str) -> str:
         own = self.table.room.keys

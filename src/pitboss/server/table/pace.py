@@ -18,9 +18,12 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the room's bots work out what they do; if not, they only keep the game going."""
     betting: float | None = 20.0
     """How long wagers are taken at a house game after the first; None: until everybody is ready."""
+    reveal: float = 1.0
+    """How long after the house has fixed its seed a contribution to the shuffle still counts; the pause between rounds
+    covers it."""
     official: float = 6.0
     """Before a software official approves a prize: long enough to see it wait."""
 
 
 CASINO = Pace()
-AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, thinks=False, betting=None, official=0)
+AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, thinks=False, betting=None, reveal=20, official=0)

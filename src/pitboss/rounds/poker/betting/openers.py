@@ -1,7 +1,7 @@
 """Who acts when: the first of a street, the next in turn, and whether a check is open to them."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
@@ -108,7 +108,7 @@ def _best(state: State, value: Callable[[int], int]) -> int:
     return max(able, key=lambda seat: (value(seat), -seat), default=NOBODY)
 
 
-_FIRST: dict[Opener, Callable[[State], int]] = {
+_FIRST: Final[dict[Opener, Callable[[State], int]]] = {
     Opener.LEFT_OF_BLIND: _left_of_blind,
     Opener.LEFT_OF_BUTTON: _left_of_button,
     Opener.HIGH_CARD: _high_card,

@@ -258,6 +258,9 @@ export default {
   standard_deviation: 'Standard deviation',
   edge_points: 'Edge, points',
   with_best_plays_folds_2: "{decimal} with best play's folds",
+  copy_the_link: 'Copy the link',
+  of_2: '{what} of {staked}: {outcome}',
+  whose_of: '{name}’s {what} of {staked}: {outcome}{paid}',
   verify_title: 'Verify round {round}',
   verify_the_round: 'The round',
   verify_the_table: 'the table',
@@ -293,7 +296,4 @@ export default {
   verify_lay_there: 'The cards on the table lay in it where they were dealt from',
   verify_cards_seen: 'Each of the {count} cards you have seen lay in the deck that was shown',
   verify_off_the_top: 'The cards came off the top, one after the other',
-  copy_the_link: 'Copy the link',
-  of_2: '{what} of {staked}: {outcome}',
-  whose_of: '{name}’s {what} of {staked}: {outcome}{paid}',
 } as const

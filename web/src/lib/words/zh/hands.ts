@@ -24,6 +24,8 @@ const ENGLISH: Record<string, string> = { 'odd cards': 'high card' }
 const RANKS: Record<string, string> = {
   two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', jack: 'J', queen: 'Q', king: 'K', ace: 'A',
 }
+/** Hands of which every rank is told. */
+const IN_ROW = ['low', 'three cards', 'two cards', 'one card']
 const COUNTS: Record<string, string> = { three: 'three of a kind', four: 'four of a kind' }
 
 /** `葫芦 (full house)`; a category that has no Chinese name keeps its own. */
@@ -37,19 +39,20 @@ function figures(ranks: string): string[] {
   return [...ranks].map((rank) => (rank === 'T' ? '10' : rank))
 }
 
-/** A hand by its category and the ranks that decide in it: `葫芦 (full house)，K带3`. */
+/** A hand by its category and the ranks that decide in it: `葫芦K带3 (full house)`. */
 export function said({ category: name, ranks }: HandSaid): string {
   return put(name, figures(ranks))
 }
 
 function put(name: string, ranks: string[]): string {
   const [first, second] = ranks
-  const called = category(name)
-  if (!first || name === 'royal flush') return called
-  if (name === 'full house' && second) return `${called}，${first}带${second}`
-  if (name === 'two pair' && second) return `${called}，${first}和${second}`
-  if (name === 'low' || name === 'badugi' || name.endsWith('card') || name.endsWith('cards') && name !== 'odd cards') return `${called}，${ranks.join('-')}`
-  return name === 'pair' || name.endsWith('of a kind') ? `${called}，${first}` : `${called}，${first}大`
+  const called = NAMES[name]
+  if (!called || !first || name === 'royal flush') return called ? category(name) : [name, ...ranks].join(' ')
+  const apart = ` (${ENGLISH[name] ?? name})`
+  if (name === 'full house') return `${called}${first}${second ? `带${second}` : ''}${apart}`
+  if (name === 'two pair') return `${called}${first}${second ? `和${second}` : ''}${apart}`
+  if (name.includes('flush') || name === 'straight') return `${first}大${called}${apart}`
+  return `${called}${IN_ROW.includes(name) ? ranks.join('-') : first}${apart}`
 }
 
 /** A hand that came in English words: `a pair of eights`, `full house, kings over threes`, `flush, ace high`. */
@@ -62,6 +65,7 @@ export function fromWords(words: string): string {
   if (begins) return put(begins, begins.startsWith('two') || begins.startsWith('three') || begins.startsWith('four') ? found.slice(1) : found)
   const number = COUNTS[bare.split(' ')[0] ?? '']
   if (number && found.length === 2) return put(number, found.slice(1))
+  if (bare === 'high card') return category('odd cards')
   if (/^\w+ high/.test(bare)) return put('odd cards', found)
   return words
 }

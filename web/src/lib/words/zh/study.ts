@@ -261,6 +261,9 @@ export default {
   standard_deviation: '标准差',
   edge_points: '优势，百分点',
   with_best_plays_folds_2: '计入最佳打法的弃牌为{decimal}',
+  copy_the_link: '复制链接',
+  of_2: '{what} {staked}：{outcome}',
+  whose_of: '{name}的{what} {staked}：{outcome}{paid}',
   verify_title: '核验第{round}局',
   verify_the_round: '该局',
   verify_the_table: '牌桌',
@@ -296,7 +299,4 @@ export default {
   verify_lay_there: '桌上的牌确在牌组中发出的位置',
   verify_cards_seen: '您看到的{count}张牌都在所示的牌组中',
   verify_off_the_top: '牌从顶部依次发出',
-  copy_the_link: '复制链接',
-  of_2: '{what} {staked}：{outcome}',
-  whose_of: '{name}的{what} {staked}：{outcome}{paid}',
 } satisfies Record<keyof typeof en, Text>

@@ -1,4 +1,4 @@
-"""Limits in a building: what is said in one room holds in every other, and what was played in one counts in all."""
+"""People in a building: limits that are said in one room hold in every other, offices only where they were given."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -14,6 +14,7 @@ from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.server.building.elsewhere import OtherRooms
 from pitboss.server.building.hosting import Hosting, Ways
 from pitboss.server.room import Room
+from pitboss.server.socket.hub import Listener
 from pitboss.server.table.pace import AT_ONCE
 from server.inside import InsidePlayer, person
 from server.test_operations import HOLDEM
@@ -99,5 +100,30 @@ def test_a_limit_counts_what_is_played_in_all_rooms_and_in_one_at_a_time(postgre
         assert (await asked(there, "sit 1 400"))["type"] == "ack"
         with pytest.raises(Refusal, match="in the room west"):
             east.care.check_buy("bob", 100)
+
+    in_two_rooms(postgresql(), test)
+
+
+def test_offices_are_a_rooms_own_and_no_way_into_another(postgresql: Callable[[], str]) -> None:
+    async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
+        carl = person(east, "carl")
+        await east.grant("operator", "carl", ("player", "manager"))
+        dora = await west.accounts.sign_up("dora", "correct horse battery")
+        await west.grant("operator", "dora", ("player", "manager"))
+        assert [room.people.find("carl").holds("manager") for room in (east, west)] == [True, False]  # type: ignore[union-attr]
+        with pytest.raises(NotAllowed, match="carl is manager in the room east: a manager of that room has to do this"):
+            await west.reset_password("manager:dora", carl)
+        await east.grant("operator", "dora", ("player", "manager"))
+        assert await west.reset_password("manager:dora", carl)
+        token = await west.accounts.begin_session(dora)
+        session = west.accounts.session(token)
+        assert session is not None
+        listener = Listener(dora)
+        east.visitors.enter(listener, "127.0.0.1", session, east.now())
+        await west.end_sessions(dora)
+        while not listener.gone:
+            await asyncio.sleep(0.05)
+        east.visitors.leave(listener, "127.0.0.1")
+        assert [one.name for one in (east.hire(2) + west.hire(2))][:2] == [one.name for one in west.hire(2)]
 
     in_two_rooms(postgresql(), test)
