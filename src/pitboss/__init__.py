@@ -23,7 +23,9 @@ if TYPE_CHECKING:
     from pitboss.cards import read_cards as read_cards
     from pitboss.cards import write_cards as write_cards
     from pitboss.cards.shoe import Shoe as Shoe
+    from pitboss.cards.shuffle import Contribution as Contribution
     from pitboss.cards.shuffle import Demonstration as Demonstration
+    from pitboss.cards.shuffle import Mixed as Mixed
     from pitboss.cards.shuffle import Shuffle as Shuffle
     from pitboss.errors import PitbossError as PitbossError
     from pitboss.money import read_money as read_money
@@ -74,7 +76,7 @@ if TYPE_CHECKING:
 _API = {
     "pitboss.cards": "FULL REDUCED Card DeckKind read_cards write_cards",
     "pitboss.cards.shoe": "Shoe",
-    "pitboss.cards.shuffle": "Demonstration Shuffle",
+    "pitboss.cards.shuffle": "Contribution Demonstration Mixed Shuffle",
     "pitboss.errors": "PitbossError",
     "pitboss.money": "read_money write_money",
     "pitboss.rounds.action": "Action",
