@@ -39,6 +39,7 @@ PAGES: dict[str, tuple[str, str]] = {
     "tables/felt/dealer": ("dan", "[data-next]"),
     "account": ("alice", "main li"),
     "limits": ("alice", "main form"),
+    "train": ("alice", "main option"),
     "history": ("alice", "main select"),
     "cage": ("mia", "main h2"),
     "reports": ("ada", "main table"),
