@@ -34,7 +34,7 @@ SEALED: Final = "sealed."
 """What a sealed text begins with: `sealed.ID.…`."""
 HEADER: Final = """\
 # The keys of a pitboss room. Nobody else may read this file. Keep a copy of it, but not with copies of the database:
-# who has both can read the cards of rounds that are being played. `pitboss keys` says what it is for.
+# who has both knows the cards that are still to come. `pitboss keys` says what it is for.
 """
 
 Kind = Literal["seal", "sign"]
