@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 
 import pitboss
+from pitboss.rounds import view
 
-FOR_THE_FLOOR = {"Round.jackpot", "Round.prize_hands"}
+FOR_THE_FLOOR = {"Round.jackpot", "Round.prize_hands", "Round.held_by"}
 """What the layers above ask of a round; everybody else reads `answer().jackpot`."""
 NAMES: dict[str, Any] = {name: getattr(pitboss, name) for name in pitboss.__all__}
 
@@ -40,7 +41,7 @@ def returned(thing: Any) -> Iterator[tuple[str, type]]:
         called = member.fget if isinstance(member, property) else member
         if inspect.isroutine(called) and not inspect.isbuiltin(called):
             module = inspect.getmodule(called)
-            known = {**vars(module), **NAMES} if module else NAMES
+            known = {**vars(view), **vars(module), **NAMES} if module else NAMES
             hints = typing.get_type_hints(called, globalns=known)
             yield from ((name, one) for one in classes(hints.get("return")))
 

@@ -17,6 +17,8 @@ import pitboss.odds
 from pitboss.kernels import kernel, store
 from pitboss.kernels.stamp import NoStamp, stamp
 from pitboss.odds.progress import listening, stage
+from pitboss.odds.ready import compare, count, plain_rules, play, questions, rank
+from pitboss.rulebooks.games import GAMES
 
 FACTOR = 3
 SOMETHING = object()
@@ -121,3 +123,14 @@ def test_two_programs_compile_a_kernel_once(folder: Path) -> None:
     programs = [subprocess.Popen([sys.executable, "-c", TWO], stdout=subprocess.PIPE, text=True) for _ in range(2)]
     said = [program.communicate()[0] for program in programs]
     assert sorted(said) == ["", "counting: compiling 'place', once for this machine\n"]
+
+
+def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:
+    """The long questions are asked by other tests; here that they are among them."""
+    asked = questions()
+    house = {name for name, entry in GAMES.items() if entry.kind == "banked"}
+    for ask in (count, play, plain_rules):
+        assert {about[0] for one, about in asked if one is ask} == house
+    for ask, about in asked:
+        if ask in (rank, compare):
+            ask(*about)

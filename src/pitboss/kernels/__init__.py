@@ -33,6 +33,11 @@ def kernel(function: Callable[Call, Result]) -> Callable[Call, Result]:
     return cast(Callable[Call, Result], compiled)
 
 
+def interpreted(compiled: Callable[Call, Result]) -> Callable[Call, Result]:
+    """A kernel as Python runs it: of the kernels it calls, only those are compiled that it comes to."""
+    return cast(Callable[Call, Result], cast(Any, compiled).py_func)
+
+
 def _compile_for_the_common_cpu() -> None:
     """So that another machine can run what this one compiles. A processor named in the environment goes before."""
     config: Any = numba.config

@@ -7,14 +7,12 @@ import numpy as np
 from pitboss.kernels import kernel
 from pitboss.odds.compiled import Array, whole
 from pitboss.odds.equity.discards import PEEKS, choose_discard
-from pitboss.odds.equity.showdown import RankingRules, Sums, settle_rows
+from pitboss.odds.equity.showdown import RankingRules
 from pitboss.odds.equity.taken import below, bit, draw
 from pitboss.odds.simulation.stream import word_of
 
 TRIES: Final = 20_000
 """How often hands that need the same card are drawn again before it is said that they cannot be dealt together."""
-BLOCK: Final = 1024
-"""Deals that are settled together."""
 
 
 class Deal(NamedTuple):
@@ -72,112 +70,123 @@ def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: 
 
 
 @kernel
-def _discard(deal: Deal, holes: Array, board: Array, rules: RankingRules, state: np.uint64) -> None:
-    """Puts the discard of every hand that still has one behind the cards it keeps."""
+def _put(cards: Array, row: int, holes: Array, board: Array) -> None:
+    """A deal among those that are settled together: of each hand as many hole cards as there is room for."""
+    hole = cards.shape[2] - len(board)
     for hand in range(len(holes)):
-        if deal.chooses[hand]:
-            seen = deal.taken
-            for at in range(deal.board_known, deal.discard_at):
-                seen |= bit(board[at])
-            given_up = choose_discard(holes[hand], board, deal.discard_at, seen, rules, PEEKS, state)
-            card = holes[hand, given_up]
-            holes[hand, given_up] = holes[hand, 2]
-            holes[hand, 2] = card
-
-
-@kernel
-def _put(cards: Array, row: int, played: int, holes: Array, board: Array) -> None:
-    """A deal among those that are settled together."""
-    for hand in range(len(holes)):
-        for at in range(played):
+        for at in range(hole):
             cards[hand, row, at] = holes[hand, at]
         for at in range(len(board)):
-            cards[hand, row, played + at] = board[at]
+            cards[hand, row, hole + at] = board[at]
 
 
 @kernel
-def sample(low: int, high: int, stream: np.uint64, deal: Deal, rules: RankingRules, sums: Sums) -> bool:
-    """Random deals by number: the same for a seed however they are shared out. False if none can be dealt."""
-    hands = len(deal.known)
-    holes, board = np.zeros((hands, deal.choices.shape[1]), np.uint8), deal.board.copy()
-    cards = np.empty((hands, BLOCK, rules.played + len(board)), np.uint8)
-    ranks, lows = np.zeros((hands, BLOCK), np.int32), np.zeros((hands, BLOCK), np.int32)
-    choosing = deal.chooses.any()
-    for first in range(low, high, BLOCK):
-        rows = min(BLOCK, high - first)
-        for row in range(rows):
-            state, taken, found = _choose_hands(deal, holes, word_of(stream, np.uint64(first + row)))
-            if not found:
-                return False
-            state = _deal_rest(deal, holes, board, taken, state)
-            if choosing:
-                _discard(deal, holes, board, rules, state)
-            _put(cards, row, rules.played, holes, board)
-        settle_rows(cards, rows, rules, ranks, lows, sums)
+def deal_at_random(first: int, rows: int, stream: np.uint64, deal: Deal, cards: Array, states: Array) -> bool:
+    """Random deals by number: the same for a seed however they are shared out. False if none can be dealt.
+
+    `states` is where the stream of each deal then is, for what is still to be chosen at random.
+    """
+    holes, board = np.zeros((len(deal.known), deal.choices.shape[1]), np.uint8), deal.board.copy()
+    for row in range(rows):
+        state, taken, found = _choose_hands(deal, holes, word_of(stream, np.uint64(first + row)))
+        if not found:
+            return False
+        states[row] = _deal_rest(deal, holes, board, taken, state)
+        _put(cards, row, holes, board)
     return True
 
 
 @kernel
-def enumerate_deals(
-    low: int, high: int, together: Array, owners: Array, slots: int, deal: Deal, rules: RankingRules, sums: Sums
-) -> None:
-    """Every deal of some rows, where a row is a choice of all hands and the first card that comes.
+def discard(rows: int, deal: Deal, rules: RankingRules, cards: Array, states: Array, kept: Array) -> None:
+    """What every hand keeps of each deal, with the board: those that still have a discard choose it."""
+    dealt = cards.shape[2] - len(deal.board)
+    for hand in range(len(cards)):
+        for row in range(rows):
+            given_up = dealt - 1
+            if deal.chooses[hand]:
+                hole, board, seen = cards[hand, row, :dealt], cards[hand, row, dealt:], deal.taken
+                for at in range(deal.board_known, deal.discard_at):
+                    seen |= bit(board[at])
+                given_up = choose_discard(hole, board, deal.discard_at, seen, rules, PEEKS, states[row])
+            for at in range(kept.shape[2]):
+                kept[hand, row, at] = cards[hand, row, at + 1 if at >= dealt - 1 else at]
+            if given_up < dealt - 1:
+                kept[hand, row, given_up] = cards[hand, row, dealt - 1]
 
-    `owners` has for each slot before the board's whose card it is; cards of one owner come in ascending order.
-    """
-    hands = len(deal.known)
-    holes, board = np.zeros((hands, deal.choices.shape[1]), np.uint8), deal.board.copy()
-    cards = np.empty((hands, BLOCK, rules.played + len(board)), np.uint8)
-    ranks, lows = np.zeros((hands, BLOCK), np.int32), np.zeros((hands, BLOCK), np.int32)
-    chosen, filled = np.zeros(slots + 1, np.int64), whole(0)  # a plain 0 is a type of its own
-    for row in range(low, high):
-        taken, first = deal.taken, row % 52
-        for hand in range(hands):
-            for at in range(deal.known[hand]):
-                holes[hand, at] = deal.choices[together[row // 52, hand], at]
-                taken |= bit(holes[hand, at])
-        if taken & bit(first):
-            continue
-        slot, chosen[0] = 0, first - 1
-        while slot >= 0:
-            card = chosen[slot] + 1
-            while card < 52 and taken & bit(card):
-                card += 1
-            if card == 52 or (slot == 0 and card != first):
-                slot -= 1
-                if slot >= 0:
-                    taken ^= bit(chosen[slot])
-                continue
-            chosen[slot] = card
-            if slot < len(owners):
-                holes[owners[slot, 0], owners[slot, 1]] = card
-            else:
-                board[deal.board_known + slot - len(owners)] = card
-            if slot < slots - 1:
-                taken |= bit(card)
-                slot += 1
-                chosen[slot] = card if _same_owner(owners, slot) else -1
-                continue
-            _put(cards, filled, rules.played, holes, board)
-            filled += 1
-            if filled == BLOCK:
-                settle_rows(cards, filled, rules, ranks, lows, sums)
-                filled = whole(0)
-    settle_rows(cards, filled, rules, ranks, lows, sums)
+
+class Enumeration(NamedTuple):
+    """How far an enumeration has come."""
+
+    row: Array
+    slot: Array
+    """Which slot gets its next card, below nothing before a row begins."""
+    taken: Array
+    chosen: Array
+    """The card of every slot."""
+    holes: Array
+    board: Array
+
+
+def beginning(low: int, slots: int, deal: Deal) -> Enumeration:
+    """Before the first deal of a row."""
+    return Enumeration(
+        np.array([low], np.int64),
+        np.array([-1], np.int64),
+        np.zeros(1, np.uint64),
+        np.zeros(slots + 1, np.int64),
+        np.zeros((len(deal.known), deal.choices.shape[1]), np.uint8),
+        deal.board.copy(),
+    )
 
 
 @kernel
-def settle_known(together: Array, deal: Deal, rules: RankingRules, sums: Sums) -> None:
-    """Where every card is known: one deal for each choice of all hands."""
-    hands = len(deal.known)
-    cards = np.empty((hands, len(together), rules.played + len(deal.board)), np.uint8)
-    ranks, lows = np.zeros((hands, len(together)), np.int32), np.zeros((hands, len(together)), np.int32)
-    holes = np.zeros((hands, deal.choices.shape[1]), np.uint8)
-    for row in range(len(together)):
-        for hand in range(hands):
-            holes[hand] = deal.choices[together[row, hand]]
-        _put(cards, row, rules.played, holes, deal.board)
-    settle_rows(cards, len(together), rules, ranks, lows, sums)
+def enumerate_deals(
+    high: int, together: Array, owners: Array, slots: int, deal: Deal, so_far: Enumeration, cards: Array
+) -> int:
+    """As many of the deals up to a row as there is room for, and how many that were.
+
+    A row is a choice of all hands and the first card that comes. `owners` has for each slot before the board's whose
+    card it is; cards of one owner come in ascending order.
+    """
+    holes, board, chosen = so_far.holes, so_far.board, so_far.chosen
+    row, slot, taken = so_far.row[0], so_far.slot[0], so_far.taken[0]
+    filled = whole(0)  # a plain 0 is a type of its own
+    while row < high and filled < cards.shape[1]:
+        first = row % 52
+        if slot < 0:
+            taken = deal.taken
+            for hand in range(len(holes)):
+                for at in range(deal.known[hand]):
+                    holes[hand, at] = deal.choices[together[row // 52, hand], at]
+                    taken |= bit(holes[hand, at])
+            if taken & bit(first):
+                row += 1
+                continue
+            slot, chosen[0] = 0, first - 1
+        card = chosen[slot] + 1
+        while card < 52 and taken & bit(card):
+            card += 1
+        if card == 52 or (slot == 0 and card != first):
+            slot -= 1
+            if slot >= 0:
+                taken ^= bit(chosen[slot])
+            else:
+                row += 1
+            continue
+        chosen[slot] = card
+        if slot < len(owners):
+            holes[owners[slot, 0], owners[slot, 1]] = card
+        else:
+            board[deal.board_known + slot - len(owners)] = card
+        if slot < slots - 1:
+            taken |= bit(card)
+            slot += 1
+            chosen[slot] = card if _same_owner(owners, slot) else -1
+            continue
+        _put(cards, filled, holes, board)
+        filled += 1
+    so_far.row[0], so_far.slot[0], so_far.taken[0] = row, slot, taken
+    return int(filled)
 
 
 @kernel

@@ -98,12 +98,11 @@ def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> N
 
 
 @kernel
-def settle_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Array, sums: Sums) -> None:
+def share_rows(high: Array, low: Array, rows: int, hi_lo: bool, sums: Sums) -> None:
     """Shares a pot for every one of so many rows and adds it up."""
-    rank_rows(cards, rows, rules, high, low)
-    parts = np.empty(len(cards), np.int64)
+    parts = np.empty(len(high), np.int64)
     for row in range(rows):
-        share_pot(high, low, row, rules.hi_lo, parts)
+        share_pot(high, low, row, hi_lo, parts)
         for hand in range(len(parts)):
             sums.parts[hand] += parts[hand]
             sums.squares[hand] += (parts[hand] / POT) ** 2

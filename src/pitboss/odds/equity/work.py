@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise, product
 from math import comb, prod, sqrt
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -15,11 +15,12 @@ from pitboss.hands.lowball import Badugi
 from pitboss.hands.many import ranking_table
 from pitboss.odds.compiled import Array, on_all_cores, spans, total
 from pitboss.odds.equity.answer import Equity, HandEquity
-from pitboss.odds.equity.dealing import Deal, enumerate_deals, sample, settle_known
+from pitboss.odds.equity.blocks import TOGETHER, Counting, Sampling, count_span, sample_span, settle_known
+from pitboss.odds.equity.dealing import Deal
 from pitboss.odds.equity.discards import PEEKS_AHEAD, choose_discard
 from pitboss.odds.equity.hands import HandRange, read_hand, without
 from pitboss.odds.equity.layout import EquityError, Layout, layout_of
-from pitboss.odds.equity.showdown import POT, SHARES, RankingRules, Sums, new_sums
+from pitboss.odds.equity.showdown import POT, SHARES, RankingRules, Sums
 from pitboss.odds.everywhere import each, is_on_cluster
 from pitboss.odds.progress import stage
 from pitboss.odds.simulation.stream import stream_of
@@ -35,7 +36,6 @@ SAMPLES_WITH_DISCARDS: Final = 100_000
 MOST_SAMPLES: Final = 10**10
 DECK: Final = 52
 PIECES: Final = 64
-TOGETHER: Final = "these hands cannot be dealt together: whatever they are, a card is in two of them"
 
 
 def equity(
@@ -241,45 +241,10 @@ def _count_all(deal: Deal, rules: RankingRules, together: Array) -> Sums:
     hands, board = _missing(deal)
     owners = [(hand, int(deal.known[hand]) + at) for hand, count in enumerate(hands) for at in range(count)]
     if len(owners) + board == 0:
-        sums = new_sums(len(hands))
-        settle_known(together, deal, rules, sums)
-        return sums
+        return settle_known(deal, rules, together)
     slots = np.array(owners, np.int64).reshape(len(owners), 2)
     counting = Counting(deal, rules, together, slots, len(owners) + board)
     return _added(_in_pieces(count_span, counting, DECK * len(together)))
-
-
-class Counting(NamedTuple):
-    """What every piece of a count reads."""
-
-    deal: Deal
-    rules: RankingRules
-    together: Array
-    slots: Array
-    missing: int
-
-
-def count_span(counting: Counting, low: int, high: int) -> Sums:
-    """The deals whose first missing card is one of some."""
-    deal, rules, together, slots, missing = counting
-    sums = new_sums(len(deal.known))
-    enumerate_deals(low, high, together, slots, missing, deal, rules, sums)
-    return sums
-
-
-class Sampling(NamedTuple):
-    """What every piece of a sample reads."""
-
-    deal: Deal
-    rules: RankingRules
-    seed: int
-
-
-def sample_span(sampling: Sampling, low: int, high: int) -> Sums:
-    sums = new_sums(len(sampling.deal.known))
-    if not sample(low, high, stream_of(sampling.seed), sampling.deal, sampling.rules, sums):
-        raise EquityError(TOGETHER)
-    return sums
 
 
 def _sample_all(deal: Deal, rules: RankingRules, samples: int, seed: int) -> Sums:
