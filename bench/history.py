@@ -8,7 +8,7 @@ below which a difference says nothing.
 import platform
 import statistics
 import subprocess
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -46,6 +46,14 @@ def ratio(what: str, beside: str, ours: Sequence[float], theirs: Sequence[float]
     middle = statistics.median(turns)
     quarters = statistics.quantiles(turns, n=4) if len(turns) > 1 else (middle, middle, middle)
     return Ratio(what, beside, float(f"{middle:.4g}"), round((quarters[2] - quarters[0]) / middle, 3))
+
+
+def turn_about(
+    ours: Callable[[int], float], theirs: Callable[[int], float], turns: int
+) -> tuple[list[float], list[float]]:
+    """The rates of two programs that take turns, each given the number of the turn."""
+    rates = [(ours(turn), theirs(turn)) for turn in range(turns)]
+    return [one for one, _ in rates], [other for _, other in rates]
 
 
 def read(path: Path = HISTORY) -> list[Kept]:

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from bench import server
-from bench.history import Ratio, ratio, turn_about
+from bench.history import Ratio, ratio
 from bench.report import write_results
 from pitboss.ledger.entry import check_chain
 from pitboss.ledger.people import Person
@@ -109,7 +109,8 @@ def measure(folder: Path) -> tuple[dict[str, float], Ratio]:
     with sqlite3.connect(bare) as connection:
         connection.execute("DELETE FROM snapshots")
     (orderly, _), (whole, lines) = started(path), started(bare)
-    ours, theirs = turn_about(lambda _: 1 / started(killed)[0], lambda _: 1 / hashed(path), TURNS)
+    rates = [(1 / started(killed)[0], 1 / hashed(path)) for _ in range(TURNS)]
+    ours, theirs = [one for one, _ in rates], [other for _, other in rates]
     after_kill, reference = 1 / max(ours), 1 / max(theirs)
     figures = {
         "rounds": rounds,

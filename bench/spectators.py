@@ -4,7 +4,7 @@ from bench.growth import grown, room_cost
 from bench.history import Ratio
 from bench.server import SEATS, SIGN
 
-SIZES = (10, 30, 100, 200)
+SIZES = (50, 100, 200)
 RATE, TURNS = 40.0, 3
 
 

@@ -33,7 +33,7 @@ class Total:
 
     def __init__(self) -> None:
         self.seeds = self.rounds = self.lines = self.acks = self.looks = self.secrets = self.prizes = 0
-        self.hours = 0.0
+        self.hours = self.took = 0.0
         self.faults: Counter[str] = Counter()
         self.failed: list[Outcome] = []
 
@@ -45,6 +45,7 @@ class Total:
         self.looks += one.looks
         self.secrets += one.secrets
         self.prizes += one.prizes
+        self.took += one.took
         self.hours += one.seconds / 3600
         self.faults.update(one.faults)
         if one.found:
@@ -59,6 +60,7 @@ class Total:
             f"{self.faults.total() / minutes:.0f} faults; a night of {NIGHT} hours: "
             f"{self.rounds / minutes * 60 * NIGHT / 1e6:.2f} million rounds"
         )
+        yield f"a second of a processor: {self.rounds / max(self.took, 0.001):.0f} rounds, {self.took:.0f} s in all"
         yield "faults: " + ", ".join(f"{count} {kind}" for kind, count in self.faults.most_common())
         for one in self.failed:
             yield f"seed {one.seed} FAILED (replay it with `make simulate SEED={one.seed}`), trace {one.trace}"

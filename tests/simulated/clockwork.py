@@ -7,6 +7,7 @@ system; threads from `run_in_executor`. Nothing else of it has to be replaced, s
 
 import asyncio
 import contextlib
+import inspect
 import os
 import random
 import time
@@ -114,8 +115,13 @@ class Clockwork(asyncio.BaseEventLoop):
         self._scheduled.clear()
         self._ready.clear()
         tasks = asyncio.all_tasks(self)
-        for task in tasks:
-            task.cancel()
+        for task in [*tasks]:
+            begun: Any = task.get_coro()
+            if inspect.iscoroutine(begun) and inspect.getcoroutinestate(begun) == inspect.CORO_CREATED:
+                begun.close()
+                tasks.discard(task)
+            else:
+                task.cancel()
         if tasks:
             self.call_later(60.0, self.stop)
             every = asyncio.gather(*tasks, return_exceptions=True)

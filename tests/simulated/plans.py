@@ -15,8 +15,8 @@ def plan_of(seed: int, *, short: bool) -> Plan:
         return Plan(lives=2, seconds=50.0, tables=1, players=2, entrants=min(entrants, 1), luck=luck, **more)
     tables = chance.randint(1, 3) if entrants else chance.randint(2, 6)
     return Plan(
-        lives=chance.randint(4, 12),
-        seconds=chance.choice([120.0, 600.0, 1800.0]),
+        lives=chance.randint(3, 8),
+        seconds=chance.choice([120.0, 300.0, 900.0]),
         tables=tables,
         players=2 * tables,
         entrants=entrants,

@@ -9,6 +9,7 @@ import random
 import secrets
 import shutil
 import tempfile
+import time
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -102,6 +103,8 @@ class Outcome(msgspec.Struct, kw_only=True):
     did: dict[str, int]
     """What came of requests, by door."""
     warned: dict[str, int]
+    took: float = 0.0
+    """Seconds of a processor: the only figure here that is not the same every time."""
 
 
 @lru_cache(maxsize=1)
@@ -172,6 +175,7 @@ class World:
         self.haste = self.chance.choice([0.0, 0.5, 0.95])
         """How often people fold a hand they could play."""
         self._digest = hashlib.blake2b(digest_size=12)
+        self._ended = 0.0
         self._text = ("", b"")
         """What was told last, often to several people, and its digest."""
         self._loop: Clockwork | None = None
@@ -220,17 +224,28 @@ class World:
 
     def found(self, problem: str) -> NoReturn:
         """Something that must not be: the seed is over, in the middle of whatever it was."""
-        self.problems.append(f"life {self.life}, {self._now():.3f} s: {problem}")
+        if not self._over():
+            self.problems.append(f"life {self.life}, {self._now():.3f} s: {problem}")
         raise Crash
 
+    def _over(self) -> bool:
+        """The process has crashed: what is left of it is cleared away in any order, and nobody sees it."""
+        return self._loop is not None and self._loop.dead
+
     def traced(self, *what: object) -> None:
+        if self._over():
+            return
         self._digest.update(f"{self._now():.6f} {what!r}\n".encode())
 
     def fault(self, kind: str) -> None:
+        if self._over():
+            return
         self.faults[kind] += 1
         self.traced("fault", kind)
 
     def told(self, wire: Wire, text: str) -> None:
+        if self._over():
+            return
         if text is not self._text[0]:
             self._text = (text, hashlib.blake2b(text.encode(), digest_size=12).digest())
         self._digest.update(f"{self._now():.6f} {wire.name} {wire.path}".encode() + self._text[1])
@@ -240,7 +255,7 @@ class World:
         self.refusals[why] += 1
 
     def _now(self) -> float:
-        return self._loop.time() if self._loop is not None else 0.0
+        return self._loop.time() if self._loop is not None else self._ended
 
     # --- lives
 
@@ -289,9 +304,9 @@ class World:
                 crashed = True
             except Stalled:
                 self.problems.append(f"life {self.life}: nobody waits for anything any more")
-            ended = loop.time()
+            self._ended = loop.time()
             loop.clear()
-            self.wall.loop = None
+            self._loop = self.wall.loop = None
         if anchor is not None:
             anchor.close()
         self.room = None
@@ -299,7 +314,7 @@ class World:
             self.disk.crash(power=self._power)
         else:
             self.disk.stop()
-        return ended
+        return self._ended
 
     def _open(self, store: SimulatedStore) -> Anchor:
         """As the server starts: what was acknowledged is compared, and the room made from its log."""
@@ -527,5 +542,8 @@ def simulate(seed: int, plan: Plan = Plan()) -> Outcome:  # noqa: B008
     """A seed from its beginning to its end: the same every time, in a process whose hashes are not scattered."""
     application()  # made before anything is replaced: what it takes of chance is not the seed's
     world = World(seed, plan)
+    begun = time.process_time()
     with watched(world):
-        return world.run()
+        outcome = world.run()
+    outcome.took = time.process_time() - begun
+    return outcome

@@ -56,7 +56,8 @@ def export(
             file.writelines(f"{line}\n" for line in lines)
     except OSError as error:
         raise PitbossError(f"{to} cannot be written: {(error.strerror or str(error)).lower()}") from None
-    out().print(f"{len(lines)} anchors are in {to}.", markup=False, soft_wrap=True)
+    count = "1 anchor is" if len(lines) == 1 else f"{len(lines)} anchors are"
+    out().print(f"{count} in {to}.", markup=False, soft_wrap=True)
 
 
 def _line(anchor: "SignedAnchor") -> str:
@@ -84,7 +85,7 @@ def verify(files: Files, key: PublicKey = "", as_json: AsJson = False) -> None:
         print_json(told)
     elif not problems:
         out().print(
-            f"{len(found)} anchors of the room {first.room}, {final.sequence} entries by {final.at:%Y-%m-%d %H:%M:%S} "
+            f"{len(found)} signed of the room {first.room}, {final.sequence} entries by {final.at:%Y-%m-%d %H:%M:%S} "
             f"UTC: every signature holds. Key {first.key}",
             soft_wrap=True,
         )

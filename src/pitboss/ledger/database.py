@@ -3,6 +3,7 @@
 import contextlib
 import re
 from collections.abc import Iterator
+from contextvars import ContextVar
 from pathlib import Path
 from typing import Any, Final
 
@@ -158,6 +159,35 @@ def connected(engine: Engine) -> Iterator[Connection]:
     """A connection in a transaction of its own."""
     with told(f"the database at {shown(engine.url)} cannot be used"), engine.begin() as connection:
         yield connection
+
+
+_held: ContextVar[tuple[Engine, Connection] | None] = ContextVar("held", default=None)
+
+
+@contextlib.contextmanager
+def one_connection(engine: Engine) -> Iterator[None]:
+    """For thousands of reads one after the other: on PostgreSQL all go over one connection, each in one message."""
+    if engine.dialect.name != POSTGRESQL:
+        yield
+        return
+    with told(f"the database at {shown(engine.url)} cannot be used"), engine.connect() as plain:
+        token = _held.set((engine, plain.execution_options(isolation_level="AUTOCOMMIT")))
+        try:
+            yield
+        finally:
+            _held.reset(token)
+
+
+@contextlib.contextmanager
+def reading(engine: Engine) -> Iterator[Connection]:
+    """A connection for one query that changes nothing."""
+    found = _held.get()
+    if found is None or found[0] is not engine:
+        with connected(engine) as connection:
+            yield connection
+    else:
+        with told(f"the database at {shown(engine.url)} cannot be used"):
+            yield found[1]
 
 
 def url_of(path: Path) -> URL:

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from typing import Final, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
@@ -23,6 +23,12 @@ GATHER: Final = timedelta(milliseconds=3)
 Written = asyncio.Future[None]
 """Done when a batch is on disk; everything in the batch shares it."""
 Made = TypeVar("Made")
+
+
+class Beside(Protocol):
+    """Something that is done between two writes of the log; it returns what is to be done of it in the next turn."""
+
+    def __call__(self) -> "Beside | None": ...
 
 
 class JournalBroken(LogError):
@@ -51,7 +57,7 @@ class Journal:
         """To those that wait."""
         self.last: Written | None = None
         """The promise that was given last."""
-        self._beside: Callable[[], None] | None = None
+        self._beside: Beside | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
 
@@ -85,8 +91,11 @@ class Journal:
         else:
             self.last.add_done_callback(lambda done: None if done.exception() else do())
 
-    def beside(self, work: Callable[[], None]) -> None:
-        """Has something else written when everything added so far is on disk: once, however often it is asked."""
+    def beside(self, work: Beside) -> None:
+        """Has something else written when everything added so far is on disk: once, however often it is asked.
+
+        What takes long is done in parts, each of which returns the next: between two of them the log is written.
+        """
         self._beside = work
         if self._failure is None:
             self._wake()
@@ -124,7 +133,8 @@ class Journal:
                     await self._commit(batch, written)
                 work, self._beside = self._beside, None
                 if work is not None and self._failure is None:
-                    await self.run(work)
+                    rest = await self.run(work)
+                    self._beside = self._beside or rest
                 if self._waiting:
                     await asyncio.sleep(GATHER.total_seconds())
         finally:

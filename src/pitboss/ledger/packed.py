@@ -20,8 +20,8 @@ from pitboss.ledger.entry import EPOCH, LogEntry, LogError, LogLine, entry_hash,
 from pitboss.ledger.schema import metadata
 
 LEAST: Final = 250
-MOST: Final = 1000
-"""Lines of a page: fewer are not worth it, more take long to unpack for one of them."""
+MOST: Final = 500
+"""Lines of a page: fewer are not worth it, more keep the log waiting while they are packed."""
 DIGEST: Final = 8
 """Bytes of an id's digest."""
 

@@ -1,8 +1,6 @@
 """Packing what nothing needs as lines any more: what a start would read stays as it is."""
 
 import logging
-from collections.abc import Iterable
-from typing import Final
 
 import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
@@ -14,19 +12,19 @@ from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.snapshots import kept as snapshots
 from pitboss.ledger.store import Store
 
-PAGES: Final = 4
-"""Of a table at a time: a long log that was never packed takes its turns."""
-
 say = logging.getLogger("pitboss.ledger")
 
 
-def pack_old(store: Store, tables: Iterable[str]) -> None:
-    """Packs the old lines of these tables, between two writes of the log. A failure costs nothing but space."""
-    for table in tables:
-        try:
-            store.pack(table, first_needed(store, table) - 1, PAGES)
-        except (PitbossError, SQLAlchemyError) as error:
-            say.warning("the old lines of table %s could not be packed: %s", table, error)
+def pack_old(store: Store, table: str) -> bool:
+    """Packs the first old lines of a table into a page, between two writes of the log; whether there was one to make.
+
+    A failure costs nothing but space.
+    """
+    try:
+        return store.pack(table, first_needed(store, table) - 1) > 0
+    except (PitbossError, SQLAlchemyError) as error:
+        say.warning("the old lines of table %s could not be packed: %s", table, error)
+        return False
 
 
 def first_needed(store: Store, table: str) -> int:

@@ -20,7 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.database import POSTGRESQL, connected, follows
+from pitboss.ledger.database import POSTGRESQL, connected, follows, reading
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.keys import Keys
@@ -209,7 +209,7 @@ def _fitting(store: Store, table: str, before_hand: int | None, before: int | No
     query = query.order_by(kept.c.number.desc()).limit(1)
     last = None
     while True:
-        with connected(store.engine) as connection:
+        with reading(store.engine) as connection:
             row = connection.execute(query if last is None else query.where(kept.c.number < last)).first()
         if row is None:
             return

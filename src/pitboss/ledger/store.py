@@ -24,6 +24,7 @@ from pitboss.ledger.database import (
     engine_at,
     file_of,
     read_only,
+    reading,
     room_of,
     shown,
     told,
@@ -181,11 +182,13 @@ class Store:
             if not lines:
                 return
             yield Part(lines, checked=False)
+            if len(lines) < page:
+                return
             after = lines[-1].number
 
     def _lines(self, table: str, after: int, limit: int) -> list[LogEntry]:
         query = sql.select(log).where(log.c.table_name == table, log.c.number > after).order_by(log.c.number)
-        with connected(self.engine) as connection:
+        with reading(self.engine) as connection:
             return [_entry(row) for row in connection.execute(query.limit(limit))]
 
     def _page_after(self, table: str, after: int) -> list[LogEntry] | None:
@@ -194,7 +197,7 @@ class Store:
             return None
         query = sql.select(packed.c.last, packed.c.hash, packed.c.lines)
         query = query.where(packed.c.table_name == table, packed.c.last > after).order_by(packed.c.last).limit(1)
-        with connected(self.engine) as connection:
+        with reading(self.engine) as connection:
             row = connection.execute(query).first()
         return entries_of(table, *row) if row is not None else None
 

@@ -40,6 +40,7 @@ class Anchoring:
     async def sign(self) -> None:
         """Play goes on where it fails: the next time comes."""
         try:
+            await self.journal.on_disk()
             await self.journal.run(self._sign)
         except PitbossError as error:
             log.warning("the heads of the logs could not be signed: %s", error)

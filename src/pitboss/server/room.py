@@ -22,12 +22,12 @@ from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
 from pitboss.ledger.cage import CageFold, moved_by
 from pitboss.ledger.care import CARE
-from pitboss.ledger.database import follows
+from pitboss.ledger.database import follows, one_connection
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.figures import prizes_paid
 from pitboss.ledger.grants import GRANTS, granted, problems, write_grant, write_reset
 from pitboss.ledger.jackpots import JACKPOTS
-from pitboss.ledger.journal import Journal, Written
+from pitboss.ledger.journal import Beside, Journal, Written
 from pitboss.ledger.keys import Keys
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.packing import pack_old
@@ -165,13 +165,15 @@ class Room:
         self._learning: asyncio.Future[None] | None = None
         self._forgetting: asyncio.Future[None] | None = None
         self._folded = False
+        self._unpacked: dict[str, None] = {}
+        """Tables some of whose lines may be packed."""
 
     # --- beginning and end
 
     def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together."""
         self._folded = True
-        with undisturbed():
+        with undisturbed(), one_connection(self.store.engine):
             self._fold(tell)
 
     def _fold(self, tell: Callable[[str], None]) -> None:
@@ -286,11 +288,17 @@ class Room:
         if self.care.tallies.write():
             self.snapshots.write(snapshots)
 
-    def _write_beside(self) -> None:
-        """In play: the same, and the lines that only those need who look far back are packed."""
-        tables = {row["table_name"] for row in self.snapshots.waiting}
+    def _write_beside(self) -> Beside | None:
+        """In play: the same, and then the lines that only those need who look far back are packed, a page at a time."""
+        self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.snapshots.waiting))
         self._write_caches()
-        pack_old(self.store, tables)
+        return self._pack if self._unpacked else None
+
+    def _pack(self) -> Beside | None:
+        table = next(iter(self._unpacked))
+        if not pack_old(self.store, table):
+            del self._unpacked[table]
+        return self._pack if self._unpacked else None
 
     def _take_snapshots(self) -> None:
         """The room closes: every table between two rounds is found at its last line when it opens again."""
@@ -332,7 +340,7 @@ class Room:
         if self.failure is None:
             self._take_snapshots()
             self.figures.gather(all_=True)
-            self.journal.beside(self._write_beside)
+            self.journal.beside(self._write_caches)
             await self.journal.flushed()
         if self.anchoring is not None:
             await self.anchoring.close(in_order=self.failure is None)

@@ -3,7 +3,6 @@ import type { Component } from 'svelte'
 import Door from '../pages/Door.svelte'
 import Lobby from '../pages/Lobby.svelte'
 import Nowhere from '../pages/Nowhere.svelte'
-import Table from '../pages/Table.svelte'
 import type { Place } from './router.svelte'
 import { bring, type Shelf } from './words/words'
 
@@ -36,7 +35,7 @@ function later(load: () => Module, ...shelves: Shelf[]): () => Module {
 const LOBBY = here(Lobby)
 const DOOR = here(Door)
 const NOWHERE = here(Nowhere)
-const TABLE = here(Table)
+const TABLE = later(() => import('../pages/Table.svelte'))
 const ACCOUNT = later(() => import('../pages/Account.svelte'), 'self')
 const CAGE = later(() => import('../pages/cage/Cage.svelte'), 'floor')
 const DAY = later(() => import('../pages/cage/Day.svelte'), 'floor')
@@ -67,6 +66,11 @@ const TOURNAMENT = later(() => import('../pages/tournaments/Tournament.svelte'),
 const TOURNAMENTS = later(() => import('../pages/tournaments/Tournaments.svelte'), 'events')
 const VERIFY = later(() => import('../pages/Verify.svelte'), 'study')
 const WALL = later(() => import('../pages/wall/Wall.svelte'), 'events', 'lists', 'wall')
+
+/** Most visitors go to a table next: it comes while they look at the first page. */
+export function ahead(): void {
+  void TABLE().catch(() => undefined)
+}
 
 /** The page of a place for somebody: whose it is makes another visit where the page is personal. */
 export function shown(at: Place, me: string): Shown {

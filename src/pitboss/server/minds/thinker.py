@@ -13,7 +13,7 @@ from pitboss.server.study.beside import Beside, Terms
 
 SECONDS = 60.0
 """For one question: a few thousandths of a second, but the first of a game may have to compile its kernels."""
-WARM = 60.0
+WARM = 120.0
 IDLE = 600.0
 QUEUE = 64
 """Decisions that may wait; a bot that comes then plays without thinking."""
