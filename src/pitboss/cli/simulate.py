@@ -100,6 +100,6 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=err(), transient=True) as bar:
-        task = bar.add_task("preparing (the first time compiles the kernels)", total=rounds)
+        task = bar.add_task("preparing", total=rounds)
         with listening(lambda what: bar.update(task, description=what)):
             yield lambda played: bar.advance(task, played)
