@@ -608,10 +608,11 @@ def test_a_tournament_is_played_to_its_end_under_a_limit_and_an_excluded_player_
         assert room.care.standing(own, room.care.now()).day.bought == 55 * DOLLAR, "the price counts"
         says(room, "exclude 90")
         fold_all(table)
-        await loop.move(seconds=1)
         assert table.floor.state.players["anna"].away_since is not None
         with pytest.raises(NotAllowed, match="excluded yourself"):
             table.apply("anna", "back")
+        await loop.move(minutes=1)
+        assert "anna" not in table.floor.state.players, "her hands are dead, and the blinds take her chips"
         await close_room(room)
 
     run_moved(run)
