@@ -13,9 +13,10 @@ import msgspec
 import pytest
 
 from pitboss.cards import Card, read_cards
+from pitboss.ledger import played, snapshots
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.people import Person
-from pitboss.ledger.played import PlayedRound, PlayedRounds, forget
+from pitboss.ledger.played import PlayedRound, PlayedRounds
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.rulebooks.games import GAMES
@@ -210,10 +211,13 @@ def test_a_list_that_somebody_changed_is_told_and_made_anew(tmp_path: Path) -> N
             database.execute(forged)
         store = Store.at(path)
         assert any("anna is listed with" in problem for problem in verify(store).problems), forged
-        forget(store)
+        played.forget(store)
         assert verify(store).problems == []
+        snapshots.forget(store)
         store.close()
         assert asyncio.run(history_of("anna")) == honest
     with closing(sqlite3.connect(path)) as database, database:
         database.execute("UPDATE played SET net = 99999900")
+    with closing(Store.at(path)) as store:
+        snapshots.forget(store)
     assert asyncio.run(history_of("anna")) == honest, "without anybody's help where the round is folded again"
