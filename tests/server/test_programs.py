@@ -135,6 +135,36 @@ def a_room_again(path: Path) -> Room:
     return open_room(path, demo=False)
 
 
+def test_a_program_is_told_no_card_of_whoever_sits_in_person(tmp_path: Path) -> None:
+    """Neither when it comes, nor by what it hears, nor by what it asks for again; its owner's own screen is told all."""
+
+    async def run() -> None:
+        room = a_room(tmp_path / "room.db")
+        session = room.accounts.by_token(await a_token(room))
+        assert session is not None
+        program = session.person
+        early = await InsidePlayer(room, "poker", program).connect()
+        anna = await InsidePlayer(room, "poker", Person(name="anna", password="-")).connect()
+        bob = await InsidePlayer(room, "poker", Person(name="bob", password="-")).connect()
+        for seat, player in ((1, anna), (2, bob)):
+            assert (await player.do(f"sit {seat} 100"))["type"] == "ack"
+        while not room.table("poker").floor.in_round or not anna.private.get("cards"):
+            await anna.read()
+        late = await InsidePlayer(room, "poker", program).connect()
+        room.table("poker").resume(late.listener, 10**6)
+        room.table("poker").show_wallet("anna")
+        await room.journal.flushed()
+        for one in (early, late):
+            while one.unread:
+                await one.read()
+            assert not any('"cards":{"p' in text for text in one.received)
+            assert not one.private.get("choices")
+        assert anna.private["cards"]
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_programs_are_slowed_down(tmp_path: Path) -> None:
     async def run() -> None:
         room = a_room(tmp_path / "room.db")

@@ -140,14 +140,15 @@ class Hub:
     @property
     def people(self) -> dict[str, Person]:
         """Everybody who is here and signed in, as they came last: with the offices held now."""
-        here = {name: person for name, here in self._of.items() if (person := here[-1].person)}
-        return here | {one.person.name: one.person for one in self._coming if one.person}
+        here = {name: person for name, here in self._of.items() if (person := _as(here))}
+        coming = [one.person for one in self._coming if one.person]
+        return here | {one.name: one for one in coming if not (one.program and one.name in here)}
 
     def person(self, name: str) -> Person | None:
         """Somebody who is here."""
         here = self._of.get(name)
         if here:
-            return here[-1].person
+            return _as(here)
         return next((one.person for one in self._coming if one.name == name), None)
 
     def tell_all(self, number: int, message: str) -> None:
@@ -163,13 +164,20 @@ class Hub:
         for listener in self.listeners:
             listener.show(message, frame)
 
-    def tell(self, name: str, message: str) -> None:
-        """A message for one person, on whichever sockets that person has."""
+    def tell(self, name: str, message: str, programs: bool = True) -> None:
+        """A message for one person, on whichever sockets that person has; those of programs only where they play."""
         for listener in self._of.get(name, ()):
-            listener.send(message)
+            if programs or not (listener.person and listener.person.program):
+                listener.send(message)
 
     def since(self, number: int) -> list[str] | None:
         """What was told after a number; None when that is no longer remembered."""
         if number < self._before:
             return None
         return [message for told, message in self._told if told > number]
+
+
+def _as(here: list[Listener]) -> Person | None:
+    """Who has these sockets, as they came last: in person rather than as a program, which holds no office."""
+    people = [one.person for one in here if one.person and not one.person.program]
+    return people[-1] if people else here[-1].person

@@ -353,7 +353,7 @@ class LiveTable:
         def send() -> None:
             self.hub.tell_all(number, text)
             for name, message in private:
-                self.hub.tell(name, message)
+                self.hub.tell(name, message, self._tells_programs(name))
             for listener, sent, at in batch.acks:
                 listener.send(wire.write_message(wire.Ack(id=sent, number=at)))
 
@@ -455,6 +455,9 @@ class LiveTable:
         floor, place = self.floor, self.floor.token(person.name)
         found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
         found.care = self.room.care_shown(person.name)
+        if person.program and (player := floor.state.players.get(person.name)) and not player.bot:
+            found.place = None  # who sits in person is not helped by a program (ruling care C11)
+            return found
         round_ = floor.round
         if person.offices != PLAYER and not plays(person.name, floor):
             timely = offers(floor, max(self.room.now(), floor.state.now))
@@ -513,7 +516,12 @@ class LiveTable:
 
     def _tell_privately(self, names: set[str]) -> None:
         for name, message in self._privates(names, set()):
-            self.room.journal.when_written(partial(self.hub.tell, name, message))
+            self.room.journal.when_written(partial(self.hub.tell, name, message, self._tells_programs(name)))
+
+    def _tells_programs(self, name: str) -> bool:
+        """Whether their programs are told what they are: where one plays, or nobody is here in person."""
+        player, here = self.floor.state.players.get(name), self.hub.person(name)
+        return player.bot if player else bool(here and here.program)
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned who are here. A human dealer is concerned by everything."""
