@@ -136,7 +136,7 @@ def a_room_again(path: Path) -> Room:
 
 
 def test_a_program_is_told_no_card_of_whoever_sits_in_person(tmp_path: Path) -> None:
-    """Neither when it comes, nor by what it hears, nor by what it asks for again; its owner's own screen is told all."""
+    """Neither when it comes, nor by what it hears, nor by what it asks for again; its owner's screen is told all."""
 
     async def run() -> None:
         room = a_room(tmp_path / "room.db")
