@@ -129,6 +129,37 @@ def test_nobody_says_which_cards_are_dealt(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_nobody_takes_the_places_of_others_by_asking_often(tmp_path: Path) -> None:
+    """One question each is in work; the next is refused in a sentence, and the hand that is played stays as it was."""
+
+    class Slow(InProcess):
+        def __init__(self) -> None:
+            super().__init__()
+            self.go = asyncio.Event()
+
+        async def ask(self, question: bytes) -> bytes:
+            await self.go.wait()
+            return await super().ask(question)
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        async with school(room, person(room, "anna")) as http:
+            beside = http._transport.app.state.school.beside = Slow()  # type: ignore[attr-defined]
+            first = asyncio.ensure_future(http.post("/api/training/hands", json={"game": THREE_CARDS}))
+            while not http._transport.app.state.school._waits:  # type: ignore[attr-defined]
+                await asyncio.sleep(0)
+            for _ in range(3):
+                answer = await http.post("/api/training/hands", json={"game": THREE_CARDS})
+                assert answer.status_code == 400
+                assert "wait for it before you ask again" in answer.json()["message"]
+            beside.go.set()
+            assert (await first).status_code == 200
+            assert (await http.post("/api/training/decisions", json={"line": "f"})).json()["over"]
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_whoever_is_in_a_round_is_not_advised(tmp_path: Path) -> None:
     """Not by a new hand, not by the one begun before, not by the answer to what was asked just before the deal."""
 

@@ -69,11 +69,13 @@ class School:
         terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=SchoolBusy)
         self.beside = Beside(worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
+        self._waits: set[str] = set()
+        """Who is answered just now: one question each, so that nobody takes the others' places."""
         self.asked = Buckets(size=40, rate=2, clock=time.monotonic)
 
     async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> LessonShown:
         """Deals somebody a hand; nobody but the shuffle says which."""
-        self.check(person)
+        self._check_asking(person)
         if games.game(game).kind == "banked" and not games.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
         self._lessons.pop(person.name, None)
@@ -82,7 +84,7 @@ class School:
 
     async def decide(self, person: Person, line: str) -> LessonShown:
         """Somebody says something at their practice hand."""
-        self.check(person)
+        self._check_asking(person)
         if person.name not in self._lessons:
             raise PitbossError("you have no practice hand: begin one")
         lesson, hard = self._lessons[person.name]
@@ -91,7 +93,11 @@ class School:
 
     async def _taught(self, person: Person, asked: bytes, *, hard: bool) -> LessonShown:
         before = self._lessons.get(person.name)
-        taught = msgspec.json.decode(await self.beside.ask(asked), type=Taught)
+        self._waits.add(person.name)
+        try:
+            taught = msgspec.json.decode(await self.beside.ask(asked), type=Taught)
+        finally:
+            self._waits.discard(person.name)
         self.check(person)
         if self._lessons.get(person.name) is not before:
             raise PitbossError("this practice hand was gone on with elsewhere: look again")
@@ -104,6 +110,11 @@ class School:
             note = (person.name, self.room.now(), taught.lesson.game)
             await self.room.journal.run(lambda: self.kept.add(*note, good=judged.good, lost=lost, exact=judged.exact))
         return taught.shown
+
+    def _check_asking(self, person: Person) -> None:
+        self.check(person)
+        if person.name in self._waits:
+            raise PitbossError("your practice hand is being worked out: wait for it before you ask again")
 
     def check(self, person: Person) -> None:
         """Whoever has a hand in a round of the room is not advised: the books forbid it at a table."""
