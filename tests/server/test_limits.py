@@ -185,6 +185,33 @@ def test_a_round_in_play_keeps_its_decisions_and_the_next_wager_is_stopped(tmp_p
     run_moved(run)
 
 
+def test_going_away_in_every_round_gains_no_time(tmp_path: Path) -> None:
+    """Anna wagers, is away while the round is played, decides in it all the same, and comes back for the next one."""
+
+    async def run(loop: Moved) -> None:
+        room = await begun(tmp_path / "room.db", loop)
+        says(room, "limit time day 600")
+        table = room.table("t1")
+        table.apply("anna", "sit 1 500")
+        for number in range(1, 4):
+            table.autopilot.proceed()
+            table.apply("anna", "bet ante 10")
+            table.apply("anna", "bet blind 10")
+            table.apply("anna", "!ready")
+            table.autopilot.proceed()
+            table.apply("anna", "away")
+            await loop.move(seconds=20)
+            assert table.floor.state.hands == number
+            decide(room, "t1")
+            table.apply("anna", "back")
+        own = room.care.care.of("anna")
+        assert own is not None
+        assert room.care.standing(own, room.care.now()).day.seconds >= 60
+        await close_room(room)
+
+    run_moved(run)
+
+
 def test_chips_left_on_a_table_over_night_are_counted_in_the_new_day(tmp_path: Path) -> None:
     async def run(loop: Moved) -> None:
         room = await begun(tmp_path / "room.db", loop)

@@ -89,7 +89,14 @@ class _Rows:
 
 
 def _here(state: TableState) -> set[str]:
-    return {player.name for player in state.players.values() if player.away_since is None}
+    """Who plays: whoever goes away from a round that is in progress still decides in it, and is gone when it is over."""
+    began = state.began if state.in_round else None
+    dealt = set(state.places.values())
+    return {
+        player.name
+        for player in state.players.values()
+        if player.away_since is None or (began and player.name in dealt and player.away_since >= began)
+    }
 
 
 def _table_money(rows: _Rows, table: str, event: FloorEvent, moves: bool) -> None:
