@@ -89,7 +89,7 @@ class _Rows:
 
 
 def _here(state: TableState) -> set[str]:
-    """Who plays: whoever goes away from a round that is in progress still decides in it, and is gone when it is over."""
+    """Who plays: whoever goes away from a round in progress still decides in it, and is gone when it is over."""
     began = state.began if state.in_round else None
     dealt = set(state.places.values())
     return {

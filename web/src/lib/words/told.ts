@@ -4,7 +4,7 @@
  * no other form yet stays as it came.
  */
 import { language } from './language'
-import type { Sentence, WhyShown } from '../wire'
+import type { CareShown, Sentence, WhyShown } from '../wire'
 
 /** People at the places of a round, `p1` and so on, and the place that is spoken to. */
 export interface Heard {
@@ -16,6 +16,8 @@ export interface Tongue {
   hand: (words: string) => string
   line: (text: string) => string
   word: (word: string) => string
+  check: (minutes: number, net: string) => string
+  stop: (why: string, text: string) => string
 }
 
 let tongue: Tongue | null = null
@@ -44,6 +46,17 @@ export function handTold(words: string): string {
 /** A line of a log, or what a button does. */
 export function lineTold(text: string): string {
   return tongue ? tongue.line(text) : text
+}
+
+/** How long somebody has played, and what it came to. */
+export function checkTold(care: CareShown): string {
+  if (!care.check || !tongue) return care.check ?? ''
+  return tongue.check(Math.floor((care.seconds ?? 0) / 60), care.net ?? '0')
+}
+
+/** What stops somebody. */
+export function stopTold(care: CareShown): string {
+  return tongue && care.why ? tongue.stop(care.why, care.stop ?? '') : (care.stop ?? '')
 }
 
 /** A word of the server's: an office, a state, a place. */

@@ -1,4 +1,5 @@
 /** 服务器用英语说的话，按句式译出；没有句式的保留原文。 */
+import { cents, money } from '../../money'
 import type { Tongue } from '../told'
 import { cards, fromWords } from './hands'
 import { speech } from './why'
@@ -59,13 +60,12 @@ const FORMS: Form[] = [
   [/^push the pots$/, '推出底池'],
   [/^(\d+) cards? to (.+)$/, '给$2发$1张牌'],
   [/^(\d+) cards?, the (\w+)$/, (_, count = '', what = '') => `${WORDS[what] ?? what}：${count}张`],
-  [/^(.+) is dealt (\d+) cards?$/, '$1 得到$2张牌'],
-  [/^(.+) is dealt (.+)$/, '$1 得到 $2'],
+  [/^([^:]+?) is dealt (\d+) cards?$/, '$1 得到$2张牌'],
+  [/^([^:]+?) is dealt (\S{2,3}(?: \S{2,3})*)$/, '$1 得到 $2'],
   [/^the (flop|turn|river): (.+)$/, (_, what = '', shown = '') => `${WORDS[what]}：${shown}`],
   [/^the (flop|turn|river) lies face down$/, (_, what = '') => `${WORDS[what]}盖着`],
   [/^jackpot cards: (.+)$/, '累积奖金牌：$1'],
   [/^(.+) shows (.+): (.+)$/, (_, who = '', shown = '', hand = '') => `${who} 亮牌 ${shown}：${fromWords(hand)}`],
-  [/^the round is void: (.+)$/, '本局作废：$1'],
   [/^(.+) places ([\d.,]+) on ([\w-]+), box (\d+)$/, '$1 在$4号位下 $3 $2'],
   [/^(.+) takes ([\d.,]+) back from ([\w-]+), box (\d+)$/, '$1 从$4号位的 $3 收回 $2'],
   [/^(.+) places ([\d.,]+) on ([\w-]+)$/, '$1 下 $3 $2'],
@@ -103,7 +103,7 @@ const FORMS: Form[] = [
   [/^round (\d+) begins: (.+)$/, '第$1局开始：$2'],
   [/^round (\d+) is over: nobody won or lost$/, '第$1局结束：无人输赢'],
   [/^round (\d+) is over: (.+)$/, '第$1局结束：$2'],
-  [/^(.+) and does not qualify$/, '$1，不够格'],
+  [/^([^:]+) and does not qualify$/, (_, hand = '') => `${fromWords(hand)}，不够格`],
 ]
 const BLINDS: Record<string, string> = { 'small blind': '小盲', 'big blind': '大盲', ante: '前注', straddle: '抓头', 'dead blind': '死盲注', 'missed blind': '补盲注' }
 const DEALER = /^the dealer (?=is dealt|shows)/
@@ -126,4 +126,22 @@ function word(text: string): string {
   return WORDS[text.toLowerCase()] ?? text
 }
 
-export default { speech, hand: fromWords, line, word } satisfies Tongue
+/** What stops somebody, by its kind; until when and how much the room says after it. */
+const STOPS: Record<string, string> = {
+  excluded: '您已自我排除，现在不能参与。',
+  break: '您正在休息，现在不能参与。',
+  time: '您为自己设定的时间已用完。',
+  check: '请先看一看：您玩了多久，输赢多少。',
+  loss: '您已达到为自己设定的损失限额。',
+}
+
+function stop(why: string, text: string): string {
+  return STOPS[why] ? `${STOPS[why]}（${text}）` : text
+}
+
+function check(minutes: number, net: string): string {
+  const came = cents(net)
+  return `您今天已经玩了${minutes}分钟，${came > 0 ? `赢了 ${money(came)}` : came < 0 ? `输了 ${money(-came)}` : '不输不赢'}。`
+}
+
+export default { speech, hand: fromWords, line, word, check, stop } satisfies Tongue
