@@ -9,6 +9,7 @@ import sqlite3
 import time
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import Any, get_args
@@ -17,8 +18,7 @@ import httpx
 import pytest
 
 from pitboss.cards.deck import FULL
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Demonstration
+from pitboss.cards.mixing import house_commitment, mix
 from pitboss.floor.sign import TableSign
 from pitboss.hands import HOLE_AND_FLOP, Category
 from pitboss.jackpots import read_line
@@ -391,27 +391,32 @@ def test_a_dealers_prize_of_three_card_poker_is_paid_at_once(tmp_path: Path) -> 
     asyncio.run(run())
 
 
-def winning_word(boxes: int) -> str:
-    """A shuffle that makes box 1 a flush or a full house with the flop: its two cards lie on top of the others' two."""
-    words = (f"round {number}" for number in count())
-    decks = ((word, Shoe.shuffled(FULL, Demonstration(word)).stub) for word in words)
-    flop = 2 * (boxes + 1)
-    made = ((word, HOLE_AND_FLOP.rank([*top[:2], *top[flop : flop + 3]])) for word, top in decks)
-    wanted = (Category.FLUSH, Category.FULL_HOUSE)
-    return next(word for word, rank in made if HOLE_AND_FLOP.category(rank) in wanted)
+class Winning:
+    """A house's seed that gives box 1 a flush or a full house with the flop: its two cards lie on top of the deck."""
+
+    def __init__(self, boxes: int) -> None:
+        seeds = (sha256(b"round %d" % number).digest() for number in count())
+        decks = ((seed, mix(house_commitment(seed), seed.hex(), (), {}, FULL).cards) for seed in seeds)
+        flop = 2 * (boxes + 1)
+        made = ((seed, HOLE_AND_FLOP.rank([*top[:2], *top[flop : flop + 3]])) for seed, top in decks)
+        wanted = (Category.FLUSH, Category.FULL_HOUSE)
+        self.found = next(seed for seed, rank in made if HOLE_AND_FLOP.category(rank) in wanted)
+
+    def seed(self) -> bytes:
+        return self.found
 
 
 def test_in_a_demonstration_the_officials_are_software(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The inspector of 4.16(b) is software there: the claim is verified and paid by itself, and play goes on."""
-    shuffled, table = Shoe.shuffled, "wa-ultimate-texas-holdem"
+    table = "wa-ultimate-texas-holdem"
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
         anna = await InsidePlayer(room, table, person(room, "anna")).connect()
         await wager(anna, "sit 1 500")
         await up_to_date(anna)
-        word = winning_word(sum("player" in seat for seat in anna.table["seats"]))
-        monkeypatch.setattr(Shoe, "shuffled", classmethod(lambda _, deck: shuffled(deck, Demonstration(word))))
+        winning = Winning(sum("player" in seat for seat in anna.table["seats"]))
+        monkeypatch.setattr("pitboss.server.table.mixing.OPERATING_SYSTEM", winning)
         await anna.play(1)
         wallet = room.books.wallet("anna")
         await wager(anna, "bet ante 10", "bet blind 10", "bet jackpot-1 5", "ready")

@@ -94,6 +94,9 @@ def rounds_of(room: Room, table: str) -> list[Knowledge]:
             elif isinstance(event, CardsDrawn):
                 for card in event.cards.values():
                     now.everybody.setdefault(card, entry.number)
+        if entry.line.text.startswith("d dj "):  # cards turned for a jackpot lie face up
+            for card in read_cards(entry.line.text.split()[2]):
+                now.everybody.setdefault(card, entry.number)
         if isinstance(fold.floor.round, BankedRound) and fold.floor.round.status == "settled":
             now.seed_from = min(now.seed_from, entry.number)
     return rounds

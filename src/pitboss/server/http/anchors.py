@@ -1,11 +1,12 @@
 """The last signed anchor, for whoever wants to keep it, and the key it is verified with."""
 
+from typing import Any
+
 import msgspec
 from litestar import get
 from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 
-from pitboss.ledger.signed import SignedAnchor
 from pitboss.server.http.errors import NOT_FOUND
 from pitboss.server.room import Room
 
@@ -18,7 +19,7 @@ class AnchorShown(msgspec.Struct, kw_only=True):
     """The public key that the room signs with now: Ed25519, 64 hexadecimal digits."""
     minutes: float
     """How often it signs."""
-    last: SignedAnchor | None
+    last: dict[str, Any] | None
     """One line of what `pitboss anchors export` gives, to be kept and compared later."""
 
 
@@ -29,4 +30,5 @@ def anchors(state: State) -> AnchorShown:
     if room.anchoring is None:
         raise NotFoundException("this room signs no anchors")
     signer = room.anchoring.signer
-    return AnchorShown(room=signer.room, key=signer.public, minutes=room.anchoring.minutes, last=signer.last)
+    last = msgspec.to_builtins(signer.last)
+    return AnchorShown(room=signer.room, key=signer.public, minutes=room.anchoring.minutes, last=last)
