@@ -167,6 +167,12 @@ def test_time_at_two_tables_at_once_counts_once_and_away_not_at_all() -> None:
     assert tally.day(Calendar(), NOON + 65 * MINUTE).seconds == 45 * 60
 
 
+def test_many_short_times_are_added_up_before_they_are_cut_to_seconds() -> None:
+    half = timedelta(milliseconds=650)
+    tally = Tally(row("here" if number % 2 == 0 else "gone", at=NOON + number * half) for number in range(40))
+    assert tally.day(Calendar(), NOON + MINUTE).seconds == 13
+
+
 def test_the_day_is_the_rooms_gaming_day_in_its_zone() -> None:
     """The day ends at 06:00 in Perth: 22:00 UTC."""
     calendar = Calendar().with_clock(Clock("Australia/Perth", "06:00", NOON - 30 * DAY))

@@ -4,10 +4,13 @@ Each is a sit-and-go of bots at two small tables with quick levels: it begins by
 rise, and somebody wins. Chips and money add up after every line (wa-poker 39 and 40, vic-crown-poker 12).
 """
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from pitboss.ledger.store import Store
+from pitboss.ledger.verify import verify
 from pitboss.money import read_money
 from pitboss.rulebooks import games
 from pitboss.rulebooks.tournament import BOOKS
@@ -94,6 +97,34 @@ def test_a_game_is_played_as_a_tournament(tmp_path: Path, game: str, betting: st
         await close_room(room)
 
     run_moved(play)
+
+
+def test_a_pot_that_nobody_opened_waits_in_a_tournament_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is still theirs who paid into it, until somebody wins it: chips add up after every hand, and at the end."""
+    monkeypatch.setattr("pitboss.minds.casual.FOLDS", 50)
+    waited = 0
+
+    async def play(loop: Moved) -> None:
+        nonlocal waited
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        live = room.tournaments.announce("night", terms("wa-poker/draw-ante", ""), 0, "alice")
+        live.say("alice", "operator notify")
+        room.tournaments.fill(live, PLAYERS)
+        live.say("alice", "director brief")
+        for _ in range(900):
+            await loop.move(seconds=1)
+            adds_up(room, live)
+            told = [one.text for table in room.tables.values() for one in table.log]
+            waited += sum("nobody opened" in text for text in told)
+            if live.state.closed:
+                break
+        assert live.state.closed, live.troubles
+        await close_room(room)
+
+    run_moved(play)
+    assert waited, "every pot was opened"
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        assert verify(store).problems == []
 
 
 def test_the_games_are_all_there() -> None:

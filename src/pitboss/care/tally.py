@@ -73,7 +73,8 @@ class Tally:
         """From one moment to before another; time at the tables up to now."""
         first, last = bisect_left(self._at, start), bisect_left(self._at, end)
         spans = [*self._spans, *([(self._since, max(now, self._since))] if self._since is not None else [])]
-        seconds = sum(max(int((min(until, end) - max(since, start)).total_seconds()), 0) for since, until in spans)
+        played = sum((max(min(until, end) - max(since, start), timedelta()) for since, until in spans), timedelta())
+        seconds = played // timedelta(seconds=1)
         return Amounts(self._net[last] - self._net[first], self._bought[last] - self._bought[first], seconds)
 
     def day(self, calendar: Calendar, now: datetime) -> Amounts:

@@ -15,7 +15,7 @@ import msgspec
 
 from pitboss.care.care import Care
 from pitboss.care.tally import Tallied
-from pitboss.floor.event import RoundFinished
+from pitboss.floor.event import CarriedReturned, RoundFinished
 from pitboss.jackpots.statement import problems as jackpot_problems
 from pitboss.ledger import keys
 from pitboss.ledger.accounts import CAGE, Books, movements_of
@@ -85,6 +85,8 @@ class LogChecked(msgspec.Struct, kw_only=True):
     """Of a tournament, by table: what its hands did to the stacks."""
     played: list[Changes] = []
     """The same of a table that a tournament plays at."""
+    waiting: dict[str, Chips] = {}
+    """What people had in a pot that nobody opened, when that table's last hand was over."""
     problems: list[str] = []
     broken: bool = False
 
@@ -304,6 +306,8 @@ def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: i
                 found.rounds += 1
                 found.problems += _check_listed(found.log, event.number, listed.pop(event.number, {}), event.nets)
                 _note_hand(fold, found, event.nets)
+            elif isinstance(event, CarriedReturned):
+                found.waiting = {}
         if kept.get(entry.number) == entry.hash:
             found.problems += _check_snapshot(store, fold, entry, books.balances)
     found.moved = dict(books.balances)
@@ -319,8 +323,12 @@ def _note_hand(fold: TableFold, found: LogChecked, nets: dict[str, Chips]) -> No
     """A hand of a tournament's table; one that was called off counts for nothing."""
     floor = fold.floor
     if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
-        changes = {name: net // DOLLAR for name, net in nets.items() if net}
-        found.played.append(changes)
+        waits, waited = floor.state.carried_from, found.waiting
+        owned = {
+            name: nets.get(name, 0) + waits.get(name, 0) - waited.get(name, 0) for name in {**nets, **waits, **waited}
+        }
+        found.played.append({name: net // DOLLAR for name, net in owned.items() if net})
+        found.waiting = dict(waits)
 
 
 def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:

@@ -76,7 +76,8 @@ class SoftwareTables:
             if isinstance(event, RoundStarted):
                 self._say_for(table, f"{table.name} deal {table.hands + 1} noted")
             elif isinstance(event, RoundFinished):
-                self._say_for(table, hand_line(live, table, event.nets, self._state))
+                nets = self._nets(live, table) if sum(event.nets.values()) else event.nets
+                self._say_for(table, hand_line(live, table, nets, self._state))
             elif isinstance(event, WentAway | CameBack):
                 self._note_absence(event.player, away=isinstance(event, WentAway))
 
@@ -198,13 +199,15 @@ class SoftwareTables:
         if live.floor.in_round and not table.dealt:
             self._say_for(table, f"{table.name} deal {table.hands + 1} noted")
         elif table.dealt and not live.floor.in_round:
-            stacks = {player.name: player.stack for player in live.floor.state.players.values()}
-            nets = {
-                one.name: stacks[one.name] - (one.chips or 0) * DOLLAR
-                for one in self._state.in_at(table)
-                if one.name in stacks and one.name not in table.newcomers
-            }
-            self._say_for(table, hand_line(live, table, nets, self._state))
+            self._say_for(table, hand_line(live, table, self._nets(live, table), self._state))
+
+    def _nets(self, live: LiveTable, table: TournamentTable) -> dict[str, Chips]:
+        """What was won and lost by what lies on the table now; a pot that waits is still theirs who paid into it."""
+        return {
+            one.name: _owned(live, one.name) - _chips(one)
+            for one in self._state.in_at(table)
+            if one.name in live.floor.state.players and one.name not in table.newcomers
+        }
 
     def _tables(self) -> Iterator[tuple[LiveTable, TournamentTable]]:
         for name, play in self.tournament.play.items():
@@ -245,8 +248,8 @@ class SoftwareTables:
             if player.name not in here:
                 if player.chips:
                     yield f"place {player.name} {player.seat} {player.chips}"
-            elif here[player.name].stack != _chips(player) and player.chips:
-                yield f"stack {player.name} {player.chips}"
+            elif _owned(live, player.name) != _chips(player) and player.chips:
+                yield f"stack {player.name} {player.chips - _waiting(live, player.name) // DOLLAR}"
         if table.seats and level != self._level_of(live):
             yield level
         if self._state.terms.house_game and self._state.running:
@@ -279,7 +282,7 @@ class SoftwareTables:
         if self._state.terms.house_game and any(self._house_lines(live, table)):
             return True
         return any(
-            here[name].seat != player.seat or here[name].stack != _chips(player) for name, player in there.items()
+            here[name].seat != player.seat or _owned(live, name) != _chips(player) for name, player in there.items()
         )
 
     def _tell(self, live: LiveTable, line: str) -> None:
@@ -288,6 +291,15 @@ class SoftwareTables:
 
 def _chips(player: Entrant) -> Chips:
     return (player.chips or 0) * DOLLAR
+
+
+def _owned(live: LiveTable, name: str) -> Chips:
+    """Somebody's stack, and what they paid into a pot that nobody opened and that waits for the next hand."""
+    return live.floor.state.players[name].stack + _waiting(live, name)
+
+
+def _waiting(live: LiveTable, name: str) -> Chips:
+    return live.floor.state.carried_from.get(name, 0)
 
 
 def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s: TournamentState) -> str:
