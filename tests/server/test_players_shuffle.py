@@ -89,12 +89,12 @@ def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(tmp_
         anna, bob = await seated(room, POKER, "anna", "bob")
         tell = room.table(POKER).hub.tell
 
-        def told(name: str, message: str) -> None:
+        def told(name: str, message: str, programs: bool = True) -> None:
             if '"type":"fixed"' in message:
                 fixed = lines(room, POKER, "!fix")[-1]
                 assert fixed[1] in message
                 assert f'"{name}":"' in message
-            tell(name, message)
+            tell(name, message, programs)
 
         room.table(POKER).hub.tell = told  # type: ignore[method-assign]
         await together([anna, bob], 3)

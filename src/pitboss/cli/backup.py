@@ -108,7 +108,7 @@ def _replace(copy: Path, url: str) -> None:
         if differs:
             raise PitbossError(f"{copy} is a backup of another room than {shown(url)}: {differs}")
         beside = file_of(here.engine.url) or Path(f"{here.engine.url.database}.db")
-        kept = beside.with_name(f"{beside.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S}")
+        kept = beside.with_name(f"{beside.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
         put_in_place(copy, here.engine, kept)
     lost = f"it had {fewer} entries more" if fewer > 0 else "nothing in it was newer"
     out().print(f"What was there is in {kept}: {lost}.", markup=False, soft_wrap=True)

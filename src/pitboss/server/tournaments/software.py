@@ -76,7 +76,8 @@ class SoftwareTables:
             if isinstance(event, RoundStarted):
                 self._say_for(table, f"{table.name} deal {table.hands + 1} noted")
             elif isinstance(event, RoundFinished):
-                nets = self._nets(live, table) if sum(event.nets.values()) else event.nets
+                waits = sum(event.nets.values()) != 0 and not self._state.terms.house_game
+                nets = self._nets(live, table) if waits else event.nets
                 self._say_for(table, hand_line(live, table, nets, self._state))
             elif isinstance(event, WentAway | CameBack):
                 self._note_absence(event.player, away=isinstance(event, WentAway))
