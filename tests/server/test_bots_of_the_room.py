@@ -41,10 +41,10 @@ def bots_at(room: Room, table: str = TABLE) -> dict[str, str]:
 
 
 async def play(player: InsidePlayer, until: Callable[[], bool]) -> None:
-    """Plays on until something holds."""
+    """Plays on until something holds; whoever has lost everything buys in again."""
     async with asyncio.timeout(300):
         while not until():
-            line = player.line()
+            line = player.line() if player.private.get("place") and player.phase else player.rebuy()
             if line is not None and not player.unread:
                 await player.do(line)
             else:
