@@ -1,4 +1,4 @@
-"""Who holds which room of a building: a row a room, good for a few seconds, renewed twice a second.
+"""Who holds which room of a building: a row a room, good for a few seconds, renewed several times in it.
 
 The database's clock alone counts for when a lease is over, and the epoch in the row for who may write (building.py). A
 process counts its own time from before it asked, so it stops at the latest when the database would let another begin.
@@ -27,8 +27,8 @@ from pitboss.ledger.database import StoreError, reason, shown, told
 
 log = logging.getLogger("pitboss.ledger")
 
-LASTS: Final = 2.5
-EVERY: Final = 0.5
+LASTS: Final = 2.0
+EVERY: Final = 0.4
 """Seconds that a lease is good for, and between two renewals."""
 ALONE: Final = 1.0
 """Seconds without a renewal after which whoever has no connection to the database any more counts as gone."""

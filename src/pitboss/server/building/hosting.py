@@ -25,7 +25,7 @@ from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store
 from pitboss.ledger.warm import Warm
 from pitboss.server.anchoring import EVERY, Anchoring
-from pitboss.server.app import build
+from pitboss.server.app import Doors
 from pitboss.server.building.elsewhere import Elsewhere
 from pitboss.server.building.words import CHANNEL, written
 from pitboss.server.room import Room, WelcomeLink
@@ -118,6 +118,8 @@ class Hosting:
         self._not_before: dict[str, float] = {}
         self._warm: dict[str, Warm] = {}
         """Rooms that others hold and that this process may have to take over."""
+        self._doors: dict[str, Doors] = {}
+        """Theirs, made beforehand."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def find(self, name: str) -> ASGIApp | None:
@@ -217,6 +219,8 @@ class Hosting:
             warm = self._warm[name] = Warm(in_room(self.url, name), self.ways.keys)
         try:
             await asyncio.to_thread(warm.look)
+            if name not in self._doors:
+                self._doors[name] = await asyncio.to_thread(Doors, metrics_token=self.ways.metrics_token)
         except Exception as error:  # it is folded when it is taken over, then
             log.info("the room %s is not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
             if self._warm.get(name) is warm:
@@ -250,7 +254,8 @@ class Hosting:
     async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
         room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
         welcome = WelcomeLink(room.people)
-        hosted = Hosted(room, app := build(room, welcome, metrics_token=self.ways.metrics_token))
+        doors = self._doors.pop(name, None) or Doors(metrics_token=self.ways.metrics_token)
+        hosted = Hosted(room, app := doors.lead_to(room, welcome))
         room.on_failure = hosted.ended.set
         await self.elsewhere.bring(room)
         if lost:
