@@ -20,8 +20,8 @@ LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-de
 .PHONY: help run play pages browser test lint types unit fuzz simulate prove mutants told bench compiled test-compiled format lock \
 	clean docs
 
-## one more than there are cores: servers and browsers are waited for
-WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+## two for each core: servers and browsers are waited for
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")
 MINUTES ?= 10
 SEED ?=
 
@@ -67,7 +67,7 @@ play: .venv/.run .venv/.kernels
 
 ## what is fetched and built comes side by side; types are checked beside the tests, and speak when the tests have spoken
 test:
-	@$(MAKE) --no-print-directory --jobs lint pages browser
+	@$(MAKE) --no-print-directory --jobs lint pages browser .venv/.kernels
 	@mkdir -p build
 	@$(MAKE) --no-print-directory types >build/types.txt 2>&1 & types=$$!; \
 	trap 'kill $$types 2>/dev/null' INT TERM; \
@@ -90,8 +90,10 @@ types: .venv/.dev pages
 browser:
 	@tools/browser.sh
 
+## collected once before every worker does, which finds it compiled
 unit: .venv/.dev pages browser
 	@echo "pitboss: tests"
+	@$(BIN)/pytest --collect-only --quiet >build/collected.txt || { cat build/collected.txt; exit 1; }
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder || $(BIN)/python tools/ask_again.py
 
 ## tests/poker, tests/server …: what is near a change

@@ -85,7 +85,7 @@ def after(page: Page, devtools: CDPSession, looks: int) -> tuple[list[str], dict
     return slides, held(devtools)
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 def test_days_on_a_wall(browser: Browser, room: WholeRoom, figure: Callable[[str], None]) -> None:
     """Meters, winners, lists, signs and clocks by turns; each clock has its socket while it is shown and no longer."""
     page = room.page(browser, viewport=WALL)
