@@ -64,12 +64,13 @@ archived = sql.Table(
 _SENT = log.c.id != sql.literal_column("''")
 """What a client sent. The databases use the index only for a query that says so word for word."""
 sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
-_HEAD = sql.select(log).where(log.c.table_name == sql.bindparam("table"), log.c.at < sql.bindparam("before"))
+_EARLIER = sql.text("(CAST(:before AS text) IS NULL OR at < :before)")
+_HEAD = sql.select(log).where(log.c.table_name == sql.bindparam("table"), _EARLIER)
 _HEAD = _HEAD.order_by(log.c.number.desc()).limit(1)
 _COLUMNS = ", ".join(column.name for column in log.c)
 _HEADS = sql.text(
     f"SELECT found.* FROM unnest(CAST(:names AS text[])) AS wanted (name) CROSS JOIN LATERAL (SELECT {_COLUMNS} "
-    "FROM log WHERE table_name = name AND at < :before ORDER BY number DESC LIMIT 1) AS found"
+    f"FROM log WHERE table_name = name AND {_EARLIER} ORDER BY number DESC LIMIT 1) AS found"
 )
 """Each table's last line; where every question takes a journey, all of them in one."""
 _BY_ID = sql.select(log).where(_SENT, log.c.table_name == sql.bindparam("table"), log.c.id == sql.bindparam("id"))
@@ -222,7 +223,7 @@ class Store:
 
     def heads(self, until: datetime | None = None) -> dict[str, LogEntry]:
         """Each table's last entry, or its last before an instant."""
-        tables, before = self.tables(), instant(until) if until is not None else "9999"
+        tables, before = self.tables(), instant(until) if until is not None else None
         with connected(self.engine) as connection:
             if self.engine.dialect.name == POSTGRESQL:
                 rows = [*connection.execute(_HEADS, {"names": tables, "before": before})]
