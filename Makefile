@@ -3,7 +3,7 @@
 # make test   set everything up and run every check;  make test-poker  the tests of one folder; so for every other
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
 # make simulate  a whole room with crashes and faults on every core for MINUTES (10), or one SEED again
-# make prove  the long proofs, before a release: an hour or two, with their figures
+# make prove  the long proofs, before a release: an hour, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
 # make told   write the texts of rounds and signs in tests/told anew, to be read before they are kept
 # make bench  measure, beside the libraries one would compare with; what has become slower is said

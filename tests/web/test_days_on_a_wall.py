@@ -10,7 +10,7 @@ from web.test_clock import held
 from web.whole_room import WholeRoom
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
-LOOKS = effort("WALL_LOOKS", quick=400, proof=24 * 3600)
+LOOKS = effort("WALL_LOOKS", quick=400, proof=4 * 3600)
 """At the meters: one a second of the page's own time. Every five seconds lists and tables are looked at, every twelve
 there is another slide."""
 WARM = effort("WALL_WARM", quick=200, proof=1000)
