@@ -16,7 +16,7 @@ def plan_of(seed: int, *, short: bool) -> Plan:
     tables = chance.randint(1, 3) if entrants else chance.randint(2, 6)
     return Plan(
         lives=chance.randint(3, 8),
-        seconds=chance.choice([120.0, 300.0, 900.0]),
+        seconds=chance.choice([300.0, 900.0, 2700.0]),
         tables=tables,
         players=2 * tables,
         entrants=entrants,

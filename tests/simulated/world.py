@@ -312,7 +312,7 @@ class World:
 
     def _open(self, store: SimulatedStore) -> Anchor:
         """As the server starts: what was acknowledged is compared, and the room made from its log."""
-        self.checks.after_crash(store, whole=self.life > 0 and self.chance.random() < 0.3)
+        self.checks.after_crash(store, whole=self.life > 0 and self.chance.random() < 0.1)
         anchor = Anchor(anchor_path(store))
         try:
             check_anchor(anchor.path, store)
