@@ -240,7 +240,6 @@ def test_how_somebody_likes_the_pages_is_the_accounts_own_in_every_browser_and_a
             for wrong in ({"language": "xx"}, {"letter_keys": "perhaps"}, {"colour": "red"}):
                 assert (await http.put(settings, json=wrong, headers=here)).status_code == 400
             assert (await http.put(settings, json={"language": "en"})).status_code == 401
-        await close_room(room)
         again = open_room(tmp_path / "room.db", demo=False)
         assert again.people.settings("anna") == Settings(language="zh", letter_keys=False)
         await close_room(again)
