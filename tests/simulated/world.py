@@ -75,6 +75,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     cage: bool = False
     by_hand: bool = False
     """Whether somebody deals one of the tables by hand."""
+    quick: bool = False
+    """Whether dealers do not pause and people fold nearly all hands: many rounds, and light ones."""
     faults: bool = True
     doubled: float = 0.0
     """The share of messages that come twice on a good day."""
@@ -164,9 +166,9 @@ class World:
         self.faults: Counter[str] = Counter()
         self.playing = True
         self.room: Room | None = None
-        quick = self.chance.random() < 0.7
+        quick = plan.quick or self.chance.random() < 0.7
         self.pace = msgspec.structs.replace(AT_ONCE, betting=20.0) if quick else CASINO
-        self.haste = self.chance.choice([0.0, 0.5, 0.95])
+        self.haste = 0.97 if plan.quick else self.chance.choice([0.0, 0.5, 0.95])
         """How often people fold a hand they could play."""
         self._digest = hashlib.blake2b(digest_size=12)
         self._ended = 0.0
