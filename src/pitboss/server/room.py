@@ -14,7 +14,7 @@ from pitboss.cage.event import CageEvent
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
-from pitboss.floor.event import FloorEvent, RoundFinished
+from pitboss.floor.event import RoundFinished, floor_events
 from pitboss.floor.sign import TableSign, checked, settled
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
@@ -682,7 +682,7 @@ class Room:
 
 def _changes(state: TableState, events: list[Event]) -> bool:
     """Whether more happened than a line in the middle of a round."""
-    return not state.in_round or any(isinstance(event, FloorEvent) for event in events)
+    return bool(floor_events(events)) or not state.in_round
 
 
 class WelcomeLink:

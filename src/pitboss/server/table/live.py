@@ -12,6 +12,7 @@ from typing import Protocol
 
 from pitboss.errors import PitbossError
 from pitboss.floor.display import sign
+from pitboss.floor.event import FloorEvent, floor_events
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
@@ -127,9 +128,10 @@ class LiveTable:
     def restore(self, entry: LogEntry) -> list[Event]:
         """Folds a line of the log when the server starts."""
         events = self.fold.take_entry(entry)
-        self.room.books.post(movements_of(events))
         self.number = entry.number
-        self._note_finished(events, entry.line.at)
+        if fresh := floor_events(events):
+            self.room.books.post(movements_of(fresh))
+            self._note_finished(fresh, entry.line.at)
         return events
 
     def follow(self, entry: LogEntry) -> None:
@@ -295,7 +297,8 @@ class LiveTable:
         room, floor = self.room, self.floor
         before, now = floor.state, max(room.now(), floor.state.now)
         events = self.fold.take(by, line, now)
-        if movements := movements_of(events):
+        fresh = floor_events(events)
+        if movements := movements_of(fresh):
             try:
                 room.books.check(movements)
             except LogError as error:
@@ -308,7 +311,8 @@ class LiveTable:
             room.seen.add(entry)
         if not quiet:
             self._news.note(by, events, reason(line))
-        self._note_finished(events, now)
+        if fresh:
+            self._note_finished(fresh, now)
         self.autopilot.awake(by)
         led_to = room.happened(self, by, events)
         self._news.batch.events += led_to
@@ -536,7 +540,7 @@ class LiveTable:
                 found.append((name, wire.write_message(self.private(person))))
         return found
 
-    def _note_finished(self, events: list[Event], now: datetime) -> None:
+    def _note_finished(self, events: list[FloorEvent], now: datetime) -> None:
         finished = self.fold.finished(events, now)
         if finished is not None:
             self.rounds.append(finished)
