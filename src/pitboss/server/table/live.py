@@ -10,9 +10,12 @@ from datetime import datetime, tzinfo
 from functools import partial
 from typing import Protocol
 
+import msgspec
+
 from pitboss.errors import PitbossError
 from pitboss.floor.display import sign
 from pitboss.floor.event import FloorEvent, floor_events
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
@@ -35,7 +38,7 @@ from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, shown_later, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
@@ -91,6 +94,14 @@ class Stale(Refusal):
     """A decision made before something that changed it was seen."""
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A table as it was shown, and what it was made from: every line of the floor makes another state."""
+
+    state: TableState
+    bots: frozenset[str]
+    table: shapes.TableShown
+
+
 class LiveTable:
     """One table: its fold, its listeners, and what is on its way to the disk."""
 
@@ -112,6 +123,8 @@ class LiveTable:
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
+        self._shown: Shown | None = None
+        """In a round: the table as it was shown since the last line that was not the round's."""
         self._own: dict[str, OwnHands] = {}
         """The cards each player sees in their own place, until they change."""
 
@@ -371,8 +384,13 @@ class LiveTable:
         round_ = self.floor.round
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
-        jackpots = self.room.jackpots_of(self.id)
-        return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
+        jackpots, clock = self.room.jackpots_of(self.id), self.autopilot.clock()
+        state, last = self.floor.state, self._shown
+        if last is not None and last.state is state and last.bots is self.room.bots and state.in_round and public:
+            return shown_later(last.table, self.fold, public, clock, jackpots)
+        made = table_shown(self.fold, self.bots_here, public, clock, jackpots, self.room.now())
+        self._shown = Shown(state, self.room.bots, made) if state.in_round and not state.waiting else None
+        return made
 
     @property
     def bots_here(self) -> dict[str, str]:
