@@ -149,12 +149,13 @@ class FloorTable:
 
     def choices(self, name: str) -> tuple[Choice, ...]:
         """What a player may do in the round now, with the chips the player has."""
-        token = self.token(name)
-        if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
+        state = self.state
+        token, player = state.token(name), state.players.get(name)
+        if token is None or player is None or not state.in_round or state.suspended:
             return ()
-        if betting_order.in_turn(self.state) and betting_order.turn(self.state) is not self.state.players[name]:
+        if betting_order.in_turn(state) and betting_order.turn(state) is not player:
             return ()
-        return self.state.current().choices_of(token, self.state.players[name].stack)
+        return state.current().choices_of(token, player.stack)
 
     def all_choices(self) -> dict[str, tuple[Choice, ...]]:
         """The same of everybody who may do anything."""
@@ -164,9 +165,13 @@ class FloorTable:
         if betting_order.in_turn(state):
             return {name: found for name in state.places.values() if (found := self.choices(name))}
         round_, players = state.current(), state.players
+        places = state.places.items()
+        if not state.sign.banked and round_.status == "open":  # then nobody has any choice beside these
+            offered = round_.legal_actions()
+            return {name: found for place, name in places if (found := offered.get(place)) and name in players}
         return {
             name: found
-            for place, name in state.places.items()
+            for place, name in places
             if name in players and (found := round_.choices_of(place, players[name].stack))
         }
 

@@ -456,12 +456,11 @@ def _entry(row: Any) -> LogEntry:
         time = datetime.fromisoformat(at)
     except (TypeError, ValueError):
         raise LogError(f"table {table}, entry {number} has been changed: {at!r} is not a time") from None
-    texts = (table, by, text, client_id, previous, hash_)
-    if time.tzinfo is None or not all(isinstance(one, str) for one in texts) or not _counts(number, edition):
+    kinds = (type(table), type(by), type(text), type(client_id), type(previous), type(hash_))
+    if time.tzinfo is None or kinds != _TEXTS or type(number) is not int or type(edition) is not int:
         raise LogError(f"table {table}, entry {number} has been changed: a field of it is not what was written")
     line = LogLine(table=table, at=time, by=by, text=text, id=client_id)
     return LogEntry(number=number, line=line, previous=previous, hash=hash_, edition=edition)
 
 
-def _counts(*numbers: object) -> bool:
-    return all(isinstance(number, int) for number in numbers)
+_TEXTS: Final = (str,) * 6

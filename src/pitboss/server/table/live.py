@@ -216,8 +216,12 @@ class LiveTable:
             self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
             return
         check_sender(person, message, self.fold)
-        with self.room.lines.counted(person, message, self.fold):
+        counted = self.room.lines.take(person, message, self.fold)
+        try:
             number = self.act(person, message.line, message.seen, message.office, key)
+        except Exception:
+            counted.give_back()
+            raise
         self._news.batch.acks.append((listener, message.id, number))
         self.autopilot.proceed()
 
@@ -542,8 +546,11 @@ class LiveTable:
 
     def _tells_programs(self, name: str) -> bool:
         """Whether their programs are told what they are: where one plays, or nobody is here in person."""
-        player, here = self.floor.state.players.get(name), self.hub.person(name)
-        return player.bot if player else bool(here and here.program)
+        player = self.floor.state.players.get(name)
+        if player is not None:
+            return player.bot
+        here = self.hub.person(name)
+        return here is not None and here.program
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned who are here. A human dealer is concerned by everything."""

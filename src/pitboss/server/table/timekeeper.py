@@ -94,7 +94,10 @@ class Timekeeper:
 
 
 def _somebody_away(floor: FloorTable) -> bool:
-    return any(player.away_since is not None for player in floor.state.players.values())
+    for player in floor.state.players.values():
+        if player.away_since is not None:
+            return True
+    return False
 
 
 def _does(floor: FloorTable, by: str, line: str) -> bool:
