@@ -168,7 +168,7 @@ class FloorTable:
         places = state.places.items()
         if not state.sign.banked and round_.status == "open":  # then nobody has any choice beside these
             offered = round_.legal_actions()
-            return {name: found for place, name in places if (found := offered.get(place)) and name in players}
+            return {name: offered[place] for place, name in places if offered.get(place) and name in players}
         return {
             name: found
             for place, name in places

@@ -94,10 +94,7 @@ class Timekeeper:
 
 
 def _somebody_away(floor: FloorTable) -> bool:
-    for player in floor.state.players.values():
-        if player.away_since is not None:
-            return True
-    return False
+    return any(player.away_since is not None for player in floor.state.players.values())
 
 
 def _does(floor: FloorTable, by: str, line: str) -> bool:
