@@ -19,6 +19,7 @@ COUNT_BITS: Final = 3
 """Room for how many cards of one rank a hand has, in the counting part of a card's key."""
 SUITS_SHIFT: Final = COUNT_BITS * 13
 COUNTS: Final = (1 << SUITS_SHIFT) - 1
+EACH_RANK: Final = COUNTS // 7
 EACH_SUIT: Final = 0x1111 << SUITS_SHIFT
 CARDS_SHIFT: Final = SUITS_SHIFT + 16
 SUIT_MASK: Final = (1 << 13) - 1
@@ -40,6 +41,26 @@ def pack(strength: int, ranks: Iterable[int]) -> int:
         shift -= 4
         packed |= (rank + 1) << shift
     return packed
+
+
+def _highest(spread: int, most: int) -> list[int]:
+    """The highest of the ranks whose bits stand where their counts do, descending."""
+    ranks: list[int] = []
+    while spread and len(ranks) < most:
+        bit = spread.bit_length() - 1
+        ranks.append(bit // COUNT_BITS)
+        spread ^= 1 << bit
+    return ranks
+
+
+def _close_up(spread: int) -> int:
+    """The same ranks side by side, a bit each."""
+    mask = 0
+    while spread:
+        bit = spread.bit_length() - 1
+        mask |= 1 << bit // COUNT_BITS
+        spread ^= 1 << bit
+    return mask
 
 
 def _descending(mask: int) -> list[int]:
@@ -101,28 +122,29 @@ class Order:
 
     def _rank_counts(self, counts: int) -> int:
         """The rank of the best hand by ranks alone, suits ignored."""
-        held = [rank for rank in range(ACE, -1, -1) if counts >> COUNT_BITS * rank & 7]
-        groups = sorted(held, key=lambda rank: -(counts >> COUNT_BITS * rank & 7))
-        sizes = [counts >> COUNT_BITS * rank & 7 for rank in groups]
-        first, most, next_most = groups[0], sizes[0], sizes[1] if len(sizes) > 1 else 0
-        if most == 4:
-            return self._with_kickers(Category.FOUR_OF_A_KIND, groups[:1], held, 4)
-        if most == 3 and next_most >= 2:
-            return self._pack(Category.FULL_HOUSE, first, groups[1])
-        top = self.straight_top(sum(1 << rank for rank in held))
+        odd, twos, fours = counts & EACH_RANK, counts >> 1 & EACH_RANK, counts >> 2 & EACH_RANK
+        held, threes, pairs = odd | twos | fours, odd & twos, twos & ~odd
+        if fours:
+            return self._with_kickers(Category.FOUR_OF_A_KIND, _highest(fours, 1), held, 4)
+        if threes:
+            three = _highest(threes, 2)
+            if len(three) == 2 or pairs:
+                return self._pack(Category.FULL_HOUSE, three[0], *(three[1:] or _highest(pairs, 1)))
+        top = self.straight_top(_close_up(held))
         if top >= 0:
             return self._pack(Category.STRAIGHT, top)
-        if most == 3:
-            return self._with_kickers(Category.THREE_OF_A_KIND, groups[:1], held, 3)
-        if most == next_most == 2:
-            return self._with_kickers(Category.TWO_PAIR, groups[:2], held, 4)
-        if most == 2:
-            return self._with_kickers(Category.PAIR, groups[:1], held, 2)
-        return self._pack(Category.ODD_CARDS, *held[: self.length])
+        if threes:
+            return self._with_kickers(Category.THREE_OF_A_KIND, three, held, 3)
+        if pairs:
+            two = _highest(pairs, 2)
+            category = Category.PAIR if len(two) == 1 else Category.TWO_PAIR
+            return self._with_kickers(category, two, held, 2 * len(two))
+        return self._pack(Category.ODD_CARDS, *_highest(held, self.length))
 
-    def _with_kickers(self, category: Category, matched: list[int], held: list[int], used: int) -> int:
-        kickers = [rank for rank in held if rank not in matched][: self.length - used]
-        return self._pack(category, *matched, *kickers)
+    def _with_kickers(self, category: Category, matched: list[int], held: int, used: int) -> int:
+        for rank in matched:
+            held ^= 1 << COUNT_BITS * rank
+        return self._pack(category, *matched, *_highest(held, self.length - used))
 
     def _pack(self, category: Category, *ranks: int) -> int:
         return pack(self.strength[category], ranks)

@@ -32,8 +32,9 @@ class Compared(NamedTuple):
 
     def beaten(self, pot: Pot, high: Sequence[int]) -> Part:
         """The best hand that has not won the pot."""
-        others = [seat for seat in pot.eligible if seat in self.ranks and seat not in high]
-        best = max(others, key=self.ranks.__getitem__, default=None)
+        ranks = self.ranks
+        others = [seat for seat in pot.eligible if seat in ranks and seat not in high]
+        best = max(others, key=ranks.__getitem__, default=None)
         return {} if best is None else {"seat": NAMES[best], **self.high_hand(best)}
 
 
