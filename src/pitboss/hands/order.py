@@ -108,8 +108,7 @@ class Order:
 
     def decided_by(self, packed: int) -> tuple[int, ...]:
         """The ranks of cards a packed rank is decided by, most important first."""
-        nibbles = [packed >> shift & 15 for shift in range(CATEGORY_SHIFT - 4, -1, -4)]
-        return tuple(nibble - 1 for nibble in nibbles if nibble)
+        return tuple([nibble - 1 for shift in (16, 12, 8, 4, 0) if (nibble := packed >> shift & 15)])
 
     def _rank_suit(self, mask: int) -> int:
         """The rank of the best hand within one suit."""

@@ -4,7 +4,6 @@ A kind of game (banked, poker) extends `Round` with its own state and `_play`; r
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Self, TypeAlias
 
 import msgspec
@@ -20,6 +19,7 @@ from pitboss.rounds.choice import ChoiceKind as ChoiceKind
 from pitboss.rounds.choice import Due as Due
 from pitboss.rounds.choice import Payment as Payment
 from pitboss.rounds.choice import Step as Step
+from pitboss.rounds.compiled import mypyc_attr
 from pitboss.rounds.errors import MachineFault, Refusal, RoundNotBegun, RoundOver
 from pitboss.rounds.event import Event, Ruled
 from pitboss.rounds.jackpot import PrizeHand, Standing
@@ -27,14 +27,7 @@ from pitboss.rounds.movement import Movement
 from pitboss.rounds.notation import read_action, write_action
 
 if TYPE_CHECKING:
-    from mypy_extensions import mypyc_attr
-
     from pitboss.rounds.view import BankedView, OwnHand, PokerView, View
-else:
-
-    def mypyc_attr(**_: bool) -> Callable[[type], type]:
-        """What mypyc is told of a class; to Python it says nothing."""
-        return lambda declared: declared
 
 
 Status: TypeAlias = Literal["open", "settled", "void"]
