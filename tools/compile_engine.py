@@ -20,6 +20,10 @@ COMPILED = ROOT / "build" / "compiled"
 STAMP = COMPILED / ".built-from"
 POKER = "pitboss/rounds/poker"
 MODULES = (
+    "pitboss/hands/order.py",
+    "pitboss/hands/lowball.py",
+    "pitboss/hands/ranking.py",
+    "pitboss/hands/words.py",
     "pitboss/rounds/round.py",
     f"{POKER}/round.py",
     f"{POKER}/state.py",

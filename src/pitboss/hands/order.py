@@ -159,13 +159,13 @@ class LowOrder(Order):
         self.flush_bits = 0
 
     def decided_by(self, packed: int) -> tuple[int, ...]:
-        return tuple(ACE if lack == 7 else 6 - lack for lack in super().decided_by(packed))
+        return tuple([ACE if lack == 7 else 6 - lack for lack in super().decided_by(packed)])
 
     def _rank_suit(self, mask: int) -> int:
         low = [rank for rank in (ACE, *range(7)) if mask >> rank & 1][: self.length]
         if len(low) < self.length:
             return 0
-        return pack(1, (7 if rank == ACE else 6 - rank for rank in reversed(low)))
+        return pack(1, [7 if rank == ACE else 6 - rank for rank in low[::-1]])
 
     def _rank_counts(self, counts: int) -> int:
         return self._rank_suit(sum(1 << rank for rank in range(13) if counts >> COUNT_BITS * rank & 7))
