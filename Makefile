@@ -3,7 +3,7 @@
 # make test   set everything up and run every check;  make test-poker  the tests of one folder; so for every other
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
 # make simulate  a whole room with crashes and faults on every core for MINUTES (10), or one SEED again
-# make prove  the long proofs, before a release: an hour or two, with their figures
+# make prove  the long proofs, before a release: an hour, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
 # make told   write the texts of rounds and signs in tests/told anew, to be read before they are kept
 # make bench  measure, beside the libraries one would compare with; what has become slower is said
@@ -20,8 +20,8 @@ LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-de
 .PHONY: help run play pages browser test lint types unit fuzz simulate prove mutants told bench compiled test-compiled format lock \
 	clean docs
 
-## one more than there are cores: servers and browsers are waited for
-WORKERS ?= $(shell $(PYTHON) -c "import os; print((os.cpu_count() or 1) + 1)")
+## two for each core: servers and browsers are waited for
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")
 MINUTES ?= 10
 SEED ?=
 
@@ -67,7 +67,7 @@ play: .venv/.run .venv/.kernels
 
 ## what is fetched and built comes side by side; types are checked beside the tests, and speak when the tests have spoken
 test:
-	@$(MAKE) --no-print-directory --jobs lint pages browser
+	@$(MAKE) --no-print-directory --jobs lint pages browser .venv/.kernels
 	@mkdir -p build
 	@$(MAKE) --no-print-directory types >build/types.txt 2>&1 & types=$$!; \
 	trap 'kill $$types 2>/dev/null' INT TERM; \
@@ -90,8 +90,10 @@ types: .venv/.dev pages
 browser:
 	@tools/browser.sh
 
+## collected once before every worker does, which finds it compiled
 unit: .venv/.dev pages browser
 	@echo "pitboss: tests"
+	@$(BIN)/pytest --collect-only --quiet >build/collected.txt || { cat build/collected.txt; exit 1; }
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder || $(BIN)/python tools/ask_again.py
 
 ## tests/poker, tests/server …: what is near a change

@@ -39,8 +39,13 @@ FIRST = ("odds", "web", "server")
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Puts the tests in order; `make prove` has every property among its proofs, and tries it with more examples."""
+    if not PROVING:
+        later = [item for item in items if any(mark.kwargs.get("only") for mark in item.iter_markers("proof"))]
+        if later:
+            config.hook.pytest_deselected(items=later)
+            items[:] = [item for item in items if item not in set(later)]
     places = dict[pytest.Item, int]()
     for item in items:
         group = kept_with(PurePath(item.path))

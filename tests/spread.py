@@ -4,8 +4,9 @@ from pathlib import PurePath
 
 from xdist.scheduler import LoadScopeScheduling
 
-TOGETHER = {"odds": "odds"}
-"""Folders, and below modules, that stay on one processor: they count the same games, which each would do for itself.
+TOGETHER = {"odds": "odds", "rulebooks": "rulebooks"}
+"""Folders, and below modules, that stay on one processor: they count the same games, or read the same sources,
+which each would do for itself.
 The pages' files part: each processor that has some opens a room and a browser once for all of its own."""
 COUNTING = {"test_adding_a_game", "test_a_game_is_its_folder", "test_long_run", "test_command"}
 

@@ -16,7 +16,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rulebooks.games import load
 
-HANDS = effort("HISTORIES_HANDS", quick=250, proof=20_000)
+HANDS = effort("HISTORIES_HANDS", quick=150, proof=10_000)
 BATCHES = 4
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
 SPREAD = [1, 2, 3, 5, 7, 11, 20, 31, 50, 75, 100, 200]

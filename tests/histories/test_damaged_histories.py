@@ -13,7 +13,7 @@ from pitboss.histories.running import replayed_with_rows
 from pitboss.histories.sources import Portion
 
 HERE = Path(__file__).resolve().parent / "networks"
-TIMES = effort("DAMAGED_HISTORIES", quick=150, proof=5_000)
+TIMES = effort("DAMAGED_HISTORIES", quick=80, proof=5_000)
 SIGNS = "[](){}:*$.,-?'\"#=0123456789AKsdp \n\u00e9"
 
 

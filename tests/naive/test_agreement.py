@@ -15,7 +15,7 @@ from pitboss.rounds.answer import Answer
 from pitboss.rounds.record import Record, write_record
 from pitboss.rulebooks.adjudication import adjudicate, replay
 
-ROUNDS_A_GAME = effort("ROUNDS", quick=2_000, proof=100_000)
+ROUNDS_A_GAME = effort("ROUNDS", quick=1_000, proof=100_000)
 PARTS = 20 if PROVING else 2
 """Each game's rounds are spread over so many tests, for the processors to share."""
 

@@ -24,7 +24,7 @@ from pitboss.odds.tables import tables_of
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rulebooks import games
 
-ROUNDS = effort("MACHINE_ROUNDS", quick=1_500, proof=200_000)
+ROUNDS = effort("MACHINE_ROUNDS", quick=1_500, proof=100_000)
 BLOCK = 10_000
 PERTH_POOLS = ["25012.34", "47100.05", "31000"]
 

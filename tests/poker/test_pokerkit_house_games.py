@@ -21,7 +21,7 @@ from pitboss.rounds.round import Choice
 from pitboss.rulebooks.games import poker
 from poker.test_pokerkit_agreement import AUTOMATIC
 
-HANDS = effort("POKERKIT_HANDS", quick=420, proof=50_000)
+HANDS = effort("POKERKIT_HANDS", quick=210, proof=20_000)
 BATCHES = 2
 ANTE, BRING_IN, SMALL, BIG = 1, 2, 4, 8
 GAMES: dict[str, tuple[Any, int]] = {

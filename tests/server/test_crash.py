@@ -16,7 +16,7 @@ from pitboss.ledger.verify import verify
 from server.client import Player, sign_up
 from server.conftest import Server
 
-KILLS = effort("KILLS", quick=4, proof=300)
+KILLS = effort("KILLS", quick=3, proof=120)
 WHOLE = 10
 """Every so many kills the whole log is checked, and in the end; in between what was answered since the last."""
 TABLES = {

@@ -549,6 +549,8 @@ def slow(room: Room) -> None:
     room.store.append = late  # type: ignore[method-assign]
 
 
+@pytest.mark.proof
+@pytest.mark.parametrize("url", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
 def test_what_a_door_says_is_on_disk_when_it_says_so(url: str) -> None:
     async def run() -> None:
         room, disk = await a_room_with_a_claim(url), Store.open(url)

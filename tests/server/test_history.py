@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from effort import PROVING
 from pitboss.cards import Card, read_cards
 from pitboss.ledger import played, snapshots
 from pitboss.ledger.fold import FinishedRound
@@ -113,7 +114,8 @@ def replayed(found: FinishedRound, table: str, reader: str | None, *, whole: boo
     return read
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.proof
+@pytest.mark.parametrize("game", [*GAMES][:: 1 if PROVING else 4])
 def test_a_replay_shows_its_reader_nothing_that_was_not_sent_to_them(tmp_path: Path, game: str) -> None:
     async def run() -> None:
         room, table = Room(Store.at(tmp_path / "room.db"), pace=BREATH, demo=True), table_name(game)

@@ -28,7 +28,7 @@ from server.client import together
 from server.contributing import ContributingPlayer
 from server.inside import InsidePlayer, close_room, open_room, person
 
-ROUNDS = effort("SECRET_ROUNDS", quick=3, proof=200)
+ROUNDS = effort("SECRET_ROUNDS", quick=3, proof=80)
 """Rounds a game."""
 CODES = re.compile(r"(?:[2-9TJQKA][cdhs])+")
 WORDS = {str(card.name): card for card in map(Card, range(52))}

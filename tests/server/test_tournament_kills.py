@@ -35,8 +35,8 @@ from server.conftest import Server
 from server.inside import Moved, close_room, open_room, run_moved
 from server.test_every_game_as_a_tournament import to_the_end
 
-CUTS = effort("CUTS", quick=5, proof=400)
-KILLS = effort("TOURNAMENT_KILLS", quick=2, proof=60)
+CUTS = effort("CUTS", quick=3, proof=100)
+KILLS = effort("TOURNAMENT_KILLS", quick=1, proof=30)
 PLAYERS = 8
 TURBO = f"""
 tournament = 1

@@ -61,7 +61,7 @@ def traced() -> int:
     return tracemalloc.get_traced_memory()[0]
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 def test_a_room_keeps_nothing_of_those_who_looked(tmp_path: Path, figure: Callable[[str], None]) -> None:
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

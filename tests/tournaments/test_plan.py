@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
+from effort import PROVING
 from pitboss.cli import app
 from pitboss.rulebooks.games import GAMES
 from pitboss.tournaments.planning.chipset import bank_of, colours, leaving
@@ -20,6 +21,7 @@ from pitboss.tournaments.templates import template
 from pitboss.tournaments.terms import read_terms
 
 COMMAND = CliRunner()
+POKER = [name for name, game in GAMES.items() if game.kind == "poker" and game.approved]
 SETS = [(25, 100, 500, 1000, 5000), (1, 5, 25, 100), (5, 25, 100, 500), (100, 500, 1000, 5000, 25000), (50,)]
 
 
@@ -119,7 +121,8 @@ def test_the_suggestion_lasts_about_as_long_as_asked(hours: float) -> None:
     assert sum(float(prize["amount"]) for prize in data["prizes"]) == float(data["pool"])
 
 
-@pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.kind == "poker" and game.approved])
+@pytest.mark.proof
+@pytest.mark.parametrize("game", POKER if PROVING else POKER[::4])
 def test_a_plan_of_every_poker_game_is_written_as_terms_that_read_back(game: str, tmp_path: Path) -> None:
     file = tmp_path / "night.toml"
     words = ["tournament", "plan", "--game", game, "--players", "12", "--runs", "20", "--write", str(file)]

@@ -127,6 +127,7 @@ async def _balanced(night: Night) -> None:
         night.live.say("alice", f"director move {name} {to.name}/{to.open_seats(s.terms.seats)[0]}")
 
 
+@pytest.mark.proof(only=True)
 @pytest.mark.parametrize("tab", DIRECTED)
 def test_the_directors_page_breaks_no_rule_of_accessibility(page: Page, tab: str) -> None:
     page.goto("/#/tournaments/night/director")
@@ -135,6 +136,7 @@ def test_the_directors_page_breaks_no_rule_of_accessibility(page: Page, tab: str
     assert faults(page) == []
 
 
+@pytest.mark.proof(only=True)
 @pytest.mark.parametrize("address", READ)
 def test_the_pages_everybody_reads_break_none(page: Page, address: str) -> None:
     page.goto(f"/#/{address}")

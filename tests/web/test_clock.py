@@ -117,6 +117,7 @@ def held(devtools: CDPSession) -> dict[str, float]:
     return {one["name"]: one["value"] for one in metrics if one["name"] in HELD}
 
 
+@pytest.mark.proof(only=True)
 def test_an_hour_on_a_television_whose_clock_is_wrong(television: Page, night: Night) -> None:
     """It counts by itself, hears of every level, sounds, shows who moves, and holds on to nothing."""
     page = television
@@ -153,7 +154,7 @@ def test_an_hour_on_a_television_whose_clock_is_wrong(television: Page, night: N
     assert grown["JSEventListeners"] <= begun["JSEventListeners"] + 4, (begun, grown)
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 def test_ten_hours_with_a_server_that_goes_and_comes(
     television: Page, night: Night, figure: Callable[[str], None]
 ) -> None:

@@ -10,7 +10,7 @@ from web.test_clock import held
 from web.whole_room import WholeRoom
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
-LOOKS = effort("WALL_LOOKS", quick=400, proof=24 * 3600)
+LOOKS = effort("WALL_LOOKS", quick=400, proof=4 * 3600)
 """At the meters: one a second of the page's own time. Every five seconds lists and tables are looked at, every twelve
 there is another slide."""
 WARM = effort("WALL_WARM", quick=200, proof=1000)
@@ -85,7 +85,7 @@ def after(page: Page, devtools: CDPSession, looks: int) -> tuple[list[str], dict
     return slides, held(devtools)
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 def test_days_on_a_wall(browser: Browser, room: WholeRoom, figure: Callable[[str], None]) -> None:
     """Meters, winners, lists, signs and clocks by turns; each clock has its socket while it is shown and no longer."""
     page = room.page(browser, viewport=WALL)

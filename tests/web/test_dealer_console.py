@@ -117,6 +117,7 @@ def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     assert (console.cards, console.troubles) == (15, [])
 
 
+@pytest.mark.proof(only=True)
 def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
     console = Console(dealer, "five-box")

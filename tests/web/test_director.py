@@ -395,6 +395,7 @@ blinds = [200, 400]
 """
 
 
+@pytest.mark.proof(only=True)
 def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, server: Server) -> None:
     night = Night(manager, server, "everything", EVERYTHING)
     page = night.page

@@ -5,19 +5,17 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from effort import PROVING
 from web.conftest import Server
 from web.crowd import FULL
 from web.player import Player, picture, resize
 
-ALL_SCREENS: dict[str, ViewportSize] = {
+SCREENS: dict[str, ViewportSize] = {
     "laptop": {"width": 1280, "height": 720},
     "desktop": {"width": 1440, "height": 900},
     "tablet": {"width": 820, "height": 1180},
     "phone": {"width": 390, "height": 844},
 }
-SCREENS = ALL_SCREENS if PROVING else {name: ALL_SCREENS[name] for name in ("laptop", "phone")}
-TABLES = ["full-crown", "full-manila", "full-three-card", "full-omaha", "full-stud"][: 5 if PROVING else 1]
+TABLES = ["full-crown", "full-manila", "full-three-card", "full-omaha", "full-stud"]
 LAID = """() => {
   const plates = [...document.querySelectorAll('.felt .plate, .felt .free')].map((one) => one.getBoundingClientRect());
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2
@@ -42,7 +40,7 @@ def laid(page: Page, screen: ViewportSize) -> dict[str, int]:
     return found
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 @pytest.mark.parametrize("table", TABLES)
 def test_a_full_table_fits_every_screen(
     browser: Browser, server: Server, table: str, figure: Callable[[str], None]

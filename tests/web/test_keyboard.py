@@ -6,6 +6,7 @@ import time
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
+from effort import PROVING
 from web.conftest import Server
 from web.player import PATIENCE, Player, picture
 
@@ -57,7 +58,10 @@ class Typist(Player):
         """Waits for the blind."""
 
 
-@pytest.mark.parametrize("game", ["wa-ultimate-texas-holdem", "wa-poker/holdem", "wa-poker/draw"])
+@pytest.mark.proof
+@pytest.mark.parametrize(
+    "game", ["wa-ultimate-texas-holdem", "wa-poker/holdem", "wa-poker/draw"][: 3 if PROVING else 2]
+)
 def test_a_round_by_keyboard_alone(typist: BrowserContext, game: str) -> None:
     player = Typist(typist, game)
     player.sit()

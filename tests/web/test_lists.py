@@ -152,6 +152,7 @@ def test_a_must_move_player_goes_to_the_main_game(room: Night, opened: Any) -> N
     expect(desk.get_by_role("region", name="Table t2")).not_to_contain_text("anna")
 
 
+@pytest.mark.proof(only=True)
 def test_the_rotation_is_made_pushed_and_read_off_a_wall(room: Night, opened: Any) -> None:
     for name in ("dee", "dot", "dan"):
         opened(name, "dealer")

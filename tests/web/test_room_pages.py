@@ -6,7 +6,6 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from effort import PROVING
 from web.axe import faults
 from web.player import picture, resize
 from web.whole_room import WholeRoom
@@ -35,7 +34,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WholeRoom]:
     made.stop()
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 @pytest.mark.parametrize("path", PAGES)
 def test_every_size_of_screen_and_what_axe_says(browser: Browser, room: WholeRoom, path: str) -> None:
     who, heading = PAGES[path]
@@ -47,8 +46,7 @@ def test_every_size_of_screen_and_what_axe_says(browser: Browser, room: WholeRoo
         wide, shown = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")
         assert wide <= shown, f"{size}: {wide} in {shown}"
         picture(page, f"{path.replace('/', '-')}-{size}")
-        if PROVING or size == "tablet":
-            assert faults(page) == [], size
+        assert faults(page) == [], size
 
 
 FOCUSED = """() => {
@@ -76,8 +74,8 @@ def by_tab(page: Page) -> None:
     assert page.evaluate(MISSED) == []
 
 
-@pytest.mark.proof
-@pytest.mark.parametrize("path", ["cage", "reports", "lists", "rotation"] if PROVING else ["cage", "reports"])
+@pytest.mark.proof(only=True)
+@pytest.mark.parametrize("path", ["cage", "reports", "lists", "rotation"])
 def test_tab_comes_to_everything(browser: Browser, room: WholeRoom, path: str) -> None:
     who, heading = PAGES[path]
     page = room.page(browser, who, SIZES["desktop"])
@@ -97,6 +95,7 @@ def tab_to(page: Page, name: str) -> None:
     raise AssertionError(f"Tab does not reach {name}")
 
 
+@pytest.mark.proof(only=True)
 def test_the_desk_works_by_keys_alone(browser: Browser, room: WholeRoom) -> None:
     """A push, a call, a fill sent from the cage."""
     sam = room.page(browser, "sam", SIZES["desktop"])

@@ -3,6 +3,7 @@
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from web.axe import faults
@@ -95,6 +96,7 @@ def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server)
     expect(again.get_by_role("alert")).to_contain_text("cut short")
 
 
+@pytest.mark.proof(only=True)
 def test_the_desk_by_keyboard_alone_and_a_text_too_long_for_a_link(browser: Browser, server: Server) -> None:
     page = visitor(browser, server)
     page.goto("/desk/example/wa-poker-holdem/cards-speak/4")

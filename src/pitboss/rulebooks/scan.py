@@ -13,6 +13,7 @@ import ast
 import re
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -37,17 +38,19 @@ class Cited(msgspec.Struct, frozen=True, order=True):
     """The function or test around it, dotted through its class; empty at the top of a module."""
 
 
-def citations(package: Path | None = None) -> list[Cited]:
-    """Every citation in the code of pitboss."""
+@cache
+def citations(package: Path | None = None) -> tuple[Cited, ...]:
+    """Every citation in the code of pitboss; read once, since it stays as it is while it runs."""
     root = package or Path(__file__).resolve().parent.parent
     nodes = {path: _named(tree) for path in _sources(root) if (tree := _citing(path))}
     under = _under(nodes, root)
-    return [cited for path in nodes for cited in _in_code(nodes[path], path, root, under)]
+    return tuple(cited for path in nodes for cited in _in_code(nodes[path], path, root, under))
 
 
-def proofs(tests: Path) -> list[Cited]:
+@cache
+def proofs(tests: Path) -> tuple[Cited, ...]:
     """Every rule that a test under a folder claims to prove."""
-    return [cited for path in _sources(tests) for cited in _in_tests(path, tests)]
+    return tuple(cited for path in _sources(tests) for cited in _in_tests(path, tests))
 
 
 def _sources(root: Path) -> list[Path]:
