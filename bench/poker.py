@@ -31,6 +31,9 @@ TURNS, SECONDS = 5, 1.5
 BARS = {"pokerkit": 20.0, "clubs": 1.0, "rlcard": 1.0}
 """How many times as many hands pitboss has to play as each library does."""
 NAMES = [f"p{seat}" for seat in range(1, SEATS + 1)]
+FOLDS = {seat: Fold(seat) for seat in NAMES}
+CALLS = {seat: CheckCall(seat) for seat in NAMES}
+"""Actions are values: those without an amount are made once, as OpenSpiel's are numbers."""
 Play = Callable[[int, random.Random], int]
 
 
@@ -56,9 +59,9 @@ def _decision(round_: Any, choice: int) -> None:
     """By what is offered: a fold, a check or a call, and a bet or raise where one is allowed."""
     ((actor, choices),) = round_.legal_actions().items()
     if choice == FOLD and choices[1].kind == "call":
-        round_.push(Fold(actor))
+        round_.push(FOLDS[actor])
     elif choice <= CALL or len(choices) == 2:
-        round_.push(CheckCall(actor))
+        round_.push(CALLS[actor])
     elif choice == ALL_IN:
         round_.push(BetRaise(actor, choices[2].maximum))
     else:

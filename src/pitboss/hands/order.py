@@ -34,6 +34,9 @@ A total counts the ranks and the suits, shows a card that came twice (its bit ha
 suit side by side. What stands below `CARDS_SHIFT` fits a machine word, which is what kernels add up.
 """
 
+COUNTING_KEYS: Final = tuple([key & (1 << CARDS_SHIFT) - 1 for key in KEYS])
+"""What counts ranks and suits, without the card itself: enough for cards that are known to be dealt from one deck."""
+
 
 def pack(strength: int, ranks: Iterable[int]) -> int:
     packed, shift = strength << CATEGORY_SHIFT, CATEGORY_SHIFT

@@ -14,14 +14,16 @@ from pitboss.rounds.poker.state import State
 def betting_choices(state: State) -> tuple[Choice, ...]:
     """Fold, check or call, bet or raise; bring it in or complete."""
     seat, offers = state.actor, state.offers
-    if not state.opened:
-        staying = offers.declining if offers.checks else _before_opening(state)
-    else:
-        owed, stack = state.price - state.bets[seat], state.stacks[seat]
-        called = owed if owed < stack else stack
-        staying = (offers.fold, _call(called, offers.cites.call)) if owed else offers.checking
     allowed = bounds(state)
-    return staying if allowed is None else (*staying, _wager(state, allowed[0], allowed[1]))
+    wager = None if allowed is None else _wager(state, allowed[0], allowed[1])
+    if state.opened:
+        owed, stack = state.price - state.bets[seat], state.stacks[seat]
+        staying = _call(owed if owed < stack else stack, offers.cites.call) if owed else offers.check
+        return (offers.fold, staying) if wager is None else (offers.fold, staying, wager)
+    if offers.checks:
+        return (offers.decline, offers.check) if wager is None else (offers.decline, offers.check, wager)
+    first = _before_opening(state)
+    return first if wager is None else (*first, wager)
 
 
 def _before_opening(state: State) -> tuple[Choice, ...]:

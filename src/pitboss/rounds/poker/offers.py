@@ -42,10 +42,6 @@ class Offers:
     decline: Choice
     """A fold before anybody has opened."""
     check: Choice
-    declining: tuple[Choice, ...]
-    """Both before anybody has opened, where a check is open."""
-    checking: tuple[Choice, ...]
-    """To fold or check when nothing is owed."""
     bet: Rules
     raise_: Rules
     complete: Rules
@@ -62,15 +58,12 @@ class Offers:
 def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: PokerRules) -> Offers:
     """A street's offers, by what its acts cite and by its limits."""
     counted = rules.cap if limits.capped else ()
-    fold, decline, check = _fold(cites.fold), _fold(cites.decline), _check(cites.check)
     return Offers(
         cites=cites,
         limits=limits,
-        fold=fold,
-        decline=decline,
-        check=check,
-        declining=(decline, check),
-        checking=(fold, check),
+        fold=_fold(cites.fold),
+        decline=_fold(cites.decline),
+        check=_check(cites.check),
         bet=joined(cites.bet, limits.rules),
         raise_=joined(cites.raise_, limits.rules, counted),
         complete=joined(cites.complete, limits.rules, counted),

@@ -77,8 +77,9 @@ def settle_showdown(state: State) -> bool:
 
 def _ranks(state: State) -> dict[int, int]:
     """The ranks of the hands whose cards are known, in the order in which they show."""
-    rank, hole, board = state.sign.ranking.rank_dealt, state.hole, state.board
-    return {seat: rank(hole[seat] + board) for seat in showdown_order(state) if UNSEEN not in hole[seat]}
+    ranking, hole, board = state.sign.ranking, state.hole, state.board
+    known = [seat for seat in showdown_order(state) if UNSEEN not in hole[seat]]
+    return {seat: ranking.rank_dealt(hole[seat] + board) for seat in known}
 
 
 def _known(pot: Pot, ranks: dict[int, int]) -> bool:

@@ -8,7 +8,7 @@ from pitboss.hands import Ranking
 from pitboss.money import Chips, write_money
 from pitboss.rounds.poker.showdown.pot import Pot
 from pitboss.rounds.poker.showdown.pots import halves, share
-from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.poker.state import NAMES, NOBODY
 from pitboss.rounds.why import Sentence, Value, hand_said
 from pitboss.rounds.why.sentence import Part
 
@@ -28,12 +28,12 @@ class Compared:
 
     def beaten(self, pot: Pot, high: Sequence[int]) -> Part:
         """The best hand that has not won the pot."""
-        ranks = self.ranks
-        others = [seat for seat in pot.eligible if seat in ranks and seat not in high]
-        if not others:
-            return {}
-        best = max(others, key=ranks.__getitem__)
-        return {"seat": NAMES[best], **hand_said(self.ranking, ranks[best])}
+        best, rank = NOBODY, NOBODY
+        for seat in pot.eligible:
+            held = self.ranks.get(seat, NOBODY)
+            if held > rank and seat not in high:
+                best, rank = seat, held
+        return {} if best == NOBODY else {"seat": NAMES[best], **hand_said(self.ranking, rank)}
 
 
 def pot_sentence(
@@ -81,6 +81,6 @@ def _shares(
     for seat in seats:
         part = {"seat": NAMES[seat], "amount": write_money(shares[seat])}
         if seat in ranks:
-            part |= hand_said(ranking, ranks[seat])
+            part.update(hand_said(ranking, ranks[seat]))
         parts.append(part)
     return tuple(parts)
