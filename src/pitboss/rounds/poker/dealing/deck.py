@@ -1,6 +1,7 @@
 """Cards from the deck: what is due to whom, and what may be dealt."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.citation import Rules
@@ -13,6 +14,8 @@ from pitboss.rounds.poker.trouble.memory import Trouble
 from pitboss.rounds.round import Due
 
 BURN = Due("burn")
+_UNSEEN: Final = 52
+"""`UNSEEN` as the number it is, for comparing numbers."""
 
 
 def start_deal(state: State) -> None:
@@ -288,18 +291,20 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
     state.told.append(Burnt(rules=state.sign.game.rules.burn))
 
 
-def checked(state: State, cards: Sequence[Card], used: int) -> int:
+def checked(state: State, cards: Sequence[int], used: int) -> int:
     """The bits of cards out of the deck with these added. Raises unless each is in the deck and still there."""
-    lowest = state.sign.deck.lowest_rank << 2
+    deck = state.sign.deck
+    lowest = deck.lowest_rank << 2
     for card in cards:
-        if card == UNSEEN:
+        if card == _UNSEEN:
             continue
         if card < lowest:
-            deck = state.sign.deck
-            raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
+            text = f"{Card(card)} is not in the {deck.name} deck, which has {deck.holds}"
+            raise ImpossibleCard(text, _deck_rules(state))
         bit = 1 << card
         if used & bit:
-            raise ImpossibleCard(f"{card} is already out: every card of the deck is there once", _deck_rules(state))
+            text = f"{Card(card)} is already out: every card of the deck is there once"
+            raise ImpossibleCard(text, _deck_rules(state))
         used |= bit
     return used
 
