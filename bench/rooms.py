@@ -38,6 +38,9 @@ TABLES, SEATS = int(os.environ.get("PITBOSS_ROOM_TABLES", "250")), 2
 WATCHERS = int(os.environ.get("PITBOSS_WATCHERS", "5000"))
 WATCHED = 25
 """Tables that are watched."""
+TAKEOVERS = int(os.environ.get("PITBOSS_TAKEOVERS", "1"))
+FEW = 5
+"""Tables whose players come back at once after a takeover."""
 RATE = 40
 """Actions a second in every room."""
 SECONDS = float(os.environ.get("PITBOSS_ROOM_SECONDS", "10"))
@@ -154,7 +157,7 @@ def cpu_below(pid: int) -> float:
 
 
 async def seated(load: Load, port: int, room: str, cookies: list[list[str]]) -> list[Table]:
-    tables = [Table(load, f"t{number}") for number in range(TABLES)]
+    tables = [Table(load, f"t{number}") for number in range(len(cookies))]
     for table, row in zip(tables, cookies, strict=True):
         for cookie in row:
             seat = await connect(port, f"/r/{room}/ws/tables/{table.name}", cookie, table.on_text)
@@ -213,14 +216,39 @@ async def rooms_played(
     return {"rooms": len(names), "tables": len(tables), **found}
 
 
-async def taken_over(url: str) -> dict[str, float]:
-    """One process of two is killed: seconds until its two rooms of 250 tables are open in the other."""
-    with process(url, "north,south") as (pid, port), process(url, "east,west", standby="all") as (_, other):
-        await opened(port, "north", "south")
-        await opened(other, "east", "west")
-        os.kill(pid, signal.SIGKILL)
-        first = await opened(other, "north")
-        return {"first room s": round(first, 1), "both rooms s": round(first + await opened(other, "south"), 1)}
+async def taken_over(url: str, cookies: list[list[str]], strike: signal.Signals) -> dict[str, float]:
+    """A room is played in and its process killed, or put to sleep: seconds until another has it and takes a line."""
+    with process(url, "north") as (pid, port), process(url, standby="all") as (standing, other):
+        await opened(port, "north")
+        load = Load(TABLES / RATE)
+        tables = await seated(load, port, "north", cookies)
+        begin(load, tables)
+        await answering(other)
+        await asyncio.sleep(SECONDS)
+        used, begun = cpu_seconds(standing), time.monotonic()
+        await asyncio.sleep(SECONDS)
+        following = (cpu_seconds(standing) - used) / (time.monotonic() - begun)
+        used, begun = cpu_seconds(standing), time.monotonic()
+        os.kill(pid, strike)
+        await opened(other, "north")
+        ready = time.monotonic() - begun
+        leave(load, tables)
+        again = Load(0.01)
+        some = await seated(again, other, "north", cookies[:FEW])
+        begin(again, some)
+        while not again.took:
+            await asyncio.sleep(0.01)
+        took, spent = time.monotonic() - begun, cpu_seconds(standing) - used
+        leave(again, some)
+        if strike is signal.SIGSTOP:
+            os.kill(pid, signal.SIGCONT)
+        return {
+            "open after s": round(ready, 2),
+            "first line acknowledged after s": round(took, 2),
+            "CPU s of it": round(spent, 2),
+            "standing by, CPU ms a second": round(1000 * following),
+            "load": round(os.getloadavg()[0], 1),
+        }
 
 
 async def watched(url: str, postgres: int, cookies: list[list[str]], watchers: int, relayed: bool) -> dict[str, float]:
@@ -264,7 +292,9 @@ async def measure() -> dict[str, dict[str, float]]:
             figures[f"{count} rooms of {TABLES} tables"] = await rooms_played(
                 url, postgres, list(ROOMS[:count]), cookies
             )
-        figures["takeover of two rooms"] = await taken_over(url)
+        for strike, title in ((signal.SIGKILL, "killed"), (signal.SIGSTOP, "put to sleep")):
+            for _ in range(TAKEOVERS):
+                figures[f"a room's process is {title}"] = await taken_over(url, cookies["north"], strike)
         for title, watchers, relayed in (
             ("nobody watches", 0, False),
             ("at a relay", WATCHERS, True),

@@ -14,8 +14,14 @@ from pitboss.odds.games import analyse
 from pitboss.odds.levels import LEVELS, Level, choice_at, cost_at
 
 Figure = Callable[[str], None]
-HANDS = effort("HANDS", quick=60, proof=20_000)
+HANDS = effort("HANDS", quick=120, proof=20_000)
 BEGINNER, REGULAR, EXPERT = (Character(level, "balanced") for level in LEVELS)
+HOLDEM, OMAHA = "wa-poker/holdem", "wa-poker/omaha"
+DUELS = [
+    (HOLDEM, "limit", EXPERT, REGULAR), (HOLDEM, "limit", REGULAR, BEGINNER), (OMAHA, "pot-limit", EXPERT, REGULAR),
+    (HOLDEM, "no-limit", EXPERT, REGULAR), (HOLDEM, "no-limit", REGULAR, BEGINNER),
+    (OMAHA, "no-limit", EXPERT, REGULAR),
+]  # fmt: skip
 HOUSE = ("vic-three-card-poker", "wa-ultimate-texas-holdem", "wa-crown-holdem")
 SURE = 4
 """Standard errors within which an average lies, as good as always."""
@@ -23,12 +29,11 @@ SURE = 4
 pytestmark = pytest.mark.proof
 
 
-@pytest.mark.parametrize("betting", ["limit", "no-limit"] if PROVING else ["limit"])
-@pytest.mark.parametrize(("better", "lesser"), [(EXPERT, REGULAR), (REGULAR, BEGINNER)])
-def test_the_better_level_wins(better: Character, lesser: Character, betting: str, figure: Figure) -> None:
+@pytest.mark.parametrize(("game", "betting", "better", "lesser"), DUELS if PROVING else DUELS[:3])
+def test_the_better_level_wins(game: str, betting: str, better: Character, lesser: Character, figure: Figure) -> None:
     """In big blinds a hand; every deal is played from both seats."""
-    won = duel("wa-poker/holdem", better, lesser, {"minimum": "10", "betting": betting}, range(HANDS // 2))
-    figure(f"{better} beats {lesser} at {betting} hold'em by {won} deals of two hands, in big blinds a hand")
+    won = duel(game, better, lesser, {"minimum": "10", "betting": betting}, range(HANDS // 2))
+    figure(f"{game}, {betting}: {better} beats {lesser} by {won} deals of two hands, in big blinds a hand")
     assert won.mean > (3 if PROVING else 0) * won.error, won
 
 

@@ -17,7 +17,7 @@ import sqlalchemy as sql
 from effort import PROVING
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.entry import LogLine
-from pitboss.ledger.people import People, Person, people, sessions
+from pitboss.ledger.people import People, Person, Settings, people, sessions
 from pitboss.ledger.verify import verify
 from pitboss.server.accounts import passwords
 from pitboss.server.accounts.accounts import COOKIE, MOST_SESSIONS, _hash
@@ -212,6 +212,37 @@ def test_sessions_are_listed_and_ended(tmp_path: Path) -> None:
             assert (await http.delete("/api/people/bob/sessions", headers=boss)).json()["name"] == "bob"
             assert (await http.get("/api/session", headers=bobs)).json()["name"] is None
             assert (await http.get("/api/account/sessions")).status_code == 401
+
+    asyncio.run(run())
+
+
+def test_how_somebody_likes_the_pages_is_the_accounts_own_in_every_browser_and_after_a_restart(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        anna = person(room, "anna")
+        boss = {"Cookie": cookie(room, person(room, "boss", "manager"))}
+        here, there = ({"Cookie": cookie(room, anna)} for _ in range(2))
+
+        async def kept(http: httpx.AsyncClient, who: dict[str, str]) -> tuple[str, bool | None]:
+            told = (await http.get("/api/session", headers=who)).json()
+            return told["language"], told["letter_keys"]
+
+        async with serving(room) as address, httpx.AsyncClient(base_url=address) as http:
+            settings = "/api/account/settings"
+            assert await kept(http, here) == ("", None)
+            assert (await http.put(settings, json={"language": "zh"}, headers=here)).json()["language"] == "zh"
+            assert await kept(http, there) == ("zh", None)
+            await http.put(settings, json={"letter_keys": False}, headers=there)
+            assert await kept(http, here) == ("zh", False), "what is not named stays"
+            assert await kept(http, boss) == ("", None)
+            everybody = (await http.get("/api/people", headers=boss)).json()
+            assert {(one["language"], one["letter_keys"]) for one in everybody} == {("", None)}, "nobody else's to see"
+            for wrong in ({"language": "xx"}, {"letter_keys": "perhaps"}, {"colour": "red"}):
+                assert (await http.put(settings, json=wrong, headers=here)).status_code == 400
+            assert (await http.put(settings, json={"language": "en"})).status_code == 401
+        again = open_room(tmp_path / "room.db", demo=False)
+        assert again.people.settings("anna") == Settings(language="zh", letter_keys=False)
+        await close_room(again)
 
     asyncio.run(run())
 

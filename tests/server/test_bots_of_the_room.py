@@ -78,6 +78,16 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
         with pytest.raises(NotAllowed, match="no bot of the room"):
             send_away(room, table, anna, "anna")
         await close_room(room)
+        again = open_room(tmp_path / "room.db")
+        assert again.table(TABLE).fold.company == ("basil-2-bot",)
+        player = await InsidePlayer(again, TABLE, anna).connect()
+        await play(player, lambda: bots_at(again) == {"basil-2-bot": str(EXPERT)})
+        send_away(again, again.table(TABLE), anna, "basil-2-bot")
+        await play(player, lambda: not bots_at(again))
+        await close_room(again)
+        last = open_room(tmp_path / "room.db")
+        assert not bots_at(last), "nobody comes to who has sent them all away, after a restart either"
+        await close_room(last)
 
     asyncio.run(run())
 

@@ -30,7 +30,7 @@ from pitboss.server.run import CannotListen, Certificate
 from pitboss.server.socket.hub import LET_GO
 from server.client import Player
 from server.conftest import free_port
-from server.inside import InsidePlayer, close_room, cookie, open_room, person, serving
+from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved, serving
 
 HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=3)
 TLS = Path(__file__).parent / "tls"
@@ -133,6 +133,27 @@ def test_a_room_that_closes_says_so_and_finishes_its_rounds(tmp_path: Path) -> N
         await close_room(room)
 
     asyncio.run(run())
+
+
+def test_a_round_that_was_about_to_begin_does_not(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def play(loop: Moved) -> None:
+        room = Room(Store.at(tmp_path / "room.db"), now=loop.now)
+        room.open()
+        table = room.new_table("t1", HOLDEM, "manager")
+        for seat, name in enumerate(("anna", "bob"), 1):
+            player = await InsidePlayer(room, "t1", person(room, name)).connect()
+            await player.do(f"sit {seat} 500")
+        while not str(table.autopilot._planned).startswith("('deal'"):
+            await loop.move(seconds=0.05)
+        ended = asyncio.Event()
+        room.draining.begin(30, ended.set)
+        await loop.move(seconds=20)
+        await asyncio.wait_for(ended.wait(), 5)
+        assert table.floor.state.hands == 0
+        await close_room(room)
+
+    run_moved(play)
+    assert "was refused" not in caplog.text
 
 
 HOLDEM_FIELDS = {name: getattr(HOLDEM, name) for name in ("game", "blinds", "buy_in", "places")}

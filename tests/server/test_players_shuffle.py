@@ -12,6 +12,7 @@ import pytest
 from pitboss.cards.deck import read_deck
 from pitboss.cards.mixing import Opening, contribution_commitment, mix, opens
 from pitboss.client import Client, Turn
+from pitboss.ledger import fold
 from pitboss.ledger.fold import FinishedRound
 from pitboss.ledger.people import Person
 from pitboss.ledger.proofs import HIDDEN, ShuffleProof
@@ -106,7 +107,7 @@ def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(tmp_
 @pytest.mark.rule("ruling wa-poker N6")
 def test_who_keeps_silent_is_left_out_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time to reveal is over as soon as Anna has, however long that takes here."""
-    monkeypatch.setattr(mixing, "MISSED", 3)
+    monkeypatch.setattr(fold, "MISSED", 3)
     monkeypatch.setattr(mixing.Mixing, "awaited", lambda self: "anna" in self._fixed() and "anna" not in self._revealed)
 
     async def test(room: Room) -> None:
@@ -122,8 +123,15 @@ def test_who_keeps_silent_is_left_out_for_a_while(tmp_path: Path, monkeypatch: p
         assert {later - one for one, later in pairwise(committed)} == {4}
         assert all("anna" in one for one in mixed[2:])
         assert verify(room.store).problems == []
+        silent.update(room.table(POKER).fold.silent)
 
+    async def again(room: Room) -> None:
+        assert room.table(POKER).fold.silent == silent, "a restart forgets nobody's silence"
+
+    silent: dict[str, int] = {}
     in_room(tmp_path, test)
+    assert silent.keys() == {"bob"}
+    in_room(tmp_path, again)
 
 
 @pytest.mark.rule("ruling wa-poker N6")

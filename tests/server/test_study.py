@@ -7,6 +7,7 @@ from typing import Any
 
 import httpx
 import pytest
+from litestar.exceptions import TooManyRequestsException
 
 from pitboss.histories.export import export
 from pitboss.rounds.record import read_record
@@ -192,6 +193,47 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
             one.cancel()
         await asyncio.gather(*many, return_exceptions=True)
         await clerk.close()
+
+    asyncio.run(run())
+
+
+class Slow(Clerk):
+    """Looks into nothing until it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let = asyncio.Event()
+
+    async def examine(self, asked: Asked) -> Examined:
+        await self.let.wait()
+        return looked(asked.text)
+
+
+def test_nobody_takes_all_the_places_at_the_desk() -> None:
+    async def run() -> None:
+        asked, at = desk.Desk(), Asked(text=RECORD)
+        asked.clerk = slow = Slow()
+
+        def begin(address: str, name: str | None) -> asyncio.Future[Examined]:
+            return asyncio.ensure_future(asked.examine(address, name, at))
+
+        two = [begin("home", None) for _ in range(desk.SIDE_BY_SIDE)]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequestsException, match=r"being looked into: try again in 1 second$"):
+            await begin("home", None)
+        begun = [*two, *(begin("home", f"p{at}") for at in range(desk.FROM_AN_ADDRESS - len(two)))]
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequestsException):
+            await begin("home", "another")
+        begun.append(begin("elsewhere", "p0"))
+        await asyncio.sleep(0)
+        with pytest.raises(TooManyRequestsException):
+            await begin("a third place", "p0")
+        begun.append(begin("elsewhere", None))
+        slow.let.set()
+        assert {one.status for one in await asyncio.gather(*begun)} == {"settled"}
+        assert (await begin("home", None)).status == "settled"
+        assert not asked._in_work, "whoever is answered has a place again"
 
     asyncio.run(run())
 

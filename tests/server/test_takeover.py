@@ -10,8 +10,11 @@ import itertools
 import os
 import random
 import signal
+import statistics
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import httpx
 import pytest
@@ -52,6 +55,11 @@ class Process:
                     os.kill(self.pid, 0)
                     time.sleep(0.005)
         self.pid = 0
+
+    def worked(self) -> float:
+        """Its seconds of a processor."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def opens(self, room: str) -> bool:
         """Whether it says that the room is open here."""
@@ -136,23 +144,30 @@ class Crowd:
             await asyncio.sleep(0.05)
 
 
-async def taken_over(crowd: Crowd, process: Process, strike: Callable[[], None]) -> float:
-    """Seconds from a trouble to the moment in which another process has the room."""
-    begun = time.monotonic()
+class Took(NamedTuple):
+    """Seconds from a trouble to the first line that another process acknowledged, and what it worked meanwhile."""
+
+    seconds: float
+    cpu: float
+
+
+async def taken_over(crowd: Crowd, process: Process, strike: Callable[[], None]) -> Took:
+    begun, worked = time.monotonic(), process.worked()
     strike()
     while not await asyncio.to_thread(process.opens, "main"):
         await asyncio.sleep(0.02)
         assert time.monotonic() - begun < 60, "nobody takes the room over"
-    found = time.monotonic() - begun
     crowd.come_back()
-    before = crowd.answered
+    before, took = crowd.answered, None
     while crowd.answered < before + 5:
-        await asyncio.sleep(0.02)
+        if took is None and crowd.answered > before:
+            took = Took(time.monotonic() - begun, process.worked() - worked)
+        await asyncio.sleep(0.01)
         assert time.monotonic() - begun < 90, "nobody plays on"
-    return found
+    return took or Took(time.monotonic() - begun, process.worked() - worked)
 
 
-async def trouble(kind: str, crowd: Crowd, owner: Process, other: Process) -> float:
+async def trouble(kind: str, crowd: Crowd, owner: Process, other: Process) -> Took:
     """One of the three, and the former owner is back afterwards and stands by."""
     if kind == "kill":
         took = await taken_over(crowd, other, owner.kill)
@@ -173,7 +188,7 @@ async def trouble(kind: str, crowd: Crowd, owner: Process, other: Process) -> fl
     raise TimeoutError("the former owner does not come back")
 
 
-async def night(url: str, pair: list[Process], kinds: list[str]) -> tuple[dict[str, list[float]], list[Driver]]:
+async def night(url: str, pair: list[Process], kinds: list[str]) -> tuple[dict[str, list[Took]], list[Driver]]:
     first, second = pair
     first.up()
     while not first.opens("main"):
@@ -182,7 +197,7 @@ async def night(url: str, pair: list[Process], kinds: list[str]) -> tuple[dict[s
     cookies = {name: await sign_up(f"{first.address}/r/main", name) for name in PLAYING}
     drivers = [Driver(f"{first.address}/r/main", table, name, cookies[name]) for name, table in PLAYING.items()]
     crowd = Crowd(drivers, [one.address for one in pair])
-    took = dict[str, list[float]]()
+    took = dict[str, list[Took]]()
     while crowd.answered < 10 or not (await asyncio.to_thread(httpx.get, f"{second.address}/ready")).is_success:
         await asyncio.sleep(0.05)
     owner, other = first, second
@@ -208,9 +223,11 @@ def test_a_room_goes_on_elsewhere_and_nothing_is_lost(
     noted = epochs(url)
     assert noted == sorted(noted), "two processes wrote the room at the same time"
     assert len(set(noted)) > len(kinds)
-    for kind, seconds in sorted(took.items()):
+    for kind, each in sorted(took.items()):
+        seconds, cpu = sorted(one.seconds for one in each), statistics.median(one.cpu for one in each)
         figure(
-            f"takeover after a {kind}: {len(seconds)} times, {min(seconds):.1f} to {max(seconds):.1f} s "
-            f"(bar {BAR:.0f} s)"
+            f"first line acknowledged after a {kind}: {len(each)} times, {seconds[0]:.1f} to {seconds[-1]:.1f} s, "
+            f"median {statistics.median(seconds):.1f} (bar {BAR:.0f} s), {cpu:.2f} s of a processor; "
+            f"load {os.getloadavg()[0]:.1f}"
         )
     figure(f"{len(kinds)} takeovers: {lines} acknowledged lines, each there once; {len(set(noted))} epochs, in order")

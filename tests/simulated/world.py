@@ -21,7 +21,6 @@ from unittest.mock import patch
 
 import argon2
 import msgspec
-from litestar import Litestar
 from litestar.types import ASGIApp
 from sqlalchemy.engine import Engine
 
@@ -35,11 +34,10 @@ from pitboss.ledger.people import Office
 from pitboss.ledger.people import Person as Account
 from pitboss.ledger.store import Store
 from pitboss.rounds.event import Event
-from pitboss.server.app import build, entrance
+from pitboss.server.app import Doors as RoomDoors
+from pitboss.server.app import entrance
 from pitboss.server.demo import demo_signs
-from pitboss.server.http.guards import DoorLimit, ReadingLimit
 from pitboss.server.room import Room, WelcomeLink
-from pitboss.server.socket.visitors import GENEROUS
 from pitboss.server.table.pace import AT_ONCE, CASINO
 from simulated.checks import Checks
 from simulated.clockwork import Clockwork, Crash, Stalled, Threads, Wall, instead_of_the_world
@@ -108,14 +106,10 @@ class Outcome(msgspec.Struct, kw_only=True):
 
 
 @lru_cache(maxsize=1)
-def application() -> tuple[ASGIApp, Litestar, Room]:
-    """The real application, made once, for it takes longer than many lives; and the room it was made with.
-
-    Doors find the room in the application's state, which is set in each life; only the journal is handed on.
-    """
-    stands = Room(Store.at(_folder() / "stands.db"))
-    app = build(stands, WelcomeLink(stands.people))
-    return entrance(app), app, stands
+def application() -> tuple[ASGIApp, RoomDoors]:
+    """The real application, made once, for it takes longer than many lives; in each it leads to another room."""
+    doors = RoomDoors()
+    return entrance(doors.app), doors
 
 
 @lru_cache(maxsize=1)
@@ -335,11 +329,9 @@ class World:
     def _begin(self, chance: random.Random) -> None:
         assert self.room is not None
         assert self._loop is not None
-        served, app, stands = application()
+        served, doors = application()
         room = self.room
-        stands.journal.on_disk = room.journal.on_disk  # type: ignore[method-assign]
-        app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, WelcomeLink(room.people)
-        app.state.door, app.state.reading = DoorLimit(), ReadingLimit(GENEROUS)
+        doors.lead_to(room, WelcomeLink(room.people))
         self.network = Network(served, random.Random(f"network {self.seed} {self.life}"), self)
         self.network.spell = Spell(doubled=self.plan.doubled)
         room.on_failure = self._failed

@@ -83,6 +83,30 @@ def test_who_waits_comes_before_who_enters_again() -> None:
     assert after(*done, **again).in_count == 3
 
 
+ALL_BUT_ONE = "t1 hand 1 p1=-1000 p3=-1000 p2=+2000"
+HEAT = [{"name": "heat", "players": 1, "by": "session", "advance": 1}, {"name": "final"}]
+
+
+@pytest.mark.parametrize("more", [{}, {"stage": HEAT}])
+def test_a_hand_that_puts_out_all_but_one_ends_nothing_while_somebody_waits(more: dict[str, object]) -> None:
+    """They take the free seats and play goes on with the chips there are; the one left keeps the seat."""
+    terms = terms_of("wa", {**WAITING, **more})
+    assert "could still win" in refused(terms, [*BEGUN, ALL_BUT_ONE, "director close"]).message
+    drawn = draws.seats_for_all(after(*BEGUN, ALL_BUT_ONE, **more))
+    assert sorted(drawn.split()[1::2]) == ["p4", "p5"]
+    s = after(*BEGUN, ALL_BUT_ONE, f"director {drawn}", **more)
+    assert (s.running, s.stage, s.in_count, s.chips.in_play) == (True, 0, 3, 5000)
+    assert sorted(s.tables["t1"].seats) == [1, 2, 3]
+    assert (s.tables["t1"].seats[2], s.players["p2"].chips) == ("p2", 3000)
+    taken = refused(terms, [*BEGUN, ALL_BUT_ONE, "director seat p4 t1/2"])
+    assert "t1/2 is taken by p2" in taken.message
+
+
+def test_when_nobody_waits_any_more_the_next_stage_is_drawn() -> None:
+    s = after(*BEGUN[:-2], "director withdraw p4", "director withdraw p5", *BEGUN[-2:], ALL_BUT_ONE, stage=HEAT)
+    assert draws.seats_for_all(s).startswith("seat p2 t1/")
+
+
 def test_alternates_need_late_entries() -> None:
     with pytest.raises(Refusal, match="late_level") as found:
         terms_of("wa", {"entry": {"alternates": True}})

@@ -11,6 +11,7 @@ from pitboss.rounds.why import pots, wagers
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 WORDS = SOURCES / "lib" / "words"
+ENGINE = SOURCES.parents[1] / "src" / "pitboss"
 SHELVES = sorted(path.stem for path in (WORDS / "en").glob("*.ts"))
 ENTRY = re.compile(r"^  (\w+): (.+),$", re.MULTILINE)
 PLACE = re.compile(r"\{(\w+)\}")
@@ -170,3 +171,14 @@ def test_every_hand_has_its_name_in_chinese() -> None:
     named = (WORDS / "zh" / "hands.ts").read_text("utf-8")
     shown = {str(one) for one in Category} - {"badugi", "no low"}
     assert [one for one in shown if f"  '{one}': " not in named and f"  {one}: " not in named] == []
+
+
+def test_every_refusal_with_words_in_chinese_is_still_said_so() -> None:
+    """The longest words of each form stand in the source: whoever changes a sentence changes its form too."""
+    forms = re.findall(r"^  \[/\^(.+?)\$/i?, ", (WORDS / "zh" / "refusals.ts").read_text("utf-8"), re.MULTILINE)
+    assert len(forms) > 50
+    said = "".join(path.read_text("utf-8").lower() for path in ENGINE.rglob("*.py"))
+    said += (SOURCES / "lib" / "api.ts").read_text("utf-8")
+    longest = [max(re.split(r"\(.*?\)\??|\.\+|: |\\", form), key=len) for form in forms]
+    put_together = {"allowed is exactly ", "the table's maximum is ", "the name '"}
+    assert {one for one in longest if one.lower() not in said} == put_together

@@ -125,7 +125,7 @@ def _lost(stands: Standing, per: Per, most: Chips) -> str:
     if left and stands.at_risk > left:
         return (
             f"{said}: {short_money(left)} may be at risk, and you have {short_money(stands.at_risk)} on the tables. "
-            "Take chips off, or leave and come back with less."
+            "Leave a table; against the house it is enough to take chips off."
         )
     return f"{said}: no more may be at risk."
 

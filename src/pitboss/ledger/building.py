@@ -73,7 +73,7 @@ playing = sql.Table(
     sql.Column("turn", sql.BigInteger, nullable=False),
 )
 """Where those who have set limits have chips in play (ruling care C14)."""
-SHARED: Final = ("people", "sessions", "tokens")
+SHARED: Final = ("people", "sessions", "tokens", "settings")
 """A room's own tables that are the building's where there are many rooms."""
 
 _HELD: Final = f"""

@@ -138,6 +138,12 @@ def _copy_rows(source: Engine, target: Engine, *, instead: bool = False) -> None
 
 def _join_accounts(from_: Connection, into: Connection, table: sql.Table) -> None:
     """The accounts of a room that comes into a building. Raises `StoreError` where a name is somebody else's there."""
+    if table.name == people.settings.name:
+        known_here = set(into.scalars(sql.select(people.settings.c.name)))
+        brought_along = [row for row in from_.execute(sql.select(table)) if row.name not in known_here]
+        if brought_along:
+            into.execute(people.settings.insert(), [dict[str, Any](row._mapping) for row in brought_along])
+        return
     if table.name != people.people.name:
         return  # nobody stays signed in on the way
     known = {row.folded: row for row in into.execute(sql.select(people.people))}

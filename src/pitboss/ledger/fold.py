@@ -9,6 +9,7 @@ leave it:
     !shoe COMMITMENT SEED                    a shuffle of the house alone: all there were before players had a part
     !lose                                    the key to what was sealed is lost: it is given up, and shuffled anew
     !ready                                   a patron has placed every wager
+    !company NAME …                          the bots that somebody asked for; `-`: none; nothing: whoever comes
 
 A seed may be sealed (`keys.py`). Where its key is not here the table is folded all the same, without its shoe. The same
 fold serves the running server, a restart, verification and export.
@@ -39,6 +40,9 @@ OWN = "!"
 SHOE, READY = "!shoe", "!ready"
 DEALS = a.DealHole | a.DealBoard | a.DealJackpot
 FIX, MIX, AGAIN, LOSE = "!fix", "!mix", "!again", "!lose"
+COMPANY, NOBODY = "!company", "-"
+MISSED = 20
+"""Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
 
 
 class Fixed(msgspec.Struct, frozen=True):
@@ -97,6 +101,10 @@ class TableFold:
         """The stub has been rebuilt and waits for its shuffle."""
         self.ready: set[str] = set()
         """The patrons who have placed every wager they want to."""
+        self.silent: dict[str, int] = {}
+        """Who kept silent in a shuffle they had a part in, and up to which hand they have no other."""
+        self.company: tuple[str, ...] = ()
+        """The bots that somebody at the table asked for: they come in place of those who come by themselves."""
         self.started: datetime | None = None
         self._steps = 0
 
@@ -168,6 +176,8 @@ class TableFold:
             self.shoe, self.fixed, self.fresh, self.given_up = None, None, False, True
         elif verb == READY and not args:
             self.ready.add(by)
+        elif verb == COMPANY:
+            self.company = tuple(args)
         else:
             raise LogError(f"{line!r} is not one of the server's own lines")
 
@@ -225,7 +235,13 @@ class TableFold:
             self._take_up(Shoe(self.deck, made.cards, (made,)))
         else:
             self._lose(fixed.seed)
+        self._note_silent(fixed, {name for name, _ in map(_pair, revealed)})
         self.fixed, self.fresh, self.root = None, True, told
+
+    def _note_silent(self, fixed: Fixed, revealed: set[str]) -> None:
+        hand = self.floor.state.hands + 1
+        self.silent = {name: last for name, last in self.silent.items() if last >= hand}
+        self.silent |= {name: hand + MISSED for name, _ in fixed.contributions if name not in revealed}
 
     def _again(self, told: str) -> None:
         if self.shoe is None or not self.shoe.shuffles:

@@ -1,7 +1,10 @@
-"""Who holds which room of a building: a row a room, good for a few seconds, renewed every second.
+"""Who holds which room of a building: a row a room, good for a few seconds, renewed several times in it.
 
 The database's clock alone counts for when a lease is over, and the epoch in the row for who may write (building.py). A
 process counts its own time from before it asked, so it stops at the latest when the database would let another begin.
+
+Whoever is killed does not live its lease out: its connections end with it, and PostgreSQL knows that at once. A lease
+that was not renewed in time, of a process that has no connection any more, is over. One that only hangs has them still.
 """
 
 import logging
@@ -24,14 +27,25 @@ from pitboss.ledger.database import StoreError, reason, shown, told
 
 log = logging.getLogger("pitboss.ledger")
 
-LASTS: Final = 2.5
-EVERY: Final = 0.5
+LASTS: Final = 2.0
+EVERY: Final = 0.4
 """Seconds that a lease is good for, and between two renewals."""
+ALONE: Final = 1.0
+"""Seconds without a renewal after which whoever has no connection to the database any more counts as gone."""
 LOOKS: Final = 0.1
 IMPATIENT: Final = {"connect_timeout": "2", "tcp_user_timeout": "2000", "keepalives_idle": "1"}
 
-_FREE: Final = sql.or_(leases.c.owner.is_(None), leases.c.until < sql.func.clock_timestamp())
-_LATER: Final = sql.func.clock_timestamp() + sql.text(f"interval '{LASTS} seconds'")
+ASKER: Final = "pitboss-lease:"
+"""How the connections that ask for leases are named, before the name of their owner."""
+
+_NOW: Final = sql.func.clock_timestamp()
+_LATER: Final = _NOW + sql.text(f"interval '{LASTS} seconds'")
+_SILENT: Final = leases.c.until < _NOW + sql.text(f"interval '{LASTS - ALONE} seconds'")
+_sessions: Final = sql.table("pg_stat_activity", sql.column("datname"), sql.column("application_name"))
+_CONNECTED: Final = sql.exists().where(
+    _sessions.c.datname == sql.func.current_database(), _sessions.c.application_name == ASKER + leases.c.owner
+)
+_FREE: Final = sql.or_(leases.c.owner.is_(None), leases.c.until < _NOW, sql.and_(_SILENT, sql.not_(_CONNECTED)))
 
 _ENDED: Final = sql.text(
     "SELECT set_config('lock_timeout', '2s', true), (SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
@@ -79,7 +93,7 @@ class Leases:
 
     def __init__(self, url: str | URL, address: str = "") -> None:
         self.address, self.owner = address, uuid.uuid4().hex
-        self.engine = building_at(url, **IMPATIENT)
+        self.engine = building_at(url, application_name=f"{ASKER}{self.owner}", **IMPATIENT)
         self.held: dict[str, Held] = {}
         self.counts: Callable[[str], Counts | None] = lambda _: None
         self._mutex = threading.Lock()

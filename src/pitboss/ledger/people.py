@@ -1,4 +1,4 @@
-"""Who may come in: accounts with their offices, and the sessions they are signed in by."""
+"""Who may come in: accounts with their offices and settings, and the sessions they are signed in by."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -49,9 +49,26 @@ tokens = sql.Table(
     sql.Column("since", sql.String(40), nullable=False),
 )
 
+settings = sql.Table(
+    "settings",
+    metadata,
+    sql.Column("name", sql.String(24), primary_key=True),
+    sql.Column("language", sql.String(8), nullable=False),
+    sql.Column("letter_keys", sql.Boolean),
+)
+
 
 class NameTaken(LogError):
     """Somebody has this name already."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How somebody likes the pages, in whatever browser."""
+
+    language: str = ""
+    """As the pages call it, `zh`; nothing where none was chosen."""
+    letter_keys: bool | None = None
+    """Whether single letters and digits are keys of a page; None where that was not chosen."""
 
 
 class Person(msgspec.Struct, frozen=True, kw_only=True):
@@ -80,7 +97,7 @@ class People:
         self.shared = bool(store.room)
         """Whether other rooms make accounts here too."""
         with connected(self.engine) as connection:
-            metadata.create_all(connection, tables=[people, sessions, tokens])
+            metadata.create_all(connection, tables=[people, sessions, tokens, settings])
 
     def add(self, person: Person, now: datetime) -> None:
         """A new account; names that differ only in case are the same name."""
@@ -133,6 +150,20 @@ class People:
         with connected(self.engine) as connection:
             found = sql.update(people).where(people.c.folded == name.casefold())
             connection.execute(found.values(password=password))
+
+    def settings(self, name: str) -> Settings:
+        """How somebody likes the pages."""
+        with connected(self.engine) as connection:
+            row = connection.execute(sql.select(settings).where(settings.c.name == name)).first()
+        return Settings(language=row.language, letter_keys=row.letter_keys) if row else Settings()
+
+    def keep_settings(self, name: str, **chosen: str | bool) -> None:
+        """Keeps how somebody likes the pages; what is not named stays."""
+        with connected(self.engine) as connection:
+            mine = sql.select(settings.c.name).where(settings.c.name == name)
+            if connection.scalar(mine) is None:
+                connection.execute(settings.insert().values(name=name, language=""))
+            connection.execute(sql.update(settings).where(settings.c.name == name).values(**chosen))
 
     def open_session(self, token_hash: str, name: str, until: datetime, most: int | None = None) -> None:
         """A new session; of more than `most` the oldest end."""

@@ -52,6 +52,8 @@ marks = sql.Table(
 )
 
 say = logging.getLogger("pitboss.ledger")
+AT_ONCE: Final = 200
+"""Entries that are asked about in one question."""
 _KEY: Final = ("log", "day", "table_name", "game", "terms", "dealer")
 _decoder: msgspec.json.Decoder[Figures] = msgspec.json.Decoder(Figures)
 
@@ -73,6 +75,8 @@ class Projection:
         """How far each log is in its rows, those in memory too."""
         self._rows: dict[tuple[str, Key], Figures] = {}
         self._folds: dict[str, FigureFold] = {}
+        self._days: set[str] = set()
+        """Those whose rows are all in memory."""
         self._changed: set[tuple[str, Key]] = set()
         self._pending: tuple[list[dict[str, Any]], dict[str, Mark]] | None = None
         self._put: dict[str, Mark] = {}
@@ -113,6 +117,27 @@ class Projection:
             return
         self.add(name, entry, rows, mine.stands)
 
+    def go_on(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
+        """A table that was folded elsewhere: what each entry adds, what it has won with it, and the fold after them."""
+        mark = self.marks.get(name, Mark())
+        mine.stands, self._folds[name] = mark.stands, mine
+        for entry, rows, won in noted:
+            if entry.number > mark.number:
+                mine.stands += won
+                self.add(name, entry, rows, mine.stands)
+
+    def read_day(self, day: str) -> None:
+        """Reads the rows of a day at once, which would be read one by one."""
+        if not self._tables or day in self._days:
+            return
+        with connected(self.store.engine) as connection:
+            found = connection.execute(sql.select(kept).where(kept.c.day == day)).all()
+        with self._lock:
+            self._days.add(day)
+            for row in found:
+                if row[0] in self.marks:
+                    self._rows.setdefault((row[0], Key(*row[1:6])), _decoder.decode(row[6]))
+
     def add(self, name: str, entry: LogEntry, rows: Rows, stands: Chips = 0) -> None:
         """What an entry of a log adds."""
         if entry.number <= self.marks.get(name, Mark()).number:
@@ -130,7 +155,7 @@ class Projection:
         return found
 
     def _read(self, name: str, key: Key) -> Figures | None:
-        if not self._tables or name not in self.marks:
+        if not self._tables or name not in self.marks or key.day in self._days:
             return None
         values = (name, *msgspec.structs.astuple(key))
         found = sql.select(kept.c.data).where(
@@ -175,6 +200,7 @@ class Projection:
             self._pending = ((self._pending[0] if self._pending else []) + rows, dict(self.marks))
             latest = max((key.day for _, key in self._rows), default="")
             self._rows = {at: row for at, row in self._rows.items() if at[1].day == latest or at in self._changed}
+            self._days &= {latest}
             self._changed = set()
 
     def write(self) -> None:
@@ -237,12 +263,11 @@ def forget(store: Store) -> None:
 
 def _on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
     """Whether the entries that rows stand on are in the log."""
-    query = sql.select(log.c.hash).where(
-        log.c.table_name == sql.bindparam("table"), log.c.number == sql.bindparam("number")
-    )
-    return all(
-        connection.scalar(query, {"table": name, "number": mark.number}) == mark.hash for name, mark in marked.items()
-    )
+    wanted, found = [(name, mark.number, mark.hash) for name, mark in marked.items()], 0
+    for at in range(0, len(wanted), AT_ONCE):
+        these = sql.tuple_(log.c.table_name, log.c.number, log.c.hash).in_(wanted[at : at + AT_ONCE])
+        found += connection.scalar(sql.select(sql.func.count()).select_from(log).where(these)) or 0
+    return found == len(wanted)
 
 
 def _put(connection: Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:

@@ -68,6 +68,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
     given_up: bool = False
     unshuffled: bool = False
     ready: set[str] = set()
+    silent: dict[str, int] = {}
+    company: tuple[str, ...] = ()
     started: datetime | None = None
     moved: dict[str, Chips] = {}
     """What the table's lines have moved, by account."""
@@ -90,6 +92,8 @@ def snapshot_of(fold: TableFold, moved: Counter[str]) -> Snapshot:
         given_up=fold.given_up,
         unshuffled=fold.unshuffled,
         ready=fold.ready,
+        silent=fold.silent,
+        company=fold.company,
         started=fold.started,
         moved={account: amount for account, amount in moved.items() if amount},
     )
@@ -129,6 +133,7 @@ def fold_of(snapshot: Snapshot) -> TableFold:
     fold.fixed, fold.fresh = snapshot.fixed, snapshot.fresh
     fold.root, fold.lost, fold.given_up = snapshot.root, snapshot.lost, snapshot.given_up
     fold.unshuffled, fold.ready, fold.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
+    fold.silent, fold.company = dict(snapshot.silent), snapshot.company
     fold.follow_from(len(snapshot.lines))
     return fold
 

@@ -85,11 +85,17 @@ class Snapshots:
 
         What is to be folded up to its `head` gets no snapshots that would be deleted again.
         """
-        found = restored(self.store, table) or Restored(0, TableFold(table), Counter())
+        found = begun(self.store, table)
         books.balances.update(found.moved)
         self._moved[table], self._heads[table] = found.moved, head
         self._due[table] = self._later(table, found.number, self.every)
         return found
+
+    def go_on(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
+        """A table that was folded elsewhere, from a snapshot at an entry on, and what it had moved."""
+        books.balances.update(moved)
+        self._moved[table], self._heads[table] = moved, head
+        self._due[table] = self._later(table, since, self.every)
 
     def unfolded(self, heads: dict[str, LogEntry]) -> int:
         """How many entries come after the snapshots, of all tables together."""
@@ -101,7 +107,7 @@ class Snapshots:
     def follow(self, fold: TableFold, entry: LogEntry, events: Iterable[Event]) -> bool:
         """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
         moved = self._moved.setdefault(fold.table, Counter())
-        _move(moved, events)
+        move(moved, events)
         if entry.number < self._due.setdefault(fold.table, self.every) or fold.floor.in_round:
             return False
         if not self.take(fold, entry):
@@ -162,7 +168,7 @@ def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableFold, Counter[
     """A table from its first line, and what it has moved."""
     fold, moved = TableFold(table), Counter[str]()
     for entry in entries:
-        _move(moved, fold.take_entry(entry))
+        move(moved, fold.take_entry(entry))
     return fold, moved
 
 
@@ -174,6 +180,20 @@ def restored(store: Store, table: str, before_hand: int | None = None, before: i
         except Exception as error:
             say.warning("table %s: the snapshot at entry %s is of no use: %s", table, number, error)
     return None
+
+
+def begun(store: Store, table: str) -> Restored:
+    """A table at its last snapshot, or before its first line."""
+    return restored(store, table) or Restored(0, TableFold(table), Counter())
+
+
+def last_taken(store: Store) -> dict[str, int]:
+    """The entry that each table's last snapshot stands on."""
+    query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).where(
+        kept.c.version == code_version()
+    )
+    with connected(store.engine) as connection:
+        return {row.table_name: row.last for row in connection.execute(query.group_by(kept.c.table_name))}
 
 
 def has_snapshots(store: Store) -> bool:
@@ -246,7 +266,7 @@ def _thin_out(connection: Connection, table: str) -> None:
         connection.execute(sql.delete(kept).where(kept.c.table_name == table, kept.c.number.in_(dropped)))
 
 
-def _move(moved: Counter[str], events: Iterable[Event]) -> None:
+def move(moved: Counter[str], events: Iterable[Event]) -> None:
     for one in movements_of(events):
         moved[one.debit] -= one.amount
         moved[one.credit] += one.amount

@@ -64,6 +64,15 @@ archived = sql.Table(
 _SENT = log.c.id != sql.literal_column("''")
 """What a client sent. The databases use the index only for a query that says so word for word."""
 sql.Index("log_client_ids", log.c.table_name, log.c.id, unique=True, sqlite_where=_SENT, postgresql_where=_SENT)
+_EARLIER = sql.text("(CAST(:before AS text) IS NULL OR at < :before)")
+_HEAD = sql.select(log).where(log.c.table_name == sql.bindparam("table"), _EARLIER)
+_HEAD = _HEAD.order_by(log.c.number.desc()).limit(1)
+_COLUMNS = ", ".join(column.name for column in log.c)
+_HEADS = sql.text(
+    f"SELECT found.* FROM unnest(CAST(:names AS text[])) AS wanted (name) CROSS JOIN LATERAL (SELECT {_COLUMNS} "
+    f"FROM log WHERE table_name = name AND {_EARLIER} ORDER BY number DESC LIMIT 1) AS found"
+)
+"""Each table's last line; where every question takes a journey, all of them in one."""
 _BY_ID = sql.select(log).where(_SENT, log.c.table_name == sql.bindparam("table"), log.c.id == sql.bindparam("id"))
 
 
@@ -189,7 +198,7 @@ class Store:
     def _lines(self, table: str, after: int, limit: int) -> list[LogEntry]:
         query = sql.select(log).where(log.c.table_name == table, log.c.number > after).order_by(log.c.number)
         with reading(self.engine) as connection:
-            return [_entry(row) for row in connection.execute(query.limit(limit))]
+            return [entry_of(row) for row in connection.execute(query.limit(limit))]
 
     def _page_after(self, table: str, after: int) -> list[LogEntry] | None:
         """The page that has the entry after a number."""
@@ -214,15 +223,15 @@ class Store:
 
     def heads(self, until: datetime | None = None) -> dict[str, LogEntry]:
         """Each table's last entry, or its last before an instant."""
-        query = sql.select(log).where(log.c.table_name == sql.bindparam("table")).order_by(log.c.number.desc()).limit(1)
-        if until is not None:
-            query = query.where(log.c.at < instant(until))
-        tables = self.tables()
+        tables, before = self.tables(), instant(until) if until is not None else None
         with connected(self.engine) as connection:
-            rows = {table: connection.execute(query, {"table": table}).first() for table in tables}
-        found = {
-            table: _entry(row) if row is not None else self._packed_head(table, until) for table, row in rows.items()
-        }
+            if self.engine.dialect.name == POSTGRESQL:
+                rows = [*connection.execute(_HEADS, {"names": tables, "before": before})]
+            else:
+                each = (connection.execute(_HEAD, {"table": table, "before": before}).first() for table in tables)
+                rows = [row for row in each if row is not None]
+        lines = {entry.line.table: entry for entry in map(entry_of, rows)}
+        found = {table: lines.get(table) or self._packed_head(table, until) for table in tables}
         return {table: entry for table, entry in found.items() if entry is not None}
 
     def _packed_head(self, table: str, until: datetime | None) -> LogEntry | None:
@@ -270,7 +279,7 @@ class Store:
         with connected(self.engine) as connection:
             row = connection.execute(_BY_ID, {"table": table, "id": client_id}).first()
         if row is not None:
-            return _entry(row)
+            return entry_of(row)
         if (entry := self._find_packed(table, client_id)) is not None:
             return entry
         files = [file for _, file in self._archived.get(table, ()) if self.find_archive(file)]
@@ -401,12 +410,10 @@ class Store:
 
 def leaps(connection: Connection, column: sql.Column[str]) -> list[str]:
     """Every value of a column that an index begins with, in as many steps as there are values."""
-    found, last = list[str](), ""
-    query = sql.select(sql.func.min(column)).where(column > sql.bindparam("last"))
-    while (value := connection.scalar(query, {"last": last})) is not None:
-        found.append(value)
-        last = value
-    return found
+    first = sql.select(sql.func.min(column).label("value")).cte("leaps", recursive=True)
+    later = sql.select(sql.func.min(column)).where(column > first.c.value).scalar_subquery()
+    steps = first.union_all(sql.select(later).where(first.c.value.is_not(None)))
+    return list(connection.scalars(sql.select(steps.c.value).where(steps.c.value.is_not(None))))
 
 
 def _insert(dialect: str) -> sql.Insert:
@@ -428,7 +435,7 @@ def _row(entry: LogEntry) -> tuple[str | int, ...]:
     return line.table, entry.number, at, line.by, line.text, line.id, entry.previous, entry.hash, entry.edition
 
 
-def _entry(row: Any) -> LogEntry:
+def entry_of(row: Any) -> LogEntry:
     """Raises `LogError` for a row whose fields are not what a log has there: SQLite keeps anything anywhere."""
     table, number, at, by, text, client_id, previous, hash_, edition = row
     try:

@@ -5,23 +5,22 @@ far off they may be.
 """
 
 from collections.abc import Sequence
-from math import sqrt
 from typing import Final
 
 import msgspec
+import numpy as np
 
 from pitboss.minds.question import Act, Question
-from pitboss.minds.ranges import part_held, standings, threshold, weights
-from pitboss.minds.worlds import World, as_many, imagined, share, situation_of
+from pitboss.minds.ranges import part_held, weights
+from pitboss.minds.situation import Situation
+from pitboss.minds.worlds import Worlds, imagined, shares
 from pitboss.money import Chips, read_money
+from pitboss.odds.compiled import Array
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PokerView
 
 SIZES: Final = ((1, 2), (2, 3), (1, 1))
 """Bets and raises that are considered, in pots; the least and everything besides."""
-STUBBORN: Final = 0.6
-"""People call more than they have to: the part of hands that goes on is raised to this power."""
-MOST_FOLDS: Final = 0.55
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -39,7 +38,7 @@ class Worth(msgspec.Struct, frozen=True):
 
     option: Option
     value: float
-    each: list[float]
+    each: Array
 
 
 class Stakes(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,10 +57,10 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
         return min(max(self.price - self.own, 0), self.behind)
 
 
-def stakes_of(asked: Question, others: Sequence[str]) -> Stakes:
+def stakes_of(asked: Question, situation: Situation) -> Stakes:
     felt = asked.felt
     assert isinstance(felt, PokerView)
-    mine = felt.places[asked.viewer]
+    mine, others = felt.places[asked.viewer], [other.place for other in situation.others]
     return Stakes(
         pot=read_money(felt.pot),
         own=read_money(mine.wager),
@@ -98,87 +97,62 @@ def _amounts(choice: Choice, stakes: Stakes) -> list[Chips]:
 class Table(msgspec.Struct, frozen=True, kw_only=True):
     """The worlds of a decision, how much each counts, and the chips."""
 
-    worlds: list[World]
-    stand: list[list[float]]
-    weight: list[float]
+    worlds: Worlds
+    weight: Array
+    """By world; together they make one."""
+    shares: Array
+    """By world the part of the pot the hand would win if nobody folded."""
     stakes: Stakes
-    hi_lo: bool
 
     @property
     def equity(self) -> float:
         """The share of the pot the hand would win if nobody wagered any more."""
-        everybody = list(range(len(self.stakes.wagers)))
-        total = sum(self.weight)
-        shares = (share(one, everybody, hi_lo=self.hi_lo) * w for one, w in zip(self.worlds, self.weight, strict=True))
-        return sum(shares) / total if total else 0.0
+        return float(self.shares @ self.weight)
 
 
-def table_of(asked: Question, count: int, *, reads: bool) -> Table:
+def table_of(asked: Question, situation: Situation, stakes: Stakes, count: int, *, reads: bool) -> Table:
     """Imagines the worlds; one who `reads` lets those count less in which others would have acted otherwise."""
-    situation = situation_of(asked)
-    worlds = imagined(situation, as_many(situation.layout, count), asked.seed)
-    stand = standings(worlds)
+    worlds = imagined(situation, count, asked.seed)
     acts: tuple[Act, ...] = asked.acts if reads else ()
-    held = [part_held(other.place, acts) for other in situation.others]
-    return Table(
-        worlds=worlds,
-        stand=stand,
-        weight=weights(stand, held),
-        stakes=stakes_of(asked, [other.place for other in situation.others]),
-        hi_lo=situation.layout.low is not None,
-    )
+    weight = weights(worlds.stand, [part_held(other.place, acts) for other in situation.others])
+    return Table(worlds=worlds, weight=weight / weight.sum(), shares=shares(worlds), stakes=stakes)
 
 
 def worths(table: Table, options: Sequence[Option], *, folds: float = 1.0) -> list[Worth]:
-    """What every option is worth; `folds` is how far others are believed to fold to a wager."""
+    """What every option is worth; `folds` is how far others are believed to fold what wins too seldom for its price."""
     return [_worth(table, option, folds) for option in options]
 
 
 def _worth(table: Table, option: Option, folds: float) -> Worth:
     kind, stakes = option.choice.kind, table.stakes
     if kind == "fold":
-        return Worth(option, 0.0, [0.0] * len(table.worlds))
-    everybody = list(range(len(stakes.wagers)))
-    if option.amount is None:
+        each = np.zeros_like(table.shares)
+    elif option.amount is None:
         cost = stakes.to_call if kind == "call" else 0
-        each = [share(one, everybody, hi_lo=table.hi_lo) * (stakes.pot + cost) - cost for one in table.worlds]
+        each = table.shares * (stakes.pot + cost) - cost
     else:
-        each = _raised(table, option.amount, everybody, folds)
-    return Worth(option, _mean(each, table.weight), each)
+        each = _raised(table, option.amount, folds)
+    return Worth(option, float(each @ table.weight), each)
 
 
-def _raised(table: Table, to: Chips, everybody: list[int], folds: float) -> list[float]:
-    """Everybody goes on with the better part of their hands, the smaller the more it costs them."""
-    stakes = table.stakes
+def _raised(table: Table, to: Chips, folds: float) -> Array:
+    """Everybody goes on with the hands that win often enough for what it costs them."""
+    stakes, fares = table.stakes, table.worlds.fares
     reach = max(wager + stack for wager, stack in zip(stakes.wagers, stakes.stacks, strict=True))
     to = min(to, reach) if reach else to
     cost = min(to - stakes.own, stakes.behind)
-    pays, from_ = [], []
-    for at in everybody:
-        more = min(max(to - stakes.wagers[at], 0), stakes.stacks[at])
-        goes_on = (stakes.pot + cost) / (stakes.pot + cost + more) if more else 1.0
-        goes_on = 1 - min(folds * (1 - goes_on**STUBBORN) * 2, MOST_FOLDS)
-        pays.append(more)
-        from_.append(threshold(table.stand, table.weight, at, goes_on) if more else 0.0)
-    each = []
-    for world, row in zip(table.worlds, table.stand, strict=True):
-        called = [at for at in everybody if row[at] >= from_[at]]
-        if called:
-            pot = stakes.pot + cost + sum(pays[at] for at in called)
-            each.append(share(world, called, hi_lo=table.hi_lo) * pot - cost)
-        else:
-            each.append(float(stakes.pot))
-    return each
-
-
-def _mean(each: Sequence[float], weight: Sequence[float]) -> float:
-    total = sum(weight)
-    return sum(one * w for one, w in zip(each, weight, strict=True)) / total if total else 0.0
+    called, pot = np.ones(fares.shape, np.bool_), np.full(len(table.shares), float(stakes.pot + cost))
+    for at, (wager, stack) in enumerate(zip(stakes.wagers, stakes.stacks, strict=True)):
+        more = min(max(to - wager, 0), stack)
+        if more:
+            called[at] = fares[at] >= folds * more / (stakes.pot + cost + more)
+        pot += called[at] * more
+    won = table.shares if len(called) == 1 else shares(table.worlds, called)
+    return np.where(called.any(axis=0), won * pot - cost, stakes.pot)
 
 
 def apart(table: Table, one: Worth, other: Worth) -> tuple[float, float]:
     """How much more one option is worth than another, and the standard error of that."""
-    gaps = [a - b for a, b in zip(one.each, other.each, strict=True)]
-    mean, total = _mean(gaps, table.weight), sum(table.weight)
-    squares = sum((w / total * (gap - mean)) ** 2 for gap, w in zip(gaps, table.weight, strict=True)) if total else 0.0
-    return mean, sqrt(squares)
+    gaps = one.each - other.each
+    mean = float(gaps @ table.weight)
+    return mean, float(np.sqrt(np.sum((table.weight * (gaps - mean)) ** 2)))

@@ -11,15 +11,17 @@ from pitboss.minds.betting import Option, Worth, apart, options_of, stakes_of, t
 from pitboss.minds.drawing import thrown_away
 from pitboss.minds.poker import BETTING, MOST_THROWN
 from pitboss.minds.question import Question
-from pitboss.minds.worlds import Situation, as_many, imagined, share, situation_of
+from pitboss.minds.situation import Situation, situation_of
+from pitboss.minds.worlds import imagined, shares
 from pitboss.money import Chips, short_money
+from pitboss.odds.compiled import Array
 from pitboss.rounds.notation import read_action
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import BankedView
 
 WORLDS: Final = 3000
 DRAWN_WORLDS: Final = 1000
-FOLDS: Final = 0.7
+FOLDS: Final = 1.0
 """As the expert believes."""
 
 
@@ -88,13 +90,14 @@ def _among_players(asked: Question, said: str) -> Judged | None:
     situation = situation_of(asked)
     if not situation.others:
         return None
-    options = options_of(asked, stakes_of(asked, [other.place for other in situation.others]))
+    stakes = stakes_of(asked, situation)
+    options = options_of(asked, stakes)
     mine = _option_said(asked, said)
     if mine is None:
         return None
     if mine.line(asked.viewer) not in {one.line(asked.viewer) for one in options}:
         options.append(mine)
-    table = table_of(asked, WORLDS, reads=True)
+    table = table_of(asked, situation, stakes, WORLDS, reads=True)
     found = sorted(worths(table, options, folds=FOLDS), key=lambda one: one.value, reverse=True)
     own = next(one for one in found if one.option.line(asked.viewer) == mine.line(asked.viewer))
     cost, error = apart(table, found[0], own)
@@ -142,25 +145,24 @@ def _drawn(asked: Question, said: str) -> Judged | None:
         tried = [[card] for card in situation.own]
     else:
         tried = [thrown_away(situation.own, situation.layout.ranking, MOST_THROWN), [], mine]
-    pot = stakes_of(asked, [other.place for other in situation.others]).pot
-    found: dict[str, list[float]] = {}
+    pot = stakes_of(asked, situation).pot
+    found: dict[str, Array] = {}
     for away in tried:
         found.setdefault(_line(asked, choice, away), _shares(situation, away, asked.seed))
     own = found.setdefault(_line(asked, choice, mine), _shares(situation, mine, asked.seed))
-    best = max(found, key=lambda line: sum(found[line]))
-    gaps = [a - b for a, b in zip(found[best], own, strict=True)]
-    mean = sum(gaps) / len(gaps)
-    spread = sum((gap - mean) ** 2 for gap in gaps) / len(gaps)
+    best = max(found, key=lambda line: float(found[line].mean()))
+    gaps = found[best] - own
+    mean = float(gaps.mean())
     options = [
-        Valued(line, line.removeprefix(f"{asked.viewer} "), _chips(pot * sum(shares) / len(shares)))
-        for line, shares in found.items()
+        Valued(line, line.removeprefix(f"{asked.viewer} "), _chips(pot * float(each.mean())))
+        for line, each in found.items()
     ]
     return Judged(
         said=said,
         best=said if mean <= 0 else best,
         cost=_chips(max(pot * mean, 0.0)),
         exact=False,
-        error=_chips(pot * (spread / len(gaps)) ** 0.5),
+        error=_chips(pot * float(gaps.std()) / len(gaps) ** 0.5),
         options=tuple(sorted(options, key=lambda one: one.worth, reverse=True)),
     )
 
@@ -169,9 +171,8 @@ def _line(asked: Question, choice: Choice, away: list[int]) -> str:
     return choice.line(asked.viewer, cards=write_cards([Card(card) for card in sorted(away)]))
 
 
-def _shares(situation: Situation, away: list[int], seed: int) -> list[float]:
+def _shares(situation: Situation, away: list[int], seed: int) -> Array:
     """Of the pot, in each imagined world; cards that are replaced come as new ones."""
     kept = [card for card in situation.own if card not in away]
     left = msgspec.structs.replace(situation, own=kept, draws=max(situation.draws - 1, 0))
-    everybody, hi_lo = list(range(len(situation.others))), situation.layout.low is not None
-    return [share(world, everybody, hi_lo=hi_lo) for world in imagined(left, as_many(left.layout, DRAWN_WORLDS), seed)]
+    return shares(imagined(left, DRAWN_WORLDS, seed))

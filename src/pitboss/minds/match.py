@@ -10,6 +10,7 @@ from pitboss.cards.deck import FULL, read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
 from pitboss.errors import PitbossError
+from pitboss.floor.demo import demo_table
 from pitboss.minds.character import Character
 from pitboss.minds.choosing import choose
 from pitboss.minds.question import Watcher, question_of
@@ -21,8 +22,8 @@ from pitboss.rounds.view import view
 from pitboss.rulebooks import games
 
 STACK: Final[Chips] = 400 * DOLLAR
-BLINDS: Final[tuple[Chips, Chips]] = (5 * DOLLAR, 10 * DOLLAR)
 STAKE: Final[Chips] = 10 * DOLLAR
+"""What results are told in: the big blind, and the main wager against the house."""
 
 
 class Measured(msgspec.Struct, frozen=True):
@@ -67,12 +68,14 @@ def play_out(
 
 
 def poker_hand(game: str, characters: Sequence[Character], table: dict[str, Any], number: int) -> list[Chips]:
-    """One hand with blinds; the number decides the cards. What each came out with, from the first seat on."""
+    """One hand by the sign of a demonstration table and what `table` says besides; the number decides the cards.
+
+    What each came out with, from the first seat on.
+    """
     deck = read_deck(str(table.get("deck", games.game(game).decks[0])))
     dealer = SoftwareDealer(Shoe.shuffled(deck, Demonstration(f"match {number}")), Demonstration(f"again {number}"))
-    blinds = [*map(write_money, BLINDS), *["0"] * len(characters)][: len(characters)]
-    setup = {"starting_stacks": [write_money(STACK)] * len(characters), "blinds_or_straddles": blinds}
-    round_: Round = games.load(game).new_round(dict(table), setup)
+    sign = demo_table(games.game(game))
+    round_: Round = games.load(game).new_round(sign.table | table, sign.setup([STACK] * len(characters)))
     seated = {f"p{at}": character for at, character in enumerate(characters, 1)}
     play_out(round_, dealer, seated, number << 16, table)
     answer = round_.answer()
@@ -85,7 +88,7 @@ def duel(game: str, one: Character, other: Character, table: dict[str, Any], pai
     for number in pairs:
         first = poker_hand(game, (one, other), table, number)[0]
         second = poker_hand(game, (other, one), table, number)[1]
-        found.append((first + second) / 2 / BLINDS[-1])
+        found.append((first + second) / 2 / STAKE)
     return measured(found)
 
 

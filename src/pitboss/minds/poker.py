@@ -11,7 +11,8 @@ from pitboss.minds.casual import Bot
 from pitboss.minds.character import Character, Level
 from pitboss.minds.drawing import thrown_away
 from pitboss.minds.question import Answer, Question
-from pitboss.minds.worlds import Situation, as_many, imagined, share, situation_of
+from pitboss.minds.situation import Situation, situation_of
+from pitboss.minds.worlds import imagined, shares
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PokerView, View
 
@@ -33,7 +34,7 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
     reads: bool
     """Takes what others did into account."""
     folds: float
-    """How far others are believed to fold to a wager."""
+    """How far others are believed to fold what wins too seldom for its price: 0 never, 1 always."""
     error: float
     """How far off the judgement of a choice may be, in pots."""
     curious: float
@@ -44,8 +45,8 @@ class Skill(msgspec.Struct, frozen=True, kw_only=True):
 
 SKILLS: Final[dict[Level, Skill]] = {
     "beginner": Skill(worlds=24, reads=False, folds=0.0, error=0.22, curious=0.16, shy=0.12),
-    "regular": Skill(worlds=48, reads=False, folds=0.35, error=0.06, curious=0.02, shy=0.02),
-    "expert": Skill(worlds=96, reads=True, folds=0.7, error=0.005, curious=0.0, shy=0.0),
+    "regular": Skill(worlds=48, reads=False, folds=0.7, error=0.06, curious=0.02, shy=0.02),
+    "expert": Skill(worlds=96, reads=True, folds=1.0, error=0.005, curious=0.0, shy=0.0),
 }
 
 
@@ -69,11 +70,12 @@ def choose(asked: Question, character: Character) -> Answer | None:
 def _bet(asked: Question, character: Character) -> Answer:
     skill = SKILLS[character.level]
     situation = situation_of(asked)
-    options = options_of(asked, stakes_of(asked, [other.place for other in situation.others]))
+    stakes = stakes_of(asked, situation)
+    options = options_of(asked, stakes)
     if len(options) == 1 or not situation.others:
         quiet = min(options, key=lambda one: (one.choice.kind == "fold", one.amount or 0))
         return Answer(quiet.line(asked.viewer), QUICK)
-    table = table_of(asked, skill.worlds, reads=skill.reads)
+    table = table_of(asked, situation, stakes, skill.worlds, reads=skill.reads)
     judged = _as_judged(table, worths(table, options, folds=skill.folds), character, asked.seed)
     judged.sort(key=lambda one: one[0], reverse=True)
     chosen = judged[0][1]
@@ -125,14 +127,11 @@ def _away(asked: Question, choice: Choice, character: Character) -> str:
 
 def _given_up(situation: Situation, seed: int, character: Character) -> int:
     """Of the hole cards the one without which the rest does best."""
-    count = as_many(situation.layout, max(SKILLS[character.level].worlds // 2, 12))
-    everybody = list(range(len(situation.others)))
-    hi_lo = situation.layout.low is not None
+    count = SKILLS[character.level].worlds
 
     def without(card: int) -> float:
-        kept = [one for one in situation.own if one != card]
-        left = msgspec.structs.replace(situation, own=kept)
-        return sum(share(world, everybody, hi_lo=hi_lo) for world in imagined(left, count, seed))
+        left = msgspec.structs.replace(situation, own=[one for one in situation.own if one != card])
+        return float(shares(imagined(left, count, seed)).sum())
 
     return max(situation.own, key=without)
 

@@ -1,195 +1,157 @@
 """What may lie face down: worlds imagined by chance from what a seat can see, each played to the showdown.
 
-Everybody's cards are drawn from those that the seat has not seen. Nothing here is told what lies there.
+Everybody's cards are drawn from those that the seat has not seen. Nothing here is told what lies there. A world is
+what others may hold now; it goes on in several ways, so that how good a hand is counts what it may yet become.
 """
 
-import random
 from typing import Final
 
 import msgspec
+import numpy as np
 
-from pitboss.cards import read_cards
-from pitboss.hands import Category, Ranking
-from pitboss.hands.lowball import Badugi, LowestOrder
+from pitboss.hands import Ranking
+from pitboss.hands.order import CATEGORY_SHIFT
+from pitboss.minds.dealing import dealt
 from pitboss.minds.drawing import thrown_away
-from pitboss.minds.question import Question
-from pitboss.minds.starting import start_score
-from pitboss.odds.equity.layout import Layout, layout_of
-from pitboss.rounds.poker.game import Exchange
-from pitboss.rounds.view import PokerView
-from pitboss.rulebooks.games import poker
+from pitboss.minds.situation import Situation
+from pitboss.odds.compiled import Array
+from pitboss.odds.equity.layout import Layout
 
-HIDDEN: Final = "??"
+FUTURES: Final = 8
+"""Ways in which a world goes on."""
+DRAWN_SLOWER: Final = 4
+"""Draws are thought about hand by hand: so many times fewer worlds, and ways each goes on, take about the time."""
+FEWEST: Final = 12
 MOST_DRAWN: Final = 3
-MOST_HOLES: Final = 2
-"""Hole cards of which any two may play are quick to look through."""
 
 
-class Hand(msgspec.Struct):
-    """A hand in play as far as it is known: its faces, and how many cards of it lie face down."""
+class Ends(msgspec.Struct, frozen=True):
+    """What a hand ends with, by world and future: its rank, and that of its low hand, 0 where it has none."""
 
-    place: str
-    known: list[int]
-    hidden: int
-
-
-class Situation(msgspec.Struct, frozen=True, kw_only=True):
-    """What a seat sees of the cards, with what is to come."""
-
-    layout: Layout
-    own: list[int]
-    board: list[int]
-    others: list[Hand]
-    """Live hands, in the order of the seats."""
-    unseen: list[int]
-    draws: int
-    """Draws still to come, one that is due now among them."""
+    high: Array
+    low: Array | None
 
 
-class World(msgspec.Struct, gc=False):
-    """One way it may be."""
+class Worlds(msgspec.Struct, frozen=True, kw_only=True):
+    """Ways it may be, and ways in which each goes on."""
 
-    now: list[int]
-    """How good each other hand is so far: comparable among worlds."""
-    own: tuple[int, int]
-    others: list[tuple[int, int]]
-    """What everybody ends with: the rank of the hand, and of the low one or nothing."""
-
-
-def situation_of(asked: Question) -> Situation:
-    """What is known and what is not."""
-    felt = asked.felt
-    assert isinstance(felt, PokerView)
-    live = [place for place, seat in felt.places.items() if seat.live and place != asked.viewer]
-    layout = layout_of(asked.game, asked.deck, max(2, min(len(live) + 1, _most(asked))), 0)
-    mine = felt.places[asked.viewer]
-    own, board = _codes(mine.cards), _codes(felt.board)
-    others = [Hand(place, _codes(felt.places[place].cards), _hidden(felt.places[place].cards)) for place in live]
-    seen = {*own, *board, *_codes(mine.discards)}
-    seen |= {card for seat in felt.places.values() for card in (*_codes(seat.cards), *_codes(seat.up))}
-    return Situation(
-        layout=layout,
-        own=own,
-        board=board,
-        others=others,
-        unseen=[int(card) for card in layout.deck.cards if card not in seen],
-        draws=_draws_left(asked.game, felt),
-    )
+    own: Ends
+    others: list[Ends]
+    fares: Array
+    """By other and world: what part of a pot the hand wins from another such hand, as its player may reckon."""
+    stand: Array
+    """By other and world: where the hand stands among those its player may hold, 0 the worst and 1 the best."""
 
 
-def _most(asked: Question) -> int:
-    game = poker(asked.game)
-    deck = next((deck for deck in game.decks if deck.name == asked.deck), next(iter(game.decks)))
-    return game.decks[deck]
-
-
-def _codes(cards: tuple[str, ...]) -> list[int]:
-    known = "".join(card for card in cards if card != HIDDEN)
-    return [int(card) for card in read_cards(known)] if known else []
-
-
-def _hidden(cards: tuple[str, ...]) -> int:
-    return sum(card == HIDDEN for card in cards)
-
-
-def _draws_left(game: str, felt: PokerView) -> int:
-    streets = poker(game).streets
-    at = next((place for place, street in enumerate(streets) if street.name == felt.street), 0)
-    later = sum(street.exchange is Exchange.DRAW for street in streets[at + 1 :])
-    return later + (felt.phase == "exchange" and streets[at].exchange is Exchange.DRAW)
-
-
-def imagined(situation: Situation, count: int, seed: int) -> list[World]:
+def imagined(situation: Situation, count: int, seed: int) -> Worlds:
     """So many worlds, the same for the same seed."""
-    toss = random.Random(seed)
-    needed = _needed(situation)
-    short = min(needed, len(situation.unseen))
-    found = []
-    for _ in range(count):
-        cards = toss.sample(situation.unseen, short)
-        if short < needed:  # a full table of a game with draws: the stub is shuffled again
-            cards += toss.choices(situation.unseen, k=needed - short)
-        found.append(_world(situation, cards))
-    return found
+    layout, futures = situation.layout, FUTURES
+    if situation.draws:
+        count, futures = max(count // DRAWN_SLOWER, FEWEST), FUTURES // DRAWN_SLOWER
+    hidden = sum(other.hidden for other in situation.others)
+    rows = dealt(situation.unseen, seed, count, futures, hidden, _to_come(situation)).reshape(count * futures, -1)
+    down, later = _Stub(rows[:, :hidden]), _Stub(rows[:, hidden:])
+    hands = [_beside(situation.own, down.next(0))]
+    hands += [_beside(other.known, down.next(other.hidden)) for other in situation.others]
+    board = _beside(situation.board, later.next(layout.board - len(situation.board)))
+    ends = [_end(situation, hand, board, later, (count, futures)) for hand in hands]
+    fares = [_fares(one) for one in ends[1:]]
+    return Worlds(own=ends[0], others=ends[1:], fares=np.array(fares), stand=np.array([*map(_places, fares)]))
 
 
-def as_many(layout: Layout, count: int) -> int:
-    """As many worlds as take the time that so many of an ordinary game take."""
-    if isinstance(layout.ranking, Badugi):
-        return max(count // 6, 12)
-    if isinstance(layout.ranking.order, LowestOrder):
-        return max(count // 2, 12)
-    return max(count // 2, 12) if layout.ranking.hole > MOST_HOLES else count
+class _Stub:
+    """Rows of cards, dealt from the front."""
+
+    def __init__(self, rows: Array) -> None:
+        self._rows, self._at = rows, 0
+
+    def next(self, count: int) -> Array:
+        self._at += count
+        return self._rows[:, self._at - count : self._at]
 
 
-def _needed(situation: Situation) -> int:
-    """Cards that one world takes at most."""
+def _to_come(situation: Situation) -> int:
+    """Cards that are dealt after now, at most."""
     layout = situation.layout
     count = layout.board - len(situation.board) + situation.draws * MOST_DRAWN * (len(situation.others) + 1)
-    count += max(layout.dealt - len(situation.own), 0)
-    for other in situation.others:
-        count += max(layout.dealt, len(other.known) + other.hidden) - len(other.known)
-    return max(count, 0)
+    held = [len(situation.own), *(len(other.known) + other.hidden for other in situation.others)]
+    return count + sum(_lacking(layout, cards) for cards in held)
 
 
-def _world(situation: Situation, cards: list[int]) -> World:
-    layout, board = situation.layout, situation.board
-    hands = []
-    for other in situation.others:
-        hands.append(other.known + cards[: other.hidden])
-        del cards[: other.hidden]
-    now = [so_far(layout, hand, board) for hand in hands]
-    missing = layout.board - len(board)
-    whole = board + cards[:missing]
-    del cards[:missing]
-    ends = [_end(situation, hand, whole, cards) for hand in (situation.own, *hands)]
-    return World(now, ends[0], ends[1:])
+def _lacking(layout: Layout, held: int) -> int:
+    return 0 if layout.discards else max(layout.dealt - held, 0)
 
 
-def _end(situation: Situation, hand: list[int], board: list[int], cards: list[int]) -> tuple[int, int]:
-    """What a hand comes to, with the cards it is still dealt."""
+def _beside(known: list[int], rows: Array) -> Array:
+    """The known cards at the front of every row."""
+    return np.concatenate([np.tile(np.array(known, np.uint8), (len(rows), 1)), rows], axis=1)
+
+
+def _end(situation: Situation, hands: Array, board: Array, later: _Stub, shape: tuple[int, int]) -> Ends:
+    """What a hand comes to in every row, with the cards it is still dealt."""
     layout = situation.layout
-    lacking = 0 if layout.discards else max(layout.dealt - len(hand), 0)
-    hand = hand + cards[:lacking]
-    del cards[:lacking]
+    hands = np.concatenate([hands, later.next(_lacking(layout, hands.shape[1]))], axis=1)
     for _ in range(situation.draws):
-        away = thrown_away(hand, layout.ranking, MOST_DRAWN)
-        hand = [card for card in hand if card not in away] + cards[: len(away)]
-        del cards[: len(away)]
-    if layout.discards and len(hand) > layout.played:
-        return max(_ranks(layout, [one for one in hand if one != card] + board) for card in hand)
-    return _ranks(layout, hand + board)
+        hands = _drawn(layout, hands, later.next(MOST_DRAWN))
+    if layout.discards and hands.shape[1] > layout.played:
+        kept = [np.delete(hands, at, axis=1) for at in range(hands.shape[1])]
+    else:
+        kept = [hands]
+    rows = [np.concatenate([one, board], axis=1) for one in kept]
+    high = np.max([_ranks(layout.ranking, one) for one in rows], axis=0).reshape(shape)
+    if layout.low is None:
+        return Ends(high, None)
+    low = np.max([_ranks(layout.low, one) for one in rows], axis=0).reshape(shape)
+    return Ends(high, np.where(low >> CATEGORY_SHIFT, low, 0))
 
 
-def _ranks(layout: Layout, cards: list[int]) -> tuple[int, int]:
-    low = 0
-    if layout.low is not None:
-        low = layout.low.rank_dealt(cards)
-        low = 0 if layout.low.category(low) is Category.NO_LOW else low
-    return layout.ranking.rank_dealt(cards), low
+def _drawn(layout: Layout, hands: Array, new: Array) -> Array:
+    """Every hand with new cards for those not worth keeping."""
+    hands = hands.copy()
+    for at, hand in enumerate(hands.tolist()):
+        for nth, card in enumerate(thrown_away(hand, layout.ranking, MOST_DRAWN)):
+            hands[at, hand.index(card)] = new[at, nth]
+    return hands
 
 
-def so_far(layout: Layout, hand: list[int], board: list[int]) -> int:
-    """How good an unfinished hand is beside others at the same moment."""
-    ranking: Ranking = layout.ranking
-    if layout.board and len(board) < 3:
-        return start_score(hand) + 400 * sum(card >> 2 in {one >> 2 for one in board} for card in hand)
-    if layout.discards and len(hand) > layout.played:
-        return max(ranking.rank_dealt([one for one in hand if one != card] + board) for card in hand)
-    return ranking.rank_dealt(hand + board)
+def _ranks(ranking: Ranking, rows: Array) -> Array:
+    return ranking.rank_many(rows, dealt=True)
 
 
-def share(world: World, against: list[int], *, hi_lo: bool) -> float:
-    """What part of the pot the seat wins in a world against some of the others."""
-    high = _part(world.own[0], [world.others[at][0] for at in against])
-    if not hi_lo:
-        return high
-    lows = [world.others[at][1] for at in against]
-    if not world.own[1] and not any(lows):
-        return high
-    return (high + (_part(world.own[1], lows) if world.own[1] else 0.0)) / 2
+def _fares(ends: Ends) -> Array:
+    """What the hand of each world wins from the hands of all the others, from what all of them come to."""
+    high = _places(ends.high)
+    if ends.low is None:
+        return np.asarray(high.mean(axis=1))
+    has = ends.low > 0
+    halves = np.where(has, (high + _places(ends.low)) / 2, high * (1 - has.mean() / 2))
+    return np.asarray(halves.mean(axis=1))
 
 
-def _part(own: int, others: list[int]) -> float:
-    best = max(others, default=-1)
-    return 1.0 if own > best else 0.0 if own < best else 1 / (1 + others.count(own))
+def _places(values: Array) -> Array:
+    """Where each stands among all of them, from 0 to 1; equal ones stand where the first of them does."""
+    found = np.searchsorted(np.sort(values, axis=None), values)
+    return found / max(values.size - 1, 1)
+
+
+def shares(worlds: Worlds, called: Array | None = None) -> Array:
+    """What part of the pot the seat wins in each world, against those `called`, by other and world, or everybody."""
+    own, others = worlds.own, worlds.others
+    high = _parts(own.high, [one.high for one in others], called)
+    if own.low is None:
+        return np.asarray(high.mean(axis=1))
+    lows = [one.low for one in others if one.low is not None]
+    low = np.where(own.low, _parts(own.low, lows, called), 0.0)
+    there = own.low > 0
+    for at, one in enumerate(lows):
+        there = there | ((one > 0) & (True if called is None else called[at][:, None]))
+    return np.asarray(np.where(there, (high + low) / 2, high).mean(axis=1))
+
+
+def _parts(own: Array, others: list[Array], called: Array | None) -> Array:
+    """Of a pot that the highest wins, divided where they are equal."""
+    best, equal = np.full_like(own, -1), np.zeros(own.shape, np.int64)
+    for at, one in enumerate(others):
+        against = one if called is None else np.where(called[at][:, None], one, -1)
+        best, equal = np.maximum(best, against), equal + (against == own)
+    return np.where(own > best, 1.0, np.where(own < best, 0.0, 1 / (1 + equal)))

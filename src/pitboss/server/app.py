@@ -1,6 +1,5 @@
 """The application: every door of the room put together."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from litestar import Litestar
@@ -62,21 +61,43 @@ def build(
     room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda: None, metrics_token: str = ""
 ) -> Litestar:
     """The room's application; `room.open()` runs when it starts, and `opened` after it."""
+    return Doors(opened, metrics_token).lead_to(room, welcome)
 
-    async def start(app: Litestar) -> None:
-        room.open()
-        opened()
 
-    desk, explorer, shelf, school = Desk(), Explorer(), Shelf(), School(room)
+class Doors:
+    """All doors, which can be made before the room that they lead to: that takes a moment, and somebody may wait."""
 
-    async def stop(app: Litestar) -> None:
-        await desk.clerk.close()
-        await explorer.counter.close()
-        await shelf.close()
-        await school.beside.close()
-        await room.close()
+    room: Room
 
-    app = Litestar(
+    def __init__(self, opened: Callable[[], None] = lambda: None, metrics_token: str = "") -> None:
+        self._opened = opened
+        self.app = _made(self)
+        self.app.state.metrics_token = metrics_token
+
+    def lead_to(self, room: Room, welcome: WelcomeLink) -> Litestar:
+        self.room, state = room, self.app.state
+        state.room, state.accounts, state.welcome = room, room.accounts, welcome
+        state.shelf, state.desk, state.explorer, state.school = Shelf(), Desk(), Explorer(), School(room)
+        state.door, state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
+        return self.app
+
+    async def start(self, app: Litestar) -> None:
+        self.room.open()
+        self._opened()
+
+    async def stop(self, app: Litestar) -> None:
+        await app.state.desk.clerk.close()
+        await app.state.explorer.counter.close()
+        await app.state.shelf.close()
+        await app.state.school.beside.close()
+        await self.room.close()
+
+    async def on_disk(self) -> None:
+        await self.room.journal.on_disk()
+
+
+def _made(doors: Doors) -> Litestar:
+    return Litestar(
         route_handlers=[
             SessionController,
             AccountController,
@@ -124,18 +145,13 @@ def build(
             UnicodeDecodeError: on_text,
             Exception: on_fault,
         },
-        middleware=[_with_headers(room.tally.answers), told_when_written(room.journal)],
+        middleware=[_with_headers(doors), told_when_written(doors)],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
-        on_startup=[start],
-        on_shutdown=[stop],
+        on_startup=[doors.start],
+        on_shutdown=[doors.stop],
         logging_config=None,
     )
-    app.state.room, app.state.accounts, app.state.welcome = room, room.accounts, welcome
-    app.state.shelf, app.state.desk, app.state.explorer, app.state.school = shelf, desk, explorer, school
-    app.state.door, app.state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
-    app.state.metrics_token = metrics_token
-    return app
 
 
 def entrance(app: ASGIApp) -> ASGIApp:
@@ -149,7 +165,7 @@ def entrance(app: ASGIApp) -> ASGIApp:
     return enter
 
 
-def _with_headers(answers: Counter[int]) -> Callable[[ASGIApp], ASGIApp]:
+def _with_headers(doors: Doors) -> Callable[[ASGIApp], ASGIApp]:
     """Adds the security headers to every answer, errors too, and counts it."""
     headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -158,7 +174,7 @@ def _with_headers(answers: Counter[int]) -> Callable[[ASGIApp], ASGIApp]:
             async def add(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     message["headers"] = [*message["headers"], *headers]
-                    answers[message["status"]] += 1
+                    doors.room.tally.answers[message["status"]] += 1
                 await send(message)
 
             await app(scope, receive, add if scope["type"] == ScopeType.HTTP else send)

@@ -42,6 +42,7 @@ class Draining:
             log.info("closing: %s rounds are finished first, for at most %g seconds", len(self.left), seconds)
             for table in self._tables():
                 table.announce(LAST if table.floor.in_round else CLOSING)
+                table.autopilot.wake()  # a round that was about to begin is not
             self._task = asyncio.get_running_loop().create_task(self._wait(seconds, then))
 
     def check(self) -> None:

@@ -14,9 +14,8 @@ from pitboss.cage.event import CageEvent
 from pitboss.citation import Rules
 from pitboss.errors import PitbossError, nearest
 from pitboss.floor.accounts import Movement
-from pitboss.floor.event import FloorEvent, RoundFinished
+from pitboss.floor.event import RoundFinished
 from pitboss.floor.sign import TableSign, checked, settled
-from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
@@ -40,6 +39,7 @@ from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import PREFIX
+from pitboss.ledger.warm import Warm, WarmTable, changes
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -165,25 +165,30 @@ class Room:
         self._learning: asyncio.Future[None] | None = None
         self._forgetting: asyncio.Future[None] | None = None
         self._folded = False
+        self._owes = False
+        """Whether the caches wait to be written when the room is open."""
         self._unpacked: dict[str, None] = {}
         """Tables some of whose lines may be packed."""
 
     # --- beginning and end
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None) -> None:
-        """Makes the room from its log. Raises `LogError` where the log does not hold together."""
+    def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
+        """Makes the room from its log. Raises `LogError` where the log does not hold together.
+
+        Tables that were kept `warm` are gone on with. What that has for the caches is written when the room is open.
+        """
         self._folded = True
         with undisturbed(), one_connection(self.store.engine):
-            self._fold(tell)
+            self._fold(tell, warm)
 
-    def _fold(self, tell: Callable[[str], None]) -> None:
+    def _fold(self, tell: Callable[[str], None], warm: Warm | None) -> None:
         self._bots = [person for person in self.people.everybody() if person.bot]
         if self.demo:
             missing = [name for name in NAMES if self.people.find(name) is None]
             self._bots += [self.accounts.bot(name) for name in missing]
         self.bots = frozenset(person.name for person in self._bots)
         unfolded = self.snapshots.unfolded(self.journal.heads)
-        if unfolded > LONG:
+        if unfolded > LONG and warm is None:
             tell(f"Folding {unfolded} lines of the log: after an update this takes a while, once.")
         for entry in self.store.followed(CAGE):
             self.books.post(self.cage.take_entry(entry))
@@ -206,15 +211,19 @@ class Room:
             elif name == CARE:
                 self.care.restore(self.store.followed(name))
             elif name != GRANTS:
-                self._restore(name)
+                self._restore(name, warm)
         self.figures.gather(all_=True)
-        self._write_caches()
+        if warm is None:
+            self._write_caches()
+        self._owes = warm is not None
 
     def open(self) -> None:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
         if not self._folded:
             self.fold()
         self._learning = asyncio.ensure_future(self.seen.learn())
+        if self._owes:
+            self.journal.beside(self._write_beside)
         if self.anchoring is not None:
             self.anchoring.begin()
         self._forgetting = asyncio.ensure_future(self._forget_sessions())
@@ -245,16 +254,17 @@ class Room:
                 log.warning("sessions that are over could not be deleted: %s", error)
             await asyncio.sleep(HOUR)
 
-    def _restore(self, name: str) -> None:
-        """Folds what a table's log has after its last snapshot."""
-        table, start = self._live(name), self.snapshots.begin(name, self.books, self.journal.heads[name].number)
-        table.fold, table.number = start.fold, start.number
-        self.care.follow(table)
-        if self.figures.marks.get(name, Mark()).number < start.number:
-            self.figures.catch_up(name, self.calendar, start.number)
-        for entry in self.store.followed(name, start.number):
+    def _restore(self, name: str, warm: Warm | None) -> None:
+        """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""
+        table, head = self._live(name), self.journal.heads[name]
+        kept = warm.taken(name, head) if warm is not None else None
+        if kept is not None:
+            self._go_on(table, kept, head)
+        else:
+            self._begin_at_snapshot(table, head)
+        for entry in self.store.followed(name, table.number) if table.number < head.number else ():
             events = table.restore(entry)
-            if _changes(table.floor.state, events):
+            if changes(table.floor.state, events):
                 self._note_played(table, events)
                 self.care.note(table, entry, events)
                 self.figures.note(table.fold, entry, events, self.calendar)
@@ -264,6 +274,30 @@ class Room:
             self._write_caches()
         table.restored()
         self.tables[name] = table
+
+    def _begin_at_snapshot(self, table: LiveTable, head: LogEntry) -> None:
+        start = self.snapshots.begin(table.id, self.books, head.number)
+        table.fold, table.number = start.fold, start.number
+        self.care.follow(table)
+        self._catch_up(table.id, start.number)
+
+    def _go_on(self, table: LiveTable, kept: WarmTable, head: LogEntry) -> None:
+        """With a table as it was kept warm, and with all that its lines had come to since the last snapshot."""
+        self.snapshots.go_on(table.id, self.books, kept.moved, kept.since, head.number)
+        table.fold, table.number = kept.fold, kept.number
+        table.rounds.extend(kept.rounds)
+        self._catch_up(table.id, kept.since)
+        for one in kept.noted:
+            self.played.add(one.played)
+        for day in {key.day for one in kept.noted for key in one.figures}:
+            self.figures.read_day(day)
+        self.figures.go_on(table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures)
+        self.care.go_on(table, kept)
+
+    def _catch_up(self, name: str, number: int) -> None:
+        """The figures of a table whose holder did not come to write them."""
+        if self.figures.marks.get(name, Mark()).number < number:
+            self.figures.catch_up(name, self.calendar, number)
 
     def begin_table(self, name: str, first: LogEntry) -> None:
         """A table that was opened where the room is held, which is followed here."""
@@ -502,7 +536,7 @@ class Room:
     def happened(self, table: LiveTable, by: str, events: list[Event]) -> list[Event]:
         """After every line of a table; what it led to at the jackpots and is told at the table."""
         state = table.floor.state
-        if _changes(state, events):
+        if changes(state, events):
             self._changed(table, by, events)
             if state.sign.event:
                 self.tournaments.happened(table, events)
@@ -678,11 +712,6 @@ class Room:
 
     def _write(self, line: LogLine) -> Written:
         return self.journal.add(line)[1]
-
-
-def _changes(state: TableState, events: list[Event]) -> bool:
-    """Whether more happened than a line in the middle of a round."""
-    return not state.in_round or any(isinstance(event, FloorEvent) for event in events)
 
 
 class WelcomeLink:

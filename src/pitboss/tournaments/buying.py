@@ -4,7 +4,7 @@ from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.alternates import nobody_waits
 from pitboss.tournaments.conditions import Addon, Rebuy
-from pitboss.tournaments.ending import may_go_on, resume_session
+from pitboss.tournaments.ending import may_go_on, nobody_comes_back, resume_session
 from pitboss.tournaments.entering import collect, entries_open, pay_entry, price
 from pitboss.tournaments.finding import (
     between_synchronised_hands,
@@ -136,12 +136,19 @@ def may_re_enter(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     between_synchronised_hands(s, f"the re-entry of {name}")
     if s.running and (table.closed or table.over):
         raise NotAllowed(f"{table.name} is no longer in play", s.book.before.table)
+    if _goes_on_with_another(s):
+        nobody_comes_back(s, place)
+
+
+def _goes_on_with_another(s: TournamentState) -> bool:
+    """Whether a session that ended by itself goes on when somebody enters again."""
+    return not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s)
 
 
 def _another_entry(s: TournamentState, player: Entrant, place: TableSeat) -> Outcome:
     may_re_enter(s, player, place)
     name = player.name
-    if not s.running and s.clock.level <= s.terms.entry.late_level and may_go_on(s):
+    if _goes_on_with_another(s):
         resume_session(s)
     player.entries += 1
     player.re_entries += 1

@@ -1,16 +1,18 @@
 """Draws that keep the conditions: seats that are free, and whole draws within the balance. Chance is the caller's."""
 
+from pitboss.tournaments.ending import seats_kept
 from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.state import TournamentState, TournamentTable
 
 
 def free_seats(s: TournamentState, *, playing: bool) -> list[TableSeat]:
-    """Seats nobody has, of tables that may be used."""
+    """Seats nobody has, of tables that may be used; where a session is to go on, nobody comes back to either."""
     return [
         TableSeat(table.name, seat)
         for table in s.tables.values()
         if table.designated and not (playing and (table.closed or table.over))
         for seat in table.open_seats(s.terms.seats)
+        if not (playing and seat in seats_kept(s, table))
     ]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.clock import stop
 from pitboss.tournaments.finding import seat_player, unseat
 from pitboss.tournaments.line import TableSeat
@@ -203,6 +204,21 @@ def may_go_on(s: TournamentState) -> bool:
     if session < s.terms.stages[stage].sessions:
         return False
     return not any(player.out and player.out.with_chips for player in s.players.values())
+
+
+def seats_kept(s: TournamentState, table: TournamentTable) -> dict[int, str]:
+    """Where those still in come back to when a session that ended by itself goes on."""
+    if s.running or s.by_itself is None:
+        return {}
+    there = {seat: s.players[name] for seat, name in table.ended.items() if name in s.players}
+    return {seat: one.name for seat, one in there.items() if one.state in ("in", "advanced") and not one.table}
+
+
+def nobody_comes_back(s: TournamentState, place: TableSeat) -> None:
+    """Refuses a seat, in a session that would go on, to which somebody still in comes back."""
+    name = seats_kept(s, s.tables[place.table]).get(place.seat)
+    if name is not None:
+        raise NotAllowed(f"{place} is taken by {name}, who plays on there", s.book.before.seat + s.terms.seat_rules)
 
 
 def resume_session(s: TournamentState) -> None:

@@ -7,7 +7,7 @@ from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.alternates import in_turn
 from pitboss.tournaments.buying import sit_in
-from pitboss.tournaments.ending import may_go_on, resume_session
+from pitboss.tournaments.ending import may_go_on, nobody_comes_back, resume_session
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import (
     UNFIT,
@@ -78,6 +78,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
         table = the_seat(s, place)
         if late:
             _joins(s, name, table)
+            nobody_comes_back(s, place)
     _each_once(s, draw)
     in_turn(s, draw)
     if late:

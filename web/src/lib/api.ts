@@ -1,12 +1,14 @@
-/** The HTTP doors. What the server refuses comes back as a `Refusal` with its own sentence. */
+/** The HTTP doors. What the server refuses comes back as a `Refusal` with its sentence, in the visitor's language where it can be. */
 import { base } from './base'
+import { refusalTold } from './words/told'
+
 export class Refusal extends Error {
   constructor(
     message: string,
     readonly status: number,
     readonly rules: string[] = [],
   ) {
-    super(message)
+    super(refusalTold(message))
   }
 }
 

@@ -1,5 +1,7 @@
 /** The keyboard of the table: letters for what everybody does, digits for the rest. It presses the buttons on the page. */
+import { settings } from './settings.svelte'
 import { t } from './words/words'
+
 export const HELP: [string, string][] = [
   ['F', t('room.fold')],
   ['C', t('room.check_or_call')],
@@ -20,10 +22,11 @@ export const HELP: [string, string][] = [
   ['Esc', t('room.close_a_window_leave_an')],
 ]
 
-/** Whether a key was meant for the page and not for something being typed. */
+/** Whether a key was meant for the page and not for something being typed, and is one that the person wants. */
 export function isFree(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null
   if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return false
+  if (event.key.length === 1 && !settings.letterKeys) return false
   return !target?.closest('input, select, textarea')
 }
 

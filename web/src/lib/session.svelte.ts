@@ -1,8 +1,10 @@
 /** Who is signed in, for the whole page. */
 import { ask } from './api'
+import { settings } from './settings.svelte'
 import type { Me } from './wire'
+import { chosen, language, LANGUAGES, speak, type Language } from './words/language'
 
-const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', held_back: false, waiting: [], lists: [], calls: [], zone: 'UTC', practice: true }
+const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', held_back: false, waiting: [], lists: [], calls: [], zone: 'UTC', practice: true, language: '', letter_keys: null }
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 
@@ -10,11 +12,42 @@ export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: f
 export async function whoAmI(): Promise<void> {
   session.me = await ask<Me>('GET', '/api/session')
   session.known = true
+  heed()
+}
+
+/** What the account keeps goes before what this browser keeps; of an account that keeps nothing it is the other way round. */
+function heed(): void {
+  const { name, language: theirs, letter_keys: keys } = session.me
+  if (!name) return
+  if (keys !== null) settings.letterKeys = keys
+  else if (!settings.letterKeys) void keep({ letter_keys: false })
+  const here = chosen()
+  if (theirs in LANGUAGES) {
+    if (theirs !== language) setTimeout(() => speak(theirs as Language)) // after whoever signed in has gone on
+  } else if (here) void keep({ language: here })
+}
+
+/** Kept with the account; the browser has it already, whatever the server says. */
+async function keep(wanted: { language?: Language; letter_keys?: boolean }): Promise<void> {
+  if (session.me.name) await ask<Me>('PUT', '/api/account/settings', wanted).then((me) => (session.me = me), () => undefined)
+}
+
+/** The pages in another language from now on, in this browser and with the account. */
+export async function speakHere(wanted: Language): Promise<void> {
+  await keep({ language: wanted })
+  speak(wanted)
+}
+
+/** Single letters are keys of the pages, or not. */
+export async function useLetterKeys(wanted: boolean): Promise<void> {
+  settings.letterKeys = wanted
+  await keep({ letter_keys: wanted })
 }
 
 /** The server's answer is who we are now, chips included. */
 async function enter(path: string, body: object): Promise<void> {
   session.me = await ask<Me>('POST', path, body)
+  heed()
 }
 
 export function signUp(name: string, password: string): Promise<void> {

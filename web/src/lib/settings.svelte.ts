@@ -1,17 +1,19 @@
-/** What a person likes to see; kept in the browser. */
+/** How a person likes the pages; kept in the browser, the keys with the account too. */
 const KEY = 'pitboss-settings'
 
 interface Kept {
   fourColours: boolean
   largePrint: boolean
+  /** Whether single letters, digits and signs are keys of a page: who speaks to the machine, or types by mistake, may not want it. */
+  letterKeys: boolean
 }
 
 function read(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
-    return { fourColours: kept.fourColours === true, largePrint: kept.largePrint === true }
+    return { fourColours: kept.fourColours === true, largePrint: kept.largePrint === true, letterKeys: kept.letterKeys !== false }
   } catch {
-    return { fourColours: false, largePrint: false }
+    return { fourColours: false, largePrint: false, letterKeys: true }
   }
 }
 
@@ -22,6 +24,7 @@ export function applySettings(): void {
   const root = document.documentElement
   root.classList.toggle('four-colours', settings.fourColours)
   root.classList.toggle('large-print', settings.largePrint)
+  root.classList.toggle('no-letter-keys', !settings.letterKeys)
   try {
     localStorage.setItem(KEY, JSON.stringify(settings))
   } catch {

@@ -695,6 +695,8 @@ export interface Me {
   calls: SeatCall[]
   zone: string
   practice: boolean
+  language: string
+  letter_keys: boolean | null
 }
 
 /** One net result of a round. */

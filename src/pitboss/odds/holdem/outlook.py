@@ -3,7 +3,8 @@
 This counts card by card, without the board patterns: slower by far, but for one hand it takes no time.
 """
 
-from itertools import permutations
+from functools import cache
+from itertools import combinations, permutations
 from typing import Final
 
 import msgspec
@@ -18,6 +19,8 @@ from pitboss.odds.strengths import PAIR, SHIFT
 
 _DECK: Final = 52
 _CARDS: Final[Array] = np.arange(_DECK, dtype=np.uint8)
+_FEW: Final = 100
+"""Boards that are counted sooner than other cores are asked."""
 
 
 class Outlook(msgspec.Struct, frozen=True):
@@ -52,11 +55,25 @@ def _compare(low: int, high: int, hole: Array, boards: Array, table: RankTable, 
         out[row, 3] = mine >> SHIFT
 
 
+@cache
+def _ends(left: int, missing: int) -> tuple[Array, Array]:
+    """Every choice of so many of the cards left, and for every order of one which choice it is."""
+    choices = list(combinations(range(left), missing))
+    place = {choice: at for at, choice in enumerate(choices)}
+    orders = [place[tuple(sorted(order))] for order in permutations(range(left), missing)]
+    return np.array(choices, np.int64).reshape(len(choices), missing), np.array(orders)
+
+
 def outlook(hole: tuple[int, ...], board: tuple[int, ...]) -> Outlook:
     """From three, four or five communal cards on. After a flop the rows are every turn with every river after it."""
-    left = [card for card in range(_DECK) if card not in hole and card not in board]
-    boards = np.array([(*board, *end) for end in permutations(left, 5 - len(board))], np.int64)
+    left = np.array([card for card in range(_DECK) if card not in hole and card not in board], np.int64)
+    choices, orders = _ends(len(left), 5 - len(board))
+    boards = np.concatenate([np.tile(np.array(board, np.int64), (len(choices), 1)), left[choices]], axis=1)
     out, table = np.zeros((len(boards), 4), np.int64), table_of(FULL_ORDER, 0, 7)
     own = np.array(hole, np.int64)
-    on_all_cores(lambda low, high: _compare(low, high, own, boards, table, out), len(boards))
+    if len(boards) < _FEW:
+        _compare(0, len(boards), own, boards, table, out)
+    else:
+        on_all_cores(lambda low, high: _compare(low, high, own, boards, table, out), len(boards))
+    out = out[orders]
     return Outlook(out[:, 0], out[:, 1], out[:, 2], out[:, 3])

@@ -153,6 +153,11 @@ class Accounts:
         hashed = await self.hashing.hash(password)
         await self._write(lambda: self.people.set_password(person.name, hashed))
 
+    async def keep_settings(self, person: Person, **chosen: str | bool) -> None:
+        """How a person likes the pages, in whatever browser; what is not named stays."""
+        if chosen:
+            await self._write(lambda: self.people.keep_settings(person.name, **chosen))
+
     # --- sessions
 
     async def begin_session(self, person: Person) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import threading
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
@@ -22,8 +23,9 @@ from pitboss.ledger.lease import Counts, LeaseLost, Leases, RoomShown, connectio
 from pitboss.ledger.signed import Signer, room_of, signed_path
 from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store
+from pitboss.ledger.warm import Warm
 from pitboss.server.anchoring import EVERY, Anchoring
-from pitboss.server.app import build
+from pitboss.server.app import Doors
 from pitboss.server.building.elsewhere import Elsewhere
 from pitboss.server.building.words import CHANNEL, written
 from pitboss.server.room import Room, WelcomeLink
@@ -34,6 +36,10 @@ log = logging.getLogger("pitboss.server")
 
 LOOKS: Final = 0.25
 """Seconds between two looks for rooms that are free."""
+SHORTLY: Final = 1.0
+"""Seconds that a look at a warm room may still take when it is needed."""
+WARMS: Final = 1.0
+"""Seconds between two looks at what was written in rooms that others hold."""
 LATER: Final = 20.0
 """Seconds until a room that could not be opened is tried again."""
 NOTIFIES: Final = 0.05
@@ -110,6 +116,10 @@ class Hosting:
         self._lives: dict[str, asyncio.Task[None]] = {}
         """One task a room, from taking it to letting it go."""
         self._not_before: dict[str, float] = {}
+        self._warm: dict[str, Warm] = {}
+        """Rooms that others hold and that this process may have to take over."""
+        self._doors: dict[str, Doors] = {}
+        """Theirs, made beforehand."""
         self._tasks: list[asyncio.Task[None]] = []
 
     def find(self, name: str) -> ASGIApp | None:
@@ -123,7 +133,7 @@ class Hosting:
         loop = asyncio.get_running_loop()
         await asyncio.to_thread(code_version)  # read once, and not first in a hurry
         await self._look()
-        self._tasks = [loop.create_task(self._looking()), loop.create_task(self._notifying())]
+        self._tasks = [loop.create_task(one()) for one in (self._looking, self._notifying, self._warming)]
 
     async def stop(self) -> None:
         """Closes every room and lets go of it."""
@@ -138,6 +148,8 @@ class Hosting:
             for life in late:
                 life.cancel()
         await asyncio.to_thread(self.leases.close)
+        for warm in self._warm.values():
+            await asyncio.to_thread(warm.close)
         self.elsewhere.close()
         self._words.dispose()
 
@@ -184,10 +196,36 @@ class Hosting:
             return
         now = asyncio.get_running_loop().time()
         for name, was_open in free.items():
-            mine = name in self.wanted or (was_open and (ALL in self.standby or name in self.standby))
+            mine = name in self.wanted or (was_open and self._stands_by_for(name))
             idle = name not in self._lives and self._not_before.get(name, 0) <= now
             if mine and idle and not self.draining:
                 self._lives[name] = asyncio.get_running_loop().create_task(self._live(name))
+
+    def _stands_by_for(self, name: str) -> bool:
+        return ALL in self.standby or name in self.standby
+
+    async def _warming(self) -> None:
+        """Rooms that others hold are folded here too, so that taking one over is to read its last lines."""
+        while True:
+            for one in list(self.known.values()):
+                mine = one.name in self.wanted or self._stands_by_for(one.name)
+                if one.open and mine and one.name not in self._lives and not self.draining:
+                    await self._keep_warm(one.name)
+            await asyncio.sleep(WARMS)
+
+    async def _keep_warm(self, name: str) -> None:
+        warm = self._warm.get(name)
+        if warm is None:
+            warm = self._warm[name] = Warm(in_room(self.url, name), self.ways.keys)
+        try:
+            await asyncio.to_thread(warm.look)
+            if name not in self._doors:
+                self._doors[name] = await asyncio.to_thread(Doors, metrics_token=self.ways.metrics_token)
+        except Exception as error:  # it is folded when it is taken over, then
+            log.info("the room %s is not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
+            if self._warm.get(name) is warm:
+                del self._warm[name]
+            await asyncio.to_thread(warm.close)
 
     async def _live(self, name: str) -> None:
         """A room's time in this process: taken, opened, played in until it is lost or let go, and closed."""
@@ -216,7 +254,8 @@ class Hosting:
     async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
         room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
         welcome = WelcomeLink(room.people)
-        hosted = Hosted(room, app := build(room, welcome, metrics_token=self.ways.metrics_token))
+        doors = self._doors.pop(name, None) or Doors(metrics_token=self.ways.metrics_token)
+        hosted = Hosted(room, app := doors.lead_to(room, welcome))
         room.on_failure = hosted.ended.set
         await self.elsewhere.bring(room)
         if lost:
@@ -253,7 +292,8 @@ class Hosting:
             room.anchoring = Anchoring(room.journal, anchor, signer, ways.anchor_minutes)
         else:
             told = f"{told} Its seeds are not sealed: name a file of keys with --keys.".strip()
-        room.fold(lambda text: self.say(f"{name}: {text}"))
+        with _up_to_date(self._warm.pop(name, None), name) as warm:
+            room.fold(lambda text: self.say(f"{name}: {text}"), warm)
         return room, f" {told}" if told else ""
 
     # --- losing them
@@ -292,6 +332,23 @@ class Hosting:
                 connection.execute(_NOTIFY, {"channel": CHANNEL, "words": words})
         except SQLAlchemyError as error:
             log.info("those who follow rooms were not told: %s", reason(error))
+
+
+@contextlib.contextmanager
+def _up_to_date(warm: Warm | None, name: str) -> Iterator[Warm | None]:
+    """What was kept warm of a room, with the last lines that were written elsewhere; nothing where that fails."""
+    if warm is None:
+        yield None
+        return
+    try:
+        warm.look(SHORTLY)
+    except (PitbossError, SQLAlchemyError) as error:
+        log.info("the room %s was not kept warm: %s", name, error)
+        threading.Thread(target=warm.close, daemon=True).start()
+        yield None
+        return
+    yield warm
+    warm.close()
 
 
 _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, unnest(CAST(:words AS text[])))")

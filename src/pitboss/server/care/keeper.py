@@ -23,6 +23,7 @@ from pitboss.ledger.care import CARE, take_entry
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.people import Person
 from pitboss.ledger.tally import TableTally, Tallies, elsewhere
+from pitboss.ledger.warm import WarmTable
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
@@ -108,6 +109,13 @@ class RoomCare:
         """A table as its log or its snapshot has it: who is there is known, and what comes is counted from here."""
         self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
         self._note_places(table)
+
+    def go_on(self, table: "LiveTable", kept: WarmTable) -> None:
+        """A table that was folded elsewhere, and what its lines have done to people's time and money."""
+        self._tables[table.id] = kept.tally
+        self._note_places(table)
+        for one in kept.noted:
+            self._add(one.entry, one.tallied)
 
     def note(self, table: "LiveTable", entry: LogEntry, events: Iterable[Event]) -> None:
         """After a line of a table's between rounds, or one that ended a round."""

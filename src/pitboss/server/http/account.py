@@ -1,6 +1,6 @@
-"""The HTTP doors of a person's own account: the password, and where they are signed in."""
+"""The HTTP doors of a person's own account: the password, how the pages are liked, and where they are signed in."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, delete, get, post, put
@@ -22,6 +22,13 @@ class PasswordChange(msgspec.Struct, forbid_unknown_fields=True):
 
     current: Password
     password: Password
+
+
+class SettingsWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """How the pages are to be; what is not named stays as it is."""
+
+    language: Literal["en", "zh"] | None = None
+    letter_keys: bool | None = None
 
 
 class SessionShown(msgspec.Struct, kw_only=True):
@@ -61,6 +68,19 @@ class AccountController(Controller):
             await accounts.change_password(session.person, data.current, data.password)
         await room.end_sessions(session.person, but=session.key)
         return me(room, session.person)
+
+    @put(
+        "/settings",
+        summary="How you like the pages",
+        description="The language, and whether single letters are keys of a page: kept with the account, for whatever "
+        "browser you sign in with.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
+    )
+    async def settings(self, request: Request[Any, Any, State], data: JSONBody[SettingsWanted]) -> Me:
+        person = _here(request).person
+        chosen = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not None}
+        await _accounts(request).keep_settings(person, **chosen)
+        return me(_room(request), person)
 
     @get("/sessions", summary="Where you are signed in", responses=SIGN_IN | TOO_OFTEN)
     async def sessions(self, request: Request[Any, Any, State]) -> list[SessionShown]:

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
 from litestar import Request, Response
@@ -13,7 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.database import StoreError
-from pitboss.ledger.journal import Journal, JournalBroken
+from pitboss.ledger.journal import JournalBroken
 from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import NoAuthority, Refusal
 from pitboss.server.accounts.accounts import NotAdmitted
@@ -106,7 +106,13 @@ def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Prob
     return Response(Problem("the server has made a mistake; nothing was changed"), status_code=500)
 
 
-def told_when_written(journal: Journal) -> Callable[[ASGIApp], ASGIApp]:
+class Disk(Protocol):
+    """Waits until everything written so far is on disk. Raises `JournalBroken`."""
+
+    async def on_disk(self) -> None: ...
+
+
+def told_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
     """Whatever a door answers goes out when everything that was written so far is on disk: none can forget it."""
 
     def middleware(app: ASGIApp) -> ASGIApp:
@@ -117,7 +123,7 @@ def told_when_written(journal: Journal) -> Callable[[ASGIApp], ASGIApp]:
                 nonlocal broken
                 if message["type"] == "http.response.start":
                     try:
-                        await journal.on_disk()
+                        await disk.on_disk()
                     except JournalBroken as error:
                         broken = True
                         await _send_broken(send, error)

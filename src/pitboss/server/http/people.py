@@ -71,6 +71,10 @@ class Me(msgspec.Struct, kw_only=True):
     """Where the room lies: its pages show times by the clock on its wall."""
     practice: bool = True
     """Whether the room gives play chips; else its cage sells chips."""
+    language: str = ""
+    """The language kept with one's own account; empty where none was chosen."""
+    letter_keys: bool | None = None
+    """Whether single letters and digits are keys of a page, as one's own account has it; null where nobody said so."""
 
 
 class SeatCall(msgspec.Struct):
@@ -87,6 +91,14 @@ class SeatCall(msgspec.Struct):
 
 
 def me(room: Room, person: Person | None) -> Me:
+    """Who is signed in, with what is theirs alone."""
+    if person is None:
+        return shown(room, None)
+    return msgspec.structs.replace(shown(room, person), **msgspec.structs.asdict(room.people.settings(person.name)))
+
+
+def shown(room: Room, person: Person | None) -> Me:
+    """Somebody as those see them who may see everybody."""
     if person is None:
         return Me(name=None, zone=room.calendar.clock.zone, practice=room.practice)
     wallet = write_money(room.books.wallet(person.name))
@@ -190,7 +202,7 @@ class PeopleController(Controller):
     @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
     async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
         accounts: Accounts = request.app.state.accounts
-        return [me(request.app.state.room, person) for person in accounts.people.everybody()]
+        return [shown(request.app.state.room, person) for person in accounts.people.everybody()]
 
     @put(
         "/{name:str}/offices",
@@ -208,7 +220,7 @@ class PeopleController(Controller):
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
         await room.grant(f"manager:{myself.name}", person.name, wanted)
-        return me(room, room.people.find(name))
+        return shown(room, room.people.find(name))
 
     @post(
         "/{name:str}/password",
@@ -236,7 +248,7 @@ class PeopleController(Controller):
     async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
         person, room = somebody(request, name), request.app.state.room
         await room.end_sessions(person)
-        return me(room, person)
+        return shown(room, person)
 
 
 def somebody(request: Request[Any, Any, State], name: str) -> Person:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.floor.state import Player
 from pitboss.floor.tournament import rules_of
+from pitboss.ledger.fold import COMPANY, NOBODY
 from pitboss.ledger.people import Person
 from pitboss.minds.question import Question
 from pitboss.money import Chips, short_money
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
     from pitboss.server.table.live import LiveTable
 
 MOST = 3
-NOBODY = ""
-"""In the list of those asked for: that nobody is to come."""
 STAKE, ENOUGH = 100, 10
 """A bot's buy-in at a house game, and the stack below which it buys in again: multiples of the least wager."""
 
@@ -100,8 +99,6 @@ class Bots:
         """Has the cage give a bot chips."""
         self._sockets: dict[str, BotSocket] = {}
         self._people: dict[str, Person] = {}
-        self._asked_for: list[str] = []
-        """Those somebody at the table asked for: they come in place of those who come by themselves."""
 
     @property
     def people(self) -> dict[str, Person]:
@@ -125,9 +122,9 @@ class Bots:
                 return plan
         staying = [player for player in here if not player.leaving]
         free = state.sign.seats - len(state.players)
-        if not persons:
-            self._asked_for.clear()
-        if self._asked_for:
+        if not persons and table.fold.company:
+            return ("bots by themselves",), 0.0, lambda: _ask(table, ())
+        if table.fold.company:
             return self._as_asked(table, staying, free, pace)
         wanted = min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1) if persons else 0
         if len(staying) > max(wanted, 0) and (not persons or free == 0):
@@ -141,27 +138,28 @@ class Bots:
         """A bot of the room comes to this table, if there is a seat; those who came by themselves leave."""
         if len(self.expected(table)) >= table.floor.state.sign.seats:
             raise NotAllowed("there is no seat for another bot at this table", ruling("C12"))
-        self._asked_for = [one for one in self._asked_for if one != NOBODY] + [name]
+        _ask(table, (*_asked_for(table), name))
 
     def expected(self, table: "LiveTable") -> set[str]:
         """Who will be there once those have come who were asked for, and the others have left."""
         people = {name for name in table.floor.state.players if name not in self.people}
-        return people | {name for name in self._asked_for if name != NOBODY}
+        return people | {*_asked_for(table)}
 
     def send_away(self, table: "LiveTable", name: str) -> None:
         """A bot leaves when its hand is over, and no other comes for it by itself."""
         if name not in self.people or name not in table.floor.state.players:
             raise NotAllowed(f"{name[:40]!r} is no bot of the room at this table", ruling("C12"))
-        staying = [one for one in table.floor.state.players if one in self.people and one != name]
-        self._asked_for = staying or [NOBODY]
+        staying = tuple(one for one in table.floor.state.players if one in self.people and one != name)
+        _ask(table, staying or (NOBODY,))
 
     def _as_asked(self, table: "LiveTable", staying: list[Player], free: int, pace: Pace) -> Plan | None:
         """Who was asked for comes, and nobody else stays."""
         state = table.floor.state
-        other = next((player.name for player in staying if player.name not in self._asked_for), None)
+        asked_for = _asked_for(table)
+        other = next((player.name for player in staying if player.name not in asked_for), None)
         if other is not None:
             return ("bot leaves", other), 0.0, lambda: self._act(table, other, "leave")
-        missing = next((name for name in self._asked_for if name != NOBODY and name not in state.players), None)
+        missing = next((name for name in asked_for if name not in state.players), None)
         if missing is not None and free and not state.waiting:
             return self._coming(table, pace, missing)
         return None
@@ -211,6 +209,15 @@ class Bots:
 
     def _act(self, table: "LiveTable", name: str, line: str) -> None:
         table.act(self.people[name], line, table.number)
+
+
+def _asked_for(table: "LiveTable") -> tuple[str, ...]:
+    return tuple(name for name in table.fold.company if name != NOBODY)
+
+
+def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
+    """On record, so that the same come after a restart."""
+    table.apply("d", " ".join((COMPANY, *names)), quiet=True)
 
 
 def _buy_in(table: "LiveTable") -> Chips:

@@ -8,7 +8,7 @@ reveals; and with what came in time the deck is made. The deal waits for a scree
 import asyncio
 import secrets
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from pitboss.cards.mixing import (
     CONTRIBUTION_BYTES,
@@ -28,9 +28,6 @@ from pitboss.server.socket.hub import Listener
 if TYPE_CHECKING:
     from pitboss.server.table.live import LiveTable
 
-MISSED: Final = 20
-"""Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
-
 
 class NotMixed(PitbossError):
     """A contribution that is none."""
@@ -46,8 +43,6 @@ class Mixing:
         self._revealed: dict[str, str] = {}
         """What came since the house fixed its seed."""
         self._until = 0.0
-        self._missed: dict[str, int] = {}
-        """Who takes no part yet, up to which hand."""
 
     # --- from the players
 
@@ -101,7 +96,7 @@ class Mixing:
         self._give_up()
         hand = table.floor.state.hands + 1
         given = {name: one for name, one in self._offered.items() if name in players and name not in bots}
-        given = {name: one for name, one in given.items() if self._missed.get(name, 0) < hand}
+        given = {name: one for name, one in given.items() if fold.silent.get(name, 0) < hand}
         self._offered = {name: one for name, one in self._offered.items() if name in players and name not in given}
         self._revealed = {}
         for name in sorted(bots & players.keys()) if given else ():
@@ -141,10 +136,6 @@ class Mixing:
         made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.fold.deck)
         given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}
         table.apply("d", " ".join([MIX, made.commitment, *_words(given)]))
-        assert made.mixed is not None
-        hand = table.floor.state.hands + 1
-        self._missed = {name: last for name, last in self._missed.items() if last >= hand}
-        self._missed |= dict.fromkeys(made.mixed.left_out, hand + MISSED)
         self._revealed, self._until = {}, 0.0
 
     def again(self) -> None:

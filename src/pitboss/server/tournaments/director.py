@@ -19,6 +19,7 @@ from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finishing import amounts_may_change, may_close
 from pitboss.tournaments.offering import Withheld, allowed
 from pitboss.tournaments.races import check_leaving
+from pitboss.tournaments.seating import goes_on
 from pitboss.tournaments.sessions import may_start
 from pitboss.tournaments.standing import prizes_of, standings, to_decide
 from pitboss.tournaments.state import TournamentState, TournamentTable
@@ -69,7 +70,7 @@ class Director:
             return self._play()
         if not s.started:
             return self._begin()
-        return self._end() if s.decided else self._next_session()
+        return self._with_those_who_wait() or (self._end() if s.decided else self._next_session())
 
     # --- before play
 
@@ -90,6 +91,12 @@ class Director:
             return allowed(may_start, s)
         finally:
             s.now = before
+
+    def _with_those_who_wait(self) -> bool:
+        """A session that ended with too few in goes on with those who have entered and wait for a seat (T36)."""
+        s = self._state
+        waiting = goes_on(s) and any(one.state == "entered" for one in s.players.values())
+        return waiting and self._draw(partial(draws.seats_for_all, s))
 
     def _next_session(self) -> bool:
         s = self._state

@@ -13,7 +13,7 @@ from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.finding import the_table
 from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.races import odd_chips
-from pitboss.tournaments.seating import may_be_seated
+from pitboss.tournaments.seating import goes_on, may_be_seated
 from pitboss.tournaments.state import TournamentState, TournamentTable
 
 _dice = secrets.SystemRandom()
@@ -24,15 +24,16 @@ def seats_for_all(s: TournamentState) -> str:
 
     Where the terms have alternates and there are too few seats, those who came first get them.
     """
-    waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name)]
+    playing = s.running or (goes_on(s) and any(one.state == "entered" for one in s.players.values()))
+    waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name, playing=playing)]
     if not waiting:
         raise NotAllowed("everybody has a seat", s.book.before.seat)
-    if s.terms.entry.alternates and s.stage == 0:
-        waiting = _first_come(s, waiting)
+    if s.terms.entry.alternates and (s.stage == 0 or playing):
+        waiting = _first_come(s, waiting, playing=playing)
     _dice.shuffle(waiting)
     taken = {table.name: len(table.seats) for table in s.tables.values()}
     free: dict[str, list[TableSeat]] = {}
-    for place in free_seats(s, playing=s.running):
+    for place in free_seats(s, playing=playing):
         free.setdefault(place.table, []).append(place)
     used = _tables_needed(len(waiting), taken, free)
     drawn: list[tuple[str, TableSeat]] = []
@@ -46,9 +47,9 @@ def seats_for_all(s: TournamentState) -> str:
     return f"seat {_told(drawn)}"
 
 
-def _first_come(s: TournamentState, waiting: list[str]) -> list[str]:
+def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> list[str]:
     """As many as there are seats."""
-    free = len(free_seats(s, playing=s.running))
+    free = len(free_seats(s, playing=playing))
     if not free:
         raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T36"))
     return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
@@ -67,9 +68,9 @@ def seat_again(s: TournamentState, name: str) -> str:
     return f" {_dice.choice([place for place in in_use if taken[place.table] == fewest])}"
 
 
-def _waits(s: TournamentState, name: str) -> bool:
+def _waits(s: TournamentState, name: str, *, playing: bool) -> bool:
     player = s.players[name]
-    if s.running:
+    if playing:
         return player.state == "entered" and entries_open(s)
     return may_be_seated(s, player)
 

@@ -15,6 +15,7 @@ export interface Tongue {
   speech: (sentences: Sentence[], heard: Heard) => string
   hand: (words: string) => string
   line: (text: string) => string
+  refusal: (text: string) => string
   word: (word: string) => string
   check: (minutes: number, net: string) => string
   stop: (why: string, text: string) => string
@@ -46,6 +47,11 @@ export function handTold(words: string): string {
 /** A line of a log, or what a button does. */
 export function lineTold(text: string): string {
   return tongue ? tongue.line(text) : text
+}
+
+/** What was refused, in a sentence. */
+export function refusalTold(text: string): string {
+  return tongue ? tongue.refusal(text) : text
 }
 
 /** How long somebody has played, and what it came to. */

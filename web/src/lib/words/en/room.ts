@@ -302,6 +302,7 @@ export default {
   pages_settings_and_account: 'Pages, settings and account',
   four_colours: 'Four colours',
   large_print: 'Large print',
+  letters_as_keys: 'Letters and digits as keys',
   your_account_the_wallet: 'Your account; the wallet has the play chips that are at no table',
   in_the_wallet: '{wallet} in the wallet',
   sign_out: 'Sign out',

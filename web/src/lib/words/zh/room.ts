@@ -305,6 +305,7 @@ export default {
   pages_settings_and_account: '页面、设置与账户',
   four_colours: '四色牌',
   large_print: '大字',
+  letters_as_keys: '用字母和数字作快捷键',
   your_account_the_wallet: '您的账户；钱包里是不在牌桌上的娱乐筹码',
   in_the_wallet: '钱包 {wallet}',
   sign_out: '退出',

@@ -2,6 +2,7 @@
 import { cents, money } from '../../money'
 import type { Tongue } from '../told'
 import { cards, fromWords } from './hands'
+import { refusal } from './refusals'
 import { speech } from './why'
 
 /** Single words: places, offices, states, kinds. */
@@ -144,4 +145,4 @@ function check(minutes: number, net: string): string {
   return `您今天已经玩了${minutes}分钟，${came > 0 ? `赢了 ${money(came)}` : came < 0 ? `输了 ${money(-came)}` : '不输不赢'}。`
 }
 
-export default { speech, hand: fromWords, line, word, check, stop } satisfies Tongue
+export default { speech, hand: fromWords, line, refusal, word, check, stop } satisfies Tongue
