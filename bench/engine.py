@@ -23,7 +23,7 @@ COMPILED = ROOT / "build" / "compiled"
 SOURCE = ROOT / "src"
 TURNS, HANDS = 24, 400
 BEFORE = 20 * HANDS
-"""Hands that each has played before it is measured: what is worked out once is there, as it is in a room that is open."""
+"""Hands that each has played before it is measured: what is worked out once is mostly there, as in an open room."""
 BARS = {"as source": 0.42, "compiled": 0.7}
 """The share of OpenSpiel's decisions that each has to reach: 130,000 and 220,000 a second beside its 310,000."""
 
