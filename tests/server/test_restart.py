@@ -130,7 +130,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
     alone = asyncio.run(again())
     monkeypatch.setattr(room_module, "LONG", 0)
     monkeypatch.setattr(beside, "LEAST", 1)
-    monkeypatch.setattr(beside.os, "cpu_count", lambda: 2)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(FoldedBeside, "taken", note)
     assert asyncio.run(again()) == alone
     assert set(TABLES) <= set(taken)
