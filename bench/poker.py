@@ -30,6 +30,10 @@ RESULTS = HERE / "results"
 TURNS, SECONDS = 5, 1.5
 BARS = {"pokerkit": 20.0, "clubs": 1.0, "rlcard": 1.0}
 """How many times as many hands pitboss has to play as each library does."""
+NAMES = [f"p{seat}" for seat in range(1, SEATS + 1)]
+FOLDS = {seat: Fold(seat) for seat in NAMES}
+CALLS = {seat: CheckCall(seat) for seat in NAMES}
+"""Actions are values: those without an amount are made once, as OpenSpiel's are numbers."""
 Play = Callable[[int, random.Random], int]
 
 
@@ -40,11 +44,11 @@ def play_pitboss(hands: int, rng: random.Random) -> int:
     for _ in range(hands):
         round_ = PokerRound(sign)
         deck = rng.sample(FULL.cards, 2 * SEATS + 5)
-        for seat in range(1, SEATS + 1):
-            round_.push(DealHole(DEALER, f"p{seat}", (deck.pop(), deck.pop())))
+        for seat in NAMES:
+            round_.push(DealHole(DEALER, seat, (deck.pop(), deck.pop())))
         while round_.status == "open":
             if count := round_.state.board_due:
-                round_.push(DealBoard(DEALER, tuple(deck.pop() for _ in range(count))))
+                round_.push(DealBoard(DEALER, tuple([deck.pop() for _ in range(count)])))
             else:
                 decisions += 1
                 _decision(round_, POLICY[int(rng.random() * 20)])
@@ -52,17 +56,17 @@ def play_pitboss(hands: int, rng: random.Random) -> int:
 
 
 def _decision(round_: Any, choice: int) -> None:
+    """By what is offered: a fold, a check or a call, and a bet or raise where one is allowed."""
     ((actor, choices),) = round_.legal_actions().items()
-    raising = choices[-1] if choices[-1].verb == "cbr" else None
-    state = round_.state
-    call = state.price - state.bets[state.actor]
-    if choice == FOLD and call:
-        round_.push(Fold(actor))
-    elif choice <= CALL or raising is None:
-        round_.push(CheckCall(actor))
+    if choice == FOLD and choices[1].kind == "call":
+        round_.push(FOLDS[actor])
+    elif choice <= CALL or len(choices) == 2:
+        round_.push(CALLS[actor])
     elif choice == ALL_IN:
-        round_.push(BetRaise(actor, raising.maximum))
+        round_.push(BetRaise(actor, choices[2].maximum))
     else:
+        raising, state = choices[2], round_.state
+        call = state.price - state.bets[state.actor]
         pot = (state.pot + call) // DOLLAR
         wanted = state.price + (pot // 2 if choice == HALF_POT else pot) * DOLLAR
         round_.push(BetRaise(actor, min(max(wanted, raising.minimum), raising.maximum)))

@@ -20,12 +20,18 @@ COMPILED = ROOT / "build" / "compiled"
 STAMP = COMPILED / ".built-from"
 POKER = "pitboss/rounds/poker"
 MODULES = (
+    "pitboss/hands/order.py",
+    "pitboss/hands/lowball.py",
+    "pitboss/hands/ranking.py",
+    "pitboss/hands/words.py",
+    "pitboss/rounds/round.py",
     f"{POKER}/round.py",
     f"{POKER}/state.py",
     f"{POKER}/sign.py",
     f"{POKER}/stages.py",
     f"{POKER}/choices.py",
     f"{POKER}/offers.py",
+    f"{POKER}/betting/amounts.py",
     f"{POKER}/betting/blinds.py",
     f"{POKER}/betting/openers.py",
     f"{POKER}/betting/wagers.py",

@@ -41,6 +41,10 @@ if TYPE_CHECKING:
     from pitboss.rounds.answer import Said as Said
     from pitboss.rounds.answer import SeatAnswer as SeatAnswer
     from pitboss.rounds.answer import WagerAnswer as WagerAnswer
+    from pitboss.rounds.choice import Choice as Choice
+    from pitboss.rounds.choice import Due as Due
+    from pitboss.rounds.choice import Payment as Payment
+    from pitboss.rounds.choice import Step as Step
     from pitboss.rounds.dealer import SoftwareDealer as SoftwareDealer
     from pitboss.rounds.errors import Refusal as Refusal
     from pitboss.rounds.event import Event as Event
@@ -49,11 +53,7 @@ if TYPE_CHECKING:
     from pitboss.rounds.record import read_record as read_record
     from pitboss.rounds.record import read_records as read_records
     from pitboss.rounds.record import write_record as write_record
-    from pitboss.rounds.round import Choice as Choice
-    from pitboss.rounds.round import Due as Due
-    from pitboss.rounds.round import Payment as Payment
     from pitboss.rounds.round import Round as Round
-    from pitboss.rounds.round import Step as Step
     from pitboss.rounds.view import PUBLIC as PUBLIC
     from pitboss.rounds.view import BankedView as BankedView
     from pitboss.rounds.view import BoxSeen as BoxSeen
@@ -87,7 +87,8 @@ _API = {
     "pitboss.rounds.event": "Event",
     "pitboss.rounds.record": "Record read_record read_records write_record",
     "pitboss.rounds.movement": "Movement",
-    "pitboss.rounds.round": "Choice Due Payment Round Step",
+    "pitboss.rounds.choice": "Choice Due Payment Step",
+    "pitboss.rounds.round": "Round",
     "pitboss.rounds.view": "PUBLIC BankedView BoxSeen Did HandHeld PokerView PotSeen SeatSeen View WagerSeen view",
     "pitboss.rounds.why.sentence": "Sentence",
     "pitboss.rounds.why.voice": "Voice",

@@ -7,7 +7,7 @@ exists is checked by the tests against the clause lists: nothing is loaded at im
 
 import re
 from collections.abc import Callable
-from functools import total_ordering
+from functools import lru_cache, total_ordering
 from typing import TypeAlias
 
 import msgspec
@@ -23,6 +23,12 @@ Cite: TypeAlias = Callable[..., Rules]
 def once(rules: Rules) -> Rules:
     """The citations in their order, none of them twice."""
     return tuple(dict.fromkeys(rules))
+
+
+@lru_cache(maxsize=4096)
+def joined(*rules: Rules) -> Rules:
+    """What several places cite, put together in their order, none of it twice. The same ones come again and again."""
+    return once(tuple([rule for some in rules for rule in some]))
 
 
 _CLAUSE = re.compile(

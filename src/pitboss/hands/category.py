@@ -23,5 +23,8 @@ class Category(Enum):
     TWO_CARDS = "two cards"
     ONE_CARD = "one card"
 
+    __hash__ = object.__hash__
+    """A kind is there once: what it is spares hashing its name in Python's own time."""
+
     def __str__(self) -> str:
         return str(self.value)

@@ -29,7 +29,7 @@ class LowestOrder(Order):
             self.flush_bits = 0
 
     def decided_by(self, packed: int) -> tuple[int, ...]:
-        return tuple(self._rank(ACE - lack) for lack in super().decided_by(packed))
+        return tuple([self._rank(ACE - lack) for lack in super().decided_by(packed)])
 
     def straight_top(self, mask: int) -> int:
         """The top card of five in a row, where that counts: an ace is never below a two."""
@@ -100,10 +100,9 @@ class BadugiOrder(LowestOrder):
 class Badugi(Ranking):
     """The best of four cards that share neither rank nor suit."""
 
-    order: BadugiOrder
-
     def __init__(self, called: str) -> None:
-        super().__init__(called, FULL, BadugiOrder(), (4,), "four cards")
+        self.lowest = BadugiOrder()
+        super().__init__(called, FULL, self.lowest, (4,), "four cards")
 
     def rank(self, cards: Sequence[int]) -> int:
         if len(cards) not in self.sizes or len(set(cards)) < len(cards) or not self._keys.keys() >= set(cards):
@@ -111,7 +110,7 @@ class Badugi(Ranking):
         return self.rank_dealt(cards)
 
     def rank_dealt(self, cards: Sequence[int]) -> int:
-        return max(self.order.of_each([card >> 2 for card in hand]) for hand in self.hands_of(cards))
+        return max(self.lowest.of_each([card >> 2 for card in hand]) for hand in self.hands_of(cards))
 
     def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
         for size in range(len(cards), 0, -1):
@@ -120,4 +119,4 @@ class Badugi(Ranking):
                     yield hand
 
     def _rank_hand(self, cards: Sequence[int]) -> int:
-        return self.order.of_each([card >> 2 for card in cards])
+        return self.lowest.of_each([card >> 2 for card in cards])

@@ -19,6 +19,7 @@ COUNT_BITS: Final = 3
 """Room for how many cards of one rank a hand has, in the counting part of a card's key."""
 SUITS_SHIFT: Final = COUNT_BITS * 13
 COUNTS: Final = (1 << SUITS_SHIFT) - 1
+EACH_RANK: Final = COUNTS // 7
 EACH_SUIT: Final = 0x1111 << SUITS_SHIFT
 CARDS_SHIFT: Final = SUITS_SHIFT + 16
 SUIT_MASK: Final = (1 << 13) - 1
@@ -33,6 +34,9 @@ A total counts the ranks and the suits, shows a card that came twice (its bit ha
 suit side by side. What stands below `CARDS_SHIFT` fits a machine word, which is what kernels add up.
 """
 
+COUNTING_KEYS: Final = tuple([key & (1 << CARDS_SHIFT) - 1 for key in KEYS])
+"""What counts ranks and suits, without the card itself: enough for cards that are known to be dealt from one deck."""
+
 
 def pack(strength: int, ranks: Iterable[int]) -> int:
     packed, shift = strength << CATEGORY_SHIFT, CATEGORY_SHIFT
@@ -40,6 +44,26 @@ def pack(strength: int, ranks: Iterable[int]) -> int:
         shift -= 4
         packed |= (rank + 1) << shift
     return packed
+
+
+def _highest(spread: int, most: int) -> list[int]:
+    """The highest of the ranks whose bits stand where their counts do, descending."""
+    ranks: list[int] = []
+    while spread and len(ranks) < most:
+        bit = spread.bit_length() - 1
+        ranks.append(bit // COUNT_BITS)
+        spread ^= 1 << bit
+    return ranks
+
+
+def _close_up(spread: int) -> int:
+    """The same ranks side by side, a bit each."""
+    mask = 0
+    while spread:
+        bit = spread.bit_length() - 1
+        mask |= 1 << bit // COUNT_BITS
+        spread ^= 1 << bit
+    return mask
 
 
 def _descending(mask: int) -> list[int]:
@@ -87,8 +111,7 @@ class Order:
 
     def decided_by(self, packed: int) -> tuple[int, ...]:
         """The ranks of cards a packed rank is decided by, most important first."""
-        nibbles = [packed >> shift & 15 for shift in range(CATEGORY_SHIFT - 4, -1, -4)]
-        return tuple(nibble - 1 for nibble in nibbles if nibble)
+        return tuple([nibble - 1 for shift in (16, 12, 8, 4, 0) if (nibble := packed >> shift & 15)])
 
     def _rank_suit(self, mask: int) -> int:
         """The rank of the best hand within one suit."""
@@ -101,28 +124,29 @@ class Order:
 
     def _rank_counts(self, counts: int) -> int:
         """The rank of the best hand by ranks alone, suits ignored."""
-        held = [rank for rank in range(ACE, -1, -1) if counts >> COUNT_BITS * rank & 7]
-        groups = sorted(held, key=lambda rank: -(counts >> COUNT_BITS * rank & 7))
-        sizes = [counts >> COUNT_BITS * rank & 7 for rank in groups]
-        first, most, next_most = groups[0], sizes[0], sizes[1] if len(sizes) > 1 else 0
-        if most == 4:
-            return self._with_kickers(Category.FOUR_OF_A_KIND, groups[:1], held, 4)
-        if most == 3 and next_most >= 2:
-            return self._pack(Category.FULL_HOUSE, first, groups[1])
-        top = self.straight_top(sum(1 << rank for rank in held))
+        odd, twos, fours = counts & EACH_RANK, counts >> 1 & EACH_RANK, counts >> 2 & EACH_RANK
+        held, threes, pairs = odd | twos | fours, odd & twos, twos & ~odd
+        if fours:
+            return self._with_kickers(Category.FOUR_OF_A_KIND, _highest(fours, 1), held, 4)
+        if threes:
+            three = _highest(threes, 2)
+            if len(three) == 2 or pairs:
+                return self._pack(Category.FULL_HOUSE, three[0], *(three[1:] or _highest(pairs, 1)))
+        top = self.straight_top(_close_up(held))
         if top >= 0:
             return self._pack(Category.STRAIGHT, top)
-        if most == 3:
-            return self._with_kickers(Category.THREE_OF_A_KIND, groups[:1], held, 3)
-        if most == next_most == 2:
-            return self._with_kickers(Category.TWO_PAIR, groups[:2], held, 4)
-        if most == 2:
-            return self._with_kickers(Category.PAIR, groups[:1], held, 2)
-        return self._pack(Category.ODD_CARDS, *held[: self.length])
+        if threes:
+            return self._with_kickers(Category.THREE_OF_A_KIND, three, held, 3)
+        if pairs:
+            two = _highest(pairs, 2)
+            category = Category.PAIR if len(two) == 1 else Category.TWO_PAIR
+            return self._with_kickers(category, two, held, 2 * len(two))
+        return self._pack(Category.ODD_CARDS, *_highest(held, self.length))
 
-    def _with_kickers(self, category: Category, matched: list[int], held: list[int], used: int) -> int:
-        kickers = [rank for rank in held if rank not in matched][: self.length - used]
-        return self._pack(category, *matched, *kickers)
+    def _with_kickers(self, category: Category, matched: list[int], held: int, used: int) -> int:
+        for rank in matched:
+            held ^= 1 << COUNT_BITS * rank
+        return self._pack(category, *matched, *_highest(held, self.length - used))
 
     def _pack(self, category: Category, *ranks: int) -> int:
         return pack(self.strength[category], ranks)
@@ -138,13 +162,13 @@ class LowOrder(Order):
         self.flush_bits = 0
 
     def decided_by(self, packed: int) -> tuple[int, ...]:
-        return tuple(ACE if lack == 7 else 6 - lack for lack in super().decided_by(packed))
+        return tuple([ACE if lack == 7 else 6 - lack for lack in super().decided_by(packed)])
 
     def _rank_suit(self, mask: int) -> int:
         low = [rank for rank in (ACE, *range(7)) if mask >> rank & 1][: self.length]
         if len(low) < self.length:
             return 0
-        return pack(1, (7 if rank == ACE else 6 - rank for rank in reversed(low)))
+        return pack(1, [7 if rank == ACE else 6 - rank for rank in low[::-1]])
 
     def _rank_counts(self, counts: int) -> int:
         return self._rank_suit(sum(1 << rank for rank in range(13) if counts >> COUNT_BITS * rank & 7))

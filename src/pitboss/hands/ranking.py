@@ -12,6 +12,7 @@ from pitboss.hands.order import (
     ACE,
     CARDS_SHIFT,
     CATEGORY_SHIFT,
+    COUNTING_KEYS,
     COUNTS,
     EACH_SUIT,
     KEYS,
@@ -143,10 +144,15 @@ class AnyCards(Ranking):
         return order.by_counts[total & COUNTS]
 
     def rank_dealt(self, cards: Sequence[int]) -> int:
-        total = self.order.start
+        order = self.order
+        total = order.start
         for card in cards:
-            total += KEYS[card]
-        return self._rank_total(total)
+            total += COUNTING_KEYS[card]
+        flush = total & order.flush_bits
+        if not flush:
+            return order.by_counts[total & COUNTS]
+        suit = _suit_of(flush)
+        return order.by_suit[sum([1 << (card >> 2) for card in cards if card & 3 == suit])]
 
     def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
         return combinations(cards, min(self.order.length, len(cards)))

@@ -18,7 +18,7 @@ from sqlalchemy.engine import URL
 
 from pitboss.cage.calendar import Calendar
 from pitboss.care.tally import Tallied
-from pitboss.floor.event import FloorEvent
+from pitboss.floor.event import floor_events
 from pitboss.floor.state import TableState
 from pitboss.ledger.accounts import CAGE
 from pitboss.ledger.cage import CageFold
@@ -105,7 +105,7 @@ class WarmTable:
 
 def changes(state: TableState, events: Iterable[Event]) -> bool:
     """Whether more happened than a line in the middle of a round."""
-    return not state.in_round or any(isinstance(event, FloorEvent) for event in events)
+    return bool(floor_events(events)) or not state.in_round
 
 
 class Warm:

@@ -25,8 +25,8 @@ def thrown_away(hand: list[int], ranking: Ranking, most: int) -> list[int]:
 
 
 def _out_of_badugi(hand: list[int], ranking: Badugi) -> list[int]:
-    kept = max(ranking.hands_of(hand), key=lambda cards: ranking.order.of_each([card >> 2 for card in cards]))
-    high = [card for card in kept if ranking.order.value(card >> 2) > LOW_ENOUGH]
+    kept = max(ranking.hands_of(hand), key=lambda cards: ranking.lowest.of_each([card >> 2 for card in cards]))
+    high = [card for card in kept if ranking.lowest.value(card >> 2) > LOW_ENOUGH]
     return [*(card for card in hand if card not in kept), *high]
 
 

@@ -209,6 +209,11 @@ class BankedRound(Round):
         twin.dealt_in, twin.hands_out = [twin.boxes[box.number] for box in self.dealt_in], self.hands_out
         return twin
 
+    def _become(self, other: Self) -> None:
+        super()._become(other)
+        vars(self).clear()
+        vars(self).update(vars(other))
+
     def named(self, part: Part, word: str, rules: Rules) -> Any:
         return lines.named(self, part, word, rules)
 

@@ -3,34 +3,32 @@
 from functools import lru_cache
 from typing import Literal
 
-from pitboss.citation import Rules, once
+from pitboss.citation import Rules, joined
 from pitboss.money import Chips, short_money
+from pitboss.rounds.choice import Choice
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
-from pitboss.rounds.poker.betting.wagers import bounds, completing, may_fold
-from pitboss.rounds.poker.offers import Offers, street_offers
+from pitboss.rounds.poker.betting.wagers import bounds, may_fold
 from pitboss.rounds.poker.state import State
-from pitboss.rounds.round import Choice
 
 
 def betting_choices(state: State) -> tuple[Choice, ...]:
     """Fold, check or call, bet or raise; bring it in or complete."""
-    if not state.opened:
-        staying = _before_opening(state)
-    else:
-        seat, offers = state.actor, state.sign.offers[state.street]
-        owed, stack = state.price - state.bets[seat], state.stacks[seat]
-        if owed:
-            called = _call(owed if owed < stack else stack, state.sign.cites[state.street].call)
-            staying = (offers.fold, called)
-        else:
-            staying = (offers.fold, offers.check)
+    seat, offers = state.actor, state.offers
     allowed = bounds(state)
-    return staying if allowed is None else (*staying, _wager(state, *allowed))
+    wager = None if allowed is None else _wager(state, allowed[0], allowed[1])
+    if state.opened:
+        owed, stack = state.price - state.bets[seat], state.stacks[seat]
+        staying = _call(owed if owed < stack else stack, offers.cites.call) if owed else offers.check
+        return (offers.fold, staying) if wager is None else (offers.fold, staying, wager)
+    if offers.checks:
+        return (offers.decline, offers.check) if wager is None else (offers.decline, offers.check, wager)
+    first = _before_opening(state)
+    return first if wager is None else (*first, wager)
 
 
 def _before_opening(state: State) -> tuple[Choice, ...]:
     """While no wager stands: to decline, to bring it in where that is due, to check where a check is open."""
-    offers, choices = state.sign.offers[state.street], []
+    offers, choices = state.offers, []
     if may_fold(state):
         choices.append(offers.decline)
     if brings_in(state):
@@ -44,24 +42,16 @@ def _before_opening(state: State) -> tuple[Choice, ...]:
 def _wager(state: State, low: Chips, high: Chips) -> Choice:
     """A bet or a raise between these bounds."""
     kind: Literal["bet", "raise"] = "raise"
-    offers = _offers(state)
+    offers = state.offers
     if not state.opened:
         kind, words, rules = "bet", "bet", offers.bet
-    elif completing(state):
+    elif not state.level and offers.brings_in:
         words, rules = "complete to", offers.complete
     else:
         words, rules = "raise to", offers.raise_
     if state.shorted:
-        rules = once(rules + offers.completion)
+        rules = joined(rules, offers.completion)
     return Choice(kind=kind, verb="cbr", words=words, minimum=low, maximum=high, step=state.sign.unit, rules=rules)
-
-
-def _offers(state: State) -> Offers:
-    """The street's; or, where something in the round has changed its limits, by these."""
-    sign, street = state.sign, state.street
-    if state.limits is sign.limits[street]:
-        return sign.offers[street]
-    return street_offers(sign.cites[street], state.limits, sign.game.rules)
 
 
 @lru_cache(maxsize=256)

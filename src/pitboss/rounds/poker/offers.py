@@ -2,11 +2,15 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-from pitboss.citation import Rules, once
-from pitboss.rounds.poker.betting.limits import Limits
-from pitboss.rounds.poker.game import PokerRules
-from pitboss.rounds.round import Choice
+from pitboss.citation import Rules, joined
+from pitboss.rounds.choice import Choice
+from pitboss.rounds.poker.betting.amounts import Limits
+from pitboss.rounds.poker.game import Opener, PokerRules, Street
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.state import State
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +36,8 @@ class ActionRules:
 class Offers:
     """The choices of a street that have no amount, and the rules of a bet or raise: what bounds it, what counts it."""
 
+    cites: ActionRules
+    limits: Limits
     fold: Choice
     decline: Choice
     """A fold before anybody has opened."""
@@ -41,25 +47,38 @@ class Offers:
     complete: Rules
     completion: Rules
     """Cited with them after a short all-in."""
+    high_card: bool
+    """Until somebody has opened, the option falls by the rank of up cards."""
+    brings_in: bool
+    """The first to act has to make a forced bet."""
+    checks: bool
+    """A fold or a check is open to everybody until somebody has bet."""
 
 
-def street_offers(cites: ActionRules, limits: Limits, rules: PokerRules) -> Offers:
+def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: PokerRules) -> Offers:
     """A street's offers, by what its acts cite and by its limits."""
     counted = rules.cap if limits.capped else ()
     return Offers(
+        cites=cites,
+        limits=limits,
         fold=_fold(cites.fold),
         decline=_fold(cites.decline),
         check=_check(cites.check),
-        bet=_joined(cites.bet, limits.rules),
-        raise_=_joined(cites.raise_, limits.rules, counted),
-        complete=_joined(cites.complete, limits.rules, counted),
+        bet=joined(cites.bet, limits.rules),
+        raise_=joined(cites.raise_, limits.rules, counted),
+        complete=joined(cites.complete, limits.rules, counted),
         completion=rules.completion if limits.capped else (),
+        high_card=street.opener is Opener.HIGH_CARD,
+        brings_in=street.opener is Opener.BRING_IN,
+        checks=street.check and not street.filters_checks and street.opener not in (Opener.LOW_CARD, Opener.BRING_IN),
     )
 
 
-@lru_cache(maxsize=256)
-def _joined(*rules: Rules) -> Rules:
-    return once(tuple(rule for some in rules for rule in some))
+def change_limits(state: "State", limits: Limits) -> None:
+    """Something in the round has changed what its betting allows."""
+    sign, street = state.sign, state.street
+    state.limits = limits
+    state.offers = street_offers(sign.streets[street], sign.cites[street], limits, sign.game.rules)
 
 
 @lru_cache(maxsize=256)

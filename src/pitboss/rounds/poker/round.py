@@ -187,7 +187,7 @@ class PokerRound(Round):
 
     def _become(self, other: Self) -> None:
         super()._become(other)
-        self.state = other.state  # which is no entry of `vars` where the class is compiled
+        self.state = other.state
 
     # --- an action
 

@@ -1,14 +1,13 @@
 """The table sign and the seats of a poker round, read and checked once, before any card."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from functools import lru_cache
 from math import gcd
 from typing import Any
 
-import msgspec
-
 from pitboss.cards import DeckKind, read_deck
+from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
@@ -64,6 +63,10 @@ class PokerSign:
     offers: tuple[Offers, ...]
     forced_open: tuple[bool, ...]
     """Streets whose first player must bet."""
+    order_rules: tuple[Rules, ...]
+    """The clause of every kind of hand, by its strength."""
+    shown_rules: tuple[Rules, ...]
+    """What a hand of each kind cites when it is tabled."""
     chip: Chips
     """The lowest denomination in play."""
     unit: Chips
@@ -107,6 +110,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     stakes = _stakes(game, table, setup, minimum, blinds)
     streets = _streets(game, table)
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
+    order_rules, shown_rules = _by_hand(game, deck.name, game.rankings[deck])
     limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament)
     return PokerSign(
         game=game,
@@ -126,6 +130,8 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         cites=cites,
         offers=offers,
         forced_open=tuple(street.opener in (Opener.LOW_CARD, Opener.BRING_IN) for street in streets),
+        order_rules=order_rules,
+        shown_rules=shown_rules,
         chip=chip,
         unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
         straddles=straddles,
@@ -314,7 +320,19 @@ def _by_street(
     streets = (game.low_open, *game.streets[1:]) if low_open and game.low_open is not None else game.streets
     limits = tuple([_limits(game, street, stakes, tournament) for street in streets])
     cites = tuple([_cites(game, street, stakes) for street in streets])
-    return limits, cites, tuple([street_offers(cites[at], limits[at], game.rules) for at in range(len(streets))])
+    return (
+        limits,
+        cites,
+        tuple([street_offers(street, cites[at], limits[at], game.rules) for at, street in enumerate(streets)]),
+    )
+
+
+@lru_cache(maxsize=64)
+def _by_hand(game: PokerGame, deck: str, ranking: Ranking) -> tuple[tuple[Rules, ...], tuple[Rules, ...]]:
+    """The clause of every kind of hand by its strength, alone and with those by which hands are tabled."""
+    kinds, rules = ranking.order.categories, game.rules
+    orders = tuple([rules.orders[deck].get(kinds[at], ()) if at in kinds else () for at in range(max(kinds) + 1)])
+    return orders, tuple([order + rules.tabled + rules.showdown_order for order in orders])
 
 
 def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:
@@ -342,5 +360,5 @@ def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:
 def _limits(game: PokerGame, street: Street, stakes: Stakes, tournament: bool) -> Limits:
     limits = street.size.limits(stakes, game.rules.size)
     if tournament and game.rules.cap_lifted_in_tournaments and not game.own_cap:
-        return msgspec.structs.replace(limits, capped=False)
+        return replace(limits, capped=False)
     return limits

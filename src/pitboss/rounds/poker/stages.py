@@ -106,7 +106,7 @@ def start_betting(state: State) -> None:
         state.phase = ASKING
         return
     if state.street:
-        state.limits = state.sign.limits[state.street]
+        state.limits, state.offers = state.sign.limits[state.street], state.sign.offers[state.street]
         state.price = state.level = state.full = state.raises = state.short_sum = state.short_count = 0
         state.opened = state.capped = state.shorted = False
         state.acted = [False] * state.n

@@ -11,7 +11,8 @@ from pitboss.money import Chips
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, Ruled
-from pitboss.rounds.poker.betting.limits import Limits
+from pitboss.rounds.poker.betting.amounts import Limits
+from pitboss.rounds.poker.offers import Offers
 
 if TYPE_CHECKING:
     from pitboss.rounds.action import Action
@@ -43,7 +44,7 @@ FIELDS: Final = (
     "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
     "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
     "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
-    "live", "live_count", "muck", "mucked", "n", "opened", "opener", "pending", "phase",
+    "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener", "pending", "phase",
     "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
     "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in", "time_fees",
     "told", "total", "trouble", "up", "used", "voluntary",
@@ -101,6 +102,7 @@ class State:
 
     def _begin_betting(self, sign: "PokerSign") -> None:
         n = self.n
+        self.offers: Offers = sign.offers[0]
         self.limits: Limits = sign.limits[0]
         self.price: Chips = 0
         """What a player must have wagered on this street to stay in."""
@@ -199,7 +201,7 @@ class State:
 
     @property
     def live_seats(self) -> list[int]:
-        return [seat for seat in range(self.n) if self.live[seat]]
+        return [seat for seat, live in enumerate(self.live) if live]
 
     def chips_aside(self) -> Chips:
         """What lies on the table beside the stacks, the pot and the house's chips."""

@@ -43,5 +43,5 @@ class Sentence(msgspec.Struct, frozen=True, gc=False):
 @lru_cache(maxsize=8192)
 def hand_said(ranking: Ranking, rank: int) -> Part:
     """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first."""
-    ranks = "".join(RANKS[held] for held in ranking.order.decided_by(rank))
+    ranks = "".join([RANKS[held] for held in ranking.order.decided_by(rank)])
     return {"category": str(ranking.category(rank)), "ranks": ranks}

@@ -1,11 +1,14 @@
 """Before the cards: fees, antes and blinds are taken, straddles and missed blinds are offered."""
 
+from dataclasses import replace
+
 import msgspec
 
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.events import Forced, Posted
+from pitboss.rounds.poker.offers import change_limits
 from pitboss.rounds.poker.showdown.commission import Commission
 from pitboss.rounds.poker.state import DEAL, NAMES, State, pay, pay_dead
 from pitboss.rounds.round import Choice
@@ -92,7 +95,7 @@ def _set_first_price(state: State) -> None:
     if game.over_blinds:
         stakes = msgspec.structs.replace(sign.stakes, blind=state.price)
         limits = sign.streets[0].size.limits(stakes, game.rules.size)
-        state.limits = msgspec.structs.replace(limits, capped=sign.limits[0].capped)
+        change_limits(state, replace(limits, capped=sign.limits[0].capped))
     state.opened = sign.streets[0].call_opens
     state.level = state.price if state.opened else 0
     if state.limits.least == state.limits.most:

@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.money import Chips
+from pitboss.rounds.poker.betting.amounts import Limits as Limits
 
 Structure: TypeAlias = Literal["no-limit", "pot-limit", "half-pot-limit", "limit", "spread"]
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
@@ -22,22 +23,6 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     """The last compulsory blind."""
     small_bet: Chips
     big_bet: Chips
-
-
-class Limits(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """What one betting round allows. A bet opens between `least` and `most`; a raise adds up to `raise_most`."""
-
-    least: Chips
-    most: Chips | None = None
-    raise_most: Chips | None = None
-    fixed: bool = False
-    """Every bet and raise is exactly `least`."""
-    from_full_level: bool = False
-    """A short all-in raise is completed from the last full wager, not raised from where it stands."""
-    ratio: tuple[int, int] | None = None
-    capped: bool = False
-    """The number of raises is limited."""
-    rules: Rules = ()
 
 
 class SizeRules(msgspec.Struct, frozen=True, kw_only=True):

@@ -28,7 +28,7 @@ def next_to_act(state: State) -> int:
     """Whose turn follows, or nobody when the betting round is complete."""
     if state.able <= 1 and not betting_possible(state):
         return NOBODY
-    if not state.opened and state.sign.streets[state.street].opener is Opener.HIGH_CARD:
+    if not state.opened and state.offers.high_card:
         return _high_card(state)
     live, stacks, acted, bets, price = state.live, state.stacks, state.acted, state.bets, state.price
     seat, n = state.actor, state.n
@@ -122,12 +122,12 @@ _FIRST: Final[dict[Opener, Callable[[State], int]]] = {
 
 def brings_in(state: State) -> bool:
     """The seat to act has to make the forced bet of the street."""
-    return not state.opened and state.sign.streets[state.street].opener is Opener.BRING_IN
+    return not state.opened and state.offers.brings_in
 
 
 def may_check(state: State, seat: int) -> NoCheck | None:
     """None when a seat that owes nothing may check, or else why not."""
-    if state.opened:
+    if state.opened or state.offers.checks:
         return None
     street = state.sign.streets[state.street]
     if not street.check:

@@ -13,7 +13,6 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Folded, Raised, Wagered
-from pitboss.rounds.poker.game import Opener
 from pitboss.rounds.poker.state import NAMES, State, pay
 
 
@@ -74,8 +73,8 @@ def fold(state: State) -> None:
     state.live[seat] = False
     state.live_count -= 1
     state.able -= 1
-    cites = state.sign.cites[state.street]
-    state.tell(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
+    cites = state.offers.cites
+    state.told.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
 
 
 def may_fold(state: State) -> bool:
@@ -101,18 +100,19 @@ def bring_in(state: State) -> None:
 
 def completing(state: State) -> bool:
     """A forced bet stands that the next wager makes up to a full one."""
-    return state.opened and not state.level and state.sign.streets[state.street].opener is Opener.BRING_IN
+    return state.opened and not state.level and state.offers.brings_in
 
 
 def check_or_call(state: State) -> None:
     """Matches the price, with all there is if that is less; checks when nothing is owed."""
     seat = state.actor
-    cites = state.sign.cites[state.street]
+    cites = state.offers.cites
     owed = state.price - state.bets[seat]
     if not state.opened or owed == 0:
-        _refuse_check(state, seat)
+        if not state.opened and not state.offers.checks:
+            _refuse_check(state, seat)
         state.checked_up.append(seat)
-        state.tell(Checked(seat=NAMES[seat], rules=cites.check))
+        state.told.append(Checked(seat=NAMES[seat], rules=cites.check))
     else:
         stack = state.stacks[seat]
         all_in = owed >= stack
@@ -124,9 +124,8 @@ def check_or_call(state: State) -> None:
         state.put[seat] += owed
         state.pot += owed
         state.voluntary = True
-        state.tell(
-            Called(seat=NAMES[seat], amount=owed, all_in=all_in, rules=cites.call_all_in if all_in else cites.call)
-        )
+        rules = cites.call_all_in if all_in else cites.call
+        state.told.append(Called(seat=NAMES[seat], amount=owed, all_in=all_in, rules=rules))
     state.acted[seat] = True
     state.seen[seat] = state.price
 
@@ -214,14 +213,14 @@ def _measure(state: State, to: Chips) -> Grade:
 
 
 def _tell(state: State, seat: int, to: Chips, opened: bool, completes: bool, grade: Grade, all_in: bool) -> None:
-    cites = state.sign.cites[state.street]
+    cites = state.offers.cites
     if not opened:
         rules = cites.bet if grade == "full" else cites.half_bet if grade == "half" else cites.short_bet
-        state.tell(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
+        state.told.append(Wagered(seat=NAMES[seat], amount=to, all_in=all_in, rules=rules))
         return
     full = cites.complete if completes else cites.raise_
     rules = full if grade == "full" else cites.short_raise if grade == "short" else cites.reopened
-    state.tell(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
+    state.told.append(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
 
 
 def _short_raise(state: State) -> Rules:

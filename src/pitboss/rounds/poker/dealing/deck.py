@@ -1,6 +1,7 @@
 """Cards from the deck: what is due to whom, and what may be dealt."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.citation import Rules
@@ -13,6 +14,8 @@ from pitboss.rounds.poker.trouble.memory import Trouble
 from pitboss.rounds.round import Due
 
 BURN = Due("burn")
+_UNSEEN: Final = 52
+"""`UNSEEN` as the number it is, for comparing numbers."""
 
 
 def start_deal(state: State) -> None:
@@ -82,7 +85,7 @@ def imply_burn(state: State) -> None:
         state.burn_due = False
         state.dealt += 1
         state.burnt += 1
-        state.tell(Burnt(rules=state.sign.game.rules.burn))
+        state.told.append(Burnt(rules=state.sign.game.rules.burn))
 
 
 def next_served(state: State) -> int:
@@ -126,8 +129,10 @@ def _served_before(state: State, seat: int) -> int:
     """
     if seat == state.served:
         return seat
-    passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
     other = _next_place(state)
+    if other == seat:
+        return seat
+    passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
     while other != seat and (not state.hole_due[other] or other in passed):
         other = (other + 1) % state.n
     return other
@@ -158,28 +163,35 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     if seat != state.served:
         _check_order(state, seat)
     street = state.sign.streets[state.street]
-    left = state.hole_due[seat]
-    if len(cards) > left:
+    left, count = state.hole_due[seat], len(cards)
+    if count > left:
         raise ImpossibleCard(
             f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", street.rules.deal
         )
-    faces = faces_due(state, seat)[: len(cards)]
-    shown = True in faces
-    unseen = shown and UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
-    if unseen and not state.sign.game.unseen_up:
-        raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", street.rules.deal)
+    faces = faces_due(state, seat)
+    shown = True in faces[:count]
+    unseen = shown and _shows_unseen(state, to, cards, faces)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
         imply_burn(state)
-    state.dealt += len(cards)
-    state.hole_due[seat] = left - len(cards)
-    state.hole_left -= len(cards)
+    state.dealt += count
+    state.hole_due[seat] = left - count
+    state.hole_left -= count
     state.hole[seat] += cards
     state.served = seat
     if shown:
-        _tell_faces(state, seat, cards, faces, unseen)
+        _tell_faces(state, seat, cards, faces[:count], unseen)
     else:
-        state.tell(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+        state.told.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+
+
+def _shows_unseen(state: State, to: str, cards: tuple[Card, ...], faces: tuple[bool, ...]) -> bool:
+    """A card dealt face up has a face that nobody wrote down, where the game takes that."""
+    unseen = UNSEEN in [card for card, up in zip(cards, faces, strict=False) if up]
+    if unseen and not state.sign.game.unseen_up:
+        rules = state.sign.streets[state.street].rules.deal
+        raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", rules)
+    return unseen
 
 
 def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[bool, ...], unseen: bool) -> None:
@@ -189,7 +201,7 @@ def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[b
         part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
         if part:
             rules = deal + (state.sign.game.unseen_up if up and unseen else ())
-            state.tell(CardsDealt(to=NAMES[seat], cards=part, up=up, rules=rules))
+            state.told.append(CardsDealt(to=NAMES[seat], cards=part, up=up, rules=rules))
         if up:
             state.up[seat] += part
 
@@ -228,17 +240,8 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     """Communal cards; the burn before them is implied where it has not been written."""
     street = state.sign.streets[state.street]
     rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
-    if state.phase == EXCHANGE:
-        cited = street.rules.exchange + street.rules.deal
-        raise NotAllowed("the communal cards come later: discards come first", cited)
-    early = _early_street(state)
-    if early is not None and early.board:
-        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
-    if state.phase not in (DEAL, FLOP_ONLY) or not state.board_due:
-        raise NotAllowed("no communal card is due now", rules)
-    if state.hole_left:
-        seat = next_served(state)
-        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
+    if (state.phase != DEAL and state.phase != FLOP_ONLY) or not state.board_due or state.hole_left:
+        _refuse_board(state, street, rules)
     if len(cards) > state.board_due or not cards:
         raise ImpossibleCard(
             f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
@@ -249,14 +252,27 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     if state.burn_due:
         state.burn_due = False
         state.dealt += 1
-        state.tell(Burnt(rules=state.sign.game.rules.burn))
+        state.told.append(Burnt(rules=state.sign.game.rules.burn))
     state.dealt += len(cards)
     state.board_due -= len(cards)
     state.board += cards
-    state.tell(BoardDealt(cards=cards, rules=rules))
+    state.told.append(BoardDealt(cards=cards, rules=rules))
     if not street.board:
         text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
         state.rule(text, rules)
+
+
+def _refuse_board(state: State, street: Street, rules: Rules) -> None:
+    if state.phase == EXCHANGE:
+        cited = street.rules.exchange + street.rules.deal
+        raise NotAllowed("the communal cards come later: discards come first", cited)
+    early = _early_street(state)
+    if early is not None and early.board:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
+    if state.hole_left and state.board_due and state.phase in (DEAL, FLOP_ONLY):
+        seat = next_served(state)
+        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
+    raise NotAllowed("no communal card is due now", rules)
 
 
 def burn(state: State, cards: tuple[Card, ...]) -> None:
@@ -272,21 +288,23 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
     known = [card for card in cards if card != UNSEEN]
     state.muck += known
     state.burnt += not known
-    state.tell(Burnt(rules=state.sign.game.rules.burn))
+    state.told.append(Burnt(rules=state.sign.game.rules.burn))
 
 
-def checked(state: State, cards: Sequence[Card], used: int) -> int:
+def checked(state: State, cards: Sequence[int], used: int) -> int:
     """The bits of cards out of the deck with these added. Raises unless each is in the deck and still there."""
-    lowest = state.sign.deck.lowest_rank << 2
+    deck = state.sign.deck
+    lowest = deck.lowest_rank << 2
     for card in cards:
-        if card == UNSEEN:
+        if card == _UNSEEN:
             continue
         if card < lowest:
-            deck = state.sign.deck
-            raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
+            text = f"{Card(card)} is not in the {deck.name} deck, which has {deck.holds}"
+            raise ImpossibleCard(text, _deck_rules(state))
         bit = 1 << card
         if used & bit:
-            raise ImpossibleCard(f"{card} is already out: every card of the deck is there once", _deck_rules(state))
+            text = f"{Card(card)} is already out: every card of the deck is there once"
+            raise ImpossibleCard(text, _deck_rules(state))
         used |= bit
     return used
 

@@ -24,7 +24,7 @@ def uncalled(contributions: Sequence[Chips], live: Sequence[int]) -> Uncalled | 
     seat = contributions.index(most)
     if seat not in live:
         return None
-    matched = max((paid for other, paid in enumerate(contributions) if other != seat), default=0)
+    matched = sorted(contributions)[-2] if len(contributions) > 1 else 0
     return Uncalled(seat, most - matched)
 
 

@@ -1,12 +1,13 @@
 """The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN
-from pitboss.citation import Rules
+from pitboss.citation import Rules, joined
 from pitboss.hands import Category, Ranking
+from pitboss.hands.order import CATEGORY_SHIFT
 from pitboss.money import Chips
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
@@ -27,7 +28,10 @@ def hand_name(ranking: Ranking, rank: int) -> str:
 
 def return_uncalled(state: State) -> None:
     """What nobody matched goes back before the pots are made."""
-    back = uncalled(state.put, state.live_seats)
+    put = state.put
+    if put.count(max(put)) > 1:
+        return
+    back = uncalled(put, state.live_seats)
     if back is None or not back.amount:
         return
     if not state.stacks[back.seat]:
@@ -46,32 +50,36 @@ def showdown_order(state: State) -> list[int]:
     turn = [seat for seat in live if seat >= first] + [seat for seat in live if seat < first]
     if not state.sign.game.rules.all_in_shows_first:
         return turn
-    all_in = sorted((seat for seat in live if not state.stacks[seat]), key=lambda seat: (state.put[seat], seat))
-    return all_in + [seat for seat in turn if seat not in all_in]
+    all_in = [seat for seat in live if not state.stacks[seat]]
+    if len(all_in) > 1:
+        all_in.sort(key=state.put.__getitem__)
+    return all_in + [seat for seat in turn if seat not in all_in] if all_in else turn
 
 
 def settle_showdown(state: State) -> bool:
     """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
     pots = _pots(state)
-    ranks = {}
-    if state.live_count > 1:
-        ranks = {
-            seat: state.sign.ranking.rank_dealt(state.hole[seat] + state.board)
-            for seat in showdown_order(state)
-            if UNSEEN not in state.hole[seat]
-        }
+    ranks = _ranks(state) if state.live_count > 1 else {}
     if len(ranks) < state.live_count and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
         state.phase = SHOWDOWN
         return False
     hands = {}
-    lows = _lows(state, list(ranks))
+    lows = _lows(state, ranks)
     for seat, rank in ranks.items():
-        hands[seat] = _words(state, rank, lows.get(seat))
+        hands[seat] = words = _words(state, rank, lows.get(seat))
         if not state.shown[seat]:
             state.shown[seat] = True
-            _tell_hand(state, seat, rank, hands[seat])
+            rules = state.sign.shown_rules[rank >> CATEGORY_SHIFT]
+            state.tell(HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=rules))
     _award(state, pots, ranks, lows, hands)
     return True
+
+
+def _ranks(state: State) -> dict[int, int]:
+    """The ranks of the hands whose cards are known, in the order in which they show."""
+    ranking, hole, board = state.sign.ranking, state.hole, state.board
+    known = [seat for seat in showdown_order(state) if UNSEEN not in hole[seat]]
+    return {seat: ranking.rank_dealt(hole[seat] + board) for seat in known}
 
 
 def _known(pot: Pot, ranks: dict[int, int]) -> bool:
@@ -135,7 +143,7 @@ def stands(state: State) -> bool:
     return state.phase == OVER and not to_be_pushed(state)
 
 
-def _lows(state: State, seats: list[int]) -> dict[int, int]:
+def _lows(state: State, seats: Iterable[int]) -> dict[int, int]:
     """The low ranks of those who have a low."""
     low = state.sign.game.low
     if low is None:
@@ -150,13 +158,6 @@ def _words(state: State, rank: int, low_rank: int | None) -> str:
     return words if low is None or low_rank is None else f"{words}; {hand_name(low, low_rank)}"
 
 
-def _tell_hand(state: State, seat: int, rank: int, words: str) -> None:
-    rules, sign = state.sign.game.rules, state.sign
-    own = rules.orders[sign.deck.name][sign.ranking.category(rank)]
-    cited = own + rules.tabled + rules.showdown_order
-    state.tell(HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=cited))
-
-
 def _award(
     state: State,
     pots: Sequence[Pot],
@@ -166,28 +167,25 @@ def _award(
     why: Rules = (),
     uncontested: Uncontested = "",
 ) -> None:
-    game, sign = state.sign.game, state.sign
-    compared = Compared(ranks, lows, sign.ranking, game.low, sign.chip)
+    sign = state.sign
+    compared = Compared(ranks, lows, sign.ranking, sign.game.low, sign.chip)
     if not uncontested and state.live_count == 1:
         uncontested = "mucked"
     parts = [_winners(pot, ranks, lows) for pot in pots]
     charges = _charges(state, pots, parts)
     awarded = []
-    for number, (pot, (high, low)) in enumerate(zip(pots, parts, strict=True)):
-        charge = charges[number] if charges else None
-        taken = charge.amount if charge else 0
+    for number, pot in enumerate(pots):
+        high, low = parts[number]
+        taken, charged = (charges[number].amount, charges[number].rules) if charges else (0, ())
         net = pot.amount - taken
-        winners = award(net, high, low, state.sign.chip)
+        winners = award(net, high, low, sign.chip)
         for seat, chips in winners.items():
             state.stacks[seat] += chips
         state.pot -= pot.amount
         state.house += taken
-        rules = _cited(state, high, low, net, why) + (charge.rules if charge else ())
-        if ranks and high[0] in ranks:
-            rules += game.rules.orders[state.sign.deck.name][state.sign.ranking.category(ranks[high[0]])]
-        if len(pots) > 1:
-            rules += game.rules.pots
-        rules = tuple(dict.fromkeys(rules))
+        order = sign.order_rules[ranks[high[0]] >> CATEGORY_SHIFT] if high[0] in ranks else ()
+        several = sign.game.rules.pots if len(pots) > 1 else ()
+        rules = joined(*_cited(state, high, low, net, why), charged, order, several)
         said = pot_sentence(number, len(pots), pot, taken, (high, low), compared, uncontested)
         awarded.append(AwardedPot(pot.amount, taken, winners, rules, said))
         named = {NAMES[seat]: chips for seat, chips in winners.items()}
@@ -195,7 +193,7 @@ def _award(
     state.settlement = Settlement(tuple(awarded), hands, not why)
     state.phase = OVER
     state.actor = NOBODY
-    state.tell(RoundEnded(rules=why or game.hand_rules))
+    state.tell(RoundEnded(rules=why or sign.game.hand_rules))
 
 
 def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:
@@ -205,7 +203,7 @@ def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[lis
         return [pot.eligible[0]], []
     best = max([ranks[seat] for seat in claims])
     high = [seat for seat in claims if ranks[seat] == best]
-    low_claims = [seat for seat in claims if seat in lows]
+    low_claims = [seat for seat in claims if seat in lows] if lows else []
     if not low_claims:
         return high, []
     best = max([lows[seat] for seat in low_claims])
@@ -229,22 +227,22 @@ def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], lis
     return commission.charges(won, hand)
 
 
-def _cited(state: State, high: list[int], low: list[int], net: Chips, why: Rules) -> Rules:
+def _cited(state: State, high: list[int], low: list[int], net: Chips, why: Rules) -> list[Rules]:
     """Why the chips went where they went."""
     if why:
-        return why
-    game = state.sign.game
+        return [why]
+    sign, game = state.sign, state.sign.game
     if state.live_count == 1:
-        return state.sign.streets[state.street].rules.last_left + game.rules.mucked
-    rules = game.hand_rules + game.rules.compared[state.sign.deck.name]
-    rules += game.low_rules + game.rules.hi_lo if low else game.no_low_rules
-    communal = state.sign.streets[-1].rules.communal
-    rules += communal if communal and state.board else ()
-    high_half, low_half = halves(net, state.sign.chip) if low else (net, 0)
+        return [sign.streets[state.street].rules.last_left, game.rules.mucked]
+    rules = [game.hand_rules, game.rules.compared[sign.deck.name]]
+    rules += [game.low_rules, game.rules.hi_lo] if low else [game.no_low_rules]
+    if state.board:
+        rules.append(sign.streets[-1].rules.communal)
+    high_half, low_half = halves(net, sign.chip) if low else (net, 0)
     if high_half != low_half and low:
-        rules += game.low_odd_rules
+        rules.append(game.low_odd_rules)
     if len(high) > 1 or len(low) > 1:
-        rules += game.rules.split
-        if any(hands and half % (len(hands) * state.sign.chip) for half, hands in ((high_half, high), (low_half, low))):
-            rules += game.rules.odd_chip
+        rules.append(game.rules.split)
+        if any(hands and half % (len(hands) * sign.chip) for half, hands in ((high_half, high), (low_half, low))):
+            rules.append(game.rules.odd_chip)
     return rules

@@ -1,13 +1,14 @@
 """What the dealer says of a pot: who won it, with what and against what, and how it was shared to the last chip."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from pitboss.hands import Ranking
 from pitboss.money import Chips, write_money
 from pitboss.rounds.poker.showdown.pot import Pot
 from pitboss.rounds.poker.showdown.pots import halves, share
-from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.poker.state import NAMES, NOBODY
 from pitboss.rounds.why import Sentence, Value, hand_said
 from pitboss.rounds.why.sentence import Part
 
@@ -15,7 +16,8 @@ Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked"]
 """Why nobody else could win, where no hands were compared."""
 
 
-class Compared(NamedTuple):
+@dataclass
+class Compared:
     """The hands that were compared for the pots, by seat, and how they are read."""
 
     ranks: dict[int, int]
@@ -24,17 +26,14 @@ class Compared(NamedTuple):
     low: Ranking | None
     chip: Chips
 
-    def high_hand(self, seat: int) -> Part:
-        return hand_said(self.ranking, self.ranks[seat]) if seat in self.ranks else {}
-
-    def low_hand(self, seat: int) -> Part:
-        return hand_said(self.low, self.lows[seat]) if self.low and seat in self.lows else {}
-
     def beaten(self, pot: Pot, high: Sequence[int]) -> Part:
         """The best hand that has not won the pot."""
-        others = [seat for seat in pot.eligible if seat in self.ranks and seat not in high]
-        best = max(others, key=self.ranks.__getitem__, default=None)
-        return {} if best is None else {"seat": NAMES[best], **self.high_hand(best)}
+        best, rank = NOBODY, NOBODY
+        for seat in pot.eligible:
+            held = self.ranks.get(seat, NOBODY)
+            if held > rank and seat not in high:
+                best, rank = seat, held
+        return {} if best == NOBODY else {"seat": NAMES[best], **hand_said(self.ranking, rank)}
 
 
 def pot_sentence(
@@ -55,16 +54,16 @@ def pot_sentence(
         "pots": str(of),
         "amount": write_money(pot.amount),
         "commission": write_money(commission),
-        "high": _shares(high_half, high, compared.chip, [compared.high_hand(seat) for seat in high]),
+        "high": _shares(high_half, high, compared.chip, compared.ranking, compared.ranks),
     }
-    if low:
-        values["low"] = _shares(low_half, low, compared.chip, [compared.low_hand(seat) for seat in low])
+    if low and compared.low is not None:
+        values["low"] = _shares(low_half, low, compared.chip, compared.low, compared.lows)
         return Sentence("pot-halves", values)
     if uncontested:
         return Sentence(f"pot-{uncontested}", values)
     if len(pot.eligible) == 1:
         return Sentence("pot-alone", values)
-    if compared.low:
+    if compared.low is not None:
         values["no-low"] = "yes"
     if len(high) > 1:
         return Sentence("pot-shared", values)
@@ -73,11 +72,15 @@ def pot_sentence(
     return Sentence("pot-won", values)
 
 
-def _shares(amount: Chips, seats: Sequence[int], chip: Chips, hands: Sequence[Part]) -> tuple[Part, ...]:
+def _shares(
+    amount: Chips, seats: Sequence[int], chip: Chips, ranking: Ranking, ranks: dict[int, int]
+) -> tuple[Part, ...]:
+    """What each seat gets, with the hand it gets it for where hands were compared."""
     shares = share(amount, seats, chip)
-    return tuple(
-        [
-            {"seat": NAMES[seat], "amount": write_money(shares[seat]), **hand}
-            for seat, hand in zip(seats, hands, strict=True)
-        ]
-    )
+    parts: list[Part] = []
+    for seat in seats:
+        part = {"seat": NAMES[seat], "amount": write_money(shares[seat])}
+        if seat in ranks:
+            part.update(hand_said(ranking, ranks[seat]))
+        parts.append(part)
+    return tuple(parts)

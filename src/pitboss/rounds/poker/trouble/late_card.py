@@ -1,8 +1,7 @@
 """Communal cards of a game without burns that lie open too early: they play, and the wagers are held down."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
-
-import msgspec
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
@@ -10,6 +9,7 @@ from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import Posted, Raised, Wagered
+from pitboss.rounds.poker.offers import change_limits
 from pitboss.rounds.poker.state import BET, State
 from pitboss.rounds.poker.trouble.memory import trouble
 
@@ -34,9 +34,8 @@ def hold_down(state: State, most: Chips, rules: Rules) -> None:
     """No bet or raise of this round is more than `most`."""
     limits = state.limits
     least = min(limits.least, most)
-    state.limits = msgspec.structs.replace(
-        limits, least=least, most=_lower(limits.most, most), raise_most=_lower(limits.raise_most, most), rules=rules
-    )
+    most_bet, most_raise = _lower(limits.most, most), _lower(limits.raise_most, most)
+    change_limits(state, replace(limits, least=least, most=most_bet, raise_most=most_raise, rules=rules))
     state.full = min(state.full, most) if state.full else 0
     state.rule(f"the wagers of this betting round are held to {short_money(most)}", rules)
 

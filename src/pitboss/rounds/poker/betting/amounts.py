@@ -1,0 +1,23 @@
+"""The amounts of one betting round. A module of its own: compiled code reads them at every turn."""
+
+from dataclasses import dataclass
+
+from pitboss.citation import Rules
+from pitboss.money import Chips
+
+
+@dataclass(frozen=True, kw_only=True)
+class Limits:
+    """What one betting round allows. A bet opens between `least` and `most`; a raise adds up to `raise_most`."""
+
+    least: Chips
+    most: Chips | None = None
+    raise_most: Chips | None = None
+    fixed: bool = False
+    """Every bet and raise is exactly `least`."""
+    from_full_level: bool = False
+    """A short all-in raise is completed from the last full wager, not raised from where it stands."""
+    ratio: tuple[int, int] | None = None
+    capped: bool = False
+    """The number of raises is limited."""
+    rules: Rules = ()
