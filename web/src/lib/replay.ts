@@ -15,7 +15,7 @@ export function tableAt(replay: Replay, step: number): TableShown {
     buy_in: [null, null],
     layout: replay.layout,
     jackpots: replay.claims.length ? [{ name: '', displays: [], claims: replay.claims }] : [],
-    seats: round?.felt.kind === 'poker' ? pokerSeats(round, round.felt, replay.seats ?? {}) : boxes(replay),
+    seats: round?.felt.kind === 'poker' ? pokerSeats(round, round.felt, replay.seats) : boxes(replay),
     round,
   }
 }
