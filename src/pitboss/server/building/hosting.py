@@ -40,6 +40,7 @@ SHORTLY: Final = 1.0
 """Seconds that a look at a warm room may still take when it is needed."""
 WARMS: Final = 1.0
 """Seconds between two looks at what was written in rooms that others hold."""
+SOON: Final = 0.5
 LATER: Final = 20.0
 """Seconds until a room that could not be opened is tried again."""
 NOTIFIES: Final = 0.05
@@ -235,8 +236,10 @@ class Hosting:
             lost.append(error)
             loop.call_soon_threadsafe(self._gone, name, error)
 
+        wait = SOON  # whoever could not take it, or lost it while it was opened, tries again at once
         try:
             epoch = await asyncio.to_thread(self.leases.take, name, gone, only_left=name not in self.wanted)
+            wait = LATER
             if epoch is not None:
                 with contextlib.ExitStack() as ending:
                     await self._hosted(name, epoch, ending, lost)
@@ -244,7 +247,7 @@ class Hosting:
             expected = isinstance(error, PitbossError)
             log.error("the room %s cannot be open here: %s", name, error, exc_info=not expected)
             self.say(f"The room {name} cannot be open here: {error}")
-            self._not_before[name] = loop.time() + LATER
+            self._not_before[name] = loop.time() + (SOON if lost else wait)
         finally:
             if (hosted := self.open.pop(name, None)) is not None:
                 self.elsewhere.forget(hosted.room)
@@ -344,8 +347,8 @@ def _up_to_date(warm: Warm | None, name: str) -> Iterator[Warm | None]:
         return
     try:
         warm.look(SHORTLY)
-    except (PitbossError, SQLAlchemyError) as error:
-        log.info("the room %s was not kept warm: %s", name, error)
+    except Exception as error:  # then it is folded from its snapshots
+        log.info("the room %s was not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
         threading.Thread(target=warm.close, daemon=True).start()
         yield None
         return
