@@ -41,6 +41,8 @@ class Judge(msgspec.Struct, frozen=True):
     records: tuple[str, ...]
     """The rulebooks whose golden records are replayed and whose rounds are told; what books lay down is told to all."""
     tests: tuple[str, ...]
+    pages: tuple[str, ...] = ()
+    """Those of docs/ that are written anew and compared, as `make lint` does."""
 
 
 def _tests(folder: str, names: str) -> tuple[str, ...]:
@@ -58,18 +60,21 @@ POKER_TESTS = (
         "poker", "acts betting_vic betting_wa citations commission commission_rounds manila_and_draw order_and_push"
     ),
     *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
-    *_tests("poker", "wagers_in_chips poker_properties cards_dealt who_has_acted for_the_floor"),
+    *_tests(
+        "poker",
+        "wagers_in_chips poker_properties cards_dealt who_has_acted for_the_floor possible_troubles software_dealer",
+    ),
     *_tests("irregularities", "poker_details poker_examples poker_officials poker_remedies"),
     *_tests("lines", "offers_poker"),
 )
 HISTORIES = (
     "rounds",
-    *_tests("poker", "convert convert_random phh_import replay replay_bad_input"),
+    *_tests("poker", "convert convert_house_games convert_random phh_import replay replay_bad_input"),
     *_tests("histories", "judging"),
 )
 ROOMS = (
     *_tests("floor", "absence button entry exclusion floor_page holding house_tables moves notices push seats"),
-    *_tests("floor", "several_notices sign stakes timed tournament_sign"),
+    *_tests("floor", "several_notices sign stakes timed tournament_sign fields house_poker_room one_ante"),
     *_tests("irregularities", "poker_officials banked_examples"),
 )
 JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order statement"))
@@ -81,6 +86,7 @@ BOOKS = (
         "rulebooks",
         "a_game_is_its_folder clauses clauses_cited clauses_command clauses_figures clauses_rulings coverage games",
     ),
+    *_tests("rulebooks", "search troubles_read worked"),
     *_tests("irregularities", "poker_examples"),
     *_tests("cli", "errors"),
 )
@@ -102,7 +108,7 @@ JUDGES = (
     Judge(r"rulebooks/vic_crown_poker/", POKER[1:2], POKER_TESTS),
     Judge(r"rulebooks/house_poker/", POKER[2:], (*POKER_TESTS, *_tests("poker", "pokerkit_house_games"))),
     Judge(r"rulebooks/(phh|exports|comparison|adjudication)", POKER, HISTORIES),
-    Judge(r"rulebooks/", (), BOOKS),
+    Judge(r"rulebooks/", (), BOOKS, ("rulings.md", "irregularities.md", "coverage.md", "own-rules.md")),
 )
 
 
@@ -238,7 +244,7 @@ class Known(msgspec.Struct):
 
         folders = ("told/signs", "told/rounds", "told", "records")
         rounds = tuple(f"{folder}/{name}" for folder in folders for name in judge.records)
-        records = chosen(self.records, ("told/books/", *rounds))
+        records = chosen(self.records, ("told/books/", *rounds, *(f"../docs/{name}" for name in judge.pages)))
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
 
     def swap(self, change: Change) -> Swap | None:
@@ -336,7 +342,7 @@ ENDLESS = -1
 
 
 def _loaded() -> "Callable[[Path], None]":
-    """Loads everything; what checks a record, or a round that is kept as a text."""
+    """Loads everything; what checks a record, a round that is kept as a text, or a page that is made from the rules."""
     games = importlib.import_module("pitboss.rulebooks.games")
     for game in games.GAMES:
         games.load(game)
@@ -344,7 +350,10 @@ def _loaded() -> "Callable[[Path], None]":
     texts = importlib.import_module("told.telling")
 
     def check(path: Path) -> None:
-        if path.suffix == ".txt":
+        if path.suffix == ".md":
+            pages = importlib.import_module("make_docs").PAGES
+            assert pages[path.name]() == path.read_text(encoding="utf-8")
+        elif path.suffix == ".txt":
             assert texts.told_anew(path) == path.read_text(encoding="utf-8")
         else:
             records.check_record(path.read_bytes(), path.stem)
@@ -391,7 +400,7 @@ def _watched(records: list[Path], tests: list[Path]) -> Known:
     known = Known(watch.work(_loaded).functions, {}, {})
     check = _loaded()
     for path in records:
-        known.records[path.relative_to(TESTS).as_posix()] = watch.work(partial(check, path))
+        known.records[os.path.relpath(path, TESTS)] = watch.work(partial(check, path))
     plugin = _Plugin(None, watch)
     if not _passed([str(path) for path in tests], plugin):
         raise AssertionError("the tests fail without any change")
@@ -431,7 +440,8 @@ def _test_files() -> list[Path]:
 def learned(processes: int) -> Known:
     """What the judges' records and tests call; they must pass the code as it is."""
     tests = _test_files()
-    records = sorted([*(TESTS / "records").rglob("*.toml"), *(TESTS / "told").rglob("*.txt")])
+    pages = {ROOT / "docs" / name for judge in JUDGES for name in judge.pages}
+    records = sorted([*(TESTS / "records").rglob("*.toml"), *(TESTS / "told").rglob("*.txt"), *pages])
     with tempfile.TemporaryDirectory() as folder:
 
         def task(part: int) -> int:

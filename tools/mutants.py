@@ -58,6 +58,7 @@ LEFT_OUT = re.compile(
     r"Operator_(?!Is)\w+_Is|Operator_\w+_(Pow|RShift|LShift|BitOr|BitAnd|BitXor|Div|Invert)$"  # nobody mistypes these
 )
 ORDERING = re.compile(r"ReplaceComparisonOperator_(Eq|NotEq)_(Lt|LtE|Gt|GtE)$")
+SAMENESS = re.compile(r"ReplaceComparisonOperator_(Is_Eq|IsNot_NotEq)$")
 
 
 class Mutant(msgspec.Struct, frozen=True, order=True):
@@ -91,13 +92,13 @@ def mutants(path: Path) -> Iterator[Mutant]:
     """Every change that could be made in a file."""
     text = path.read_text(encoding="utf-8")
     tree, nodes = ast.parse(text), list(ast_nodes(get_ast(text)))
-    types, words = list(_untested(tree)), list(_words_compared(tree))
+    types, words, things = list(_untested(tree)), list(_words_compared(tree)), list(_things_compared(tree))
     for name in operator_names():
         if LEFT_OUT.search(name):
             continue
         operator = get_operator(name)()
         positions = [start for node in nodes for start, _ in operator.mutation_positions(node)]
-        skipped = types + words if ORDERING.search(name) else types
+        skipped = types + (words if ORDERING.search(name) else things if SAMENESS.search(name) else [])
         for occurrence, at in enumerate(positions):
             if not any(start <= at < end for start, end in skipped):
                 yield Mutant(path.relative_to(SOURCE).as_posix(), at[0], at[1], name, occurrence)
@@ -132,6 +133,15 @@ def _words_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
         if isinstance(node, ast.Compare):
             sides = [node.left, *node.comparators]
             if any(isinstance(side, ast.Constant) and isinstance(side.value, str) for side in sides):
+                yield (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
+
+
+def _things_compared(tree: ast.Module) -> Iterator[tuple[Position, Position]]:
+    """What is or is not nothing, a category, a wager: each is equal to itself alone; only 0 and 1 equal a truth."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if not any(isinstance(side, ast.Constant) and isinstance(side.value, bool) for side in sides):
                 yield (node.lineno, node.col_offset), (node.end_lineno or 0, node.end_col_offset or 0)
 
 

@@ -40,6 +40,11 @@ def read_money(value: object) -> Chips:
     if not isinstance(value, str):
         kind = type(value).__name__
         raise MoneyError(f'{value!r} is not an amount of money: expected dollars such as "10" or 2.50, got {kind}')
+    return _read_text(value)
+
+
+@lru_cache(maxsize=16_384)
+def _read_text(value: str) -> Chips:
     written = _AMOUNT.fullmatch(value) if value.isascii() and len(value) <= LONGEST_NUMBER else None
     if not written:
         raise MoneyError(f"{value[:40]!r} is not an amount of money: expected dollars such as 10 or 2.50")

@@ -1,5 +1,6 @@
 """What happens at a table around its rounds: past-tense values with their clauses and the money they moved."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, Literal
 
@@ -16,6 +17,11 @@ class FloorEvent(Event, frozen=True, kw_only=True):
     """Something that happened at the table, and the money it moved."""
 
     movements: tuple[Movement, ...] = ()
+
+
+def floor_events(events: Iterable[Event]) -> list[FloorEvent]:
+    """Those of the floor: in the middle of a round a line leads to none."""
+    return [event for event in events if isinstance(event, FloorEvent)]
 
 
 class PlayerEvent(FloorEvent, frozen=True, kw_only=True):

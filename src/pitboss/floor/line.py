@@ -14,7 +14,7 @@ from pitboss.rounds.officials import Officials, Role
 LONGEST = 4000
 CLOCK = "clock"
 _NAME = re.compile(r"~?[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
-_ROUND_ACTOR = re.compile(r"p[1-9][0-9]?|d|clock")
+_ROUND_ACTORS = frozenset({"d", CLOCK, *(f"p{number}" for number in range(1, 100))})
 
 
 class Act(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,12 +94,12 @@ def office(by: str, officials: Officials) -> Role | None:
 
 def check_name(name: str, officials: Officials) -> str:
     """A player's name: no role word, nothing the notation gives another meaning."""
-    if not _NAME.fullmatch(name) or _ROUND_ACTOR.fullmatch(name) or office(name, officials) is not None:
+    if not _NAME.fullmatch(name) or name in _ROUND_ACTORS or office(name, officials) is not None:
         raise NotAllowed(f"{name!r} cannot be a player's name: it is an office's, or has characters other than letters")
     return name
 
 
 def is_round_line(line: str, officials: Officials | None = None) -> bool:
     """Whether a line names its actor as the rounds' notation does: `p2 cbr 200`, `d close`, `supervisor void`."""
-    word = line.split(" ", 1)[0]
-    return bool(_ROUND_ACTOR.fullmatch(word)) or (officials is not None and office(word, officials) is not None)
+    word = line.partition(" ")[0]
+    return word in _ROUND_ACTORS or (officials is not None and office(word, officials) is not None)

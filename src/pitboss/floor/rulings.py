@@ -14,7 +14,7 @@ def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
     """Marks the players concerned; whoever was excluded leaves when the round is over."""
     found: list[FloorEvent] = []
     for event in events:
-        if not isinstance(event, BlindOwed | Penalised | Excluded):
+        if not isinstance(event, (BlindOwed, Penalised, Excluded)):
             continue
         player = state.players.get(state.places.get(event.seat, ""))
         if player is None:

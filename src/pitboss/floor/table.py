@@ -44,6 +44,7 @@ from pitboss.rounds.action import CLOCK, Action, seat_number
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
+from pitboss.rounds.officials import Role
 from pitboss.rounds.round import Choice, Round
 from pitboss.rulebooks.room import RoomRules
 
@@ -148,12 +149,13 @@ class FloorTable:
 
     def choices(self, name: str) -> tuple[Choice, ...]:
         """What a player may do in the round now, with the chips the player has."""
-        token = self.token(name)
-        if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
+        state = self.state
+        token, player = state.token(name), state.players.get(name)
+        if token is None or player is None or not state.in_round or state.suspended:
             return ()
-        if betting_order.in_turn(self.state) and betting_order.turn(self.state) is not self.state.players[name]:
+        if betting_order.in_turn(state) and betting_order.turn(state) is not player:
             return ()
-        return self.state.current().choices_of(token, self.state.players[name].stack)
+        return state.current().choices_of(token, player.stack)
 
     def all_choices(self) -> dict[str, tuple[Choice, ...]]:
         """The same of everybody who may do anything."""
@@ -163,9 +165,13 @@ class FloorTable:
         if betting_order.in_turn(state):
             return {name: found for name in state.places.values() if (found := self.choices(name))}
         round_, players = state.current(), state.players
+        places = state.places.items()
+        if not state.sign.banked and round_.status == "open":  # then nobody has any choice beside these
+            offered = round_.legal_actions()
+            return {name: offered[place] for place, name in places if offered.get(place) and name in players}
         return {
             name: found
-            for place, name in state.places.items()
+            for place, name in places
             if name in players and (found := round_.choices_of(place, players[name].stack))
         }
 
@@ -196,8 +202,10 @@ class FloorTable:
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
         """A line of either kind: a floor verb is the floor's, all else the round's, as is what a round holds back."""
+        if line.partition(" ")[0] not in VERBS or is_round_line(line, self.room.officials):
+            return self.play(by, line, now)
         words = line.split(" ", 2)
-        if words[0] not in VERBS or words[:2] == ["post", "straddle"] or is_round_line(line, self.room.officials):
+        if words[:2] == ["post", "straddle"]:
             return self.play(by, line, now)
         if words[0] == "release" and self.in_round and len(words) > 1 and words[1] in holding.withheld(self.state):
             return self.play(by, f"release {self.token(words[1])}", now)
@@ -240,7 +248,7 @@ class FloorTable:
         if state.round is None:
             raise RoundOver("no round is in progress", state.room.control)
         action = self._action(by, line)
-        if action.actor in state.places and state.sign.banked:
+        if state.sign.banked and action.actor in state.places:
             player = state.player(state.places[action.actor])
             betting_order.check_turn(state, player, action)
             if isinstance(action, a.Bet):
@@ -283,15 +291,19 @@ class FloorTable:
         if mine is None:
             raise self._not_in_round(by)
         action = read_action(line if is_round_line(line, officials) else f"{mine} {line}")
-        lower = None if role is None else office(action.actor, officials)
-        stands_in = role is not None and lower is not None and lower.rank <= role.rank
-        stands_in = stands_in or (role is not None and self._enters_for(action))
-        if action.actor != mine and not stands_in:
+        if action.actor != mine and not self._stands_in(role, action):
             who = role.title if role is not None else by
             raise NotAllowed(f"'{line}' is not for {who} to say", state.room.control, actor=by)
-        if seat_number(mine) is not None and mine not in state.places:
+        if mine not in state.places and seat_number(mine) is not None:
             raise self._not_in_round(by)
         return action
+
+    def _stands_in(self, role: Role | None, action: Action) -> bool:
+        """Whether an official may say what is another's to say: a lower official's, or what is entered for a player."""
+        if role is None:
+            return False
+        lower = office(action.actor, self.room.officials)
+        return (lower is not None and lower.rank <= role.rank) or self._enters_for(action)
 
     def _not_in_round(self, by: str) -> NotYourTurn:
         """Seats are taken by choice, or given by a tournament."""

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from pitboss.cage.slips import CAGE as CAGE
 from pitboss.floor.accounts import Movement, wallet
-from pitboss.floor.event import FloorEvent
+from pitboss.floor.event import floor_events
 from pitboss.ledger.entry import LogError
 from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds.event import Event
@@ -67,4 +67,4 @@ class Books:
 
 def movements_of(events: Iterable[Event]) -> list[Movement]:
     """The money that a line moved."""
-    return [one for event in events if isinstance(event, FloorEvent) for one in event.movements]
+    return [one for event in floor_events(events) for one in event.movements]

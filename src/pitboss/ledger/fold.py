@@ -38,7 +38,7 @@ from pitboss.rulebooks import games
 
 OWN = "!"
 SHOE, READY = "!shoe", "!ready"
-DEALS = a.DealHole | a.DealBoard | a.DealJackpot
+DEALS = (a.DealHole, a.DealBoard, a.DealJackpot)
 FIX, MIX, AGAIN, LOSE = "!fix", "!mix", "!again", "!lose"
 COMPANY, NOBODY = "!company", "-"
 MISSED = 20
@@ -140,7 +140,7 @@ class TableFold:
 
     def finished(self, events: Iterable[Event], now: datetime) -> FinishedRound | None:
         """The round that these events ended."""
-        over = next((event for event in events if isinstance(event, RoundFinished)), None)
+        over = next((event for event in events if type(event) is RoundFinished), None)
         if over is None:
             return None
         state = self.floor.state
@@ -266,14 +266,16 @@ class TableFold:
 
     def _follow(self, events: list[Event], now: datetime) -> None:
         """Keeps the shoe and the clock with the round."""
-        if any(isinstance(event, RoundStarted) for event in events):
-            self.started, self.ready, self.unshuffled, self.fresh, self._steps = now, set(), False, False, 0
+        for event in events:
+            if type(event) is RoundStarted:
+                self.started, self.ready, self.unshuffled, self.fresh, self._steps = now, set(), False, False, 0
         round_ = self.floor.round
         if round_ is None:
             return
-        for step in round_.steps[self._steps :]:
-            self._deal(step)
-        self._steps = len(round_.steps)
+        steps = round_.steps
+        for at in range(self._steps, len(steps)):
+            self._deal(steps[at])
+        self._steps = len(steps)
 
     def _deal(self, step: Step) -> None:
         """Takes from the shoe what a line has dealt, and puts back what a rebuilt stub takes in."""

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from typing import Final, Protocol, TypeVar
 
 from pitboss.ledger.anchor import Anchor
@@ -57,6 +58,8 @@ class Journal:
         """To those that wait."""
         self.last: Written | None = None
         """The promise that was given last."""
+        self._then: list[Callable[[], None]] = []
+        """What is done when it is kept, in this order and all in one turn of the loop: there are thousands a second."""
         self._beside: Beside | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
@@ -75,6 +78,8 @@ class Journal:
         self._waiting.append(entry)
         if self._promised is None:
             self._promised = self.last = asyncio.get_running_loop().create_future()
+            self._then = []
+            self.last.add_done_callback(partial(_do_all, self._then))
         self._wake()
         return entry, self._promised
 
@@ -86,10 +91,11 @@ class Journal:
 
     def when_written(self, do: Callable[[], None]) -> None:
         """Does something in its turn, once everything added so far is on disk; never where that failed."""
-        if self.last is None:
-            asyncio.get_running_loop().call_soon(do)
+        if self.last is None or self.last.done():
+            if self._failure is None:
+                asyncio.get_running_loop().call_soon(do)
         else:
-            self.last.add_done_callback(lambda done: None if done.exception() else do())
+            self._then.append(do)
 
     def beside(self, work: Beside) -> None:
         """Has something else written when everything added so far is on disk: once, however often it is asked.
@@ -167,3 +173,15 @@ class Journal:
                 promise.exception()  # not every line has somebody who waits for it
         self._waiting, self._promised = [], None
         self.on_failure(self._failure)
+
+
+def _do_all(then: list[Callable[[], None]], written: Written) -> None:
+    """What waited for a promise; nothing where it was broken. One that fails is told of and keeps no other back."""
+    if written.exception() is not None:
+        return
+    for do in then:
+        try:
+            do()
+        except Exception as error:
+            said = {"message": "what waited for the log has failed", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(said)

@@ -21,7 +21,7 @@ def pack_old(store: Store, table: str) -> bool:
     A failure costs nothing but space.
     """
     try:
-        return store.pack(table, first_needed(store, table) - 1) > 0
+        return store.may_be_packed(table) and store.pack(table, first_needed(store, table) - 1) > 0
     except (PitbossError, SQLAlchemyError) as error:
         say.warning("the old lines of table %s could not be packed: %s", table, error)
         return False

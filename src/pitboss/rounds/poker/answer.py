@@ -21,6 +21,7 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
     """The settlement so far; for an open round, also who may act and how."""
     state = round_.state
     settlement = state.settlement
+    withheld = round_.withheld if round_.status != "open" else {}
     pots: tuple[PotAnswer, ...] = ()
     if settlement is not None:
         pots = tuple(
@@ -40,7 +41,7 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
     return Answer(
         game=round_.game_id,
         status=round_.status,
-        seats={NAMES[seat]: _seat(round_, seat) for seat in range(state.n)},
+        seats={NAMES[seat]: _seat(round_, seat, NAMES[seat] in withheld) for seat in range(state.n)},
         pots=pots,
         commission=sum(pot.commission for pot in settlement.pots) + sum(state.fees) if settlement else 0,
         jackpot=_jackpot(round_, linked=linked) if round_.status != "open" else UNSET,
@@ -49,7 +50,7 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
     )
 
 
-def _seat(round_: "PokerRound", seat: int) -> SeatAnswer:
+def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:
     state = round_.state
     settlement = state.settlement
     won = sum(pot.winners.get(seat, 0) for pot in settlement.pots) if settlement else 0
@@ -62,11 +63,11 @@ def _seat(round_: "PokerRound", seat: int) -> SeatAnswer:
         won=won,
         stack=state.stacks[seat] if state.sign.stacks_known[seat] else UNSET,
         wagers=wagers if state.sign.game.side_wagers and wagers else UNSET,
-        why=_why(round_, seat),
+        why=_why(round_, seat, withheld),
     )
 
 
-def _why(round_: "PokerRound", seat: int) -> tuple[Said, ...]:
+def _why(round_: "PokerRound", seat: int, withheld: bool) -> tuple[Said, ...]:
     """What is said to one seat beside the pots: what went back to it, its side wagers, the jackpot it has won."""
     state, told = round_.state, list[Sentence]()
     if round_.status == "open":
@@ -76,7 +77,7 @@ def _why(round_: "PokerRound", seat: int) -> tuple[Said, ...]:
     elif back := state.returned[seat]:
         told.append(Sentence("uncalled", {"place": NAMES[seat], "amount": write_money(back)}))
     told += [bet.why for bet in state.side if bet.seat == seat]
-    if NAMES[seat] in round_.withheld:
+    if withheld:
         told.append(Sentence("withheld", {"place": NAMES[seat]}))
     if jackpot_winner(state) == seat:
         told.append(Sentence("room-prize", {"place": NAMES[seat]}))

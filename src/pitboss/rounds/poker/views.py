@@ -66,6 +66,15 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
 
 def _seat(state: State, seat: int, viewer: str | None, did: Did | None) -> SeatSeen:
     live, stack, own = state.live[seat], state.stacks[seat], viewer == NAMES[seat]
+    if not own and viewer is not None and state.settlement is None and state.trouble is None and not state.up[seat]:
+        return SeatSeen(  # as most are seen most of the time
+            stack=write_money(stack),
+            wager=write_money(state.bets[seat]),
+            live=live,
+            all_in=live and not stack,
+            cards=_cards(state, seat, viewer),
+            did=did,
+        )
     awarded = state.settlement.hands.get(seat) if state.settlement is not None and state.shown[seat] else None
     return SeatSeen(
         stack=write_money(stack if state.trouble is None else stack + state.trouble.chips_aside.get(seat, 0)),

@@ -67,6 +67,8 @@ class RoomCare:
         self._places: dict[str, set[str]] = {}
         self._keys: dict[str, set[str]] = {}
         """Which tables somebody has chips at, and the other way round."""
+        self._names: dict[str, list[str]] = {}
+        """Those of a table as they were last looked at."""
         self._today: date | None = None
         self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
         self._told: dict[str, tuple[str, bool]] = {}
@@ -127,6 +129,9 @@ class RoomCare:
         """Who has chips at a table or has promised some: asked of every wager, so it is not looked for then."""
         state = table.fold.opened.state if table.fold.opened is not None else None
         names = [*state.players, *(claim.name for claims in state.claims.values() for claim in claims)] if state else []
+        if names == self._names.get(table.id):
+            return
+        self._names[table.id] = names
         now, before = {same_person(name) for name in names}, self._keys.get(table.id, set())
         for key in before - now:
             self._places[key].discard(table.id)

@@ -179,5 +179,7 @@ class Hub:
 
 def _as(here: list[Listener]) -> Person | None:
     """Who has these sockets, as they came last: in person rather than as a program, which holds no office."""
+    if len(here) == 1:
+        return here[0].person
     people = [one.person for one in here if one.person and not one.person.program]
     return people[-1] if people else here[-1].person

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 
 import msgspec
 from msgspec import UNSET
@@ -71,6 +71,31 @@ def table_shown(
     )
 
 
+def shown_later(
+    before: s.TableShown, fold: TableFold, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
+) -> s.TableShown:
+    """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
+    floor = fold.floor
+    round_, players = floor.state.current(), floor.state.players
+    seats = [
+        one if one.place is None or one.player is None else _with_stack(one, players[one.player].stack, round_)
+        for one in before.seats
+    ]
+    return replace(
+        before,
+        seats=seats,
+        round=_round(floor, public, clock),
+        shuffle=shuffle_shown(fold),
+        jackpots=jackpots,
+        layout=_layout(before.game, bool(jackpots) or has_pools(public.felt)),
+    )
+
+
+def _with_stack(seat: s.SeatShown, before: Chips, round_: Round) -> s.SeatShown:
+    stack = write_money(before - round_.staked(seat.place or ""))
+    return seat if stack == seat.stack else replace(seat, stack=stack)
+
+
 def _summons(state: TableState) -> s.Summoned | None:
     called = state.summons
     return None if called is None else s.Summoned(called.by, called.at.isoformat(), called.why)
@@ -87,11 +112,17 @@ def _layout(game: str, jackpot: bool) -> Layout:
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
+    """With people's names in its words; one that names nobody is the same for everybody, and is remembered."""
+    words = named(choice.words, names)
+    return _unnamed(choice) if words == choice.words else _shown(choice, words)
+
+
+def _shown(choice: Choice, words: str) -> s.Choice:
     bounded = choice.minimum is not None
     return s.Choice(
         kind=choice.kind,
         verb=choice.verb,
-        words=named(choice.words, names),
+        words=words,
         wager=choice.wager,
         box=choice.box,
         minimum=_maybe(choice.minimum),
@@ -102,6 +133,11 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
         rules=list(choice.rules),
         aside=choice.aside,
     )
+
+
+@lru_cache(maxsize=4096)
+def _unnamed(choice: Choice) -> s.Choice:
+    return _shown(choice, choice.words)
 
 
 def draw_due(floor: FloorTable) -> list[s.Choice]:

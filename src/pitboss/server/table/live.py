@@ -10,8 +10,12 @@ from datetime import datetime, tzinfo
 from functools import partial
 from typing import Protocol
 
+import msgspec
+
 from pitboss.errors import PitbossError
 from pitboss.floor.display import sign
+from pitboss.floor.event import FloorEvent, floor_events
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import Books, movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
@@ -34,7 +38,7 @@ from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, table_shown
+from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, shown_later, table_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
@@ -90,6 +94,14 @@ class Stale(Refusal):
     """A decision made before something that changed it was seen."""
 
 
+class Shown(msgspec.Struct, frozen=True):
+    """A table as it was shown, and what it was made from: every line of the floor makes another state."""
+
+    state: TableState
+    bots: frozenset[str]
+    table: shapes.TableShown
+
+
 class LiveTable:
     """One table: its fold, its listeners, and what is on its way to the disk."""
 
@@ -111,6 +123,8 @@ class LiveTable:
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
+        self._shown: Shown | None = None
+        """In a round: the table as it was shown since the last line that was not the round's."""
         self._own: dict[str, OwnHands] = {}
         """The cards each player sees in their own place, until they change."""
 
@@ -127,9 +141,10 @@ class LiveTable:
     def restore(self, entry: LogEntry) -> list[Event]:
         """Folds a line of the log when the server starts."""
         events = self.fold.take_entry(entry)
-        self.room.books.post(movements_of(events))
         self.number = entry.number
-        self._note_finished(events, entry.line.at)
+        if fresh := floor_events(events):
+            self.room.books.post(movements_of(fresh))
+            self._note_finished(fresh, entry.line.at)
         return events
 
     def follow(self, entry: LogEntry) -> None:
@@ -201,8 +216,12 @@ class LiveTable:
             self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
             return
         check_sender(person, message, self.fold)
-        with self.room.lines.counted(person, message, self.fold):
+        counted = self.room.lines.take(person, message, self.fold)
+        try:
             number = self.act(person, message.line, message.seen, message.office, key)
+        except Exception:
+            counted.give_back()
+            raise
         self._news.batch.acks.append((listener, message.id, number))
         self.autopilot.proceed()
 
@@ -295,7 +314,8 @@ class LiveTable:
         room, floor = self.room, self.floor
         before, now = floor.state, max(room.now(), floor.state.now)
         events = self.fold.take(by, line, now)
-        if movements := movements_of(events):
+        fresh = floor_events(events)
+        if movements := movements_of(fresh):
             try:
                 room.books.check(movements)
             except LogError as error:
@@ -308,7 +328,8 @@ class LiveTable:
             room.seen.add(entry)
         if not quiet:
             self._news.note(by, events, reason(line))
-        self._note_finished(events, now)
+        if fresh:
+            self._note_finished(fresh, now)
         self.autopilot.awake(by)
         led_to = room.happened(self, by, events)
         self._news.batch.events += led_to
@@ -367,8 +388,13 @@ class LiveTable:
         round_ = self.floor.round
         if round_ is not None and public is None:
             public = view(round_, PUBLIC)
-        jackpots = self.room.jackpots_of(self.id)
-        return table_shown(self.fold, self.bots_here, public, self.autopilot.clock(), jackpots, self.room.now())
+        jackpots, clock = self.room.jackpots_of(self.id), self.autopilot.clock()
+        state, last = self.floor.state, self._shown
+        if last is not None and last.state is state and last.bots is self.room.bots and state.in_round and public:
+            return shown_later(last.table, self.fold, public, clock, jackpots)
+        made = table_shown(self.fold, self.bots_here, public, clock, jackpots, self.room.now())
+        self._shown = Shown(state, self.room.bots, made) if state.in_round and not state.waiting else None
+        return made
 
     @property
     def bots_here(self) -> dict[str, str]:
@@ -520,8 +546,11 @@ class LiveTable:
 
     def _tells_programs(self, name: str) -> bool:
         """Whether their programs are told what they are: where one plays, or nobody is here in person."""
-        player, here = self.floor.state.players.get(name), self.hub.person(name)
-        return player.bot if player else bool(here and here.program)
+        player = self.floor.state.players.get(name)
+        if player is not None:
+            return player.bot
+        here = self.hub.person(name)
+        return here is not None and here.program
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned who are here. A human dealer is concerned by everything."""
@@ -536,7 +565,7 @@ class LiveTable:
                 found.append((name, wire.write_message(self.private(person))))
         return found
 
-    def _note_finished(self, events: list[Event], now: datetime) -> None:
+    def _note_finished(self, events: list[FloorEvent], now: datetime) -> None:
         finished = self.fold.finished(events, now)
         if finished is not None:
             self.rounds.append(finished)

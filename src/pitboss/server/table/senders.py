@@ -2,9 +2,7 @@
 
 import math
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Final
+from typing import Final, NamedTuple
 
 from pitboss.floor import tournament
 from pitboss.floor.seats import BOT
@@ -91,17 +89,15 @@ class LineLimits:
         self._others = Buckets(size=40, rate=0.1, clock=time.monotonic)
         self._programs = Buckets(size=PROGRAM_LINES, rate=PROGRAM_RATE, clock=time.monotonic)
 
-    @contextmanager
-    def counted(self, person: Person, message: Do, fold: TableFold) -> Iterator[None]:
-        """Around a line; one that is refused is not written and costs nothing."""
+    def take(self, person: Person, message: Do, fold: TableFold) -> "Counted":
+        """Before a line; one that is refused is not written, and is given back."""
         seated = person.name in fold.floor.state.players
         if person.program and (seconds := math.ceil(self._programs.wait(person.name))):
             raise NotAllowed(
                 f"the programs of {person.name} send too many lines: wait {seconds} s for the next", ruling("C11")
             )
         if person.bot or message.office is not None or (seated and message.line.split(" ", 1)[0] not in COUNTED):
-            yield
-            return
+            return UNCOUNTED
         buckets = self._seated if seated else self._others
         seconds = math.ceil(buckets.wait(person.name))
         if seconds:
@@ -111,8 +107,18 @@ class LineLimits:
                 fold.floor.room.control,
                 actor=person.name,
             )
-        try:
-            yield
-        except Exception:
-            buckets.give_back(person.name)
-            raise
+        return Counted(buckets, person.name)
+
+
+class Counted(NamedTuple):
+    """A line that was counted, and where."""
+
+    buckets: Buckets | None = None
+    name: str = ""
+
+    def give_back(self) -> None:
+        if self.buckets is not None:
+            self.buckets.give_back(self.name)
+
+
+UNCOUNTED: Final = Counted()

@@ -30,6 +30,8 @@ def by_place(places: dict[str, str]) -> Names:
 
 def named(text: str, names: Names) -> str:
     """A sentence with people in place of the notation's `p1`."""
+    if "p" not in text:
+        return text
     return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
 
 
