@@ -81,6 +81,7 @@ class Round(ABC):
             self._play_anew()
             fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
             self._tell_line(fault, action)
+            fault.__cause__ = error  # compiled, what stands behind `from` is dropped
             raise fault from error
         events = tuple(told)
         told.clear()
