@@ -34,6 +34,10 @@ from pitboss.ledger.store import Store
 
 TABLES, SEATS = 200, 6
 RATE, BUSY = 1000, 2000
+SPECTATORS, WATCHED = 30, 20
+"""So many at each of so many tables, in the row with spectators."""
+BARS = {"pitboss, saturated": 250, "with spectators": 450}
+"""Processor microseconds an action may take; on this or that machine a share of what the bare server takes."""
 SECONDS = 8.0
 STACK = "10000"
 RAISES, FOLDS = 0.08, 0.12
@@ -227,7 +231,7 @@ async def answering(port: int) -> None:
 async def play(
     pid: int, port: int, cookies: list[list[str]], pause: float, seconds: float, watchers: int = 0
 ) -> dict[str, float]:
-    """Everybody connects; then actions at a pace, or as fast as they go. Watchers only listen, at the first table."""
+    """Everybody connects; then actions at a pace, or as fast as they go. So many watchers at each table only listen."""
     load = Load(pause)
     tables = [Table(load, f"t{number}") for number in range(len(cookies))]
     for table, row in zip(tables, cookies, strict=True):
@@ -235,7 +239,11 @@ async def play(
             seat = await connect(port, f"/ws/tables/{table.name}", cookie, table.on_text)
             table.seats.append(seat)
             table.latest[seat] = 0
-    watching = [await connect(port, "/ws/tables/t0", "-", lambda *_: None) for _ in range(watchers)]
+    watching = [
+        await connect(port, f"/ws/tables/{table.name}", "-", lambda *_: None)
+        for table in tables
+        for _ in range(watchers)
+    ]
     await asyncio.sleep(1)
     load.going = True
     for table in tables:
@@ -298,14 +306,15 @@ async def measure() -> dict[str, dict[str, float]]:
     with running(str(Path(__file__).with_name("bare.py")), str(port)) as pid:
         await answering(port)
         figures["bare uvicorn, saturated"] = await bare(pid, port, SECONDS / 2)
-    rows = {f"pitboss at {rate} actions a second": TABLES / rate for rate in (RATE, BUSY)} | {"pitboss, saturated": 0.0}
-    for title, pause in rows.items():
+    rows = [(f"pitboss at {rate} actions a second", TABLES / rate, TABLES, 0) for rate in (RATE, BUSY)]
+    rows += [("pitboss, saturated", 0.0, TABLES, 0), ("with spectators", 0.0, WATCHED, SPECTATORS)]
+    for title, pause, tables, watchers in rows:
         with tempfile.TemporaryDirectory() as folder:
             path, port = Path(folder) / "room.db", free_port()
-            cookies = prepare(path)
-            with running("-c", SERVE, str(port), str(path), str(TABLES * SEATS)) as pid:
+            cookies = prepare(path, tables)
+            with running("-c", SERVE, str(port), str(path), str(tables * (SEATS + watchers))) as pid:
                 await answering(port)
-                figures[title] = await play(pid, port, cookies, pause, SECONDS)
+                figures[title] = await play(pid, port, cookies, pause, SECONDS, watchers)
     return figures
 
 
@@ -317,6 +326,10 @@ def main() -> None:
         figures["pitboss, saturated"]["deliveries a second"] / figures["bare uvicorn, saturated"]["deliveries a second"]
     )
     print(f"deliveries beside the bare server: {share:.0%} (bar: 25%)")
+    message = figures["bare uvicorn, saturated"]["CPU µs a message"]
+    for title, bar in BARS.items():
+        took = figures[title]["CPU µs an action"]
+        print(f"{title}: {took} µs an action (bar: {bar}), {took / message:.1f} times a message of the bare server")
     write_results("server", figures)
 
 

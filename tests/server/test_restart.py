@@ -5,11 +5,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.ledger import seen
-from pitboss.ledger.entry import LogError
+from pitboss.ledger import beside, seen
+from pitboss.ledger.beside import FoldedBeside
+from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.snapshots import forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
+from pitboss.ledger.warm import WarmTable
+from pitboss.server import room as room_module
 from pitboss.server.http.history import HistoryPage
 from pitboss.server.http.records import rounds_of
 from pitboss.server.room import Room
@@ -92,6 +95,53 @@ def test_a_room_from_snapshots_is_the_room_from_the_log(url: str, end: Any) -> N
     whole, from_snapshots = asyncio.run(again())
     assert not from_snapshots
     assert quick == whole
+
+
+def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
+    url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = list[str]()
+
+    async def first() -> None:
+        room = opened(url)
+        await play(room, 3)
+        await killed(room)
+
+    async def again() -> dict[str, Any]:
+        store = Store.open(url)
+        forget(store)
+        room = Room(store, pace=AT_ONCE, demo=True)
+        room.fold()
+        found = shown(room) | {
+            "rounds": {name: list(table.rounds) for name, table in room.tables.items()},
+            "history": {name: room.history.of(name) for name in ("ada-bot", *(f"at-{one[:20]}" for one in TABLES))},
+            "stands": {name: room.figures.stands(name) for name in room.tables},
+        }
+        room.journal.close()
+        store.close()
+        return found
+
+    def note(self: FoldedBeside, name: str, head: LogEntry, take: Any = FoldedBeside.taken) -> WarmTable | None:
+        made: WarmTable | None = take(self, name, head)
+        taken.extend([name] if made is not None else [])
+        return made
+
+    asyncio.run(first())
+    alone = asyncio.run(again())
+    monkeypatch.setattr(room_module, "LONG", 0)
+    monkeypatch.setattr(beside, "LEAST", 1)
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    monkeypatch.setattr(FoldedBeside, "taken", note)
+    assert asyncio.run(again()) == alone
+    assert set(TABLES) <= set(taken)
+    store = Store.open(url)
+    assert verify(store).problems == []
+    with store.engine.begin() as connection:
+        connection.exec_driver_sql(f"UPDATE log SET text = 'leave' WHERE table_name = '{TABLES[0]}' AND number = 5")
+    forget(store)
+    with pytest.raises(LogError, match="entry 5 has been changed"):
+        Room(store, pace=AT_ONCE).fold()
+    store.close()
 
 
 def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -206,6 +256,6 @@ def test_a_room_that_was_closed_in_order_finds_its_tables_at_their_last_line(url
     again = Room(store, pace=AT_ONCE, demo=True)
     heads = {name: head for name, head in store.heads().items() if head.line.text.startswith("sign ")}
     assert len(heads) == tables
-    assert again.snapshots.unfolded(heads) == 0
+    assert not any(again.snapshots.unfolded(heads).values())
     again.journal.close()
     store.close()

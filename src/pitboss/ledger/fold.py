@@ -38,7 +38,7 @@ from pitboss.rulebooks import games
 
 OWN = "!"
 SHOE, READY = "!shoe", "!ready"
-DEALS = a.DealHole | a.DealBoard | a.DealJackpot
+DEALS = (a.DealHole, a.DealBoard, a.DealJackpot)
 FIX, MIX, AGAIN, LOSE = "!fix", "!mix", "!again", "!lose"
 COMPANY, NOBODY = "!company", "-"
 MISSED = 20

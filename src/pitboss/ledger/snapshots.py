@@ -97,12 +97,12 @@ class Snapshots:
         self._moved[table], self._heads[table] = moved, head
         self._due[table] = self._later(table, since, self.every)
 
-    def unfolded(self, heads: dict[str, LogEntry]) -> int:
-        """How many entries come after the snapshots, of all tables together."""
+    def unfolded(self, heads: dict[str, LogEntry]) -> dict[str, int]:
+        """How many entries of each log come after its last snapshot."""
         query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
         with connected(self.store.engine) as connection:
             reached = {row.table_name: row.last for row in connection.execute(query)}
-        return sum(max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items())
+        return {table: max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items()}
 
     def follow(self, fold: TableFold, entry: LogEntry, events: Iterable[Event]) -> bool:
         """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""

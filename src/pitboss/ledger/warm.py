@@ -74,7 +74,8 @@ class WarmTable:
         self.tally = TableTally(opened.state if opened is not None else None)
         self.figures = FigureFold(start.fold.table)
 
-    def take(self, entry: LogEntry, calendar: Calendar) -> None:
+    def take(self, entry: LogEntry, calendar: Calendar) -> list[Event]:
+        """What an entry led to, where that was more than a line in the middle of a round."""
         events, stood = self.fold.take_entry(entry), self.figures.stands
         self.number, self.last = entry.number, entry
         finished = self.fold.finished(events, entry.line.at)
@@ -82,7 +83,7 @@ class WarmTable:
             self.rounds.append(finished)
         state = self.fold.floor.state
         if not changes(state, events):
-            return
+            return []
         move(self.moved, events)
         rounds = played(self.fold.table, finished) if finished is not None else []
         tallied = self.tally.take(state, entry, events)
@@ -90,6 +91,7 @@ class WarmTable:
         won = self.figures.stands - stood
         if rounds or tallied or rows or won:
             self.noted.append(Noted(entry, rounds, tallied, rows, won))
+        return events
 
     def thin_out(self, kept: int) -> None:
         """The room's holder has written all this up to an entry."""
@@ -181,7 +183,7 @@ class Warm:
         """How far the logs go that are followed."""
         with self.store.engine.connect() as connection:
             ends = {row.name: row.number for row in connection.execute(_ENDS)}
-        return {name: number for name, number in ends.items() if name == CAGE or _is_table(name)}
+        return {name: number for name, number in ends.items() if name == CAGE or is_table(name)}
 
     def _reached(self, name: str) -> int:
         if name == CAGE:
@@ -217,7 +219,8 @@ class Warm:
                 table.thin_out(number)
 
 
-def _is_table(name: str) -> bool:
+def is_table(name: str) -> bool:
+    """Whether a log is a table's."""
     return name not in NO_TABLES and "/" not in name
 
 

@@ -19,6 +19,7 @@ from pitboss.floor.sign import TableSign, checked, settled
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import CAGE, Books
 from pitboss.ledger.anchor import Anchor
+from pitboss.ledger.beside import FoldedBeside
 from pitboss.ledger.cage import CageFold, moved_by
 from pitboss.ledger.care import CARE
 from pitboss.ledger.database import follows, one_connection
@@ -39,7 +40,7 @@ from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.snapshots import Snapshots, folded
 from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import PREFIX
-from pitboss.ledger.warm import Warm, WarmTable, changes
+from pitboss.ledger.warm import Warm, WarmTable, changes, is_table
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -187,11 +188,26 @@ class Room:
             missing = [name for name in NAMES if self.people.find(name) is None]
             self._bots += [self.accounts.bot(name) for name in missing]
         self.bots = frozenset(person.name for person in self._bots)
-        unfolded = self.snapshots.unfolded(self.journal.heads)
-        if unfolded > LONG and warm is None:
-            tell(f"Folding {unfolded} lines of the log: after an update this takes a while, once.")
+        heads = self.journal.heads
+        unfolded = {name: count for name, count in self.snapshots.unfolded(heads).items() if is_table(name)}
         for entry in self.store.followed(CAGE):
             self.books.post(self.cage.take_entry(entry))
+        if sum(unfolded.values()) <= LONG or warm is not None:
+            self._fold_logs(warm)
+        else:
+            tell(f"Folding {sum(unfolded.values())} lines of the log: after an update this takes a while, once.")
+            beside = FoldedBeside(self.store, self.keys, self.calendar, heads, unfolded)
+            try:
+                self._fold_logs(beside)
+            finally:
+                beside.close()
+            self.snapshots.waiting += beside.snapshots
+        self.figures.gather(all_=True)
+        if warm is None:
+            self._write_caches()
+        self._owes = warm is not None
+
+    def _fold_logs(self, warm: Warm | FoldedBeside | None) -> None:
         for name in self.store.tables():
             if name == CAGE:
                 continue
@@ -212,10 +228,6 @@ class Room:
                 self.care.restore(self.store.followed(name))
             elif name != GRANTS:
                 self._restore(name, warm)
-        self.figures.gather(all_=True)
-        if warm is None:
-            self._write_caches()
-        self._owes = warm is not None
 
     def open(self) -> None:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
@@ -254,7 +266,7 @@ class Room:
                 log.warning("sessions that are over could not be deleted: %s", error)
             await asyncio.sleep(HOUR)
 
-    def _restore(self, name: str, warm: Warm | None) -> None:
+    def _restore(self, name: str, warm: Warm | FoldedBeside | None) -> None:
         """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""
         table, head = self._live(name), self.journal.heads[name]
         kept = warm.taken(name, head) if warm is not None else None
