@@ -218,8 +218,10 @@ async def rooms_played(
 
 async def taken_over(url: str, cookies: list[list[str]], strike: signal.Signals) -> dict[str, float]:
     """A room is played in and its process killed, or put to sleep: seconds until another has it and takes a line."""
-    with process(url, "north") as (pid, port), process(url, standby="all") as (standing, other):
+    with contextlib.ExitStack() as ending:
+        pid, port = ending.enter_context(process(url, "north"))
         await opened(port, "north")
+        standing, other = ending.enter_context(process(url, standby="all"))
         load = Load(TABLES / RATE)
         tables = await seated(load, port, "north", cookies)
         begin(load, tables)

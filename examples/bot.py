@@ -7,7 +7,7 @@ from pitboss.client import Turn
 from pitboss.money import read_money
 
 TABLE = "wa-ultimate-texas-holdem"
-BUY_IN = "200"
+BUY_IN = "500"
 
 
 def choose(turn: Turn) -> str | None:

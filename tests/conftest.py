@@ -122,10 +122,20 @@ def postgresql() -> Iterator[Callable[[], str]]:
         yield made
 
 
+def _database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
+    if kind == "sqlite":
+        return f"sqlite:///{folder / 'room.db'}"
+    made: Callable[[], str] = request.getfixturevalue("postgresql")
+    return made()
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)])
+def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An empty database of SQLite's, and in a proof of PostgreSQL's too: for what hardly hangs on the database."""
+    return _database(request.param, request, tmp_path)
+
+
 @pytest.fixture(params=DATABASES)
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of each kind."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'room.db'}"
-    made: Callable[[], str] = request.getfixturevalue("postgresql")
-    return made()
+    return _database(request.param, request, tmp_path)

@@ -9,13 +9,25 @@ from pathlib import Path
 
 import msgspec
 import pytest
+import sqlalchemy as sql
 from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.ledger import keys
 from pitboss.ledger.accounts import Books
 from pitboss.ledger.entry import LogError
-from pitboss.ledger.keys import Key, Keys, KeyTrouble, new_key, read_keys, room_keys, seal, with_new, write_keys
+from pitboss.ledger.keys import (
+    Key,
+    Keys,
+    KeyTrouble,
+    keys_path,
+    new_key,
+    read_keys,
+    room_keys,
+    seal,
+    with_new,
+    write_keys,
+)
 from pitboss.ledger.snapshots import Snapshots
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
@@ -96,9 +108,9 @@ def test_a_file_that_is_not_right_is_one_sentence(tmp_path: Path, text: str, tol
 # --- a room
 
 
-async def evening(path: Path, own: Keys) -> list[str]:
+async def evening(url: str, own: Keys) -> list[str]:
     """A few rounds with sealed seeds; every secret of theirs, as an attacker would look for it."""
-    room = open_room(path, keys=own)
+    room = open_room(url, keys=own)
     room.snapshots.every = 20
     players = [await ContributingPlayer(room, TABLE, person(room, name)).connect() for name in ("anna", "bob")]
     for player in players:
@@ -112,16 +124,26 @@ async def evening(path: Path, own: Keys) -> list[str]:
     return secrets
 
 
-def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_without(tmp_path: Path) -> None:
-    path = tmp_path / "room.db"
+def everything(url: str, folder: Path) -> bytes:
+    """All that whoever has the database has."""
+    if url.startswith("sqlite"):
+        return b"".join(one.read_bytes() for one in folder.glob("room.db*"))
+    with closing(Store.open(url)) as store, store.engine.connect() as connection:
+        tables = connection.scalars(sql.text("SELECT relname FROM pg_stat_user_tables")).all()
+        assert {"log", "snapshots", "about"} <= set(tables)
+        rows = [connection.scalars(sql.text(f'SELECT one::text FROM "{name}" AS one')).all() for name in tables]
+    return "\n".join(str(row) for some in rows for row in some).encode()
+
+
+def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_without(url: str, tmp_path: Path) -> None:
     own = with_new(Keys())
     keys.show(own)
-    secrets = asyncio.run(evening(path, own))
+    secrets = asyncio.run(evening(url, own))
     assert len(secrets) >= 12
-    written = b"".join(one.read_bytes() for one in tmp_path.glob("room.db*"))
+    written = everything(url, tmp_path)
     assert not [one for one in secrets if one.encode() in written]
     assert b"sealed." in written
-    with closing(Store.at(path)) as store:
+    with closing(Store.open(url)) as store:
         assert (verify(store).problems, verify(store).sealed) == ([], 0)
         assert Snapshots(store).begin(TABLE, Books()).fold.shoe is not None
         keys._shown.clear()
@@ -130,9 +152,9 @@ def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_withou
         assert report.sealed >= 4
 
 
-def test_a_start_without_the_key_is_one_sentence_and_a_lost_one_can_be_given_up(tmp_path: Path) -> None:
-    path, file = tmp_path / "room.db", tmp_path / "room.db.keys"
-    with closing(Store.at(path)) as store:
+def test_a_start_without_the_key_is_one_sentence_and_a_lost_one_can_be_given_up(home: str, tmp_path: Path) -> None:
+    with closing(Store.open(home)) as store:
+        file = keys_path(store)
         own, told = room_keys(store)
         assert told == f"New keys are in {file}: keep a copy of the file, and not with copies of the database."
         assert room_keys(store) == (own, "")
@@ -148,9 +170,9 @@ def test_a_start_without_the_key_is_one_sentence_and_a_lost_one_can_be_given_up(
         assert room_keys(store)[0] == other
 
 
-async def on_with(path: Path, own: Keys, *, rounds: int, in_round: bool = False) -> list[str]:
+async def on_with(url: str, own: Keys, *, rounds: int, in_round: bool = False) -> list[str]:
     """Two people play on, until the middle of a round where that is asked for; the table's lines."""
-    room = open_room(path, keys=own)
+    room = open_room(url, keys=own)
     room.pace = msgspec.structs.replace(room.pace, reveal=0.01)
     known = [room.people.find(name) for name in ("anna", "bob")]
     players = [
@@ -170,30 +192,30 @@ async def on_with(path: Path, own: Keys, *, rounds: int, in_round: bool = False)
 
 
 @pytest.mark.parametrize("in_round", [True, False])
-def test_what_was_sealed_with_a_lost_key_is_shuffled_again_on_record(tmp_path: Path, in_round: bool) -> None:
+def test_what_was_sealed_with_a_lost_key_is_shuffled_again_on_record(home: str, in_round: bool) -> None:
     """In the middle of a round what was not dealt, between two a shuffle that was fixed. The log verifies with either
     key, with both and with none."""
-    path, lost, new = tmp_path / "room.db", with_new(Keys()), with_new(Keys())
+    lost, new = with_new(Keys()), with_new(Keys())
     keys.show(lost)
-    before = asyncio.run(on_with(path, lost, rounds=1, in_round=in_round))
+    before = asyncio.run(on_with(home, lost, rounds=1, in_round=in_round))
     keys._shown.clear()
     keys.show(new)
-    lines = asyncio.run(on_with(path, new, rounds=3))[len(before) :]
+    lines = asyncio.run(on_with(home, new, rounds=3))[len(before) :]
     assert not in_round or "!lose" in lines
     assert lines.count("deal") >= 2
     for shown in ([new], [lost, new], [lost], []):
         keys._shown.clear()
         for one in shown:
             keys.show(one)
-        with closing(Store.at(path)) as store:
+        with closing(Store.open(home)) as store:
             assert verify(store).problems == []
 
 
-def test_a_shuffle_that_was_fixed_with_a_lost_key_is_fixed_again(tmp_path: Path) -> None:
-    path, lost, new = tmp_path / "room.db", with_new(Keys()), with_new(Keys())
+def test_a_shuffle_that_was_fixed_with_a_lost_key_is_fixed_again(home: str) -> None:
+    lost, new = with_new(Keys()), with_new(Keys())
 
     async def fixed() -> None:
-        room = open_room(path, keys=lost)
+        room = open_room(home, keys=lost)
         live = room.table(TABLE)
         live.autopilot.stop()
         live.mixing.fix()
@@ -203,10 +225,10 @@ def test_a_shuffle_that_was_fixed_with_a_lost_key_is_fixed_again(tmp_path: Path)
     asyncio.run(fixed())
     keys._shown.clear()
     keys.show(new)
-    verbs = [line.split()[0] for line in asyncio.run(on_with(path, new, rounds=1)) if line.startswith("!")]
+    verbs = [line.split()[0] for line in asyncio.run(on_with(home, new, rounds=1)) if line.startswith("!")]
     assert verbs[:4] == ["!fix", "!lose", "!fix", "!mix"]
     keys.show(lost)
-    with closing(Store.at(path)) as store:
+    with closing(Store.open(home)) as store:
         assert verify(store).problems == []
 
 

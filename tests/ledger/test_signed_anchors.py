@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -46,8 +47,8 @@ def written(store: Store, log: str, count: int) -> None:
 class House:
     """A room with a log or two, and its signer."""
 
-    def __init__(self, folder: Path, name: str = "room", key: Key | None = None) -> None:
-        self.store = Store.at(folder / f"{name}.db")
+    def __init__(self, folder: Path, name: str = "room", key: Key | None = None, url: str = "") -> None:
+        self.store = Store.open(url) if url else Store.at(folder / f"{name}.db")
         self.path = folder / f"{name}.db.anchors"
         self.key = key or new_key("sign")
         self.signer = Signer(self.path, room_of(self.store), self.key)
@@ -58,8 +59,10 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
+def house(tmp_path: Path, home: str) -> Iterator[House]:
+    made = House(tmp_path, url=home)
+    yield made
+    made.store.close()
 
 
 def test_what_was_signed_is_found_in_the_logs(house: House) -> None:
@@ -147,10 +150,10 @@ def test_the_old_key_signs_for_the_new_one(house: House, tmp_path: Path) -> None
 # --- a room that is open
 
 
-def test_a_room_signs_when_it_opens_and_closes_and_tells_it_at_a_door(tmp_path: Path) -> None:
+def test_a_room_signs_when_it_opens_and_closes_and_tells_it_at_a_door(tmp_path: Path, home: str) -> None:
     async def run() -> None:
         own = with_new(Keys())
-        room = open_room(tmp_path / "room.db")
+        room = open_room(home)
         async with serving(room) as address, httpx.AsyncClient(base_url=address) as client:
             assert (await client.get("/api/anchors")).status_code == 404
             held = Anchor(tmp_path / "room.db.anchor")

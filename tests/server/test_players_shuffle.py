@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -36,11 +35,11 @@ async def seated(room: Room, table: str, *names: str) -> list[ContributingPlayer
     return players
 
 
-def in_room(tmp_path: Path, test: Callable[[Room], Any], reveal: float = 3600.0) -> None:
+def in_room(home: str, test: Callable[[Room], Any], reveal: float = 3600.0) -> None:
     """However slow the machine is, whoever reveals is waited for."""
 
     async def run() -> None:
-        room = open_room(tmp_path / "room.db")
+        room = open_room(home)
         room.pace = msgspec.structs.replace(room.pace, reveal=reveal)
         await test(room)
         await close_room(room)
@@ -60,7 +59,7 @@ def lines(room: Room, table: str, verb: str) -> list[list[str]]:
 
 
 @pytest.mark.parametrize("table", [POKER, BANKED])
-def test_everybody_who_sits_there_has_a_part_in_the_shuffle(tmp_path: Path, table: str) -> None:
+def test_everybody_who_sits_there_has_a_part_in_the_shuffle(home: str, table: str) -> None:
     async def test(room: Room) -> None:
         anna, bob = await seated(room, table, "anna", "bob")
         await together([anna, bob], 4)
@@ -82,10 +81,10 @@ def test_everybody_who_sits_there_has_a_part_in_the_shuffle(tmp_path: Path, tabl
         report = verify(room.store)
         assert (report.problems, report.sealed) == ([], 0)
 
-    in_room(tmp_path, test)
+    in_room(home, test)
 
 
-def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(tmp_path: Path) -> None:
+def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(home: str) -> None:
     async def test(room: Room) -> None:
         anna, bob = await seated(room, POKER, "anna", "bob")
         tell = room.table(POKER).hub.tell
@@ -101,11 +100,11 @@ def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(tmp_
         await together([anna, bob], 3)
         assert anna.told
 
-    in_room(tmp_path, test)
+    in_room(home, test)
 
 
 @pytest.mark.rule("ruling wa-poker N6")
-def test_who_keeps_silent_is_left_out_for_a_while(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_keeps_silent_is_left_out_for_a_while(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time to reveal is over as soon as Anna has, however long that takes here."""
     monkeypatch.setattr(fold, "MISSED", 3)
     monkeypatch.setattr(mixing.Mixing, "awaited", lambda self: "anna" in self._fixed() and "anna" not in self._revealed)
@@ -129,13 +128,13 @@ def test_who_keeps_silent_is_left_out_for_a_while(tmp_path: Path, monkeypatch: p
         assert room.table(POKER).fold.silent == silent, "a restart forgets nobody's silence"
 
     silent: dict[str, int] = {}
-    in_room(tmp_path, test)
+    in_room(home, test)
     assert silent.keys() == {"bob"}
-    in_room(tmp_path, again)
+    in_room(home, again)
 
 
 @pytest.mark.rule("ruling wa-poker N6")
-def test_nobody_is_waited_for_longer_than_the_bound(tmp_path: Path) -> None:
+def test_nobody_is_waited_for_longer_than_the_bound(home: str) -> None:
     async def test(room: Room) -> None:
         players = await seated(room, POKER, "anna", "bob")
         for player in players:
@@ -144,20 +143,20 @@ def test_nobody_is_waited_for_longer_than_the_bound(tmp_path: Path) -> None:
         await room.journal.flushed()
         assert not any("anna=" in word or "bob=" in word for words in lines(room, POKER, "!mix") for word in words)
 
-    in_room(tmp_path, test, reveal=0.01)
+    in_room(home, test, reveal=0.01)
 
 
-def test_a_deal_without_contributions_waits_for_nobody(tmp_path: Path) -> None:
+def test_a_deal_without_contributions_waits_for_nobody(home: str) -> None:
     async def test(room: Room) -> None:
         players = [await InsidePlayer(room, POKER, person(room, name)).connect() for name in ("anna", "bob")]
         for player in players:
             await player.sit()
         await together(players, 3)
 
-    in_room(tmp_path, test)
+    in_room(home, test)
 
 
-def test_what_is_no_contribution_is_refused_or_passed_over(tmp_path: Path) -> None:
+def test_what_is_no_contribution_is_refused_or_passed_over(home: str) -> None:
     async def test(room: Room) -> None:
         live = room.table(POKER)
         anna = await InsidePlayer(room, POKER, person(room, "anna")).connect()
@@ -174,10 +173,10 @@ def test_what_is_no_contribution_is_refused_or_passed_over(tmp_path: Path) -> No
         live.contribute(watcher.listener, wire.Commit(commitment="0" * 64))
         assert not watcher.unread
 
-    in_room(tmp_path, test)
+    in_room(home, test)
 
 
-def test_whoever_comes_back_in_between_is_asked_again(tmp_path: Path) -> None:
+def test_whoever_comes_back_in_between_is_asked_again(home: str) -> None:
     async def test(room: Room) -> None:
         live = room.table(POKER)
         (anna,) = await seated(room, POKER, "anna")
@@ -192,10 +191,10 @@ def test_whoever_comes_back_in_between_is_asked_again(tmp_path: Path) -> None:
             pass
         assert told["commitment"] == fixed.commitment
 
-    in_room(tmp_path, test)
+    in_room(home, test)
 
 
-def test_no_other_shuffle_takes_the_place_of_one_that_was_fixed(tmp_path: Path) -> None:
+def test_no_other_shuffle_takes_the_place_of_one_that_was_fixed(home: str) -> None:
     """After a restart too: neither seed nor deck is drawn again, though nobody knows what to reveal any more."""
 
     async def first(room: Room) -> None:
@@ -203,7 +202,7 @@ def test_no_other_shuffle_takes_the_place_of_one_that_was_fixed(tmp_path: Path) 
         await together([anna, bob], 2)
         await room.journal.flushed()
 
-    in_room(tmp_path, first, reveal=0.01)
+    in_room(home, first, reveal=0.01)
 
     async def second(room: Room) -> None:
         players = [await ContributingPlayer(room, POKER, _known(room, name)).connect() for name in ("anna", "bob")]
@@ -214,7 +213,7 @@ def test_no_other_shuffle_takes_the_place_of_one_that_was_fixed(tmp_path: Path) 
         assert made[: 3 * (len(made) // 3)] == ["!fix", "!mix", "deal"] * (len(made) // 3)
         assert verify(room.store).problems == []
 
-    in_room(tmp_path, second, reveal=0.01)
+    in_room(home, second, reveal=0.01)
 
 
 def _known(room: Room, name: str) -> Person:
@@ -239,7 +238,7 @@ def check(proof: ShuffleProof) -> list[str]:
 
 
 @pytest.mark.rule("ruling wa-poker N5")
-def test_at_a_poker_table_each_verifies_the_own_cards_and_the_board_and_nobody_elses(tmp_path: Path) -> None:
+def test_at_a_poker_table_each_verifies_the_own_cards_and_the_board_and_nobody_elses(home: str) -> None:
     async def test(room: Room) -> None:
         anna, bob = await seated(room, POKER, "anna", "bob")
         await together([anna, bob], 6)
@@ -268,10 +267,10 @@ def test_at_a_poker_table_each_verifies_the_own_cards_and_the_board_and_nobody_e
             assert mix(whole.commitment, whole.seed, pairs, values, read_deck("full")).commitment == whole.roots[0]
             assert HIDDEN not in [one.card for one in whole.dealt if one.to != "burn"]
 
-    in_room(tmp_path, test)
+    in_room(home, test)
 
 
-def test_against_the_house_everybody_is_shown_the_seed(tmp_path: Path) -> None:
+def test_against_the_house_everybody_is_shown_the_seed(home: str) -> None:
     async def test(room: Room) -> None:
         (anna,) = await seated(room, BANKED, "anna")
         await anna.play(2)
@@ -281,7 +280,7 @@ def test_against_the_house_everybody_is_shown_the_seed(tmp_path: Path) -> None:
         assert check(proof)
         assert proof.seed == found.shuffles[0].mixed.house  # type: ignore[union-attr]
 
-    in_room(tmp_path, test)
+    in_room(home, test)
 
 
 def _least(turn: Turn) -> str:
@@ -292,9 +291,9 @@ def _least(turn: Turn) -> str:
     return turn.line(turn.find("fold", "check") or turn.choices[0])
 
 
-def test_a_program_contributes_without_being_asked(tmp_path: Path) -> None:
+def test_a_program_contributes_without_being_asked(home: str) -> None:
     async def run() -> None:
-        room = open_room(tmp_path / "room.db")
+        room = open_room(home)
         signed_in = cookie(room, person(room, "anna"))
         async with serving(room) as address, Client(address) as client:  # which closes the room, too
             client.headers["Cookie"] = signed_in
@@ -326,7 +325,7 @@ class Drawing(ContributingPlayer):
         return self._written(quiet)
 
 
-def test_a_stub_is_shuffled_again_with_a_seed_that_nobody_draws(tmp_path: Path) -> None:
+def test_a_stub_is_shuffled_again_with_a_seed_that_nobody_draws(home: str) -> None:
     table = "house-poker-deuce-to-seven-triple-draw"
 
     async def test(room: Room) -> None:
@@ -346,4 +345,4 @@ def test_a_stub_is_shuffled_again_with_a_seed_that_nobody_draws(tmp_path: Path) 
         assert {one.deck for one in proof.dealt} > {0}
         assert verify(room.store).problems == []
 
-    in_room(tmp_path, test)
+    in_room(home, test)

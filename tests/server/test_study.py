@@ -11,6 +11,7 @@ from litestar.exceptions import TooManyRequestsException
 
 from pitboss.histories.export import export
 from pitboss.rounds.record import read_record
+from pitboss.rounds.view import PokerView
 from pitboss.rulebooks import library
 from pitboss.server.http import desk
 from pitboss.server.study import worker
@@ -88,6 +89,10 @@ def test_a_networks_text_is_played_with_its_own_rows_marked_and_what_it_says_bes
     rows = [marked(NETWORK, span) for span in found.spans if span]
     assert any(row.startswith("anna b: ") for row in rows)
     assert found.replay is not None
+    felt = found.replay.steps[0].round.felt
+    assert isinstance(felt, PokerView)
+    assert found.replay.seats[felt.button] == 2, "the button is where the text has it, not in the last seat"
+    assert found.replay.seats["p1"] == 3
     assert 'variant = "NT"' in found.record
     assert looked(found.record).nets[0].net == found.nets[0].net
     assert any("the text says 129.75 won" in one.told and "rake of 2.75" in one.told for one in found.nets)

@@ -160,6 +160,8 @@ class Person:
     def _refused(self, message: wire.Refused) -> None:
         self.world.refused(self, self.open[1] if self.open else "", message.message)
         self._close(message.id)
+        if self.wire is not None and not self.wire.cut:  # perhaps something was lost on the way here
+            self.wire.send(_encoder.encode(wire.Resume(after=self.mind.number)).decode())
 
     def _close(self, sent: str) -> None:
         if self.open is not None and self.open[0] == sent:

@@ -7,8 +7,8 @@ from simulated.world import Plan
 
 def plan_of(seed: int, *, short: bool) -> Plan:
     chance = random.Random(f"plan {seed}")
-    kind = chance.choice(["tables", "tables", "jackpots", "tournament", "cage", "by hand"])
-    more = {"jackpots": kind == "jackpots", "cage": kind == "cage", "by_hand": kind == "by hand"}
+    kind = chance.choice(["tables", "tables", "quick", "quick", "jackpots", "tournament", "cage", "by hand"])
+    more = {kind.replace(" ", "_"): True} if kind not in ("tables", "tournament") else {}
     entrants = chance.randint(1, 3) if kind == "tournament" else 0
     if short:
         luck = 0.8 if kind == "jackpots" else 0.0
@@ -16,7 +16,7 @@ def plan_of(seed: int, *, short: bool) -> Plan:
     tables = chance.randint(1, 3) if entrants else chance.randint(2, 6)
     return Plan(
         lives=chance.randint(3, 8),
-        seconds=chance.choice([120.0, 300.0, 900.0]),
+        seconds=chance.choice([300.0, 900.0, 2700.0]),
         tables=tables,
         players=2 * tables,
         entrants=entrants,

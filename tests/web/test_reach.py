@@ -1,5 +1,6 @@
 """Every page for everybody: what axe says of it, in Chinese and in English, on a phone, a tablet and a desktop."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -96,7 +97,9 @@ def test_every_page_for_everybody(browser: Browser, room: WholeRoom, tongue: str
     assert wrong == []
 
 
-def test_the_language_is_the_browsers_until_another_is_chosen(browser: Browser, room: WholeRoom) -> None:
+def test_the_language_is_the_browsers_until_another_is_chosen_and_the_accounts_from_then_on_as_are_keys(
+    browser: Browser, room: WholeRoom
+) -> None:
     page = room.page(browser, locale="zh-CN")
     page.goto("/")
     expect(page.locator("header h1")).to_have_text("牌室")
@@ -104,8 +107,25 @@ def test_the_language_is_the_browsers_until_another_is_chosen(browser: Browser, 
     expect(page.locator("html")).to_have_attribute("lang", "en-AU")
     page.reload()
     expect(page.locator("header h1")).to_have_text("The room")
-    page.get_by_role("button", name="简体中文").click()
-    expect(page.locator("header h1")).to_have_text("牌室")
+    mine = room.page(browser, "dot", locale="en-AU")
+    mine.goto("/")
+    mine.get_by_role("button", name="简体中文").click()
+    expect(mine.locator("header h1")).to_have_text("牌室")
+    elsewhere = room.page(browser, "dot", locale="en-AU")
+    elsewhere.goto("/#/lists")
+    expect(elsewhere.locator("html")).to_have_attribute("lang", "zh-CN")
+    expect(elsewhere).to_have_url(re.compile("#/lists$"))
+    elsewhere.goto("/#/tables/t1")
+    expect(elsewhere.locator(".felt")).to_be_visible()
+    elsewhere.keyboard.press("?")
+    elsewhere.get_by_role("dialog").get_by_label("用字母和数字作快捷键").uncheck()
+    elsewhere.keyboard.press("Escape")
+    expect(elsewhere.get_by_role("dialog")).to_have_count(0)
+    elsewhere.keyboard.press("?")
+    mine.reload()
+    mine.locator("header summary").click()
+    expect(mine.get_by_label("用字母和数字作快捷键")).not_to_be_checked()
+    expect(elsewhere.get_by_role("dialog")).to_have_count(0)
 
 
 def test_tab_passes_clauses_over_and_one_key_goes_to_them(browser: Browser, room: WholeRoom) -> None:

@@ -36,7 +36,7 @@ def bot(
 
     Make the token on the page of your account. The seat is marked as a bot's. `docs/bots.md` has an example.
 
-    Example: [bold]pitboss bot examples/bot.py --table wa-poker-holdem --buy-in 200[/]
+    Example: [bold]pitboss bot examples/bot.py --table wa-poker-holdem --buy-in 500[/]
     """
     if (file is None) == (plays is None):
         raise PitbossError("name a file with a function 'choose(turn)', or say with --plays how to play")

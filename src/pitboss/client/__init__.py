@@ -3,7 +3,7 @@
 async with Client("http://127.0.0.1:8180", token="pitboss-…") as room:
     found = await room.tables(game="wa-poker/holdem", takes_bots=True)
     async with room.table(found[0].id) as table:
-        await table.sit("200")
+        await table.sit("500")
         async for turn in table.turns():
             await table.do(turn.line(turn.choices[0]))
 """

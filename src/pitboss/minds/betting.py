@@ -127,16 +127,15 @@ def _worth(table: Table, option: Option, folds: float) -> Worth:
     kind, stakes = option.choice.kind, table.stakes
     if kind == "fold":
         each = np.zeros_like(table.shares)
-    elif option.amount is None:
-        cost = stakes.to_call if kind == "call" else 0
-        each = table.shares * (stakes.pot + cost) - cost
+    elif kind == "check":
+        each = table.shares * stakes.pot
     else:
-        each = _raised(table, option.amount, folds)
+        each = _paid(table, stakes.own + stakes.to_call if option.amount is None else option.amount, folds)
     return Worth(option, float(each @ table.weight), each)
 
 
-def _raised(table: Table, to: Chips, folds: float) -> Array:
-    """Everybody goes on with the hands that win often enough for what it costs them."""
+def _paid(table: Table, to: Chips, folds: float) -> Array:
+    """A call or a raise to so much: everybody goes on with the hands that win often enough for what it costs them."""
     stakes, fares = table.stakes, table.worlds.fares
     reach = max(wager + stack for wager, stack in zip(stakes.wagers, stakes.stacks, strict=True))
     to = min(to, reach) if reach else to

@@ -8,6 +8,7 @@ import re
 import sys
 import tomllib
 from collections import defaultdict
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -100,4 +101,6 @@ def _sorted(places: dict[str, set[str]]) -> dict[str, list[str]]:
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(msgspec.json.encode(load()))
+    with suppress(BrokenPipeError):  # whoever asked is gone
+        sys.stdout.buffer.write(msgspec.json.encode(load()))
+        sys.stdout.buffer.flush()

@@ -15,20 +15,21 @@ export function tableAt(replay: Replay, step: number): TableShown {
     buy_in: [null, null],
     layout: replay.layout,
     jackpots: replay.claims.length ? [{ name: '', displays: [], claims: replay.claims }] : [],
-    seats: round?.felt.kind === 'poker' ? pokerSeats(round, round.felt) : boxes(replay),
+    seats: round?.felt.kind === 'poker' ? pokerSeats(round, round.felt, replay.seats) : boxes(replay),
     round,
   }
 }
 
-/** The seats of a round lie in the order they are dealt to; the button is the last. */
-function pokerSeats(round: RoundShown, felt: PokerView): SeatShown[] {
-  return Object.entries(felt.places).map(([place, shown], at) => ({
-    seat: at + 1,
+/** The seats as a text numbers them, or in the order they are dealt to: then the button is the last. */
+function pokerSeats(round: RoundShown, felt: PokerView, seats: Record<string, number>): SeatShown[] {
+  const found = Object.entries(felt.places).map(([place, shown], at) => ({
+    seat: seats[place] ?? at + 1,
     player: round.names[place] ?? place,
     place,
     stack: shown.stack,
-    marks: felt.button === place ? ['button'] : [],
+    marks: felt.button === place ? ['button' as const] : [],
   }))
+  return found.sort((one, other) => one.seat - other.seat)
 }
 
 /** Every box that was played in the round, from the first line on, so that none comes and goes. A house round keeps no stacks. */

@@ -1018,6 +1018,7 @@ export interface Replay {
   layout: Layout
   claims: ClaimShown[]
   steps: ReplayStep[]
+  seats: Record<string, number>
 }
 
 /** One line of the record, what it led to, and the round after it. */

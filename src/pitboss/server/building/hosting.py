@@ -260,6 +260,8 @@ class Hosting:
         await self.elsewhere.bring(room)
         if lost:
             raise lost[0]
+        if self.draining:  # it was being opened when the process was told to stop
+            hosted.ended.set()
         async with app.lifespan():
             self.open[name] = hosted
             log.info("the room %s is open here, at epoch %s", name, epoch)

@@ -45,6 +45,8 @@ class Replay(msgspec.Struct, kw_only=True):
     claims: list[s.ClaimShown]
     """The jackpot prizes of the round, as they stand now."""
     steps: list[ReplayStep]
+    seats: dict[str, int] = {}
+    """By place the seat somebody had, where a text from elsewhere says so: `p1` need not sit in the first."""
 
 
 def replay_of(

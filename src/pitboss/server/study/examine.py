@@ -156,6 +156,7 @@ class _Table:
         return Replay(
             table="", number=1, game=entry.id, title=entry.title, book=entry.rulebook, kind=entry.kind, started="",
             ended="", place=None, whole=True, shuffle=None, layout=layout, claims=[], steps=self.steps,
+            seats=_seats(self.reading.record),
         )  # fmt: skip
 
     def _nets(self, answer: Answer) -> list[NetShown]:
@@ -262,6 +263,13 @@ def _names(record: Record) -> dict[str, str]:
     players = record.metadata.get("players", [])
     listed = [str(name)[:LONGEST_NAME] for name in players] if isinstance(players, list) else []
     return {f"p{number}": name for number, name in enumerate(listed, 1) if name.strip()}
+
+
+def _seats(record: Record) -> dict[str, int]:
+    """The seats as the text numbers them, where it gives each player another."""
+    said = record.metadata.get("seats", [])
+    numbers = [one for one in said if isinstance(one, int) and 0 < one < 100] if isinstance(said, list) else []
+    return {f"p{at}": one for at, one in enumerate(numbers, 1)} if len({*numbers}) == len(said) else {}
 
 
 def _went(carried: bool, commission: Any) -> str:

@@ -30,20 +30,19 @@ class Past:
 
 def recalled(store: Store, table: str, number: int, zone: tzinfo) -> list[Told]:
     """The words for the last lines up to the entry `number`, by the clock of a zone."""
-    found = restored(store, table, before=number - LINES_BACK)
+    first = number - LINES_BACK
+    found = restored(store, table, before=first)
     past = Past(TableFold(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
-    news, begun, told = News(past), found is not None, list[Told]()
-    if begun:
-        news.begin()
+    news, told = News(past), list[Told]()
     for entry in store.followed(table, past.number):
         if entry.number > number:
             break
         past.number = entry.number
         events = past.fold.take_entry(entry)
-        news.note(entry.line.by, events, reason(entry.line.text))
-        if entry.number > number - LINES_BACK:
+        if entry.number == first:
+            news.begin()
+        elif entry.number > first:
+            news.note(entry.line.by, events, reason(entry.line.text))
             news.collect()
             told += news.taken().told
-        else:
-            news.begin()
     return told

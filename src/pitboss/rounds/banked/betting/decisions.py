@@ -27,7 +27,8 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
         raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules)
     box, decision = _asked(round_, action, number)
     if decision.bet.wager != wager.name or not decision.asks(box):
-        raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {_offer(decision)}", wager.placed)
+        instead = _offer(decision) if decision.asks(box) else _why_not_asked(round_, box, decision).words
+        raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {instead}", wager.placed)
     counted = decision.bet.count(box, action.amount, round_.sign)
     placed = Placed(wager, action.actor, number, action.amount, counted.amount, counted.rules, counted.pays_to)
     box.wagers.append(placed)

@@ -106,7 +106,7 @@ const FORMS: Form[] = [
   [/^round (\d+) is over: (.+)$/, '第$1局结束：$2'],
   [/^([^:]+) and does not qualify$/, (_, hand = '') => `${fromWords(hand)}，不够格`],
 ]
-const BLINDS: Record<string, string> = { 'small blind': '小盲', 'big blind': '大盲', ante: '前注', straddle: '抓头', 'dead blind': '死盲注', 'missed blind': '补盲注' }
+const BLINDS: Record<string, string> = { blind: '盲注', 'small blind': '小盲', 'big blind': '大盲', ante: '前注', straddle: '抓头', 'dead blind': '死盲注', 'missed blind': '补盲注' }
 const DEALER = /^the dealer (?=is dealt|shows)/
 
 function line(text: string): string {
