@@ -12,6 +12,7 @@ from pitboss.rounds.banked.trouble.memory import Trouble as HouseTrouble
 from pitboss.rounds.poker.game import PokerGame
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.poker.state import FIELDS, State
+from pitboss.rounds.round import FIELDS as OF_EVERY_ROUND
 from pitboss.rounds.round import Round
 from pitboss.rounds.trouble import Memory
 from pitboss.rounds.view import PUBLIC, view
@@ -35,8 +36,10 @@ def inside(value: Any) -> Any:
 
 
 def state_of(round_: Round) -> Any:
-    """Every attribute of the round; the choices remembered between two actions are none of its state."""
-    held = vars(round_) | ({"state": round_.state} if isinstance(round_, PokerRound) else {})
+    """Every attribute of the round, those of compiled classes too, which `vars` does not know; the choices remembered
+    between two actions are none of its state."""
+    held = {name: getattr(round_, name) for name in OF_EVERY_ROUND} | getattr(round_, "__dict__", {})
+    held |= {"state": round_.state} if isinstance(round_, PokerRound) else {}
     return {
         name: inside(value) for name, value in held.items() if name not in ("_offered", "_standing", "sign", "game")
     }

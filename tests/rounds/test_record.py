@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.errors import Refusal, UnreadableLine, WrongSign
 from pitboss.rounds.record import LARGEST_FILE, Record, UnreadableFile, read_record, write_record
 from pitboss.rulebooks.adjudication import adjudicate
 
@@ -48,7 +48,7 @@ def test_a_phh_file_loads_unchanged() -> None:
         (b"", WrongSign, "the file is empty"),
         (b"actions = []", WrongSign, "names no game"),
         (b"game = 'x'", WrongSign, "no actions"),
-        (b"game = 'x'\nactions = [1]", WrongSign, "action 1"),
+        (b"game = 'x'\nactions = [1]", UnreadableLine, "action 1"),
         (b"game = 3\nactions = []", WrongSign, "not a game's name"),
         (b"game = 'x'\nactions = []\nactoins = []", WrongSign, "did you mean 'actions'"),
         (b"record = 2\ngame = 'x'\nactions = []", WrongSign, "record = 2"),
@@ -79,3 +79,9 @@ def test_a_refused_line_has_the_number_it_has_in_the_file() -> None:
 def test_a_refused_sign_has_no_line() -> None:
     answer = msgspec.json.decode(adjudicate(REMARKED.replace(b"[100, 100, 100]", b"[100]")).as_json())
     assert (answer["status"], answer["error"]["line"]) == ("invalid", None)
+
+
+def test_an_action_that_is_no_text_is_refused_by_its_number() -> None:
+    with pytest.raises(UnreadableLine) as refused:
+        read_record(b"game = 'wa-poker/holdem'\nactions = ['d dh p1 AsAh', 5]")
+    assert (refused.value.line, refused.value.text) == (2, "5")

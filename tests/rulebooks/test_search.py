@@ -1,10 +1,13 @@
 """Rules are found by what people say, and the ones that answer best come first."""
 
+from collections.abc import Iterator
+
 import pytest
 
-from pitboss.citation import CitationError
+from pitboss.citation import CitationError, Clause
 from pitboss.rulebooks import library
-from pitboss.rulebooks.search import ranked, search
+from pitboss.rulebooks.library import ClauseEntry, Ruling
+from pitboss.rulebooks.search import _index, ranked, search
 
 
 def found(words: str, book: str | None = None) -> list[str]:
@@ -69,3 +72,61 @@ def test_every_section_has_a_title_of_ours(book: str) -> None:
     titles = library.sections(book)
     assert set(titles) == {entry.clause.numbers[0] for entry in library.clauses(book)}
     assert all(title and not title.isupper() for title in titles.values())
+
+
+FEW = (
+    ("1 string bet/raise", "A bet put in with more than one motion."),
+    ("4.1", "Cards are dealt one at a time."),
+    ("4.2", "Dealing begins at the left of the button, and every card that was dealt face up is replaced."),
+    ("7.1", "A bet is made in chips."),
+    ("7.2", "A player who is all in bets no more."),
+    ("7.3", "Chips that go in with a second motion do not count, unless the player has said what the bet is to be."),
+    ("9.1", "The pot is divided among equal hands, and odd chips go to the left of the button."),
+    ("9.2", "Commission is taken from every pot."),
+    ("9.3", "Ties share the pot; the commission was taken before."),
+)
+READ = (
+    ("C1", "String bets", "One motion is one motion.", "A second motion", "Chips count as they go in."),
+    ("C2", "Ties of all-in hands", "Both are paid, and the passes of both matches.", "", ""),
+)
+ANSWERS: dict[str, list[str]] = {
+    "string bet": ["1 string bet/raise 9.449", "C1 7.655", "7.3 2.646"],
+    "rake": ["9.2 1.145", "9.3 1.145"],
+    "dealt card": ["4.1 6.603", "4.2 6.442"],
+    "the pots": ["9.2 2.934", "9.3 2.879", "9.1 2.776"],
+    "bets chips motion": ["C1 6.232", "7.3 6.224", "1 string bet/raise 2.212"],
+    "split pot": ["9.3 3.587", "9.1 3.507"],
+    "all-in": ["C2 3.191", "7.2 2.955"],
+    "tie": ["C2 3.191", "9.3 2.865", "9.1 0.863"],
+    "strng motion": ["1 string bet/raise 6.261", "C1 5.738", "7.3 2.829"],
+    "7.3": ["7.3 4.477"],
+    "c2": ["C2 3.944"],
+    "one": [],
+    "dealing": ["4.2 3.702", "4.1 3.600"],
+    "two passes": [],
+    "matching": ["C2 3.270"],
+    "buton": ["4.2 2.739", "9.1 2.700"],
+    "chips xyzzy": [],
+    "bet": ["1 string bet/raise 2.470", "7.1 2.237", "7.2 2.216", "7.3 2.096", "C1 1.956"],
+}
+
+
+@pytest.fixture
+def few_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A shelf of eleven rules, which no change in a book reaches."""
+    clauses = [ClauseEntry(Clause.parse(f"wa-poker {number}"), "engine", text) for number, text in FEW]
+    rulings = [Ruling("wa-poker", number, title, (), "reading", *said) for number, title, *said in READ]
+    monkeypatch.setattr(library, "clauses", lambda: clauses)
+    monkeypatch.setattr(library, "rulings", lambda: rulings)
+    monkeypatch.setattr(library, "sections", lambda book: {1: "Words", 4: "The deal", 7: "Betting", 9: "Pots"})
+    _index.cache_clear()
+    yield
+    _index.cache_clear()
+
+
+@pytest.mark.usefixtures("few_rules")
+@pytest.mark.parametrize("words", ANSWERS)
+def test_how_well_a_rule_answers(words: str) -> None:
+    """Rare words before common ones, titles before sentences, neighbours before words apart, clauses before rulings."""
+    found = [f"{one.entry.citation.split('wa-poker ')[1]} {one.score:.3f}" for one in ranked(words)]
+    assert found == ANSWERS[words]

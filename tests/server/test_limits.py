@@ -157,6 +157,8 @@ def test_a_round_in_play_keeps_its_decisions_and_the_next_wager_is_stopped(tmp_p
     """The limit is made tighter, and the time runs out, while Anna has chips in: she plays on and then leaves."""
 
     async def run(loop: Moved) -> None:
+        noon = (loop.now() + timedelta(days=1)).replace(hour=12, minute=0)
+        await loop.move(seconds=(noon - loop.now()).total_seconds())  # so that no day ends meanwhile
         room = await begun(tmp_path / "room.db", loop)
         says(room, "limit time day 30")
         live = room.table("t1")

@@ -64,7 +64,7 @@ class LowestOrder(Order):
         return self._low(_SHAPES[often[0], often[1] if len(often) > 1 else 1], ranks)
 
     def _low(self, category: Category, ranks: Iterable[int]) -> int:
-        return pack(self.strength[category], (ACE - self.value(rank) for rank in ranks))
+        return pack(self.strength[category], [ACE - self.value(rank) for rank in ranks])
 
 
 ACE_TO_FIVE_ORDER: Final = LowestOrder(
@@ -94,7 +94,7 @@ class BadugiOrder(LowestOrder):
 
     def of_each(self, ranks: Sequence[int]) -> int:
         """The rank of a hand whose cards differ in rank and suit."""
-        return pack(len(ranks), (ACE - value for value in sorted(map(self.value, ranks), reverse=True)))
+        return pack(len(ranks), [ACE - value for value in sorted(map(self.value, ranks), reverse=True)])
 
 
 class Badugi(Ranking):

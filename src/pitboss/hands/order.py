@@ -6,7 +6,7 @@ compare as plain integers, a hand of four up cards compares with one of five (a 
 card), and a rank can be read back into words without a table.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Final
 
 from pitboss.hands.category import Category
@@ -38,7 +38,7 @@ COUNTING_KEYS: Final = tuple([key & (1 << CARDS_SHIFT) - 1 for key in KEYS])
 """What counts ranks and suits, without the card itself: enough for cards that are known to be dealt from one deck."""
 
 
-def pack(strength: int, ranks: Iterable[int]) -> int:
+def pack(strength: int, ranks: list[int]) -> int:
     packed, shift = strength << CATEGORY_SHIFT, CATEGORY_SHIFT
     for rank in ranks:
         shift -= 4
@@ -117,10 +117,10 @@ class Order:
         """The rank of the best hand within one suit."""
         top = self.straight_top(mask)
         if top == ACE and Category.ROYAL_FLUSH in self.strength:
-            return self._pack(Category.ROYAL_FLUSH, top)
+            return self._pack(Category.ROYAL_FLUSH, [top])
         if top >= 0:
-            return self._pack(Category.STRAIGHT_FLUSH, top)
-        return self._pack(Category.FLUSH, *_descending(mask)[: self.length])
+            return self._pack(Category.STRAIGHT_FLUSH, [top])
+        return self._pack(Category.FLUSH, _descending(mask)[: self.length])
 
     def _rank_counts(self, counts: int) -> int:
         """The rank of the best hand by ranks alone, suits ignored."""
@@ -131,24 +131,24 @@ class Order:
         if threes:
             three = _highest(threes, 2)
             if len(three) == 2 or pairs:
-                return self._pack(Category.FULL_HOUSE, three[0], *(three[1:] or _highest(pairs, 1)))
+                return self._pack(Category.FULL_HOUSE, three[:1] + (three[1:] or _highest(pairs, 1)))
         top = self.straight_top(_close_up(held))
         if top >= 0:
-            return self._pack(Category.STRAIGHT, top)
+            return self._pack(Category.STRAIGHT, [top])
         if threes:
             return self._with_kickers(Category.THREE_OF_A_KIND, three, held, 3)
         if pairs:
             two = _highest(pairs, 2)
             category = Category.PAIR if len(two) == 1 else Category.TWO_PAIR
             return self._with_kickers(category, two, held, 2 * len(two))
-        return self._pack(Category.ODD_CARDS, *_highest(held, self.length))
+        return self._pack(Category.ODD_CARDS, _highest(held, self.length))
 
     def _with_kickers(self, category: Category, matched: list[int], held: int, used: int) -> int:
         for rank in matched:
             held ^= 1 << COUNT_BITS * rank
-        return self._pack(category, *matched, *_highest(held, self.length - used))
+        return self._pack(category, matched + _highest(held, self.length - used))
 
-    def _pack(self, category: Category, *ranks: int) -> int:
+    def _pack(self, category: Category, ranks: list[int]) -> int:
         return pack(self.strength[category], ranks)
 
 

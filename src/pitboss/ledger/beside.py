@@ -11,14 +11,12 @@ import os
 import signal
 from collections import Counter, deque
 from concurrent.futures import Future, ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any, Final
 
 import msgspec
 from sqlalchemy.engine import URL
 
 from pitboss.cage.calendar import Calendar
-from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books
 from pitboss.ledger.database import FOLLOWS, engine_at
 from pitboss.ledger.entry import LogEntry, LogError
@@ -67,8 +65,11 @@ class FoldedBeside:
             return
         fresh = multiprocessing.get_context("spawn")  # a copy of this process would share its database
         self._pool = ProcessPoolExecutor(count, fresh, _begin, (store.engine.url, shown(), own))
-        for name in sorted(unfolded, key=unfolded.__getitem__, reverse=True):
-            self._found[name] = self._pool.submit(_folded, name, calendar, heads[name].number)
+        try:
+            for name in sorted(unfolded, key=unfolded.__getitem__, reverse=True):
+                self._found[name] = self._pool.submit(_folded, name, calendar, heads[name].number)
+        except OSError as error:
+            say.warning("no process could be started beside the room: %s", error)
 
     def taken(self, name: str, head: LogEntry) -> WarmTable | None:
         """A table as far as it was folded; None where that failed, and the room will find out why."""
@@ -78,7 +79,7 @@ class FoldedBeside:
         try:
             parcel = found.result()
             made = _unpacked(parcel)
-        except (PitbossError, BrokenProcessPool, OSError) as error:
+        except Exception as error:  # whatever it was, the log is the truth
             say.warning("table %s was not folded beside the room: %s", name, error)
             return None
         if not made.fits(head):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from pitboss.errors import nearest
-from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.errors import Refusal, UnreadableLine, WrongSign
 
 LARGEST_FILE = 4 * 1024 * 1024
 MOST_LINES = 10_000
@@ -151,7 +151,9 @@ def _actions(data: dict[str, Any]) -> tuple[str, ...]:
         raise WrongSign(f"{len(actions)} actions are too many for a round: at most {MOST_LINES} are read")
     for number, line in enumerate(actions, 1):
         if not isinstance(line, str):
-            raise WrongSign(f'action {number} is {line!r}: expected a line of text such as "p1 bet ante 10"')
+            unread = UnreadableLine(f'action {number} is {line!r}: expected a line of text such as "p1 bet ante 10"')
+            unread.line, unread.text = number, str(line)
+            raise unread
     return tuple(actions)
 
 

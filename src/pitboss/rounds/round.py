@@ -4,7 +4,7 @@ A kind of game (banked, poker) extends `Round` with its own state and `_play`; r
 """
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Final, Literal, Self, TypeAlias
 
 import msgspec
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 
 Status: TypeAlias = Literal["open", "settled", "void"]
+FIELDS: Final = ("entered", "status", "steps", "told")
+"""What every round is made of; a kind of game adds its own."""
 
 
 def ensure(holds: bool, what: object) -> None:
@@ -79,6 +81,7 @@ class Round(ABC):
             self._play_anew()
             fault = MachineFault(f"the line leads to what cannot be, a fault of the software: {error!r}")
             self._tell_line(fault, action)
+            fault.__cause__ = error  # compiled, what stands behind `from` is dropped
             raise fault from error
         events = tuple(told)
         told.clear()
@@ -121,7 +124,8 @@ class Round(ABC):
 
     def _become(self, other: Self) -> None:
         """Takes another round's place, with everything it has."""
-        self.status, self.steps, self.told, self.entered = other.status, other.steps, other.told, other.entered
+        for name in FIELDS:
+            setattr(self, name, getattr(other, name))
         self._offered = None
 
     @property

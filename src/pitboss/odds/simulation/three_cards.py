@@ -28,7 +28,7 @@ STRATEGIES: Final = {
 BEST, ALWAYS_PLAY, LIKE_THE_DEALER, NEVER_PLAY, RANDOM = range(5)
 PLAYED, FOLDED = range(2)
 ANTE, ANTE_BONUS, PLAY, PAIR_PLUS, SIX_CARD, JACKPOT = range(6)
-QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], (three_cards.QUEEN,))
+QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [three_cards.QUEEN])
 """The lowest hand with a queen, less its other cards."""
 
 
