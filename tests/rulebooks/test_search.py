@@ -115,7 +115,10 @@ ANSWERS: dict[str, list[str]] = {
 def few_rules(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A shelf of eleven rules, which no change in a book reaches."""
     clauses = [ClauseEntry(Clause.parse(f"wa-poker {number}"), "engine", text) for number, text in FEW]
-    rulings = [Ruling("wa-poker", number, title, (), "reading", *said) for number, title, *said in READ]
+    rulings = [
+        Ruling("wa-poker", number, title, (), "reading", ruling, problem, why)
+        for number, title, ruling, problem, why in READ
+    ]
     monkeypatch.setattr(library, "clauses", lambda: clauses)
     monkeypatch.setattr(library, "rulings", lambda: rulings)
     monkeypatch.setattr(library, "sections", lambda book: {1: "Words", 4: "The deal", 7: "Betting", 9: "Pots"})

@@ -118,6 +118,11 @@ async def change_password(visit: Visit) -> None:
     await visit.knock("PUT", "/api/account/password", {"current": PASSWORD[::-1], "password": PASSWORD}, "anna")
 
 
+async def keep_settings(visit: Visit) -> None:
+    await visit.knock("PUT", "/api/account/settings", {"language": "zh"}, "anna")
+    assert People(visit.disk).settings("anna").language == "zh"
+
+
 async def end_other_sessions(visit: Visit) -> None:
     visit.room.accounts.open_session(Person(name="anna", password="-"))
     await visit.knock("DELETE", "/api/account/sessions", who="anna")
@@ -467,6 +472,7 @@ LEFT_BEHIND: dict[str, Callable[[Visit], Any]] = {
     "POST /api/session/welcome": first_manager,
     "DELETE /api/session": sign_out,
     "PUT /api/account/password": change_password,
+    "PUT /api/account/settings": keep_settings,
     "DELETE /api/account/sessions": end_other_sessions,
     "DELETE /api/account/sessions/{key}": end_one_session,
     "PUT /api/people/{name}/offices": grant,
