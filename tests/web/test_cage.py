@@ -92,9 +92,10 @@ def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browse
     mia, dora, sam, carol, ada = (people[name] for name in ("mia", "dora", "sam", "carol", "ada"))
     carol.press("zone")
     carol.page.get_by_label("Zone, such as").fill("Australia/Perth")
-    carol.page.get_by_label("The day ends at").fill("06:00")
+    carol.page.get_by_label("The day ends at").fill("08:00")  # with UTC's day, by which the round was played
     carol.page.locator("form button.main").click()
-    carol.done("zone Australia/Perth 06:00")
+    carol.done("zone Australia/Perth 08:00")
+    expect(mia.page.get_by_text("The room's clock is Australia/Perth")).to_be_visible()
     mia.page.get_by_role("button", name=re.compile("^Open the day")).click()
     expect(mia.page.get_by_role("heading", name=re.compile("^Gaming day"))).to_be_visible()
     day = mia.page.locator("#day").inner_text().split()[-1]
