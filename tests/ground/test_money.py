@@ -18,6 +18,7 @@ ESTIMATES = {
     "jackpots/simulation.py",
     "ledger/expectation.py",
     "ledger/lease.py",  # seconds
+    "ledger/warm.py",  # seconds
     "rulebooks/search.py",
     "tournaments/planning/payouts.py",
     "tournaments/planning/plan.py",

@@ -168,6 +168,7 @@ def test_a_room_signs_when_it_opens_and_closes_and_tells_it_at_a_door(tmp_path: 
             assert signed_problems([last], told["key"]) == differences([last], room.store) == []
         found = read_signed(tmp_path / "room.db.anchors")
         assert signed_problems(found) == []
+        held.close()
         room.store.close()
 
     asyncio.run(run())

@@ -113,8 +113,9 @@ def _layout(game: str, jackpot: bool) -> Layout:
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
     """With people's names in its words; one that names nobody is the same for everybody, and is remembered."""
-    words = named(choice.words, names)
-    return _unnamed(choice) if words == choice.words else _shown(choice, words)
+    unnamed = choice.words
+    words = named(unnamed, names)
+    return _unnamed(choice) if words == unnamed else _shown(choice, words)
 
 
 def _shown(choice: Choice, words: str) -> s.Choice:
