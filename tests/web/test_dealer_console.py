@@ -223,7 +223,6 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     assert faults(dealer) == []
     pictured(dealer, "showdown")
     for number, cards in enumerate(("7h 7d", "ac kc", "9h 8h", "js ts", "4h 5h"), 1):
-        console.rest()
         console.keys(str(number), "w")
         console.says("Show the hand, naming its cards")
         console.type(cards)

@@ -137,20 +137,22 @@ export class Dealer {
     if (due.down !== due.cards[0]) this.picked = Array<string>(due.down).fill(HIDDEN)
   }
 
-  /** Enters the cards that were picked. */
+  /** Enters the cards that were picked. What was named or corrected is over at once, so that the next can be begun; unless it is refused. */
   async enter(): Promise<void> {
     const asked = this.asked
     if (!asked || this.picked.length < asked.least) return
     const cards = this.picked.slice()
-    const corrected = this.correcting
-    this.picked = []
+    const [naming, corrected, box] = [this.naming, this.correcting, this.box]
+    this.stop()
     const taken = await this.say(`${asked.line} ${cards.join('')}`.trim())
     const ahead = taken ? this.ahead : []
     this.ahead = []
-    if (!taken) return
+    if (!taken) {
+      if (!this.naming && !this.correcting) [this.naming, this.correcting, this.box] = [naming, corrected, box]
+      return
+    }
     const rank = this.rank
     this.note(cards, corrected)
-    this.stop()
     this.hideAhead()
     for (const card of ahead) this.pick(card)
     if (this.asked) this.rank = rank
