@@ -159,7 +159,9 @@ class Player:
                 continue
             if line == "ready":
                 ready = self.table["hands"]
-            await self.do(line)
+            if (await self.do(line))["type"] == "refused" and line == "ready":
+                await asyncio.sleep(1)  # whoever plays at this pace has said a great many lines
+                ready = 0
             lines += 1
         return lines
 
