@@ -46,7 +46,9 @@ def test_nothing_is_found_whatever_fails(outcomes: list[Outcome]) -> None:
     assert min(total.values()) > SEEDS, total
     if PROVING:
         assert happened >= ENDS.keys() | TROUBLES.keys() - {"bad network"}
-        assert sum(one.prizes for one in outcomes) > 10, "few prizes were paid: are the lucky shuffles still lucky?"
+        assert sum(one.prizes for one in outcomes) > SEEDS // 200, (
+            "few prizes were paid: are the lucky shuffles still lucky?"
+        )
     print(f"{SEEDS} seeds, {sum(one.seconds for one in outcomes) / 3600:.1f} hours, {total}")
 
 
