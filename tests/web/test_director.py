@@ -177,6 +177,7 @@ def race(night: Night) -> None:
             picture(page, "director-race")
         sheet.get_by_role("button", name=re.compile("Race|Nobody")).click()
         expect(sheet).to_be_hidden()
+        expect(night.table(table).locator('[data-verb="race"]')).to_have_count(0)
 
 
 def break_two_tables(night: Night) -> None:
