@@ -129,7 +129,7 @@ def _database(kind: str, request: pytest.FixtureRequest, folder: Path) -> str:
     return made()
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof)])
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.proof(only=True))])
 def home(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """An empty database of SQLite's, and in a proof of PostgreSQL's too: for what hardly hangs on the database."""
     return _database(request.param, request, tmp_path)

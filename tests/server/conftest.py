@@ -1,11 +1,6 @@
 """Real servers: processes of their own, on a free port."""
 
-import contextlib
-import os
-import signal
 import socket
-import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,7 +8,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-HERE = Path(__file__).parent
+from server import forked
+from server.inside import free_doors
 
 
 class Server:
@@ -43,14 +39,8 @@ class Server:
     def kill(self) -> None:
         """Ends it in the middle of whatever it does."""
         pid, self.pid = self.pid, 0
-        if not pid:
-            return
-        until = time.monotonic() + 20
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(pid, signal.SIGKILL)
-            while time.monotonic() < until:  # its port is free when it is gone, which on a busy machine takes a moment
-                os.kill(pid, 0)
-                time.sleep(0.005)
+        if pid:
+            forked.kill(pid)
 
 
 def free_port() -> int:
@@ -60,25 +50,16 @@ def free_port() -> int:
         return port
 
 
+@pytest.fixture(autouse=True)
+def _doors() -> Iterator[None]:
+    yield
+    free_doors()
+
+
 @pytest.fixture(scope="session")
-def forker() -> Iterator[Callable[[str], int]]:
+def forker() -> Callable[[str], int]:
     """Starts a server from a line; its process id."""
-    process = subprocess.Popen(
-        [sys.executable, str(HERE / "forking.py")], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert process.stdin is not None
-    assert process.stdout is not None
-    stdin, stdout = process.stdin, process.stdout
-
-    def start(line: str) -> int:
-        stdin.write(f"{line}\n")
-        stdin.flush()
-        return int(stdout.readline())
-
-    yield start
-    stdin.close()
-    process.wait(10)
-    stdout.close()
+    return forked.start
 
 
 @pytest.fixture

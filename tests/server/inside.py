@@ -5,7 +5,6 @@ import contextlib
 import json
 from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import UTC, datetime, timedelta
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from litestar import Litestar
 from pitboss.ledger.people import OFFICES, Person
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.app import build
+from pitboss.server.app import Doors
 from pitboss.server.room import WELCOME_CHIPS, Room, WelcomeLink
 from pitboss.server.run import config, listening
 from pitboss.server.socket.hub import Listener
@@ -37,8 +36,7 @@ def open_room(where: Path | str, *, demo: bool = True, **more: Any) -> Room:
 async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
     """An open room over a real port, in this process; its address."""
     await room.journal.flushed()
-    app = build(room, WelcomeLink(room.people))
-    app.on_startup.clear()
+    app = app_of(room)
     with listening("127.0.0.1", 0) as listener:
         server = uvicorn.Server(config(app, proxy))
         task = asyncio.create_task(server.serve(sockets=[listener]))
@@ -49,10 +47,25 @@ async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
         await task
 
 
-@lru_cache(maxsize=1)
+_TAKEN: list[Doors] = []
+_FREE: list[Doors] = []
+
+
 def app_of(room: Room) -> Litestar:
-    """The application of a room, which all its people share: making one takes longer than most tests."""
-    return build(room, WelcomeLink(room.people))
+    """The application of an open room, which all its people share."""
+    for doors in _TAKEN:
+        if doors.room is room:
+            return doors.app
+    doors = _FREE.pop() if _FREE else Doors()
+    doors.app.on_startup.clear()
+    _TAKEN.append(doors)
+    return doors.lead_to(room, WelcomeLink(room.people))
+
+
+def free_doors() -> None:
+    """After a test its doors lead to the next one's room: making them takes longer than most tests."""
+    _FREE.extend(_TAKEN)
+    _TAKEN.clear()
 
 
 async def close_room(room: Room) -> None:

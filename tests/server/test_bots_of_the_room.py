@@ -13,14 +13,13 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.store import Store
 from pitboss.minds.character import LEVELS, STYLES, Character
 from pitboss.rounds.errors import NotAllowed
-from pitboss.server.app import build
 from pitboss.server.minds import thinker
 from pitboss.server.minds.shapes import Decided
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.table.cast import called, character_of
 from pitboss.server.table.company import seat_bot, send_away
 from pitboss.server.table.pace import AT_ONCE
-from server.inside import InsidePlayer, close_room, cookie, open_room, person
+from server.inside import InsidePlayer, app_of, close_room, cookie, open_room, person
 
 TABLE = "wa-poker-holdem"
 THINKING = msgspec.structs.replace(AT_ONCE, thinks=True)
@@ -61,9 +60,7 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
         assert refused.value.rules == ("ruling care C12",)
         await player.do("sit 1 500")
         assert bots_at(room), "they come by themselves"
-        app = build(room, WelcomeLink(room.people))
-        app.on_startup.clear()
-        transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         headers = {"Cookie": cookie(room, anna)}
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
             answer = await http.post(f"/api/tables/{TABLE}/bots", json={"level": "expert", "style": "tight-aggressive"})

@@ -31,7 +31,6 @@ from pitboss.minds.character import Character
 from pitboss.odds.report import ResultSpread
 from pitboss.odds.sessions import session
 from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
-from pitboss.server.app import build
 from pitboss.server.room import Room, WelcomeLink
 from pitboss.server.table.cast import called
 from pitboss.server.training.worker import answers
@@ -61,7 +60,8 @@ class Visit:
         self.room, self.disk = room, disk
         self.welcome = WelcomeLink(room.people)
         self.welcome.token = "once"
-        self.app = build(room, self.welcome)
+        self.app = app_of(room)
+        self.app.state.welcome = self.welcome
         self.token = ""
 
     async def knock(self, method: str, path: str, body: Any = None, who: str | None = None) -> httpx.Response:

@@ -18,11 +18,10 @@ from pitboss.minds import lesson
 from pitboss.minds.character import Character
 from pitboss.odds.decide import decide
 from pitboss.rounds.errors import Refusal
-from pitboss.server.app import build
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.training.shapes import Taught
 from pitboss.server.training.worker import answers, chips
-from server.inside import InsidePlayer, close_room, cookie, open_room, person
+from server.inside import InsidePlayer, app_of, close_room, cookie, open_room, person
 
 THREE_CARDS = "vic-three-card-poker"
 BOUNDS = {"beginner", "regular", "expert"}
@@ -43,8 +42,7 @@ class InProcess:
 
 @contextlib.asynccontextmanager
 async def school(room: Room, who: Person) -> AsyncIterator[httpx.AsyncClient]:
-    app = build(room, WelcomeLink(room.people))
-    app.on_startup.clear()
+    app = app_of(room)
     app.state.school.beside = InProcess()
     transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
     headers = {"Cookie": cookie(room, who)}
@@ -117,7 +115,7 @@ def test_nobody_says_which_cards_are_dealt(tmp_path: Path) -> None:
             await http.post("/api/training/hands", json={"game": THREE_CARDS})
             for line in ("d dh p1 AsKsQs", "bet play 1000", "sm", "f\np1 f"):
                 assert (await http.post("/api/training/decisions", json={"line": line})).status_code == 400, line
-        transport = httpx.ASGITransport(app=build(room, WelcomeLink(room.people)))  # type: ignore[arg-type]
+        transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
         async with httpx.AsyncClient(transport=transport, base_url="http://room.local") as stranger:
             assert (await stranger.post("/api/training/hands", json={"game": THREE_CARDS})).status_code == 401
             token = (await room.accounts.make_token(anna, "a bot")).said

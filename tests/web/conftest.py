@@ -1,8 +1,6 @@
 """A real server in a process of its own and Debian's Chromium; skipped with a clear word where there is none."""
 
 import re
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
 from pitboss.ledger.people import Office
+from server import forked
+from server.conftest import free_port
 from web.crowd import FULL, STANDING, Prepared
 from web.player import DESKTOP, sign_up
 
@@ -56,10 +56,11 @@ OFFICIALS: dict[str, Office] = {"sam": "supervisor", "audrey": "auditor", "dora"
 
 
 class Server:
-    """`serving.py` in its own process; it can be killed and started again on the same log and port."""
+    """A server in its own process; it can be killed and started again on the same log and port."""
 
     def __init__(self, database: Path, prepared: Prepared | None = None, *, bare: bool = False) -> None:
-        self.database, self.port, self.prepared, self.bare = database, 0, prepared, bare
+        self.database, self.prepared, self.bare = database, prepared, bare
+        self.port, self.welcome = free_port(), ""
         self.start()
 
     @property
@@ -67,31 +68,21 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        command = [sys.executable, str(HERE / "serving.py"), str(self.database), str(self.port)]
-        command += ["bare"] if self.bare else []
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        assert self.process.stdout is not None
-        said = iter(self.process.stdout.readline, "")
-        told = next((found for line in said if (found := re.search(r"is open at .*:(\d+)", line))), None)
-        assert told is not None, "the server did not say where it is"
-        self.port = int(told[1])
-        link = next(said) if not self.database.with_suffix(".met").exists() else ""
-        self.database.with_suffix(".met").touch()
-        self.welcome = link.split()[-1] if link else ""
+        said = self.database.with_suffix(".said")
+        demo = "" if self.bare else "demo"
+        self.pid = forked.start(f"sqlite:///{self.database} {self.port} {demo} said={said}")
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
             try:
                 if httpx.get(f"{self.address}/api/games").status_code == 200:
+                    self.welcome = next(iter(re.findall(r"http\S+/welcome#\S+", said.read_text())), self.welcome)
                     return
             except httpx.TransportError:
                 time.sleep(0.05)
         raise AssertionError("the server does not answer")
 
     def kill(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+        forked.kill(self.pid)
 
     def entered(self, browser: Browser, name: str, viewport: ViewportSize | None = None) -> BrowserContext:
         """A browser in which one of the regulars is signed in."""

@@ -1,0 +1,44 @@
+"""The process that `forking.py` is, started when the first server is wanted: one for all tests of a worker."""
+
+import atexit
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import cache
+from pathlib import Path
+
+FORKING = Path(__file__).parent / "forking.py"
+
+
+@cache
+def _forking() -> subprocess.Popen[str]:
+    process = subprocess.Popen([sys.executable, str(FORKING)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    atexit.register(_end, process)
+    return process
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    process.communicate()
+
+
+def start(line: str) -> int:
+    """Starts a server from a line; its process id."""
+    process = _forking()
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{line}\n")
+    process.stdin.flush()
+    return int(process.stdout.readline())
+
+
+def kill(pid: int) -> None:
+    """Ends a server in the middle of whatever it does. Its port is free when it is gone: that can take a moment."""
+    until = time.monotonic() + 20
+    with contextlib.suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGKILL)
+        while time.monotonic() < until:
+            os.kill(pid, 0)
+            time.sleep(0.005)
