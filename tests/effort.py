@@ -15,7 +15,7 @@ def effort(name: str, *, quick: int, proof: int) -> int:
     return int(os.environ.get(f"PITBOSS_{name}", proof if PROVING else quick))
 
 
-EXAMPLES = effort("EXAMPLES", quick=100 if FUZZING else 20, proof=150)
+EXAMPLES = effort("EXAMPLES", quick=100 if FUZZING else 12, proof=150)
 """How many examples a property is tried with that does not say so itself."""
 
 

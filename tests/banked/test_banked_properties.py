@@ -19,7 +19,7 @@ from pitboss.rulebooks.adjudication import adjudicate, replay
 
 SEEDS = st.integers(0, 2**32)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-QUICK = share(30)
+QUICK = share(18)
 
 
 @EVERY_GAME

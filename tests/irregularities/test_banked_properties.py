@@ -1,10 +1,11 @@
 """Whatever goes wrong with a house game, at any moment: chips and cards are conserved, and the round ends."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from banked.helpers import GAMES, snapshot
+from effort import share
 from irregularities.banked_lines import TroubledTable, error_lines, official_lines
 from pitboss.cards import UNSEEN, Card
 from pitboss.rounds.banked.round import BankedRound
@@ -15,7 +16,7 @@ from pitboss.rulebooks.adjudication import replay
 
 SEEDS = st.integers(0, 2**32)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)
-QUICK = settings(deadline=None, max_examples=50)
+QUICK = share(25)
 
 
 def begin(game: str, seed: int, steps: int) -> TroubledTable:

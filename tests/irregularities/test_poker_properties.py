@@ -1,9 +1,10 @@
 """Whatever goes wrong, and whenever: chips and cards are conserved, the round ends and replays to the same events."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import share
 from irregularities.injecting import Injected, facts, new_table
 from pitboss.cards import UNSEEN
 from pitboss.rounds.errors import Refusal
@@ -11,7 +12,7 @@ from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.view import PUBLIC, view
 from poker.tables import POKER
 
-plays = settings(max_examples=8, deadline=None)
+plays = share(5)
 seeds = st.integers(0, 2**32)
 
 

@@ -10,10 +10,11 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sql
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from effort import share
 from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM
 from floor.test_random_sittings import Evening
 from ledger.test_snapshots import SIGNS, sitting
@@ -77,7 +78,7 @@ def wallets(entries: list[LogEntry]) -> tuple[Counter[str], Counter[str]]:
     return went, came
 
 
-@settings(max_examples=25, deadline=None)
+@share(12)
 @given(sign=st.sampled_from(SIGNS), seed=st.integers(0, 10**6))
 def test_the_figures_balance_with_the_accounts(sign: TableSign, seed: int) -> None:
     entries = sitting(sign, seed)
@@ -119,7 +120,7 @@ def test_time_that_was_bought_is_a_charge() -> None:
     assert total(rows).win == 0
 
 
-@settings(max_examples=15, deadline=None)
+@share(7)
 @given(sign=st.sampled_from(SIGNS), seed=st.integers(0, 10**6), chosen=st.data())
 def test_a_room_that_was_stopped_anywhere_has_the_figures_of_the_whole_log(
     sign: TableSign, seed: int, chosen: st.DataObject

@@ -135,15 +135,15 @@ def everything(url: str, folder: Path) -> bytes:
     return "\n".join(str(row) for some in rows for row in some).encode()
 
 
-def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_without(url: str, tmp_path: Path) -> None:
+def test_no_seed_is_in_the_database_and_the_log_verifies_with_the_key_and_without(home: str, tmp_path: Path) -> None:
     own = with_new(Keys())
     keys.show(own)
-    secrets = asyncio.run(evening(url, own))
+    secrets = asyncio.run(evening(home, own))
     assert len(secrets) >= 12
-    written = everything(url, tmp_path)
+    written = everything(home, tmp_path)
     assert not [one for one in secrets if one.encode() in written]
     assert b"sealed." in written
-    with closing(Store.open(url)) as store:
+    with closing(Store.open(home)) as store:
         assert (verify(store).problems, verify(store).sealed) == ([], 0)
         assert Snapshots(store).begin(TABLE, Books()).fold.shoe is not None
         keys._shown.clear()

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 import sqlalchemy as sql
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import share
 from floor.sitting import CROWN, STUD, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM
 from floor.test_random_sittings import DRAW_ANTE, MANILA, NAMES, RAKED, Evening
 from pitboss.cards.shoe import Shoe
@@ -64,7 +65,7 @@ def seen(fold: TableFold, moved: Counter[str]) -> dict[str, Any]:
     }
 
 
-@settings(max_examples=30)
+@share(15)
 @given(sign=st.sampled_from(SIGNS), seed=st.integers(0, 10**6), chosen=st.data())
 def test_folding_from_any_snapshot_makes_the_same_table(sign: TableSign, seed: int, chosen: st.DataObject) -> None:
     entries = sitting(sign, seed)

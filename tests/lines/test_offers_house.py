@@ -18,7 +18,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import MachineFault, Refusal
 from pitboss.rounds.round import Choice
 
-plays = share(8)
+plays = share(5)
 
 
 def taken(round_: BankedRound, line: str) -> BankedRound | None:

@@ -16,7 +16,7 @@ from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.round import Choice
 from poker.tables import POKER, begin, deal
 
-plays = share(5)
+plays = share(3)
 PLAIN = ("f", "cc", "post straddle", "option more-time", "option tap-out", "option continue", "option withdraw")
 """What needs no amount and no card; `sm` and `muck` are open to more than those who are asked."""
 

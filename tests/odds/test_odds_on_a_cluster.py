@@ -56,6 +56,7 @@ def run_json(*words: str) -> dict[str, Any]:
     return data
 
 
+@pytest.mark.proof(only=True)
 def test_years_lose_nothing_when_a_worker_is_killed(two_workers: str) -> None:
     chances = range(1, 13)
     with connected(two_workers) as there:
@@ -81,6 +82,7 @@ def test_the_command_tells_the_same_years_on_a_cluster(two_workers: str) -> None
     assert one["statement"]["wagered"] == local["years"][0]["wagered"]
 
 
+@pytest.mark.proof(only=True)
 def test_hands_are_compared_the_same_on_a_cluster(two_workers: str) -> None:
     for words in (
         ["wa-poker/holdem", "AsKs", "QdQh", "--board", "2c7d"],
@@ -108,6 +110,7 @@ def test_a_game_is_counted_the_same_on_a_cluster(two_workers: str, game: str) ->
         assert analyse(game) == local
 
 
+@pytest.mark.proof(only=True)
 def test_a_scheduler_that_dies_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

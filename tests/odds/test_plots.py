@@ -24,9 +24,10 @@ def run(*words: str) -> str:
     ("game", "said"),
     [
         ("vic-three-card-poker", ["how each wager ends", "by pay table", "as the meter climbs"]),
-        (
+        pytest.param(
             "wa-crown-holdem",
             ["best play before the flop", "how each wager ends", "by pay table", "as the meter climbs"],
+            marks=pytest.mark.proof(only=True),
         ),
         ("vic-crown-poker", ["how each wager ends"]),
     ],

@@ -71,7 +71,7 @@ def _plays() -> Numbers:
     [
         ("wa-ultimate-texas-holdem", Options(rules={"blind": "common"}), Fraction(22, 10_000)),
         ("wa-ultimate-texas-holdem", Options(), Fraction(31, 10_000)),
-        ("wa-crown-holdem", Options(), Fraction(104, 10_000)),
+        pytest.param("wa-crown-holdem", Options(), Fraction(104, 10_000), marks=pytest.mark.proof(only=True)),
     ],
 )
 def test_plain_rules_give_up_little(game: str, options: Options, most: Fraction) -> None:

@@ -1,9 +1,10 @@
 """What holds in every game: cards go round in the clause's order, and a showdown's pots can be undone until pushed."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import share
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rounds.poker.round import PokerRound
@@ -11,7 +12,7 @@ from pitboss.rounds.poker.state import DEAL, NAMES
 from poker.tables import POKER, Table
 from poker.test_poker_properties import facts, new
 
-plays = settings(max_examples=12, deadline=None)
+plays = share(6)
 seeds = st.integers(0, 10**6)
 
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from effort import share
 from pitboss.cards import Card
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import Refusal, RoundOver
@@ -20,7 +21,7 @@ from pitboss.rulebooks.games import poker
 from poker.tables import POKER, Table, begin
 
 STACKS = (1, 2, 3, 5, 17, 40, 100, 250)
-plays = settings(max_examples=12, deadline=None)
+plays = share(6)
 
 
 def new(game: str, seed: int) -> Table:

@@ -25,7 +25,7 @@ from pitboss.rounds.poker import events as e
 from pitboss.rounds.round import Choice, Round
 from pitboss.rulebooks.games import load
 
-HANDS = effort("POKERKIT_HANDS", quick=300, proof=20_000)
+HANDS = effort("POKERKIT_HANDS", quick=150, proof=20_000)
 BATCHES = 4
 SMALL, BIG = 1, 2
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

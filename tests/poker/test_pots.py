@@ -1,9 +1,10 @@
 """Pots are stacked, halved and shared as a dealer does it, to the last chip."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+import effort
 from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
 from pitboss.rounds.poker.showdown.pots import award, halves, make_pots, share, uncalled
 
@@ -69,7 +70,7 @@ def naive_pots(contributions: list[int], live: set[int]) -> dict[tuple[int, ...]
     return piles
 
 
-@settings(max_examples=400, deadline=None)
+@effort.share(200)
 @given(table)
 def test_pots_agree_with_a_count_coin_by_coin(case: tuple[list[int], set[int]]) -> None:
     contributions, live = case
@@ -108,7 +109,7 @@ def test_one_seat_may_win_both_ways_or_be_quartered() -> None:
     assert award(10000, [1], [], 100) == {1: 10000}
 
 
-@settings(max_examples=300, deadline=None)
+@effort.share(150)
 @given(
     amount=st.integers(0, 100_000),
     high=st.sets(st.integers(0, 9), min_size=1),

@@ -63,8 +63,8 @@ def forker() -> Callable[[str], int]:
 
 
 @pytest.fixture
-def server(forker: Callable[[str], int], url: str) -> Iterator[Server]:
+def server(forker: Callable[[str], int], home: str) -> Iterator[Server]:
     """A demonstration room on each kind of database, not started yet."""
-    made = Server(forker, url)
+    made = Server(forker, home)
     yield made
     made.kill()

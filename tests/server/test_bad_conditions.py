@@ -76,13 +76,13 @@ def test_a_database_of_a_newer_version(url: str) -> None:
     assert "newer pitboss" in said
 
 
-def test_a_log_that_no_longer_folds(url: str) -> None:
-    store = Store.open(url)
+def test_a_log_that_no_longer_folds(home: str) -> None:
+    store = Store.open(home)
     sign = FloorTable.first_line(demo_signs()["wa-poker-omaha"])
     first = chained(LogLine(table="t1", at=datetime.now(UTC), by="manager", text=sign), None)
     store.append([first, chained(LogLine(table="t1", at=datetime.now(UTC), by="anna", text="sit 99 500"), first)])
     store.close()
-    status, said = serve("--port", "0", "--db", url)
+    status, said = serve("--port", "0", "--db", home)
     assert status == 2
     assert "table t1, entry 2: the line is no longer taken: there is no seat 99" in said
 

@@ -562,7 +562,7 @@ KILLS = effort("CLOSE_KILLS", quick=2, proof=40)
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("url", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
+@pytest.mark.parametrize("home", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
 def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable[[str], None]) -> None:
     """At any moment after the question: the day is open as it was, or closed; and closed if that was answered."""
     server.demo, server.slow = False, True

@@ -556,7 +556,7 @@ def slow(room: Room) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("url", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
+@pytest.mark.parametrize("home", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
 def test_what_a_door_says_is_on_disk_when_it_says_so(url: str) -> None:
     async def run() -> None:
         room, disk = await a_room_with_a_claim(url), Store.open(url)
@@ -679,7 +679,7 @@ def a_manager(store: Store, token: str) -> None:
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("url", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
+@pytest.mark.parametrize("home", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
 def test_a_kill_after_the_answer_loses_nothing(server: Server, figure: Callable[[str], None]) -> None:
     """The same with a process that is killed in earnest, at the doors that once lost most of what they had said."""
     server.demo, server.slow = False, True

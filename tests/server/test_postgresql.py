@@ -79,6 +79,7 @@ def stop(server: Any) -> None:
     os.kill(server.get_pid(), signal.SIGINT)
 
 
+@pytest.mark.proof(only=True)
 def test_postgresql_stopped_while_playing(own: Any) -> None:
     run_sql(own.get_uri(driver="psycopg"), "CREATE DATABASE stopped")
     url = own.get_uri(database="stopped", driver="psycopg")

@@ -71,14 +71,14 @@ def shown(room: Room) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("end", [close_room, killed])
-def test_a_room_from_snapshots_is_the_room_from_the_log(url: str, end: Any) -> None:
+def test_a_room_from_snapshots_is_the_room_from_the_log(home: str, end: Any) -> None:
     async def first() -> None:
-        room = opened(url)
+        room = opened(home)
         await play(room, 8)
         await end(room)
 
     async def again() -> tuple[dict[str, Any], bool]:
-        room = Room(Store.open(url), pace=AT_ONCE, demo=True)
+        room = Room(Store.open(home), pace=AT_ONCE, demo=True)
         begun = [room.snapshots.begin(table, type(room.books)()).number for table in TABLES]
         room.fold()
         found = shown(room)
@@ -88,7 +88,7 @@ def test_a_room_from_snapshots_is_the_room_from_the_log(url: str, end: Any) -> N
     asyncio.run(first())
     quick, from_snapshots = asyncio.run(again())
     assert from_snapshots or end is killed
-    store = Store.open(url)
+    store = Store.open(home)
     assert verify(store).problems == []
     assert forget(store) or end is killed
     store.close()
@@ -98,17 +98,17 @@ def test_a_room_from_snapshots_is_the_room_from_the_log(url: str, end: Any) -> N
 
 
 def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
-    url: str, monkeypatch: pytest.MonkeyPatch
+    home: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     taken = list[str]()
 
     async def first() -> None:
-        room = opened(url)
+        room = opened(home)
         await play(room, 3)
         await killed(room)
 
     async def again() -> dict[str, Any]:
-        store = Store.open(url)
+        store = Store.open(home)
         forget(store)
         room = Room(store, pace=AT_ONCE, demo=True)
         room.fold()
@@ -134,7 +134,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
     monkeypatch.setattr(FoldedBeside, "taken", note)
     assert asyncio.run(again()) == alone
     assert set(TABLES) <= set(taken)
-    store = Store.open(url)
+    store = Store.open(home)
     assert verify(store).problems == []
     with store.engine.begin() as connection:
         connection.exec_driver_sql(f"UPDATE log SET text = 'leave' WHERE table_name = '{TABLES[0]}' AND number = 5")
@@ -180,9 +180,9 @@ def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(url: str, mo
     asyncio.run(second(asyncio.run(first())))
 
 
-def test_finished_rounds_are_still_there_after_a_restart(url: str) -> None:
+def test_finished_rounds_are_still_there_after_a_restart(home: str) -> None:
     async def first() -> tuple[list[tuple[int, dict[str, int], tuple[str, ...]]], dict[str, HistoryPage]]:
-        room = opened(url)
+        room = opened(home)
         await play(room, 8)
         table = room.table("wa-poker-holdem")
         found = [(one.number, one.nets, one.lines) for one in await rounds_of(room, table, None)]
@@ -191,7 +191,7 @@ def test_finished_rounds_are_still_there_after_a_restart(url: str) -> None:
         return found, listed
 
     async def again() -> tuple[list[tuple[int, dict[str, int], tuple[str, ...]]], dict[str, HistoryPage]]:
-        room = opened(url)
+        room = opened(home)
         table = room.table("wa-poker-holdem")
         found = [(one.number, one.nets, one.lines) for one in await rounds_of(room, table, None)]
         older = [one.number for one in await rounds_of(room, table, 4)]
@@ -208,12 +208,12 @@ def test_finished_rounds_are_still_there_after_a_restart(url: str) -> None:
     assert listed_again == listed
 
 
-def test_a_room_is_checked_while_it_is_played_in(url: str) -> None:
+def test_a_room_is_checked_while_it_is_played_in(home: str) -> None:
     """Chips come from the cage's log and go to a table's: a check that read them at different times would miss some."""
 
     async def run() -> int:
-        room = opened(url)
-        store = Store.open(url)
+        room = opened(home)
+        store = Store.open(home)
         checks, playing = 0, asyncio.ensure_future(play(room, 10))
         while not playing.done():
             report = await asyncio.to_thread(verify, store)
@@ -227,16 +227,16 @@ def test_a_room_is_checked_while_it_is_played_in(url: str) -> None:
     assert asyncio.run(run()) > 1
 
 
-def test_a_log_that_was_changed_is_not_opened(url: str) -> None:
+def test_a_log_that_was_changed_is_not_opened(home: str) -> None:
     """Not even where the changed line could have been said: the chain is checked as far as it is folded."""
 
     async def first() -> None:
-        room = opened(url)
+        room = opened(home)
         await play(room, 2)
         await close_room(room)
 
     asyncio.run(first())
-    store = Store.open(url)
+    store = Store.open(home)
     forget(store)
     with store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE log SET text = 'give anna 99999' WHERE table_name = 'cage' AND number = 1")
@@ -245,14 +245,14 @@ def test_a_log_that_was_changed_is_not_opened(url: str) -> None:
     store.close()
 
 
-def test_a_room_that_was_closed_in_order_finds_its_tables_at_their_last_line(url: str) -> None:
+def test_a_room_that_was_closed_in_order_finds_its_tables_at_their_last_line(home: str) -> None:
     async def run() -> int:
-        room = Room(Store.open(url), pace=AT_ONCE, demo=True)
+        room = Room(Store.open(home), pace=AT_ONCE, demo=True)
         room.open()
         await close_room(room)
         return len(room.tables)
 
-    tables, store = asyncio.run(run()), Store.open(url)
+    tables, store = asyncio.run(run()), Store.open(home)
     again = Room(store, pace=AT_ONCE, demo=True)
     heads = {name: head for name, head in store.heads().items() if head.line.text.startswith("sign ")}
     assert len(heads) == tables

@@ -23,9 +23,9 @@ async def ultimate(room: Any, name: str, table: str = "wa-ultimate-texas-holdem"
     return player
 
 
-def test_a_jackpot_wager_shows_at_every_table_of_the_group(url: str) -> None:
+def test_a_jackpot_wager_shows_at_every_table_of_the_group(home: str) -> None:
     async def run() -> None:
-        room = open_room(url)
+        room = open_room(home)
         other = await InsidePlayer(room, "wa-crown-holdem", None).connect()
         player = await ultimate(room, "anna")
         before = other.table["jackpots"][0]["displays"]
@@ -38,7 +38,7 @@ def test_a_jackpot_wager_shows_at_every_table_of_the_group(url: str) -> None:
         assert player.table["jackpots"][0]["displays"] == after
         await player.play(1)
         await close_room(room)
-        again = open_room(url)
+        again = open_room(home)
         assert again.jackpots_of("wa-crown-holdem")[0].displays == after
         await close_room(again)
 
@@ -134,9 +134,9 @@ def test_the_log_verifies_and_its_records_settle_the_same_way(url: str, tmp_path
         assert {places[place]: seat.net for place, seat in answer.seats.items()} == expected
 
 
-def test_a_changed_log_does_not_verify(url: str) -> None:
+def test_a_changed_log_does_not_verify(home: str) -> None:
     async def run() -> None:
-        room = open_room(url)
+        room = open_room(home)
         player = await InsidePlayer(room, "wa-poker-omaha", person(room, "anna")).connect()
         await player.sit()
         await player.play(1)
@@ -152,9 +152,9 @@ def test_a_changed_log_does_not_verify(url: str) -> None:
     asyncio.run(run())
 
 
-def test_a_fault_of_ours_is_mended_from_the_log(url: str) -> None:
+def test_a_fault_of_ours_is_mended_from_the_log(home: str) -> None:
     async def run() -> None:
-        room = open_room(url)
+        room = open_room(home)
         player = await InsidePlayer(room, "wa-poker-omaha", person(room, "anna")).connect()
         await player.sit()
         while not player.choices:

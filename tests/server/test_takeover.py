@@ -208,7 +208,7 @@ async def night(url: str, pair: list[Process], kinds: list[str]) -> tuple[dict[s
     return took, drivers
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 def test_a_room_goes_on_elsewhere_and_nothing_is_lost(
     pair: tuple[str, list[Process]], figure: Callable[[str], None]
 ) -> None:

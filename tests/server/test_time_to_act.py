@@ -77,7 +77,7 @@ def test_bots_play_for_growing_bounties_with_one_ante_and_the_money_adds_up(tmp_
     assert not verify(Store.at(tmp_path / "room.db")).problems, "the log alone makes the same books"
 
 
-@pytest.mark.parametrize(("seats", "late_level"), [(4, 2), (2, 6)])
+@pytest.mark.parametrize(("seats", "late_level"), [(4, 2), pytest.param(2, 6, marks=pytest.mark.proof(only=True))])
 def test_alternates_are_seated_by_the_room_in_order_and_the_others_get_everything_back(
     tmp_path: Path, seats: int, late_level: int
 ) -> None:

@@ -12,7 +12,7 @@ from pitboss.tournaments.answer import answer
 from pitboss.tournaments.log import adjudicate
 from pitboss.tournaments.terms import read_terms
 
-NIGHTS = effort("NIGHTS", quick=250, proof=5_000)
+NIGHTS = effort("NIGHTS", quick=120, proof=5_000)
 PARTS = 10
 
 

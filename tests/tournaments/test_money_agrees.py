@@ -15,7 +15,7 @@ from pitboss.tournaments.conditions import Bracket, Prizes
 from pitboss.tournaments.shares import by_chips
 
 pytestmark = pytest.mark.proof
-CASES = effort("CASES", quick=600, proof=20_000)
+CASES = effort("CASES", quick=300, proof=20_000)
 
 
 def some_prizes(rng: Random, count: int) -> list[int]:

@@ -15,7 +15,7 @@ from pitboss.tournaments.state import TournamentState
 from pitboss.tournaments.tournament import Tournament
 from tournaments.walking import next_line, some_terms
 
-WALKS, LINES = effort("WALKS", quick=16, proof=150), 220
+WALKS, LINES = effort("WALKS", quick=8, proof=150), 220
 STRANGE = effort("STRANGE_WALKS", quick=3, proof=60)
 FOUND = (95, 159, 209)
 """Where locked seats made a new draw be offered that the balance did not allow."""

@@ -1,6 +1,7 @@
 """The account page: the password changes, other sessions end; a manager hands a new password to who forgot it."""
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from web.conftest import Server
@@ -20,6 +21,7 @@ def change(page: Page, current: str, password: str) -> None:
     page.get_by_role("button", name="Change it").click()
 
 
+@pytest.mark.proof(only=True)
 def test_a_password_is_changed_and_given_anew(browser: Browser, own_room: Server) -> None:
     context = sign_up(browser, own_room.address, "forgetful")
     assert signs_in(own_room, "forgetful", FIRST)

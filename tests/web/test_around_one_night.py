@@ -82,6 +82,7 @@ def test_names_of_before_are_found_as_the_director_types(page: Page, night: Nigh
     expect(page.get_by_text("2 of 2 entered.")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 def test_a_league_is_founded_counts_a_night_and_everybody_reads_its_table(
     page: Page, night: Night, browser: Browser
 ) -> None:

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from pitboss.cards.deck import FULL
@@ -11,6 +12,7 @@ from web.conftest import Server
 from web.player import Player, picture
 
 
+@pytest.mark.proof(only=True)
 def test_the_rule_is_one_click_away_and_the_shuffle_is_proven(newcomer: BrowserContext) -> None:
     player = Player(newcomer, "wa-ultimate-texas-holdem")
     player.sit()

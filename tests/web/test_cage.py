@@ -87,6 +87,7 @@ class Person:
         expect(self.page.get_by_role("status")).to_have_text(f"Done: {line}.")
 
 
+@pytest.mark.proof(only=True)
 def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browser, cage: Server) -> None:
     people = {name: Person(browser, cage, name) for name in STAFF}
     mia, dora, sam, carol, ada = (people[name] for name in ("mia", "dora", "sam", "carol", "ada"))

@@ -186,6 +186,7 @@ def test_ten_hours_with_a_server_that_goes_and_comes(
     figure(f"the clock page for {HOURS} hours: from {first} to {last}")
 
 
+@pytest.mark.proof(only=True)
 def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
     page = television
     night.started()

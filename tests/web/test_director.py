@@ -108,6 +108,7 @@ def manager(browser: Browser, server: Server) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.proof(only=True)
 def test_a_director_runs_a_counted_night_by_clicking(manager: Page, server: Server) -> None:
     night = Night(manager, server, "club", NIGHT)
     page = night.page

@@ -124,6 +124,7 @@ def the_prize_counts(page: Page, winner: httpx.Client, amount: float) -> None:
     picture(page, "jackpot-replay")
 
 
+@pytest.mark.proof(only=True)
 def test_a_prize_is_verified_and_paid_on_the_page(
     browser: Browser, own_room: Server, people: dict[str, httpx.Client]
 ) -> None:

@@ -53,6 +53,7 @@ def fits(page: Page) -> bool:
     return bool(wide <= shown)
 
 
+@pytest.mark.proof(only=True)
 def test_from_the_kiosk_to_a_seat(room: Night, opened: Any) -> None:
     desk = opened("sam", "supervisor")
     desk.goto("/lists")
@@ -117,6 +118,7 @@ def test_from_the_kiosk_to_a_seat(room: Night, opened: Any) -> None:
     picture(desk, "lists-desk")
 
 
+@pytest.mark.proof(only=True)
 def test_a_call_that_nobody_answers_and_one_that_is_passed(room: Night, opened: Any) -> None:
     desk, anna = opened("sam", "supervisor"), opened("anna", viewport=PHONE)
     desk.goto("/lists")
@@ -139,6 +141,7 @@ def test_a_call_that_nobody_answers_and_one_that_is_passed(room: Night, opened: 
     expect(waiting.nth(1)).not_to_contain_text("table t2")
 
 
+@pytest.mark.proof(only=True)
 def test_a_must_move_player_goes_to_the_main_game(room: Night, opened: Any) -> None:
     desk = opened("sam", "supervisor")
     desk.goto("/lists")

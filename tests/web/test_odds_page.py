@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from web.axe import faults
@@ -10,6 +11,7 @@ from web.player import picture, resize
 from web.test_study import SIZES, visitor
 
 
+@pytest.mark.proof(only=True)
 def test_a_pay_table_is_changed_and_its_worth_is_seen(browser: Browser, server: Server) -> None:
     page = visitor(browser, server)
     page.goto("/odds/vic-three-card-poker")

@@ -86,6 +86,7 @@ def pick(page: Page, table: str, form: str, line: str) -> None:
     page.get_by_role("form", name=form).get_by_role("combobox").first.select_option(line)
 
 
+@pytest.mark.proof(only=True)
 def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> None:
     """A call answered, a table opened, the limits changed by notice, a player moved and another barred for hands."""
     page = at_the_pit(browser, pit_room, "sam")

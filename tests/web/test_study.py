@@ -24,6 +24,7 @@ def visitor(browser: Browser, server: Server) -> Page:
     return context.new_page()
 
 
+@pytest.mark.proof(only=True)
 def test_a_rule_is_found_read_and_shown_by_an_example(browser: Browser, server: Server) -> None:
     page = visitor(browser, server)
     page.goto("/rules")

@@ -9,8 +9,8 @@ from web.player import Player, picture
 
 SPEECH = re.compile(r"[Yy]our? .*(Ante|Blind|Play|Trips)")
 WATCHED = """() => new MutationObserver(() => {
-  window.told ||= document.querySelector('.seat [data-did], .seat.out') !== null
-}).observe(document.body, {subtree: true, childList: true, attributes: true})"""
+  if (document.querySelector('.seat [data-did], .seat.out')) document.body.dataset.told = ''
+}).observe(document.querySelector('main'), {subtree: true, childList: true, attributes: true})"""
 """Remembers that a seat told what it did: with the next street it tells it no more."""
 
 
@@ -48,7 +48,7 @@ def test_a_stud_table_tells_own_cards_apart_and_the_last_act(browser: Browser, s
     player.asked(player.rounds)
     player.page.evaluate(WATCHED)
     player.click("cbr" if "cc" not in player.offered() else "cc")
-    player.page.wait_for_function("window.told")
+    expect(player.page.locator("body[data-told]")).to_be_attached()
     picture(player.page, "stud-told")
     player.page.close()
     assert player.troubles == []

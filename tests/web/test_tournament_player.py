@@ -112,6 +112,7 @@ def signs_up_and_is_back(browser: Browser, night: Night) -> None:
     context.close()
 
 
+@pytest.mark.proof(only=True)
 def test_somebody_enters_sits_by_the_draw_and_is_moved_while_playing(browser: Browser, night: Night) -> None:
     night.announce(HOLDEM)
     for name in OTHERS:

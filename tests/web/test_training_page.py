@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from web.axe import faults
@@ -11,6 +12,7 @@ from web.player import PHONE, picture, resize, sign_up
 TABLET, DESKTOP = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 
 
+@pytest.mark.proof(only=True)
 def test_a_hand_is_practised_by_keyboard(browser: Browser, server: Server) -> None:
     """Dealt, decided, judged with the exact cost, and kept: without a mouse, and with nothing that axe objects to."""
     page = sign_up(browser, server.address, "learner").new_page()
