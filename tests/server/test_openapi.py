@@ -95,7 +95,7 @@ def test_every_door_answers_as_it_says(room: Server, cookie: str) -> None:
     document = schemathesis.openapi.from_url(f"{room.address}/schema/openapi.json")
     asked = 0
     for found in document.get_all_operations():
-        operation = found.ok()  # type: ignore[union-attr]
+        operation = found.ok()
 
         @settings(max_examples=EXAMPLES // 3, deadline=None, suppress_health_check=list(HealthCheck), database=None)
         @given(case=operation.as_strategy())
