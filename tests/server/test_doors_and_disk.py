@@ -557,9 +557,9 @@ def slow(room: Room) -> None:
 
 @pytest.mark.proof
 @pytest.mark.parametrize("home", ["sqlite", "postgresql"] if PROVING else ["sqlite"], indirect=True)
-def test_what_a_door_says_is_on_disk_when_it_says_so(url: str) -> None:
+def test_what_a_door_says_is_on_disk_when_it_says_so(home: str) -> None:
     async def run() -> None:
-        room, disk = await a_room_with_a_claim(url), Store.open(url)
+        room, disk = await a_room_with_a_claim(home), Store.open(home)
         assert {door for door in doors(room) if door.startswith(CHANGES)} == LEFT_BEHIND.keys()
         slow(room)
         visit = Visit(room, disk)
