@@ -150,6 +150,7 @@ def test_its_odds_are_those_of_a_naive_count(duel: Duel) -> None:
     assert odds["strategy"]["rules"] == ["raise with odd cards, nine high with eight or better", "fold everything else"]
 
 
+@pytest.mark.proof(only=True)
 def test_another_pay_table_may_be_tried(duel: Duel) -> None:
     tried = [one for one in duel.says("odds", GAME, "--pair", "16")["wagers"] if one["pay_table"] == "custom"]
     assert [one["edge"]["exact"] for one in tried] == ["0"]
@@ -172,6 +173,7 @@ def test_its_best_play_is_that_of_a_naive_count(duel: Duel) -> None:
         assert best == ("raise" if worth(ranks) >= -1 else "fold")
 
 
+@pytest.mark.proof(only=True)
 def test_it_is_simulated(duel: Duel) -> None:
     rounds = 40_000
     found = duel.says("simulate", GAME, "--rounds", str(rounds), "--wager", "ante=10", "--wager", "pair=10")

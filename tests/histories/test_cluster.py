@@ -28,6 +28,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+@pytest.mark.proof(only=True)
 def test_a_worker_that_dies_loses_nothing(file: Path) -> None:
     alone = tally_of(file)
     assert alone.hands > 0.8 * HANDS

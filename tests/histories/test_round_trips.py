@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from effort import effort
 from histories.chance import VARIANTS, by_chance
 from pitboss.histories.book import judge_by_book, phh_of, record_of
 from pitboss.histories.export import export
@@ -21,7 +22,7 @@ from pitboss.rulebooks.comparison import compare
 from poker.test_convert import check_pokerstars
 from poker.test_convert_random import TABLES, a_hand
 
-HANDS = 40
+HANDS = effort("ROUND_TRIPS", quick=20, proof=200)
 MORE: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {
     "pot-limit hold'em": ("vic-crown-poker/holdem", {"betting": "pot-limit"}, {}),
     "limit hold'em": ("vic-crown-poker/holdem", {"betting": "limit"}, {}),

@@ -15,6 +15,7 @@ from pitboss.odds.options import Options
 from pitboss.odds.strengths import FLUSH, STRAIGHT
 
 
+@pytest.mark.proof(only=True)
 def test_an_ante_paid_from_a_straight_comes_to_the_known_edge() -> None:
     assert crown.ante_odds(crown.solved(STRAIGHT)).edge == Fraction(578107733, 28381438800)
 
