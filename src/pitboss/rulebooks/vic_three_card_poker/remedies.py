@@ -25,7 +25,8 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":
-            _withdraw(round_, box, chosen.split()[1:] or _still_in(box), rules, jackpot)
+            named = chosen.split()[1:]
+            _withdraw(round_, box, [name for name in _still_in(box) if name in named or not named], rules, jackpot)
 
     asked = [box for box in round_.dealt_in if _still_in(box) and box.player != but]
     for box in asked:
@@ -36,9 +37,11 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
 
 def _still_in(box: Box) -> list[str]:
+    """What is neither folded nor lost already: a wager that was forfeited stays where it is."""
     if box.void or box.folded == HAND:
         return []
-    return [name for name in WITHDRAWN if box.wager(name) and name != box.folded]
+    found = [(name, box.wager(name)) for name in WITHDRAWN if name != box.folded]
+    return [name for name, placed in found if placed and not placed.fixed]
 
 
 def _subsets(names: list[str]) -> dict[str, str]:
