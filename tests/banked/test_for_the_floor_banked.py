@@ -3,6 +3,7 @@
 import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start, wagers
+from pitboss.rounds.action import Bet
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongSign
 from pitboss.rounds.event import Ruled
@@ -34,6 +35,35 @@ def test_only_what_the_chips_left_cover_is_offered() -> None:
     assert offered["bet player-extra"] == 700
     assert offered["bet jackpot-1"] == 500
     assert "bet jackpot-2" not in offered
+
+
+def test_wagers_are_taken_from_everybody_until_the_close_and_never_in_a_void_round() -> None:
+    round_ = start(CROWN, None, "p1 bet ante 10")
+    assert round_.betting_open
+    voided = round_.copy()
+    voided.push("operator void fire")
+    assert not voided.betting_open
+    round_.push("d close")
+    assert not round_.betting_open
+
+
+def test_only_a_main_wager_before_the_close_claims_a_box() -> None:
+    round_ = start(CROWN, None, "p1 bet ante 10")
+    ante, extra, unknown = (Bet("p2", wager, 1000, 3) for wager in ("ante", "player-extra", "insurance"))
+    assert [round_.claims_box(wager) for wager in (ante, extra, unknown)] == [True, False, False]
+    round_.push("d close")
+    assert not round_.claims_box(ante)
+
+
+def test_a_box_knows_its_decision_before_its_turn_has_come() -> None:
+    round_ = start(CROWN, None, "p1 bet ante 10, p2 bet ante 10, d close")
+    assert round_.awaited_of("p2", 10000) == ()
+    for line in ("d dh p1 AhKh", "d dh p2 2c7d", "d dh d QsQd"):
+        round_.push(line)
+    assert round_.choices_of("p2", 10000) == ()
+    assert [choice.verb for choice in round_.awaited_of("p2", 10000)] == ["bet flop", "f"]
+    round_.push("operator void fire")
+    assert round_.awaited_of("p2", 10000) == ()
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -28,6 +28,7 @@ def test_every_own_wager_and_no_other_is_offered_back_until_the_close() -> None:
     round_ = start(CROWN, None, "p1 bet ante 10, p2 bet ante 10, p2 bet player-extra@1 5")
     assert [choice.verb for choice in taking_back(round_, "p1")] == ["unbet ante"]
     assert [choice.verb for choice in taking_back(round_, "p2")] == ["unbet ante", "unbet player-extra@1"]
+    assert all(choice.aside for choice in taking_back(round_, "p2")), "the round waits for nobody to take a wager back"
     for choice in taking_back(round_, "p2"):
         again = round_.copy()
         again.push(choice.line("p2"))

@@ -32,11 +32,11 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
             if choices := _early(round_, f"p{number}"):
                 found[f"p{number}"] = choices
     elif due is None:
-        stage = round_.stage
         waiting = round_.waiting_for()
         for box in waiting[:1] if round_.game.clauses.turn else waiting:
-            if isinstance(stage, Decision) and box.player:
-                found.setdefault(box.player, []).extend(_at_decision(round_, box, stage))
+            assert box.player
+            assert isinstance(round_.stage, Decision)
+            found.setdefault(box.player, []).extend(_at_decision(round_, box, round_.stage))
     elif round_.stage is None:
         for box in round_.dealt_in:
             if box.player and cannot_decline(round_, box) is None:
