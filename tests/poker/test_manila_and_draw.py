@@ -7,6 +7,7 @@ import pytest
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn, WrongSign
 from pitboss.rounds.poker.events import Burnt, StubRebuilt
 from pitboss.rounds.poker.round import PokerRound
+from pitboss.rounds.round import Due
 from poker.tables import answer, begin, deal, due, nets, options, play, raises, to_act
 
 MANILA, PERTH, DRAW, ANTE = (f"wa-poker/{n}" for n in ("manila", "crown-perth-manila", "draw", "draw-ante"))
@@ -210,7 +211,7 @@ def test_five_cards_come_as_four_and_one_after_everybody_else() -> None:
     with pytest.raises(NotAllowed, match="4 due"):
         round_.push("d dh p1 2d3d4c5c6c")
     play(round_, "d dh p1 2d3d4c5c", "p2 sd Jd", "d dh p2 Qd")
-    assert due(round_).to == "p1"
+    assert due(round_) == Due("dh", "p1", count=1, down=1)
     play(round_, "d dh p1 6c")
     assert not any(isinstance(event, Burnt) for event in round_.events)
     last = opened(["AsKs2c3c4d", "7h7d9s9cJd"])

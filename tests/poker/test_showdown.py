@@ -182,3 +182,28 @@ def test_in_a_tournament_all_hands_are_turned_up_once_nobody_can_bet() -> None:
 def test_the_choices_at_a_waiting_showdown_are_to_show_or_to_muck() -> None:
     round_ = checked_down(WA, ["????", "????"])
     assert [choice.verb for choice in round_.legal_actions()["p1"]] == ["sm", "muck"]
+
+
+def test_until_the_push_only_an_unseen_hand_may_still_be_shown_or_mucked_and_nobody_waits_for_it() -> None:
+    round_ = checked_down(WA, ["AsAh", "KsKh", "????"])
+    offered = {place: [(one.verb, one.aside) for one in round_.choices_of(place, 0)] for place in ("p1", "p2", "p3")}
+    assert offered == {"p1": [], "p2": [], "p3": [("sm", True), ("muck", True)]}
+    assert round_.legal_actions() == {}
+    play(round_, "d push")
+    assert round_.choices_of("p3", 0) == ()
+
+
+def test_a_hand_said_to_be_turned_up_before_the_board_is_told_when_its_cards_are() -> None:
+    round_ = deal(begin(WA, [50, 50], blinds_or_straddles=[1, 2]), "????", "KsKh")
+    play(round_, "p2 cbr 50", "p1 cc", "p1 sm ????")
+    assert (round_.status, shown(round_)) == ("open", [])
+    play(round_, *BOARD)
+    assert nets(round_) == ["-50.00", "50.00"]
+    play(round_, "p1 sm AsAh")
+    assert nets(round_) == ["50.00", "-50.00"]
+
+
+def test_a_showdown_is_not_decided_by_a_hand_that_nobody_names() -> None:
+    round_ = checked_down(WA, ["????", "????"])
+    with pytest.raises(NotAllowed, match="cards are not known"):
+        round_.push("p1 sm ????")

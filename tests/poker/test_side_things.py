@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from pitboss.hands import Category
 from pitboss.rounds.errors import NotAllowed, RoundOver, WrongAmount, WrongSign
 from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.round import PokerRound
@@ -137,3 +138,14 @@ def test_a_bonus_prize_for_a_tabled_hand() -> None:
     assert "p1's four of a kind earns the bonus prize a dinner for two" in answer(round_)["rulings"][-1]["text"]
     with pytest.raises(WrongSign, match="did you mean 'royal flush'"):
         begin(VIC, [100] * 2, {"bonus": {"royal flash": "500"}})
+
+
+def test_no_bonus_prize_is_earned_in_a_round_that_is_not_over_or_is_void() -> None:
+    table = {"bonus": {"four of a kind": "a dinner for two"}}
+    round_ = deal(begin(VIC, [100] * 2, table, blinds_or_straddles=[5, 10]), "7c7h", "AsKs")
+    play(round_, "p2 cc", "p1 cc", "d db 7s7d2c")
+    assert round_.prize_hands(Category.FOUR_OF_A_KIND) == ()
+    play(round_, "p1 cc", "p2 cc", "d db 3c", "p1 cc", "p2 cc", "d db 4d", "p1 cc", "p2 cc")
+    assert [hand.place for hand in round_.prize_hands(Category.FOUR_OF_A_KIND)] == ["p1"]
+    play(round_, "manager void fire")
+    assert round_.prize_hands(Category.FOUR_OF_A_KIND) == ()

@@ -5,7 +5,7 @@ import pytest
 from pitboss.cards.shoe import Shoe
 from pitboss.rounds import action as a
 from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.poker.events import StubRebuilt
+from pitboss.rounds.poker.events import Burnt, StubRebuilt
 from pitboss.rounds.poker.round import PokerRound
 from poker.tables import POKER, Table, begin
 
@@ -44,3 +44,24 @@ def test_the_dealer_shuffles_the_muck_in_when_the_deck_runs_out() -> None:
     assert [len(set(hole)) for hole in round_.state.hole] == [5] * 4
     assert len({card for hole in round_.state.hole for card in hole}) == 20
     assert len(dealer.shoe.shuffles) >= 2
+
+
+@pytest.mark.rule("house-poker 24.5")
+def test_a_burnt_card_goes_back_once_however_often_the_deck_is_rebuilt() -> None:
+    round_ = begin("house-poker/deuce-to-seven-triple-draw", [100] * 6)
+    dealer = SoftwareDealer(Shoe.shuffled(round_.sign.deck))
+    dealer.deal(round_)
+    while round_.status == "open":
+        ((actor, choices),) = round_.legal_actions().items()
+        held = tuple(round_.state.hole[int(actor[1:]) - 1])
+        round_.push(a.Discard(actor, held) if choices[0].verb == "sd" else a.CheckCall(actor))
+        dealer.deal(round_)
+    rebuilt, burnt = list[int](), 0
+    for event in round_.events:
+        burnt += isinstance(event, Burnt)
+        if isinstance(event, StubRebuilt):
+            assert event.burnt == burnt
+            assert "house-poker 24.5" in event.rules
+            rebuilt.append(burnt)
+            burnt = 0
+    assert rebuilt == [1, 1, 1, 0]
