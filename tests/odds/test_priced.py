@@ -35,6 +35,11 @@ def test_each_level_plays_for_its_pool_and_those_below(game: str) -> None:
     assert [one.meter for one in at_seed] == [one.seed for one in at_seed] == [25_000, 50_000, 75_000]
 
 
+def test_of_the_wagers_on_a_pay_table_only_player_poker_extra_is_lost_by_folding() -> None:
+    sides = {side.wager: side.lost_by_folding for game in (*LINKED, METER) for side in banked(game).analysis.sides}
+    assert [wager for wager, lost in sides.items() if lost] == ["player-extra"]
+
+
 @pytest.mark.parametrize("game", LINKED)
 def test_a_royal_takes_the_pools_and_a_straight_flush_a_tenth_own_wager_included(game: str) -> None:
     prizes = [jackpot(game).paid(f"jackpot-{level}", 500 * level, POOLS, 0, 0) for level in (1, 2, 3)]

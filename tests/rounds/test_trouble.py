@@ -115,6 +115,11 @@ def test_a_word_that_was_not_said_is_told_too(words: str) -> None:
         played(kind(place(), word("fire", "riot")), words)
 
 
+def test_words_that_need_not_be_said_and_other_parts_words_are_not_listed() -> None:
+    with pytest.raises(UnreadableLine, match=r"is written 'd error odd p2', not 'd error odd'$"):
+        played(kind(place("p2", "d", "jackpot"), maybe("seen", "looked")), "")
+
+
 def test_where_words_stand_in_any_order_each_goes_to_its_part() -> None:
     takes = kind(places(1, 3), cards(1, 3), maybe("seen"))
     told = played(takes, "As seen p2 Kd p1", any_order=True)
