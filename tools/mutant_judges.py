@@ -97,7 +97,7 @@ JUDGES = (
     Judge(r"rounds/trouble/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, "rounds")),
     Judge(r"rulebooks/(\w+/)?(\w+_)?tournament\w*\.py", (), TOURNAMENTS),
     Judge(r"rulebooks/(\w+/)?(\w+_)?(room|officials)\.py", HOUSE + POKER, ROOMS),
-    Judge(r"rulebooks/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE, JACKPOTS),
+    Judge(r"rulebooks/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE + POKER, (*JACKPOTS, *_tests("poker", "side_things"))),
     Judge(r"rulebooks/\w+/(\w+_)?odds\.py", HOUSE, ODDS),
     Judge(r"rulebooks/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
     Judge(r"rulebooks/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
