@@ -126,7 +126,8 @@ class Kind(_Named, frozen=True, kw_only=True):
             shown = read_shown(words, self.rules)
             return shown[0] if part.single else shown
         if part.form == "number":
-            return int(words[0])
+            (text,) = words
+            return int(text)
         found = tuple(words if part.form == "amount" else [round_.named(part, text, self.rules) for text in words])
         return found[0] if part.single else found
 

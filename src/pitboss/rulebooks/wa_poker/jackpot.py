@@ -103,7 +103,7 @@ class RoyalPool(Jackpot, frozen=True):
 
     @property
     def rates(self) -> tuple[str, ...]:
-        return tuple(f"{short_money(amount)} a round" for amount in self.increments(1))
+        return tuple(f"{short_money(amount)} a round" for amount in (self.to_pool, self.to_reserve))
 
     def written(self, balances: Balances) -> dict[str, Any]:
         pool, reserve = balances
