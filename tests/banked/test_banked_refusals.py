@@ -63,7 +63,7 @@ REFUSED = [
     (THREE_CARD, T_DEALT, "p1 cc", NotAllowed, "9.5.2", "cannot check"),
     (THREE_CARD, T_DEALT, "p2 bet play 10", NotAllowed, "5.6", "no Play wager"),
     (THREE_CARD, T_DEALT, "p2 f ante", NotAllowed, "9.5.2(b)", "no ante"),
-    (THREE_CARD, T_DEALT, "p1 f pair-plus", NotAllowed, "9.5.2", "cannot be folded"),
+    (THREE_CARD, T_DEALT, "p1 f pair-plus", NotAllowed, "9.5.2", "the pair-plus cannot be folded"),
     (THREE_CARD, T_DEALT, "p1 decline", NotAllowed, "", "no election"),
     (THREE_CARD, T_DEALT, "d dj 4c", NotAllowed, "11.9", "2 cards, not 1"),
     (THREE_CARD, T_DEALT + ", d dj 4c5c", "d dj 6c7c", NotAllowed, "9.4.3", "already"),

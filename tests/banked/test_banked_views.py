@@ -23,6 +23,14 @@ def test_further_boxes_are_played_blind() -> None:
     assert view(round_, PUBLIC).felt.places["p2"].cards == ("2c", "3d", "5h")
 
 
+def test_what_a_hand_makes_is_told_to_its_player_alone() -> None:
+    bets = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhAd, d dh p2 KhKd, d dh d QsQd"
+    round_ = start(CROWN, None, f"{bets}, p1 bet flop 20, p2 bet flop 20, d db 3c4c5c, p1 cc, p2 cc, d db 6c")
+    for viewer in ("p1", "p2", "p3", PUBLIC, "supervisor"):
+        told = {place for place, seen in view(round_, viewer).felt.places.items() if seen.held}
+        assert told == {viewer} & {"p1", "p2"}
+
+
 @pytest.mark.rule("wa-crown-holdem 4.11", "wa-crown-holdem 4.12(b)")
 def test_a_declined_hand_stays_face_down_but_for_officials() -> None:
     round_ = start(

@@ -64,10 +64,9 @@ def fold(round_: "BankedRound", action: a.Fold) -> None:
     what = action.wager or HAND
     rules = decision.folds.get(what)
     if rules is None:
-        given = f"the {what}" if action.wager else "the hand"
         elsewhere = (stage.folds[HAND] for stage in round_.game.stages if isinstance(stage, Decision) and stage.folds)
         raise NotAllowed(
-            f"{given} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
+            f"the {what} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
         )
     if action.wager and not box.wager(action.wager):
         raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules)
