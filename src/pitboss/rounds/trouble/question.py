@@ -43,3 +43,5 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     """What a choice leads to: the round, the place, the words that were said."""
     silent: str = ""
     """The choice of a player who lets the time run out."""
+    anew: Callable[[Any, Any], None] | None = None
+    """Offers what is left to choose when a decision has changed that: the round, the place."""

@@ -25,13 +25,16 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":
-            named = chosen.split()[1:]
-            _withdraw(round_, box, [name for name in _still_in(box) if name in named or not named], rules, jackpot)
+            _withdraw(round_, box, chosen.split()[1:] or _still_in(box), rules, jackpot)
+
+    def ask(round_: BankedRound, box: Box) -> None:
+        if names := _still_in(box):
+            choices = {"continue": "every wager stays"} | _subsets(names)
+            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask)
 
     asked = [box for box in round_.dealt_in if _still_in(box) and box.player != but]
     for box in asked:
-        choices = {"continue": "every wager stays"} | _subsets(_still_in(box))
-        offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"))
+        ask(round_, box)
     if not asked:
         play_on(round_, rules)
 

@@ -97,6 +97,7 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> Non
         box = round_.boxes[number]
         if box.player and not any(placed.valid and placed.wager.main for placed in box.wagers):
             _void_hand(round_, box, power)
+    _offer_anew(round_, patron)
     play_on(round_, power.rules)
 
 
@@ -135,15 +136,24 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
     gone = named or mine
     for placed in gone:
         settle_as(placed, lose(because("forfeited")(otherwise), power.rules))
+    _decided(round_, action, power, f"{_whose(action)} forfeited")
     for box in round_.dealt_in:
         left = [placed for placed in box.wagers if placed.valid and not placed.fixed]
         if box.player == patron and not left:
             box.folded = HAND
-            trouble(round_).offers.pop(box.number, None)
         elif any(placed.box == box.number and placed.wager is round_.game.wagers[0] for placed in gone):
             box.folded = box.folded or round_.game.wagers[0].name
-    _decided(round_, action, power, f"{_whose(action)} forfeited")
+    _offer_anew(round_, patron)
     play_on(round_, power.rules)
+
+
+def _offer_anew(round_: "BankedRound", patron: str) -> None:
+    """A choice that was open is of what the player still has."""
+    offers = trouble(round_).offers
+    for number, made in list(offers.items()):
+        if round_.boxes[number].player == patron and made.anew:
+            del offers[number]
+            made.anew(round_, round_.boxes[number])
 
 
 def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:

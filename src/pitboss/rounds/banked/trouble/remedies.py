@@ -107,10 +107,11 @@ def offer(
     silent: str,
     take: "Callable[[BankedRound, Box, str], None]",
     rules: Rules,
+    anew: "Callable[[BankedRound, Box], None] | None" = None,
 ) -> None:
     """Stops the round until the player of the box has chosen."""
     assert box.player
-    trouble(round_).offers[box.number] = Offer(choices=choices, silent=silent, take=take, rules=rules)
+    trouble(round_).offers[box.number] = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew)
     round_.tell(ChoiceOffered(patron=box.player, box=box.number, choices=tuple(choices), rules=rules))
 
 
