@@ -13,14 +13,18 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from effort import effort
 from pitboss.server.room import Room
+from pitboss.server.socket import endpoint
+from pitboss.server.socket.visitors import SocketLimits
 from server.inside import open_room, serving
 from server.test_tournaments import NIGHT
 
 WATCHERS = effort("WATCHERS", quick=8, proof=40)
-LOOKS = effort("WATCHER_LOOKS", quick=4, proof=300)
-TIMES = effort("WATCHER_TIMES", quick=3, proof=40)
+LOOKS = effort("WATCHER_LOOKS", quick=4, proof=100)
+TIMES = effort("WATCHER_TIMES", quick=3, proof=10)
 DOORS = ("/api/jackpots", "/api/tables", "/api/lists", "/api/tournaments", "/api/rotation", "/api/session")
 """What the wall asks for, over and over."""
+OFTEN = SocketLimits(address=10**6)
+"""They are all at one address and ask in seconds what a wall asks in hours."""
 
 
 async def look(socket: ClientConnection, looks: int) -> None:
@@ -62,9 +66,13 @@ def traced() -> int:
 
 
 @pytest.mark.proof(only=True)
-def test_a_room_keeps_nothing_of_those_who_looked(tmp_path: Path, figure: Callable[[str], None]) -> None:
+def test_a_room_keeps_nothing_of_those_who_looked(
+    tmp_path: Path, figure: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(endpoint, "BURST", 10**6)
+
     async def run() -> None:
-        room = open_room(tmp_path / "room.db", demo=False)
+        room = open_room(tmp_path / "room.db", demo=False, sockets=OFTEN)
         room.tournaments.announce("night", NIGHT, 0, "alice")
         async with serving(room) as address:
             await evening(room, address, 3)
