@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 from typing import Final
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -33,13 +34,23 @@ class Clock(msgspec.Struct, frozen=True):
         """The moment at which a day is over, in UTC. A time that the clock shows twice is the first of the two, and one
         that it leaps over is when the clock would have shown it without the leap.
         """
-        wall = datetime.combine(day + NEXT, datetime.min.time()) + self._after_midnight
-        return wall.replace(tzinfo=ZoneInfo(self.zone)).astimezone(UTC)
+        return _end(self.zone, self.ends, day)
 
     @property
     def _after_midnight(self) -> timedelta:
-        hours, minutes = self.ends.split(":")
-        return timedelta(hours=int(hours), minutes=int(minutes))
+        return _after_midnight(self.ends)
+
+
+@lru_cache(maxsize=64)
+def _end(zone: str, ends: str, day: date) -> datetime:
+    """Asked for every round that is folded, and of the same few days."""
+    wall = datetime.combine(day + NEXT, datetime.min.time()) + _after_midnight(ends)
+    return wall.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def _after_midnight(ends: str) -> timedelta:
+    hours, minutes = ends.split(":")
+    return timedelta(hours=int(hours), minutes=int(minutes))
 
 
 class Calendar(msgspec.Struct, frozen=True):

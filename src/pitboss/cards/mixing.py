@@ -8,10 +8,10 @@ other. What is shown before the deal is the root of a tree over the cards in the
 itself: its salt and the path to the root prove where it lay, and tell nothing about its neighbours.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256, shake_256
 from hmac import compare_digest
-from string import hexdigits
 from typing import Final
 
 import msgspec
@@ -37,6 +37,7 @@ CONTRIBUTION: Final = "contribution/1"
 CONTRIBUTION_BYTES: Final = 16
 SALTS: Final = b"salts"
 SALT_BYTES: Final = 16
+_COMMITMENT: Final = re.compile("[0-9a-f]{64}")
 NOTHING: Final = bytes(32)
 """In the place of cards that the smallest full tree has room for and the pack has not."""
 
@@ -64,7 +65,7 @@ def read_value(text: str) -> bytes:
 
 def is_commitment(text: str) -> bool:
     """Whether a text could be one: 64 small hexadecimal digits."""
-    return len(text) == 64 and all(sign in hexdigits and not sign.isupper() for sign in text)
+    return _COMMITMENT.fullmatch(text) is not None
 
 
 def house_commitment(house: bytes) -> str:

@@ -272,24 +272,24 @@ class TableFold:
         round_ = self.floor.round
         if round_ is None:
             return
-        steps = round_.steps
-        for at in range(self._steps, len(steps)):
-            self._deal(steps[at])
+        steps, followed = round_.steps, self._steps
         self._steps = len(steps)
+        if self.shoe is not None:
+            for step in steps[followed:]:
+                self.shoe = self._dealt(self.shoe, step)
 
-    def _deal(self, step: Step) -> None:
-        """Takes from the shoe what a line has dealt, and puts back what a rebuilt stub takes in."""
-        if self.shoe is None:
-            return
+    def _dealt(self, shoe: Shoe, step: Step) -> Shoe:
+        """The shoe without what a line has dealt, and with what a rebuilt stub takes in."""
         action = step.action
         if isinstance(action, DEALS):
-            self.shoe = _without(self.shoe, action.cards)
-        elif isinstance(action, a.Burn) and self.shoe.remaining:
-            self.shoe = self.shoe.burn()
+            shoe = _without(shoe, action.cards)
+        elif isinstance(action, a.Burn) and shoe.remaining:
+            shoe = shoe.burn()
         for event in step.events:
-            if isinstance(event, StubRebuilt):
-                burnt = self.shoe.burnt[len(self.shoe.burnt) - event.burnt :]
-                self.shoe, self.unshuffled = self.shoe.taken_back((*event.cards, *burnt)), True
+            if type(event) is StubRebuilt:
+                burnt = shoe.burnt[len(shoe.burnt) - event.burnt :]
+                shoe, self.unshuffled = shoe.taken_back((*event.cards, *burnt)), True
+        return shoe
 
 
 def false_root(made: Shuffle) -> str:

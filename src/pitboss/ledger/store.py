@@ -74,6 +74,10 @@ _HEADS = sql.text(
 )
 """Each table's last line; where every question takes a journey, all of them in one."""
 _BY_ID = sql.select(log).where(_SENT, log.c.table_name == sql.bindparam("table"), log.c.id == sql.bindparam("id"))
+_PAGE_AFTER = sql.select(packed.c.last, packed.c.hash, packed.c.lines).where(
+    packed.c.table_name == sql.bindparam("table"), packed.c.last > sql.bindparam("after")
+)
+_PAGE_AFTER = _PAGE_AFTER.order_by(packed.c.last).limit(1)
 _MINE = log.c.table_name == sql.bindparam("table")
 _LINES = sql.select(
     sql.select(sql.func.max(log.c.number)).where(_MINE).scalar_subquery()
@@ -213,10 +217,8 @@ class Store:
         """The page that has the entry after a number."""
         if not self._has_pages:
             return None
-        query = sql.select(packed.c.last, packed.c.hash, packed.c.lines)
-        query = query.where(packed.c.table_name == table, packed.c.last > after).order_by(packed.c.last).limit(1)
         with reading(self.engine) as connection:
-            row = connection.execute(query).first()
+            row = connection.execute(_PAGE_AFTER, {"table": table, "after": after}).first()
         return entries_of(table, *row) if row is not None else None
 
     @cached_property

@@ -76,18 +76,18 @@ class WarmTable:
 
     def take(self, entry: LogEntry, calendar: Calendar) -> list[Event]:
         """What an entry led to, where that was more than a line in the middle of a round."""
-        events, stood = self.fold.take_entry(entry), self.figures.stands
+        events = self.fold.take_entry(entry)
         self.number, self.last = entry.number, entry
-        finished = self.fold.finished(events, entry.line.at)
+        state, told = self.fold.floor.state, floor_events(events)
+        if not told and state.in_round:
+            return []
+        finished, stood = self.fold.finished(told, entry.line.at), self.figures.stands
         if finished is not None:
             self.rounds.append(finished)
-        state = self.fold.floor.state
-        if not changes(state, events):
-            return []
-        move(self.moved, events)
+        move(self.moved, told)
         rounds = played(self.fold.table, finished) if finished is not None else []
-        tallied = self.tally.take(state, entry, events)
-        rows = self.figures.take(self.fold, entry, events, calendar)
+        tallied = self.tally.take(state, entry, told)
+        rows = self.figures.take(self.fold, entry, told, calendar)
         won = self.figures.stands - stood
         if rounds or tallied or rows or won:
             self.noted.append(Noted(entry, rounds, tallied, rows, won))
