@@ -14,7 +14,7 @@ import pytest
 
 import pitboss.hands
 import pitboss.odds
-from pitboss.kernels import kernel, store
+from pitboss.kernels import inner, interpreted, kernel, store
 from pitboss.kernels.stamp import NoStamp, stamp
 from pitboss.odds.progress import listening, stage
 from pitboss.odds.ready import compare, count, plain_rules, play, questions, rank
@@ -33,6 +33,16 @@ def tripled(number: int) -> int:
 def tripled_twice(number: int) -> int:
     """Calls another."""
     return tripled(tripled(number))
+
+
+@inner
+def thrice(number: int) -> int:
+    return number * FACTOR
+
+
+@kernel
+def thrice_and_one(number: int) -> int:
+    return thrice(number) + 1
 
 
 @pytest.fixture
@@ -134,3 +144,12 @@ def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:
     for ask, about in asked:
         if ask in (rank, compare):
             ask(*about)
+
+
+def test_what_only_kernels_call_tells_python_so(folder: Path) -> None:
+    assert thrice_and_one(2) == 7
+    assert interpreted(thrice)(2) == 6
+    with pytest.raises(TypeError, match="only kernels call thrice"):
+        thrice(2)  # of types that are compiled by now, and of others
+    with pytest.raises(TypeError, match="only kernels call thrice"):
+        thrice(2.5)  # type: ignore[arg-type]

@@ -15,7 +15,7 @@ from pitboss.hands.kernels import NO_CARDS, found, slot_of, suit_bit, suited
 from pitboss.hands.order import CATEGORY_SHIFT, COUNT_BITS, EACH_SUIT
 from pitboss.hands.ranking import AnyCards
 from pitboss.hands.tables import RankTable, multisets, table_of
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -101,7 +101,7 @@ def tally(
             at[depth] = at[depth - 1] + 1
 
 
-@kernel
+@inner
 def _run(pairs: int, row: np.uint64, last: LastTwo, counts: "NDArray[np.int64]") -> None:
     """Counts the hands that the first so many pairs of last cards make, as if there were no flushes.
 
@@ -115,7 +115,7 @@ def _run(pairs: int, row: np.uint64, last: LastTwo, counts: "NDArray[np.int64]")
             counts[category] += np.int64(counted >> np.uint64(category * _FIELD_BITS) & np.uint64(_FULL))
 
 
-@kernel
+@inner
 def _move_flushes(
     deck: "NDArray[np.uint8]",
     left: int,

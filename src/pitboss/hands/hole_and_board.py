@@ -14,7 +14,7 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, slot_of, suit_bit, suited
 from pitboss.hands.order import COUNT_BITS, EACH_SUIT, Order
 from pitboss.hands.tables import RankTable, multisets, table_of
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -108,7 +108,7 @@ def rank_hole_and_board(cards: "NDArray[np.uint8]", hole: int, table: BoardTable
             ranks[row] = max(ranks[row], _best_flush(cards, row, hole, suits, table.five, flushing))
 
 
-@kernel
+@inner
 def _best_flush(
     cards: "NDArray[np.uint8]",
     row: int,

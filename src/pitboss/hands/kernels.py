@@ -26,7 +26,7 @@ import numpy as np
 
 from pitboss.hands.order import ACE, CATEGORY_SHIFT
 from pitboss.hands.tables import RankTable
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -40,13 +40,13 @@ _PAST_DECK: Final = np.uint64(52)
 _RANKS: Final = np.uint64((1 << 13) - 1)
 
 
-@kernel
+@inner
 def suit_bit(card: np.uint8) -> np.uint64:
     """The card's place in a mask of four suits by ranks."""
     return _ONE << np.uint64((card & 3) << 4 | card >> 2)
 
 
-@kernel
+@inner
 def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: RankTable) -> tuple[np.uint64, np.uint64]:
     """Totals and mask with these cards added."""
     for card in cards:
@@ -55,20 +55,20 @@ def add(total: np.uint64, mask: np.uint64, cards: "NDArray[np.uint8]", table: Ra
     return total, mask
 
 
-@kernel
+@inner
 def counted(total: np.uint64, table: RankTable) -> np.int32:
     """The rank of the cards behind a total, if they are no flush."""
     return found(total * table.multiplier, table)
 
 
-@kernel
+@inner
 def found(product: np.uint64, table: RankTable) -> np.int32:
     """The rank behind a total times the multiplier. Products add up like totals, so they too can be partial."""
     rank: np.int32 = table.ranks[slot_of(product, table)]
     return rank
 
 
-@kernel
+@inner
 def slot_of(product: np.uint64, table: RankTable) -> np.uint64:
     """Where in `ranks` the rank behind a product stands."""
     slot = product >> table.slot_shift & table.slot_mask
@@ -76,7 +76,7 @@ def slot_of(product: np.uint64, table: RankTable) -> np.uint64:
     return displaced
 
 
-@kernel
+@inner
 def suited(mask: np.uint64, table: RankTable) -> np.int32:
     """The rank of the flush among these cards, 0 if there is none. Only one suit can have enough cards."""
     rank: np.int32 = (
@@ -88,7 +88,7 @@ def suited(mask: np.uint64, table: RankTable) -> np.int32:
     return rank
 
 
-@kernel
+@inner
 def rank_of(total: np.uint64, mask: np.uint64, table: RankTable) -> np.int32:
     """The rank of the cards behind a total and its mask."""
     if total & table.flush_bits:
@@ -111,7 +111,7 @@ def rank_any(cards: "NDArray[np.uint8]", table: RankTable, ranks: "NDArray[np.in
         _rank_flushes(rows, totals, table, flushes, best)
 
 
-@kernel
+@inner
 def _rank_flushes(
     rows: "NDArray[np.uint8]",
     totals: "NDArray[np.uint64]",
@@ -131,7 +131,7 @@ def _rank_flushes(
         best[row] = suited(mask, table)
 
 
-@kernel
+@inner
 def _add_seven(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.uint64]") -> None:
     keys = table.keys
     for row in range(rows.shape[0]):
@@ -140,7 +140,7 @@ def _add_seven(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.
         totals[row] = hole + flop + keys[rows[row, 5]] + keys[rows[row, 6]] + table.start
 
 
-@kernel
+@inner
 def _add_all(rows: "NDArray[np.uint8]", table: RankTable, totals: "NDArray[np.uint64]") -> None:
     for row in range(rows.shape[0]):
         total = table.start
@@ -159,7 +159,7 @@ def rank_badugi(cards: "NDArray[np.uint8]", ranks: "NDArray[np.int32]") -> None:
         ranks[row] = best
 
 
-@kernel
+@inner
 def _badugi_of(cards: "NDArray[np.uint8]", chosen: int) -> int:
     """The rank of the cards whose bits are set, packed as an `Order` packs it; 0 where two share rank or suit."""
     values = suits = size = 0
@@ -196,7 +196,7 @@ def all_well(cards: "NDArray[np.uint8]", bits: "NDArray[np.uint64]") -> bool:
     return bool(wrong == NO_CARDS)
 
 
-@kernel
+@inner
 def _carries_of_seven(cards: "NDArray[np.uint8]", bits: "NDArray[np.uint64]") -> np.uint64:
     a, b, c, d = bits[cards[0]], bits[cards[1]], bits[cards[2]], bits[cards[3]]
     e, f, g = bits[cards[4]], bits[cards[5]], bits[cards[6]]

@@ -27,10 +27,29 @@ _OF_COMMON_CPU: Final = ("avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe",
 
 def kernel(function: Callable[Call, Result]) -> Callable[Call, Result]:
     """Compiles a function of numbers and arrays, keeping its types for the reader and the checker."""
-    njit: Any = numba.njit
-    compiled = njit(**OPTIONS)(function)
-    compiled._cache = Store(compiled)
+    return cast(Callable[Call, Result], _compiled(function))
+
+
+def inner(function: Callable[Call, Result]) -> Callable[Call, Result]:
+    """A kernel that only kernels call: without the door that Python would come in by, less is compiled.
+
+    There would be nothing behind that door, so whoever knocks at it is told.
+    """
+    compiled = _compiled(function, no_cpython_wrapper=True)
+    compiled._insert = lambda *_: None  # what Numba would let Python call
+
+    def refuse(*_: Any) -> None:
+        raise TypeError(f"only kernels call {function.__name__}: `interpreted` has it for Python")
+
+    compiled._compile_for_args = refuse
     return cast(Callable[Call, Result], compiled)
+
+
+def _compiled(function: Any, **more: bool) -> Any:
+    njit: Any = numba.njit
+    compiled = njit(**OPTIONS, **more)(function)
+    compiled._cache = Store(compiled)
+    return compiled
 
 
 def interpreted(compiled: Callable[Call, Result]) -> Callable[Call, Result]:

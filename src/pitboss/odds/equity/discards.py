@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.equity.showdown import RankingRules, rank_rows, share_pot
 from pitboss.odds.equity.taken import bit, draw
@@ -45,7 +45,7 @@ def choose_discard(
     return _best_kept(cards, rules)
 
 
-@kernel
+@inner
 def _best_kept(cards: Array, rules: RankingRules) -> int:
     high, low = np.empty(cards.shape[:2], np.int32), np.empty(cards.shape[:2], np.int32)
     rank_rows(cards, cards.shape[1], rules, high, low)

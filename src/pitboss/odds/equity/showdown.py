@@ -8,7 +8,7 @@ import numpy as np
 from pitboss.hands.hole_and_board import BoardTable, rank_hole_and_board
 from pitboss.hands.kernels import rank_any, rank_badugi
 from pitboss.hands.tables import RankTable
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
 POT: Final = 2 * lcm(*range(1, 14))
@@ -70,7 +70,7 @@ def rank_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Ar
                 rank_any(cards[hand, :rows], rules.low, low[hand, :rows])
 
 
-@kernel
+@inner
 def _divide(ranks: Array, row: int, amount: int, parts: Array) -> None:
     """An amount to the best ranks of a row, in equal parts."""
     best, winners = np.int32(0), 0
@@ -84,7 +84,7 @@ def _divide(ranks: Array, row: int, amount: int, parts: Array) -> None:
             parts[hand] += amount // winners
 
 
-@kernel
+@inner
 def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> None:
     """Every hand's part of one pot, in units. Half goes to the best low, if there is one."""
     parts[:] = 0
@@ -110,7 +110,7 @@ def share_rows(high: Array, low: Array, rows: int, hi_lo: bool, sums: Sums) -> N
     sums.deals[0] += rows
 
 
-@kernel
+@inner
 def _share(part: int) -> int:
     if part == POT:
         return SCOOP

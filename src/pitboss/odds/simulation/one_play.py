@@ -8,7 +8,7 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.boards import HOLE_OF, holding_of
 from pitboss.odds.holdem.one_play import FOLD, PLAY_1X, PLAY_2X, PLAY_3X, PLAY_4X, TIMES
@@ -71,7 +71,7 @@ def prepare(play: Play) -> PreparedOnePlay:
     )
 
 
-@kernel
+@inner
 def _by_chance(word: np.uint64) -> int:
     """Every decision by coins: 4x, 3x or on; then 2x or on; then 1x or fold."""
     first, later = int(word & np.uint64(3)), int(word >> np.uint64(2) & np.uint64(3))

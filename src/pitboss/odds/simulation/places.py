@@ -8,7 +8,7 @@ import numpy as np
 
 from pitboss.hands.kernels import suit_bit
 from pitboss.hands.tables import RankTable
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
@@ -37,7 +37,7 @@ class Threes(NamedTuple):
     """`[renaming, holding]`: the holding after it."""
 
 
-@kernel
+@inner
 def three_of(one: int, two: int, three: int) -> int:
     """The place of three cards, in any order, among the 22,100."""
     low, high = min(one, two, three), max(one, two, three)
@@ -68,14 +68,14 @@ def threes() -> Threes:
     return Threes(row, renaming, renamed)
 
 
-@kernel
+@inner
 def marked(marks: Array, flop: int, holding: int, lookup: Threes) -> bool:
     """Whether `marks[flop, holding]`, made for the 1,755 flops, says yes for this flop and holding."""
     found: bool = marks[lookup.row[flop], lookup.renamed[lookup.renaming[flop], holding]]
     return found
 
 
-@kernel
+@inner
 def added(
     total: np.uint64, mask: np.uint64, cards: Array, row: int, low: int, high: int, table: RankTable
 ) -> tuple[np.uint64, np.uint64]:
@@ -86,7 +86,7 @@ def added(
     return total, mask
 
 
-@kernel
+@inner
 def sorted_into(board: Array, cards: Array, row: int, low: int) -> None:
     """Fills the board with cards of a row, in ascending order."""
     for end in range(len(board)):
@@ -97,7 +97,7 @@ def sorted_into(board: Array, cards: Array, row: int, low: int) -> None:
         board[at] = card
 
 
-@kernel
+@inner
 def on_river(by_rank: Array, by_suit: Array, board: Array, holding: int) -> bool:
     """What is said of a river and a holding: `by_suit` where a flush is possible, `by_rank` where not."""
     counts = 0

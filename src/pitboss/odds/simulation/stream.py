@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
 ROUND_WORDS: Final = np.uint64(16)
@@ -23,7 +23,7 @@ _ONE: Final = np.uint64(1)
 _LOW: Final = np.uint64(0xFFFFFFFF)
 
 
-@kernel
+@inner
 def mixed(word: np.uint64) -> np.uint64:
     """A word with every bit depending on all of it."""
     word = (word ^ (word >> _30)) * _FIRST
@@ -41,7 +41,7 @@ def _begin(seed: np.uint64) -> np.uint64:
     return mixed(mixed(seed + _STEP) ^ _STEP)
 
 
-@kernel
+@inner
 def word_of(stream: np.uint64, number: np.uint64) -> np.uint64:
     """The word of that number in the stream."""
     return mixed(stream + number * _STEP)

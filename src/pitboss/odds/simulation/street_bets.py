@@ -8,7 +8,7 @@ import numpy as np
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.boards import HOLE_OF, SUITS, holding_of, look_up, views
 from pitboss.odds.holdem.street_bets import BOTH, FLOP_WAGER, NEITHER, RIVER, TURN
@@ -99,7 +99,7 @@ def decide(cards: Array, words: Array, p: PreparedStreetBets, decisions: Array) 
         decisions[at] = how
 
 
-@kernel
+@inner
 def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
     """Ante, Flop, Turn and River Wagers."""
     for at in range(len(decisions)):
@@ -116,7 +116,7 @@ def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: A
         nets[RIVER_WAGER, at] = sign * p.ante if how in (RIVER, BOTH) else 0
 
 
-@kernel
+@inner
 def _settle_flops(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -> None:
     """What hole cards and flop alone decide: Poker Extra and jackpot wagers. A fold loses all but the dealer's."""
     for at in range(len(decisions)):

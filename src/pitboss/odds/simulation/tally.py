@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.money import Chips
 from pitboss.odds.compiled import Array
 from pitboss.odds.simulation.stream import mixed
@@ -70,7 +70,7 @@ def marks_of(length: int) -> Array:
     return np.unique(np.ceil(np.linspace(0, length, POINTS + 1)[1:]).astype(np.int64))
 
 
-@kernel
+@inner
 def _count(total: int, keys: Array, counts: Array) -> None:
     """Counts a net result in a table that looks on from its place until it finds room."""
     slot = mixed(np.uint64(total)) & _LAST_SLOT

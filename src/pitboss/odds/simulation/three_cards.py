@@ -9,7 +9,7 @@ from pitboss.hands import Category
 from pitboss.hands.kernels import NO_CARDS, rank_of
 from pitboss.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.models import three_cards
 from pitboss.odds.simulation.game import Play, SimulatedGame
@@ -65,7 +65,7 @@ def prepare(play: Play) -> PreparedThreeCards:
     )
 
 
-@kernel
+@inner
 def _rank(cards: Array, at: int, low: int, high: int, table: RankTable) -> int:
     total, mask = added(table.start, NO_CARDS, cards, at, low, high, table)
     return int(rank_of(total, mask, table))
