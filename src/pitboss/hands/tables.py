@@ -64,6 +64,13 @@ def table_of(order: Order, lowest_rank: int, size: int) -> RankTable:
     )
 
 
+def ranks_of(totals: "NDArray[np.uint64]", table: RankTable) -> "NDArray[np.int32]":
+    """The ranks of the cards behind totals, none of them a flush: for those who want a few of them and no kernel."""
+    products = totals * table.multiplier
+    slots = products >> table.slot_shift & table.slot_mask
+    return np.asarray(table.ranks[slots ^ table.displace[products >> table.bucket_shift]])
+
+
 def _ranked(order: Order, lowest_rank: int, size: int) -> "tuple[NDArray[np.int64], NDArray[np.int32]]":
     """Every way the ranks of `size` cards can be counted, and its rank."""
     counts = multisets(lowest_rank, size)

@@ -8,21 +8,20 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
-
-from pitboss.kernels import kernel
 
 Result = TypeVar("Result")
 Array: TypeAlias = NDArray[Any]
 
 
-@kernel
-def whole(count: Any) -> Any:
-    """A small unsigned count as a whole number with a sign, so that differences come out right."""
-    return np.int64(count)
+whole: Final[Any] = np.int64
+"""For kernels: a small count as a whole number with a sign, so that differences come out right; and a plain 0, which
+would be a type of its own."""
+SMALL: Final = 256
+"""Pieces of work by whole arrays: what each of them makes on its way stays in the nearer caches."""
 
 
 def cores() -> int:

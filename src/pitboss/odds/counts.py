@@ -8,61 +8,49 @@ from typing import Final
 import numpy as np
 
 from pitboss.hands import Category, Ranking
-from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
+from pitboss.hands.tables import RankTable, ranks_of, table_of
 from pitboss.odds.compiled import Array
 from pitboss.odds.progress import stage
 from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
 from pitboss.rounds.banked.showdown.hands import Hand
 
+RANKS: Final = 13
 _OF_FOUR: Final = np.array([comb(4, held) for held in range(8)], np.int64)
 _OF_THREE: Final = np.array([comb(3, held) for held in range(8)], np.int64)
 
 
-@kernel
-def _ways(ranks: Array, copies: Array) -> int:
-    """In how many ways ascending ranks can be cards, when there are so many ways to have n of a rank."""
-    ways, held = 1, 1
-    for at in range(1, len(ranks) + 1):
-        if at < len(ranks) and ranks[at] == ranks[at - 1]:
-            held += 1
-        else:
-            ways *= copies[held]
-            held = 1
-    return ways
+def _ways(hands: Array, copies: Array) -> Array:
+    """In how many ways the ranks of each row can be cards, when there are so many ways to have n of a rank."""
+    held = (hands[:, :, None] == np.arange(RANKS)).sum(axis=1)
+    return np.asarray(copies[held].prod(axis=1))
 
 
-@kernel
+def _totals(hands: Array, table: RankTable) -> Array:
+    """The keys of ranks, added up."""
+    return np.asarray(table.keys[4 * hands].sum(axis=1))
+
+
+def _by_strength(ranks: Array, ways: Array) -> Array:
+    """Ways by strength. They are far fewer than the whole numbers that a float can tell apart."""
+    each = np.broadcast_to(ways, ranks.shape).ravel()
+    return np.bincount(ranks.ravel() >> SHIFT, each, STRENGTHS).astype(np.int64)
+
+
 def _by_rank(hands: Array, table: RankTable) -> Array:
     """Hands by strength, if no flush existed."""
-    found = np.zeros(STRENGTHS, np.int64)
-    for row in range(len(hands)):
-        ways = _ways(hands[row], _OF_FOUR)
-        if ways:
-            total = table.start
-            for rank in hands[row]:
-                total += table.keys[4 * rank]
-            found[counted(total, table) >> SHIFT] += ways
-    return found
+    ways = _ways(hands, _OF_FOUR)
+    there = ways > 0
+    return _by_strength(ranks_of(table.start + _totals(hands[there], table), table), ways[there])
 
 
-@kernel
-def _flushes(suited: Array, off: Array, table: RankTable, found: Array) -> None:
-    """Moves the hands with these ranks of one suit and those of the others to where the flush puts them."""
-    for row in range(len(suited)):
-        held, total = 0, table.start
-        for rank in suited[row]:
-            held |= 1 << rank
-            total += table.keys[4 * rank]
-        for other in range(len(off)):
-            ways, whole = 4 * _ways(off[other], _OF_THREE), total
-            for rank in off[other]:
-                whole += table.keys[4 * rank]
-            if ways:
-                found[table.suited[held] >> SHIFT] += ways
-                found[counted(whole, table) >> SHIFT] -= ways
+def _flushes(suited: Array, off: Array, table: RankTable) -> Array:
+    """What changes because hands have these ranks of one suit and those of the others: they are flushes instead."""
+    ways = 4 * _ways(off, _OF_THREE)
+    off, ways = off[ways > 0], ways[ways > 0]
+    flushes = table.suited[(1 << suited).sum(axis=1)]
+    ranks = ranks_of(table.start + _totals(suited, table)[:, None] + _totals(off, table), table)
+    return _by_strength(flushes, ways.sum()) - _by_strength(ranks, ways)
 
 
 def count_hand(hand: Hand) -> dict[Category, int]:
@@ -91,9 +79,9 @@ def _rows(rows: list[tuple[int, ...]], size: int) -> Array:
 def count_hands(size: int) -> dict[Category, int]:
     """The hands of five, six or seven cards by the best five among them."""
     stage(f"counting hands of {size} cards")
-    table, ranks = table_of(FULL_ORDER, 0, size), range(13)
+    table, ranks = table_of(FULL_ORDER, 0, size), range(RANKS)
     found = _by_rank(_rows(list(combinations_with_replacement(ranks, size)), size), table)
     for suited in range(5, size + 1):
         off = list(combinations_with_replacement(ranks, size - suited))
-        _flushes(_rows(list(combinations(ranks, suited)), suited), _rows(off, size - suited), table, found)
+        found += _flushes(_rows(list(combinations(ranks, suited)), suited), _rows(off, size - suited), table)
     return by_strength(found.tolist())

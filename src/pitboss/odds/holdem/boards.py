@@ -1,15 +1,26 @@
 """Concrete boards and holdings: one board stands for all that differ from it only in the names of suits."""
 
 from functools import cache
-from itertools import permutations
+from itertools import combinations, permutations
+from math import prod
 from typing import Final
 
 import msgspec
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
-from pitboss.odds.holdem.patterns import MOST_OFF, RANKS, multiset_of, row_of
+from pitboss.odds.holdem.patterns import (
+    MOST_OFF,
+    PAIRS,
+    RANKS,
+    SLOTS,
+    multiset_of,
+    places,
+    rank_levels,
+    row_of,
+    suit_levels,
+)
 
 DECK: Final = 52
 SUITS: Final = 4
@@ -36,6 +47,8 @@ def _views() -> tuple[Array, Array, Array]:
 
 
 HOLE_OF, PAIR_OF, SLOT_OF = _views()
+_HELD: Final = (np.arange(DECK)[:, None] == HOLDING_LOW) | (np.arange(DECK)[:, None] == HOLDING_HIGH)
+"""`[card, holding]`: whether the holding has the card."""
 
 
 @kernel
@@ -68,37 +81,6 @@ def canonical(mask: int) -> tuple[int, int]:
 
 
 @kernel
-def _find(size: int, cards: Array, copies: Array) -> int:
-    """Lists the boards that are the smallest of their renamings; returns how many there are."""
-    found, board = 0, np.empty(size, np.int64)
-    for place in range(size):
-        board[place] = place
-    while True:
-        mask = 0
-        for place in range(size):
-            mask |= 1 << int(board[place])
-        same = 0
-        for at in range(len(RENAMINGS)):
-            image = renamed(mask, RENAMINGS[at])
-            if image < mask:
-                same = 0
-                break
-            same += image == mask
-        if same:
-            for place in range(size):
-                cards[found, place] = board[place]
-            copies[found] = len(RENAMINGS) // same
-            found += 1
-        place = 0
-        while place < size - 1 and board[place] + 1 == board[place + 1]:
-            board[place] = place
-            place += 1
-        board[place] += 1
-        if board[size - 1] == DECK:
-            return found
-
-
-@kernel
 def place_of(mask: int, masks: Array) -> int:
     """Where a set of cards stands among ascending ones."""
     low, high = 0, len(masks) - 1
@@ -123,17 +105,77 @@ class Boards(msgspec.Struct, frozen=True):
 
     @property
     def masks(self) -> Array:
-        return np.asarray((np.int64(1) << self.cards).sum(axis=1))
+        return sets(self.cards)
 
 
 @cache
 def boards(size: int) -> Boards:
     """The 1,755 flops, or the 16,432 boards of four."""
-    room = {3: 1755, 4: 16432}[size]
-    cards, copies = np.empty((room, size), np.int64), np.empty(room, np.int64)
-    if _find(size, cards, copies) != room:
-        raise AssertionError(f"the boards of {size} cards were miscounted")
-    return Boards(cards, copies)
+    cards = np.array(list(combinations(range(DECK), size)))
+    cards = cards[np.lexsort(cards.T)]
+    copies = np.zeros(len(cards), np.int64)
+    for renaming in RENAMINGS:  # a board goes as soon as one of its renamings comes before it
+        change = sets(with_suits(cards, renaming)) - sets(cards)
+        cards, copies = cards[change >= 0], (copies + (change == 0))[change >= 0]
+    return Boards(cards, len(RENAMINGS) // copies)
+
+
+def with_suits(cards: Array, renaming: Array) -> Array:
+    """Cards with their suits renamed."""
+    return np.asarray(cards & ~3 | renaming[cards & 3])
+
+
+def sets(cards: Array) -> Array:
+    """Each row's cards as a set: a bit a card."""
+    return np.asarray((np.int64(1) << cards).sum(axis=1))
+
+
+@cache
+def seen(size: int) -> tuple[Array, Array]:
+    """The multisets of the boards of a size, and their rows from each suit; -1 where too few cards are of it."""
+    cards = boards(size).cards
+    types = [cards // SUITS + RANKS * (cards % SUITS == suit) for suit in range(SUITS)]
+    rows = [places(suit_levels()[size].boards, np.sort(one)) for one in types]
+    return places(rank_levels()[size].boards, cards // SUITS), np.stack(rows, axis=1)
+
+
+def apart(cards: Array) -> Array:
+    """`[board, holding]`: whether they have no card in common."""
+    return np.asarray(~_HELD[cards].any(axis=1))
+
+
+def look_up_all(size: int, by_rank: Array, by_suit: Array, low: int = 0, high: int | None = None) -> Array:
+    """The numbers of the boards of a size, or of some, and all holdings; `look_up` finds one of them."""
+    multisets, rows = (one[low:high] for one in seen(size))
+    found = by_rank[multisets].take(PAIR_OF, axis=1)
+    for suit in range(SUITS):
+        there = rows[:, suit] >= 0
+        found[there] += by_suit[rows[there, suit]].take(SLOT_OF[suit], axis=1)
+    return np.asarray(found)
+
+
+def by_hole(copies: Array, numbers: Array) -> Array:
+    """Numbers of boards and holdings, each for so many boards like it, added up by hole cards."""
+    found = np.zeros(HOLES, np.int64)
+    np.add.at(found, HOLE_OF, copies @ numbers)
+    return found
+
+
+def put_all(size: int, weights: Array, channel: Array, channels: int) -> tuple[Array, Array]:
+    """The weights of all boards of a size and all holdings, each on its channel: the transpose of `look_up_all`."""
+    multisets, rows = seen(size)
+    by_rank = _sums((channels, len(rank_levels()[size]), PAIRS), channel, multisets, PAIR_OF, weights)
+    by_suit = np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int32)
+    for suit in range(SUITS):
+        there = rows[:, suit] >= 0
+        by_suit += _sums(by_suit.shape, channel[there], rows[there, suit], SLOT_OF[suit], weights[there])
+    return by_rank, by_suit
+
+
+def _sums(shape: tuple[int, ...], channel: Array, rows: Array, columns: Array, weights: Array) -> Array:
+    """Weights added up by channel, row and column; as floats, which whole numbers of this size are."""
+    at = (channel * shape[1] + rows[:, None]) * shape[2] + columns
+    return np.bincount(at.ravel(), weights.ravel(), prod(shape)).reshape(shape).astype(np.int32)
 
 
 @kernel
@@ -186,7 +228,7 @@ def look_up(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding:
     return found
 
 
-@kernel
+@inner
 def put(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int, weight: int) -> None:
     """Puts a weight on a board and a holding: the transpose of `look_up`."""
     by_rank[multiset, PAIR_OF[holding]] += weight

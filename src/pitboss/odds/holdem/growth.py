@@ -12,7 +12,7 @@ comes to it.
 
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array, on_all_cores, whole
 from pitboss.odds.holdem.patterns import BoardLevel, slot_of
 
@@ -41,7 +41,7 @@ def before(level: BoardLevel, longer: Array) -> Array:
     return out
 
 
-@kernel
+@inner
 def after_row(row: int, boards: Array, fewer: Array, free: Array, weights: Array, out: Array) -> None:
     """For one board, adds the weights of the boards it may have grown from, `out[slot]` and `weights[row, slot]`."""
     kinds = free.shape[1]

@@ -3,17 +3,9 @@
 import msgspec
 import numpy as np
 
-from pitboss.kernels import kernel
-from pitboss.odds.compiled import Array, on_all_cores
+from pitboss.odds.compiled import SMALL, Array, on_all_cores
 from pitboss.odds.holdem.growth import after, before
 from pitboss.odds.holdem.patterns import PAIRS, SLOTS, multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
-
-
-@kernel
-def _less(low: int, high: int, by_suit: Array, by_rank: Array, multisets: Array, pairs: Array, out: Array) -> None:
-    for row in range(low, high):
-        for slot in range(len(pairs)):
-            out[row, slot] = by_suit[row, slot] - by_rank[multisets[row], pairs[slot]]
 
 
 class Numbers(msgspec.Struct, frozen=True):
@@ -26,9 +18,13 @@ class Numbers(msgspec.Struct, frozen=True):
     def of_rivers(cls, by_rank: Array, by_suit: Array) -> "Numbers":
         """From the plain numbers of all rivers, with and without a possible flush."""
         multisets, pairs = multisets_of_rows(), pairs_of_slots()
-        out = np.empty_like(by_suit)
-        on_all_cores(lambda low, high: _less(low, high, by_suit, by_rank, multisets, pairs, out), len(out))
-        return cls(by_rank, out)
+        added = np.empty_like(by_suit)
+
+        def add(low: int, high: int) -> None:
+            added[low:high] = by_suit[low:high] - by_rank[multisets[low:high]].take(pairs, axis=1)
+
+        on_all_cores(add, len(added), SMALL)
+        return cls(by_rank, added)
 
     @classmethod
     def zeros(cls, size: int, channels: int) -> "Numbers":

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
 RANKS: Final = 13
@@ -25,6 +25,8 @@ TYPES: Final = 2 * RANKS
 SLOTS: Final = TYPES * (TYPES + 1) // 2
 PAIRS: Final = RANKS * (RANKS + 1) // 2
 MOST_OFF: Final = 2
+_KEY_BITS: Final = 5
+"""A type is less than 32."""
 
 CHOOSE: Final = np.array([[comb(n, k) for k in range(6)] for n in range(19)], np.int64)
 _OFF_CHOICES: Final = np.array([comb(RANKS + off - 1, off) for off in range(MOST_OFF + 1)], np.int64)
@@ -40,7 +42,7 @@ SLOT_LOW: Final = np.array([low for high in range(TYPES) for low in range(high +
 SLOT_HIGH: Final = np.array([high for high in range(TYPES) for _ in range(high + 1)], np.int64)
 
 
-@kernel
+@inner
 def slot_of(one: int, other: int) -> int:
     """The slot of a holding of two types; of two ranks below 13, its place among the 91."""
     low, high = (one, other) if one < other else (other, one)
@@ -71,47 +73,35 @@ def row_of(types: Array) -> int:
     return row
 
 
-@kernel
-def _with(cards: Array, card: int) -> Array:
-    """Ascending cards with one more."""
-    longer = np.empty(len(cards) + 1, cards.dtype)
-    at = len(cards)
-    while at > 0 and cards[at - 1] > card:
-        longer[at] = cards[at - 1]
-        at -= 1
-    longer[at] = card
-    for place in range(at):
-        longer[place] = cards[place]
-    return longer
+def places(boards: Array, wanted: Array) -> Array:
+    """Where boards, their cards ascending, stand in a list of such; -1 for those that are not in it."""
+    listed, asked = _keys(boards), _keys(wanted)
+    order = np.argsort(listed)
+    found = order[np.minimum(np.searchsorted(listed, asked, sorter=order), len(listed) - 1)]
+    return np.where(listed[found] == asked, found, -1)
 
 
-@kernel
-def _link(boards: Array, kinds: int, more: Array, free: Array) -> None:
+def _keys(boards: Array) -> Array:
+    """A number for every board."""
+    return np.asarray((boards.astype(np.int64) << _KEY_BITS * np.arange(boards.shape[-1])).sum(axis=-1))
+
+
+def _link(boards: Array, longer: Array, kinds: int) -> tuple[Array, Array]:
     """For every board and kind of card: the board with one more of it, and how many of it are left."""
-    for row in range(len(boards)):
-        board = boards[row]
-        for card in range(kinds):
-            held = 0
-            for other in board:
-                held += other == card
-            copies = 4 if kinds == RANKS else 3 if card < RANKS else 1
-            free[row, card] = copies - held
-            if held < copies:
-                longer = _with(board, card)
-                more[row, card] = multiset_of(longer) if kinds == RANKS else row_of(longer)
+    cards = np.arange(kinds, dtype=boards.dtype)
+    copies = np.full(kinds, 4) if kinds == RANKS else np.where(cards < RANKS, 3, 1)
+    free = copies - (boards[:, None, :] == cards[:, None]).sum(axis=2)
+    grown = np.empty((len(boards), kinds, boards.shape[1] + 1), boards.dtype)
+    grown[:, :, :-1], grown[:, :, -1] = boards[:, None, :], cards
+    more = np.where(free > 0, places(longer, np.sort(grown)), -1)
+    return more.astype(np.int32), free.astype(np.int8)
 
 
-@kernel
 def _unlink(more: Array, boards: Array, fewer: Array) -> None:
     """The other way: each longer board's shorter boards, by the place of the card taken away."""
-    for row in range(more.shape[0]):
-        for card in range(more.shape[1]):
-            longer = more[row, card]
-            if longer >= 0:
-                for place in range(boards.shape[1]):
-                    if boards[longer, place] == card:
-                        fewer[longer, place] = row
-                        break
+    rows, cards = np.nonzero(more >= 0)
+    longer = more[rows, cards]
+    fewer[longer, (boards[longer] == cards[:, None]).argmax(axis=1)] = rows
 
 
 class BoardLevel(msgspec.Struct, frozen=True):
@@ -154,8 +144,8 @@ def _levels(boards: dict[int, Array], kinds: int) -> dict[int, BoardLevel]:
         more = np.full((len(here), kinds), -1, np.int32)
         free = np.zeros((len(here), kinds), np.int8)
         fewer = np.full(here.shape, -1, np.int32)
-        if size < 5:
-            _link(here, kinds, more, free)
+        if size + 1 in boards:
+            more, free = _link(here, boards[size + 1], kinds)
         if size - 1 in levels:
             _unlink(levels[size - 1].more, here, fewer)
         levels[size] = BoardLevel(here, more, free, fewer)

@@ -9,13 +9,13 @@ from pitboss.hands import HIGH
 from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
 from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array, on_all_cores
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import PAIRS, RANKS, SLOT_HIGH, SLOT_LOW, SLOTS, TYPES, rank_levels, suit_levels
 
 
-@kernel
+@inner
 def _with_one(board: Array, kinds: int, six: RankTable, ranks: Array, free: Array) -> int:
     """What a board makes with each kind of card, and how many there are; returns its ranks of the suit."""
     suited, whole = 0, six.start
@@ -32,7 +32,7 @@ def _with_one(board: Array, kinds: int, six: RankTable, ranks: Array, free: Arra
     return suited
 
 
-@kernel
+@inner
 def _beating(board: Array, suited: int, one: int, other: int, seven: RankTable, ranks: Array, free: Array) -> int:
     """How many unseen cards would beat a holding if the dealer's best were the board with one of them."""
     mine = seven.suited[suited | 1 << one >> RANKS | 1 << other >> RANKS]

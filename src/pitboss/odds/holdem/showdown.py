@@ -5,17 +5,17 @@ before it, less those that use one of its own two cards: so it is enough to walk
 count of holdings, and for every type of card a running count of holdings that use one given card of that type.
 """
 
+from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 import msgspec
 import numpy as np
 
-from pitboss.hands.kernels import counted
 from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
-from pitboss.odds.compiled import Array, on_all_cores
+from pitboss.hands.tables import RankTable, ranks_of, table_of
+from pitboss.kernels import inner, kernel
+from pitboss.odds.compiled import SMALL, Array, on_all_cores, whole
 from pitboss.odds.holdem.patterns import (
     PAIRS,
     RANKS,
@@ -60,7 +60,7 @@ class AllShowdowns(msgspec.Struct, frozen=True):
     """Of the multisets of level 5, by pair of ranks: as if no flush could be."""
 
 
-@kernel
+@inner
 def _sort(keys: Array, count: int) -> None:
     """Sorts the first keys in place, by gaps that shrink: as quick as any for so few, and quick to compile."""
     for gap in _GAPS:
@@ -72,13 +72,13 @@ def _sort(keys: Array, count: int) -> None:
             keys[place] = key
 
 
-@kernel
-def _gather(keys: Array, start: int, free: Array, with_card: Array) -> tuple[int, int]:
+@inner
+def _gather(keys: Array, start: int, end: int, free: Array, with_card: Array) -> tuple[int, int]:
     """The holdings of equal rank from `start` on: where they end, how many, and how many with a given card."""
     stop, holdings = start, 0
     for card in range(len(with_card)):
         with_card[card] = 0
-    while stop < len(keys) and keys[stop] >> _SLOT_BITS == keys[start] >> _SLOT_BITS:
+    while stop < end and keys[stop] >> _SLOT_BITS == keys[start] >> _SLOT_BITS:
         one, other = SLOT_LOW[keys[stop] & _SLOT_MASK], SLOT_HIGH[keys[stop] & _SLOT_MASK]
         if one == other:
             holdings += free[one] * (free[one] - 1) // 2
@@ -91,15 +91,15 @@ def _gather(keys: Array, start: int, free: Array, with_card: Array) -> tuple[int
     return stop, holdings
 
 
-@kernel
-def _walk(keys: Array, free: Array, beaten: Array, tied: Array, unqualified: Array) -> None:
+@inner
+def _walk(keys: Array, end: int, free: Array, running: Array, beaten: Array, tied: Array, unqualified: Array) -> None:
     """Fills the counts of one board; a key is a rank and a slot, and they ascend."""
-    below, below_with = 0, np.zeros(len(free), np.int64)
-    missed, missed_with = 0, np.zeros(len(free), np.int64)
-    here_with = np.zeros(len(free), np.int64)
-    start = 0
-    while start < len(keys):
-        stop, here = _gather(keys, start, free, here_with)
+    running[:] = 0
+    here_with, below_with, missed_with = running[0], running[1], running[2]
+    below = missed = 0
+    start = whole(0)  # a plain 0 is a type of its own
+    while start < end:
+        stop, here = _gather(keys, start, end, free, here_with)
         for at in range(start, stop):
             slot = keys[at] & _SLOT_MASK
             one, other = SLOT_LOW[slot], SLOT_HIGH[slot]
@@ -111,90 +111,85 @@ def _walk(keys: Array, free: Array, beaten: Array, tied: Array, unqualified: Arr
             below_with[card] += here_with[card]
             missed_with[card] += here_with[card] if keys[start] >> _SLOT_BITS < _QUALIFIES else 0
         start = stop
-    for key in keys:
-        slot = key & _SLOT_MASK
-        own = 1 if key >> _SLOT_BITS < _QUALIFIES else 0
+    for at in range(end):
+        slot = keys[at] & _SLOT_MASK
+        own = 1 if keys[at] >> _SLOT_BITS < _QUALIFIES else 0
         unqualified[slot] = missed - missed_with[SLOT_LOW[slot]] - missed_with[SLOT_HIGH[slot]] + own
 
 
 @kernel
-def _settle_ranks(
-    low: int, high: int, boards: Array, table: RankTable, ranks: Array, out: tuple[Array, Array, Array, Array]
+def _settle(
+    ranks: Array, free: Array, keys: Array, running: Array, beaten: Array, tied: Array, unqualified: Array
 ) -> None:
-    """The multisets: keeps the rank every pair of ranks makes as well."""
-    beaten, tied, unqualified, strength = out
-    keys, free = np.empty(PAIRS, np.int64), np.empty(RANKS, np.int64)
-    for row in range(low, high):
-        free[:] = 4
-        board = table.start
-        for rank in boards[row]:
-            free[rank] -= 1
-            board += table.keys[4 * rank]
-        held, five_of_a_kind = 0, False
-        for rank in range(RANKS):
-            five_of_a_kind |= free[rank] < 0
-        if five_of_a_kind:
-            continue
-        for slot in range(PAIRS):
-            one, other = SLOT_LOW[slot], SLOT_HIGH[slot]
-            if free[one] == 0 or free[other] == 0 or (one == other and free[one] < 2):
-                continue
-            rank = np.int64(counted(board + table.keys[4 * one] + table.keys[4 * other], table))
-            ranks[row, slot] = rank
-            strength[row, slot] = rank >> SHIFT
-            keys[held] = rank << _SLOT_BITS | slot
-            held += 1
+    """Fills the counts of boards from what every holding makes there, and how many cards of each type are left.
+
+    It is given the room it needs: a kernel that makes none itself is compiled sooner.
+    """
+    for row in range(len(ranks)):
+        held = whole(0)
+        for slot in range(ranks.shape[1]):
+            if ranks[row, slot]:
+                keys[held] = whole(ranks[row, slot]) << _SLOT_BITS | slot
+                held += 1
         _sort(keys, held)
-        _walk(keys[:held], free, beaten[row], tied[row], unqualified[row])
+        _walk(keys, held, free[row], running, beaten[row], tied[row], unqualified[row])
 
 
-@kernel
-def _settle_suits(
-    low: int,
-    high: int,
-    boards: Array,
-    tables: tuple[Array, Array, Array, Array],
-    out: tuple[Array, Array, Array, Array],
-) -> None:
-    """The boards of a possible flush: a holding makes what its ranks make, unless it makes a flush."""
-    beaten, tied, unqualified, strength = out
-    rank_of, multisets, pairs, suited_rank = tables
-    keys, free = np.empty(SLOTS, np.int64), np.empty(TYPES, np.int64)
-    for row in range(low, high):
-        free[:RANKS], free[RANKS:] = 3, 1
-        held = 0
-        for card in boards[row]:
-            free[card] -= 1
-            held |= 1 << card >> RANKS
-        count = 0
-        for slot in range(SLOTS):
-            one, other = SLOT_LOW[slot], SLOT_HIGH[slot]
-            if free[one] == 0 or free[other] == 0 or (one == other and free[one] < 2):
-                continue
-            rank = suited_rank[held | 1 << one >> RANKS | 1 << other >> RANKS]
-            if rank == 0:
-                rank = rank_of[multisets[row], pairs[slot]]
-            strength[row, slot] = rank >> SHIFT
-            keys[count] = rank << _SLOT_BITS | slot
-            count += 1
-        _sort(keys, count)
-        _walk(keys[:count], free, beaten[row], tied[row], unqualified[row])
+def _left(boards: Array, copies: Array) -> Array:
+    """For every board, how many cards of each type are left."""
+    return np.asarray(copies - (boards[:, :, None] == np.arange(len(copies))).sum(axis=1))
 
 
-def _empty(rows: int, columns: int) -> tuple[Array, Array, Array, Array]:
-    counts = np.zeros((3, rows, columns), np.uint16)
-    return counts[0], counts[1], counts[2], np.zeros((rows, columns), np.uint8)
+def _holdings(free: Array, slots: int) -> Array:
+    """For every board, which holdings there are; none with five of a kind, which no board has."""
+    one, other = SLOT_LOW[:slots], SLOT_HIGH[:slots]
+    left = (free[:, one] > 0) & (free[:, other] > 0) & ((one != other) | (free[:, one] > 1))
+    return np.asarray(left & (free.min(axis=1) >= 0)[:, None])
+
+
+def _by_rank(boards: Array, free: Array, table: RankTable) -> Array:
+    """What every pair of ranks makes with each multiset, as if no flush could be; 0 where there is no such pair."""
+    keys = table.keys[::4]
+    holding = keys[SLOT_LOW[:PAIRS]] + keys[SLOT_HIGH[:PAIRS]]
+    totals = table.start + keys[boards].sum(axis=1)[:, None] + holding
+    return ranks_of(totals, table) * _holdings(free, PAIRS)
+
+
+def _by_suit(boards: Array, free: Array, by_rank: Array, table: RankTable) -> Array:
+    """Where a flush can be made a holding makes what its ranks make, unless it makes a flush."""
+    suited = 1 << np.arange(TYPES) >> RANKS
+    held = suited[boards].sum(axis=1)[:, None] | suited[SLOT_LOW] | suited[SLOT_HIGH]
+    flushes = table.suited[held]
+    return np.where(flushes > 0, flushes, by_rank.take(pairs_of_slots(), axis=1)) * _holdings(free, SLOTS)
+
+
+def _settled(free: Array, ranks: Callable[[int, int], Array], slots: int) -> Showdowns:
+    """All boards of a kind; `ranks` are what the holdings of some of them make."""
+    beaten, tied, unqualified = np.zeros((3, len(free), slots), np.uint16)
+    strength = np.zeros((len(free), slots), np.uint8)
+
+    def settle(low: int, high: int) -> None:
+        made = ranks(low, high)
+        strength[low:high] = made >> SHIFT
+        keys, running = np.empty(slots, np.int64), np.empty((3, free.shape[1]), np.int64)
+        _settle(made, free[low:high], keys, running, beaten[low:high], tied[low:high], unqualified[low:high])
+
+    on_all_cores(settle, len(free), SMALL)
+    return Showdowns(beaten, tied, unqualified, strength)
 
 
 @cache
 def all_showdowns() -> AllShowdowns:
     """Settles every board pattern. Nothing here depends on a game's wagers: all hold'em games read it."""
     stage("settling the 42,783 board patterns")
-    by_rank, by_suit = rank_levels()[5].boards, suit_levels()[5].boards
-    ranks = np.zeros((len(by_rank), PAIRS), np.int64)
     table = table_of(FULL_ORDER, 0, 7)
-    rank_counts, suit_counts = _empty(*ranks.shape), _empty(len(by_suit), SLOTS)
-    on_all_cores(lambda low, high: _settle_ranks(low, high, by_rank, table, ranks, rank_counts), len(by_rank))
-    tables = ranks, multisets_of_rows(), pairs_of_slots(), table.suited.astype(np.int64)
-    on_all_cores(lambda low, high: _settle_suits(low, high, by_suit, tables, suit_counts), len(by_suit))
-    return AllShowdowns(Showdowns(*suit_counts), Showdowns(*rank_counts))
+    multisets, rows, multiset_of_row = rank_levels()[5].boards, suit_levels()[5].boards, multisets_of_rows()
+    free = _left(multisets, np.full(RANKS, 4))
+    free_of_suit = _left(rows, np.repeat((3, 1), RANKS))
+    ranks = _by_rank(multisets, free, table)
+
+    def suited(low: int, high: int) -> Array:
+        return _by_suit(rows[low:high], free_of_suit[low:high], ranks[multiset_of_row[low:high]], table)
+
+    by_rank = _settled(free, lambda low, high: ranks[low:high], PAIRS)
+    return AllShowdowns(_settled(free_of_suit, suited, SLOTS), by_rank)

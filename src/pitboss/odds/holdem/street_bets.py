@@ -10,7 +10,7 @@ import msgspec
 import numpy as np
 
 from pitboss.kernels import kernel
-from pitboss.odds.compiled import Array, cores, on_all_cores, total, whole
+from pitboss.odds.compiled import SMALL, Array, cores, on_all_cores, total
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,
     HOLDING_LOW,
@@ -18,17 +18,17 @@ from pitboss.odds.holdem.boards import (
     HOLE_OF,
     HOLES,
     RENAMINGS,
-    SUITS,
     Boards,
+    apart,
     boards,
-    canonical,
-    holding_of,
-    look_up,
+    by_hole,
+    look_up_all,
     meets,
-    place_of,
     put,
-    views,
-)  # fmt: skip
+    seen,
+    sets,
+    with_suits,
+)
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.patterns import PAIRS, SLOTS
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
@@ -66,120 +66,91 @@ class StreetBetsSolution(msgspec.Struct, frozen=True):
     """`[how played, strength, ending]`: rounds with a Flop Wager."""
 
 
-@kernel
-def _stakes(
-    low: int, high: int, counts: tuple[Array, Array, Array, Array], ante_pays: int, ante: Array, bet: Array
-) -> None:
-    beaten, tied, _, strength = counts
-    for row in range(low, high):
-        for slot in range(beaten.shape[1]):
-            if strength[row, slot] == 0:
-                continue
-            won = whole(beaten[row, slot])
-            lost = DEALER_HOLDINGS - won - whole(tied[row, slot])
-            bet[row, slot] = won - lost
-            ante[row, slot] = won - lost if strength[row, slot] >= ante_pays else -lost
-
-
 def _rivers(showdowns: Showdowns, ante_pays: int) -> tuple[Array, Array]:
     """For each river and holding the sums over the dealer's cards of the Ante and of an even bet."""
-    counts = (showdowns.beaten, showdowns.tied, showdowns.unqualified, showdowns.strength)
-    ante, bet = (np.zeros(showdowns.beaten.shape, np.int32) for _ in range(2))
-    on_all_cores(lambda low, high: _stakes(low, high, counts, ante_pays, ante, bet), len(ante))
+    ante, bet = np.zeros((2, *showdowns.beaten.shape), np.int32)
+
+    def fill(low: int, high: int) -> None:
+        won, tied = (one[low:high].astype(np.int32) for one in (showdowns.beaten, showdowns.tied))
+        strength = showdowns.strength[low:high]
+        lost, there = DEALER_HOLDINGS - won - tied, strength > 0
+        bet[low:high] = (won - lost) * there
+        ante[low:high] = (won * (strength >= ante_pays) - lost) * there
+
+    on_all_cores(fill, len(ante), SMALL)
     return ante, bet
 
 
-@kernel
-def _choose_at_flop(
-    low: int, high: int, cards: Array, copies: Array, ante: tuple[Array, Array], bet: tuple[Array, Array], bets: Array
-) -> Array:
-    """Marks where the Turn Wager is placed; adds up by hole cards the Ante, an even bet and the Turn Wager."""
-    values = np.zeros((3, HOLES), np.int64)
-    rows = np.empty(SUITS, np.int64)
-    for flop in range(low, high):
-        multiset = views(cards[flop], rows)
-        for holding in range(HOLDINGS):
-            if meets(cards[flop], holding):
-                continue
-            even = look_up(bet[0], bet[1], multiset, rows, holding)
-            bets[flop, holding] = even >= 0
-            hole = HOLE_OF[holding]
-            values[0, hole] += copies[flop] * look_up(ante[0], ante[1], multiset, rows, holding)
-            values[1, hole] += copies[flop] * even
-            values[2, hole] += copies[flop] * max(even, 0)
-    return values
+def _choose_at_flop(ante: Numbers, bet: Numbers) -> tuple[Array, Array]:
+    """Where the Turn Wager is placed; by hole cards, added up: the Ante, an even bet and the Turn Wager."""
+    flops = boards(3)
+    there = apart(flops.cards)
+    won, even = (look_up_all(3, number.by_rank, number.by_suit) * there for number in (ante, bet))
+    values = [by_hole(flops.copies, each) for each in (won, even, np.maximum(even, 0))]
+    return (even >= 0) & there, np.stack(values)
 
 
-@kernel
-def _choose_at_turn(
-    low: int, high: int, cards: Array, copies: Array, by_rank: Array, by_suit: Array, bets: Array
-) -> Array:
-    """Marks where the River Wager is placed; adds it up by hole cards."""
-    value = np.zeros(HOLES, np.int64)
-    rows = np.empty(SUITS, np.int64)
-    for board in range(low, high):
-        multiset = views(cards[board], rows)
-        for holding in range(HOLDINGS):
-            if not meets(cards[board], holding):
-                even = look_up(by_rank, by_suit, multiset, rows, holding)
-                bets[board, holding] = even >= 0
-                value[HOLE_OF[holding]] += _FLOPS_IN_FOUR * copies[board] * max(even, 0)
-    return value
+def _choose_at_turn(turns: Numbers) -> tuple[Array, Array]:
+    """Where the River Wager is placed; by hole cards, added up."""
+    fours = boards(4)
+    bets = np.zeros((len(fours), HOLDINGS), np.bool_)
+
+    def choose(low: int, high: int) -> Array:
+        there = apart(fours.cards[low:high])
+        even = look_up_all(4, turns.by_rank, turns.by_suit, low, high) * there
+        bets[low:high] = (even >= 0) & there
+        return by_hole(_FLOPS_IN_FOUR * fours.copies[low:high], np.maximum(even, 0))
+
+    return bets, total(on_all_cores(choose, len(fours), SMALL))
 
 
-@kernel
-def _flops_within(board: Array, masks: Array, flops: Array, renamings: Array) -> None:
+def _flops_within(fours: Array) -> tuple[Array, Array]:
     """The four flops a board of four may have come from: their places, and the renamings of suits that lead there."""
-    for left_out in range(len(board)):
-        mask = 0
-        for place in range(len(board)):
-            if place != left_out:
-                mask |= 1 << board[place]
-        smallest, renaming = canonical(mask)
-        flops[left_out] = place_of(smallest, masks)
-        renamings[left_out] = renaming
+    flops, renamings = np.empty((2, len(fours), _FLOPS_IN_FOUR), np.int64)
+    for left_out in range(_FLOPS_IN_FOUR):
+        three = np.delete(fours, left_out, axis=1)
+        images = np.stack([sets(with_suits(three, renaming)) for renaming in RENAMINGS])
+        flops[:, left_out] = np.searchsorted(boards(3).masks, images.min(axis=0))
+        renamings[:, left_out] = images.argmin(axis=0)
+    return flops, renamings
 
 
 @kernel
 def _put_weights(
-    low: int, high: int, cards: Array, copies: Array, masks: Array, folds: Array, turn_bets: Array,
-    river_bets: Array, renamed: Array, by_rank: Array, by_suit: Array,
+    low: int, high: int, cards: Array, copies: Array, views: tuple[Array, Array], within: tuple[Array, Array],
+    folds: Array, turn_bets: Array, river_bets: Array, renamed: Array, by_rank: Array, by_suit: Array,
 ) -> None:  # fmt: skip
     """Puts every board of four and holding on the channels of how they are played."""
-    rows = np.empty(SUITS, np.int64)
-    flops, renamings = np.empty(_FLOPS_IN_FOUR, np.int64), np.empty(_FLOPS_IN_FOUR, np.int64)
+    multisets, rows = views
+    flops, renamings = within
     for board in range(low, high):
-        multiset = views(cards[board], rows)
-        _flops_within(cards[board], masks, flops, renamings)
         for holding in range(HOLDINGS):
             if folds[HOLE_OF[holding]] or meets(cards[board], holding):
                 continue
             placed = 0
             for at in range(_FLOPS_IN_FOUR):
-                placed += turn_bets[flops[at], renamed[renamings[at], holding]]
+                placed += turn_bets[flops[board, at], renamed[renamings[board, at], holding]]
             river = RIVER if river_bets[board, holding] else NEITHER
+            multiset, row = multisets[board], rows[board]
             if placed:
-                put(by_rank[river + TURN], by_suit[river + TURN], multiset, rows, holding, copies[board] * placed)
+                put(by_rank[river + TURN], by_suit[river + TURN], multiset, row, holding, copies[board] * placed)
             if placed < _FLOPS_IN_FOUR:
                 checked = copies[board] * (_FLOPS_IN_FOUR - placed)
-                put(by_rank[river], by_suit[river], multiset, rows, holding, checked)
+                put(by_rank[river], by_suit[river], multiset, row, holding, checked)
 
 
-@kernel
 def _renamed_holdings() -> Array:
     """`[renaming, holding]`: the holding with its suits renamed."""
-    renamed = np.empty((len(RENAMINGS), HOLDINGS), np.int16)
-    for at in range(len(RENAMINGS)):
-        for holding in range(HOLDINGS):
-            one, other = HOLDING_LOW[holding], HOLDING_HIGH[holding]
-            renamed[at, holding] = holding_of(one & ~3 | RENAMINGS[at, one & 3], other & ~3 | RENAMINGS[at, other & 3])
-    return renamed
+    both = np.stack((HOLDING_LOW, HOLDING_HIGH))
+    cards = np.stack([np.sort(with_suits(both, renaming), axis=0) for renaming in RENAMINGS])
+    low, high = cards[:, 0], cards[:, 1]
+    return np.asarray(low + high * (high - 1) // 2, np.int16)
 
 
 def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> Array:
     """Every round with a Flop Wager, by how it is played and how it ends."""
     stage("counting how every round ends")
-    masks, renamed = boards(3).masks, _renamed_holdings()
+    within, renamed = _flops_within(fours.cards), _renamed_holdings()
 
     def put_some(low: int, high: int) -> Numbers:
         weights = Numbers.zeros(4, channels=4)
@@ -188,7 +159,8 @@ def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> 
             high,
             fours.cards,
             fours.copies,
-            masks,
+            seen(4),
+            within,
             folds,
             turn_bets,
             river_bets,
@@ -210,27 +182,17 @@ def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> 
 
 def solve(ante_pays: int) -> StreetBetsSolution:
     """The best play when a winning Ante is paid from this strength on."""
-    showdowns, flops, fours = all_showdowns(), boards(3), boards(4)
+    showdowns = all_showdowns()
     stage("looking back from every river to its turn and flop")
     by_rank, by_suit = _rivers(showdowns.by_rank, ante_pays), _rivers(showdowns.by_suit, ante_pays)
     ante = Numbers.of_rivers(by_rank[0], by_suit[0]).before(4).before(3)
     turns = Numbers.of_rivers(by_rank[1], by_suit[1]).before(4)
     bet = turns.before(3)
     stage("choosing on every turn and flop and before it")
-    turn_bets = np.zeros((len(flops), HOLDINGS), np.bool_)
-    river_bets = np.zeros((len(fours), HOLDINGS), np.bool_)
-    pairs = (ante.by_rank, ante.by_suit), (bet.by_rank, bet.by_suit)
-    at_flop = on_all_cores(
-        lambda low, high: _choose_at_flop(low, high, flops.cards, flops.copies, *pairs, turn_bets), len(flops)
-    )
-    at_turn = on_all_cores(
-        lambda low, high: _choose_at_turn(
-            low, high, fours.cards, fours.copies, turns.by_rank, turns.by_suit, river_bets
-        ),
-        len(fours),
-    )
-    values = np.vstack((total(at_flop), total(at_turn)))
+    turn_bets, at_flop = _choose_at_flop(ante, bet)
+    river_bets, at_turn = _choose_at_turn(turns)
+    values = np.vstack((at_flop, at_turn))
     copies = np.bincount(HOLE_OF, minlength=HOLES)
     folds = values[0] + FLOP_WAGER * values[1] + values[2] + values[3] < FOLDED * ROUNDS * copies
-    counts = _count(fours, folds, turn_bets, river_bets)
+    counts = _count(boards(4), folds, turn_bets, river_bets)
     return StreetBetsSolution(ante_pays, values, folds, turn_bets, river_bets, turns, (ante, bet), counts)

@@ -1,8 +1,11 @@
 """Counts every way a round can end, from the weights that decisions put on boards and holdings."""
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array, on_all_cores, total, whole
 from pitboss.odds.holdem.growth import after_row
 from pitboss.odds.holdem.numbers import Numbers
@@ -12,69 +15,75 @@ from pitboss.odds.strengths import STRENGTHS
 
 WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED = range(5)
 """How a showdown ends, and whether the dealer had a pair. A tie pays nobody whatever the dealer has."""
+Arrays: TypeAlias = tuple[Array, Array, Array, Array]
+Links: TypeAlias = tuple[Array, Array, Array]
 
 
-@kernel
-def _add(counts: Array, weight: int, row: int, slot: int, showdowns: tuple[Array, Array, Array, Array]) -> None:
-    beaten, tied, unqualified, strength = showdowns
+@inner
+def _add(counts: Array, into: int, weight: int, row: int, slot: int, showdowns: Arrays) -> None:
+    beaten, tied, unqualified, strengths = showdowns
     won, level, missed = whole(beaten[row, slot]), whole(tied[row, slot]), whole(unqualified[row, slot])
-    lost = DEALER_HOLDINGS - won - level
+    lost, strength = DEALER_HOLDINGS - won - level, strengths[row, slot]
     won_unqualified, lost_unqualified = min(won, missed), max(missed - won - level, 0)
-    into = counts[strength[row, slot]]
-    into[WON] += weight * (won - won_unqualified)
-    into[WON_UNQUALIFIED] += weight * won_unqualified
-    into[TIED] += weight * level
-    into[LOST] += weight * (lost - lost_unqualified)
-    into[LOST_UNQUALIFIED] += weight * lost_unqualified
+    counts[into, strength, WON] += weight * (won - won_unqualified)
+    counts[into, strength, WON_UNQUALIFIED] += weight * won_unqualified
+    counts[into, strength, TIED] += weight * level
+    counts[into, strength, LOST] += weight * (lost - lost_unqualified)
+    counts[into, strength, LOST_UNQUALIFIED] += weight * lost_unqualified
 
 
 @kernel
 def _tally_ranks(
-    low: int, high: int, links: tuple[Array, Array, Array], weights: Array, folds: Array,
-    showdowns: tuple[Array, Array, Array, Array],
-) -> Array:  # fmt: skip
+    low: int, high: int, links: Links, weights: Array, folds: Array, showdowns: Arrays, here: Array, counts: Array
+) -> None:
     boards, fewer, free = links
-    channels = weights.shape[0]
-    counts = np.zeros((channels + 1, STRENGTHS, 5), np.int64)
-    here = np.zeros(weights.shape[2], np.int64)
+    last = len(weights) - 1
     for row in range(low, high):
-        for channel in range(channels):
+        for channel in range(len(weights)):
             here[:] = 0
             after_row(row, boards, fewer, free, weights[channel], here)
             for slot in range(len(here)):
                 if here[slot]:
-                    into = channels if channel == channels - 1 and folds[row, slot] else channel
-                    _add(counts[into], here[slot], row, slot, showdowns)
-    return counts
+                    into = channel + (channel == last and folds[row, slot])
+                    _add(counts, into, whole(here[slot]), row, slot, showdowns)
 
 
 @kernel
 def _tally_suits(
-    low: int, high: int, links: tuple[Array, Array, Array], weights: Array, folds: tuple[Array, Array],
-    by_suit: tuple[Array, Array, Array, Array], by_rank: tuple[Array, Array, Array, Array],
-    multisets: Array, pairs: Array,
-) -> Array:  # fmt: skip
+    low: int, high: int, links: Links, weights: Array, folds: tuple[Array, Array], by_suit: Arrays, by_rank: Arrays,
+    multisets: Array, pairs: Array, here: Array, counts: Array,
+) -> None:  # fmt: skip
     """What each holding makes of a possible flush, less what it would make without."""
     boards, fewer, free = links
-    channels = weights.shape[0]
-    counts = np.zeros((channels + 1, STRENGTHS, 5), np.int64)
-    here = np.zeros(weights.shape[2], np.int64)
+    last = len(weights) - 1
     for row in range(low, high):
-        for channel in range(channels):
+        multiset = whole(multisets[row])
+        for channel in range(len(weights)):
             here[:] = 0
             after_row(row, boards, fewer, free, weights[channel], here)
-            last = channel == channels - 1
             for slot in range(len(here)):
                 if here[slot]:
-                    into = channels if last and folds[0][row, slot] else channel
-                    _add(counts[into], here[slot], row, slot, by_suit)
-                    into = channels if last and folds[1][multisets[row], pairs[slot]] else channel
-                    _add(counts[into], -here[slot], multisets[row], pairs[slot], by_rank)
-    return counts
+                    weight = whole(here[slot])
+                    into = channel + (channel == last and folds[0][row, slot])
+                    _add(counts, into, weight, row, slot, by_suit)
+                    into = channel + (channel == last and folds[1][multiset, pairs[slot]])
+                    _add(counts, into, -weight, multiset, pairs[slot], by_rank)
 
 
-def _arrays(showdowns: Showdowns) -> tuple[Array, Array, Array, Array]:
+def _arrays(showdowns: Showdowns) -> Arrays:
     return showdowns.beaten, showdowns.tied, showdowns.unqualified, showdowns.strength
+
+
+def _tallied(work: Callable[..., None], rows: int, weights: Array) -> list[Array]:
+    """Counts on all cores; each piece has its own, and room for the weights of a row: kernels that make none of it
+    themselves are compiled sooner."""
+
+    def some(low: int, high: int) -> Array:
+        counts = np.zeros((len(weights) + 1, STRENGTHS, 5), np.int64)
+        work(low, high, np.zeros(weights.shape[2], np.int32), counts)
+        return counts
+
+    return on_all_cores(some, rows)
 
 
 def tally(weights: Numbers, folds: Numbers, showdowns: AllShowdowns) -> Array:
@@ -86,16 +95,19 @@ def tally(weights: Numbers, folds: Numbers, showdowns: AllShowdowns) -> Array:
     suits, ranks = suit_levels(), rank_levels()
     by_suit, by_rank = _arrays(showdowns.by_suit), _arrays(showdowns.by_rank)
     links = (ranks[5].boards, ranks[5].fewer, ranks[4].free)
-    parts = on_all_cores(
-        lambda low, high: _tally_ranks(low, high, links, weights.by_rank, folds.by_rank, by_rank), len(ranks[5])
-    )
     suit_links = (suits[5].boards, suits[5].fewer, suits[4].free)
     both = (folds.by_suit, folds.by_rank)
     multisets, pairs = multisets_of_rows(), pairs_of_slots()
-    parts += on_all_cores(
-        lambda low, high: _tally_suits(
-            low, high, suit_links, weights.by_suit, both, by_suit, by_rank, multisets, pairs
+    parts = _tallied(
+        lambda low, high, *into: _tally_ranks(low, high, links, weights.by_rank, folds.by_rank, by_rank, *into),
+        len(ranks[5]),
+        weights.by_rank,
+    )
+    parts += _tallied(
+        lambda low, high, *into: _tally_suits(
+            low, high, suit_links, weights.by_suit, both, by_suit, by_rank, multisets, pairs, *into
         ),
         len(suits[5]),
+        weights.by_suit,
     )
     return total(parts)

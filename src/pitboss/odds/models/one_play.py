@@ -14,6 +14,7 @@ import numpy as np
 
 from pitboss.cards import Card
 from pitboss.hands.order import FULL_ORDER
+from pitboss.kernels import interpreted
 from pitboss.odds.chart import SIDE, in_ranges, square_name
 from pitboss.odds.compiled import Array
 from pitboss.odds.counts import count_hands
@@ -32,6 +33,7 @@ from pitboss.odds.holdem.one_play import (
     OnePlaySolution,
     rivers,
     solve,
+    stakes,
 )
 from pitboss.odds.holdem.outlook import Outlook, outlook
 from pitboss.odds.holdem.plain import NEVER, PlainBet, bets_hand, worth
@@ -187,7 +189,7 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     rules = OnePlayRules(blind, common)
     if not board:
         values = kept_values(one_play_key(rules), lambda: solved(blind, common).values)
-        square = HOLE_OF[holding_of(*hole)]
+        square = HOLE_OF[interpreted(holding_of)(*hole)]
         whole = Fraction(1, int((square == HOLE_OF).sum()) * ROUNDS * rules.unit)
         both, each, check = (int(value) * whole for value in values[:, square])
         return {"play-4x": both + 4 * each, "play-3x": both + 3 * each, "check": check}
@@ -202,13 +204,7 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
 
 def _stakes(ahead: Outlook, rules: OnePlayRules) -> tuple[Array, Array]:
     """For each completed board the sums of Ante and Blind, and of one Play, in units."""
-    won, missed = ahead.beaten, ahead.unqualified
-    lost = DEALER_HOLDINGS - won - ahead.tied
-    lost_unqualified = np.maximum(missed - won - ahead.tied, 0)
-    ante = (won - np.minimum(won, missed)) - (lost - lost_unqualified)
-    taken = lost if rules.higher_takes_blind else lost - lost_unqualified
-    both = rules.unit * (ante - taken) + rules.pays()[ahead.strength] * won
-    return both, rules.unit * (won - lost)
+    return stakes(ahead.beaten, ahead.tied, ahead.unqualified, ahead.strength, rules)
 
 
 def _keeps_to_the_card(

@@ -12,6 +12,7 @@ from typing import Any, Final
 import numpy as np
 
 from pitboss.cards import Card
+from pitboss.kernels import interpreted
 from pitboss.odds.chart import SIDE, in_ranges, square_name
 from pitboss.odds.compiled import Array
 from pitboss.odds.everywhere import each
@@ -155,7 +156,7 @@ def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], op
     pays_from = _pays_from(options)
     if not board:
         values = kept_values(street_bets_key(pays_from), lambda: solved(pays_from).values)
-        square = HOLE_OF[holding_of(*hole)]
+        square = HOLE_OF[interpreted(holding_of)(*hole)]
         ante, even, turn, river = (int(value) for value in values[:, square])
         whole = Fraction(1, int((square == HOLE_OF).sum()) * ROUNDS)
         return {"flop": (ante + FLOP_WAGER * even + turn + river) * whole, "fold": Fraction(-1)}
