@@ -6,13 +6,15 @@ import numpy as np
 
 from pitboss.kernels import interpreted
 from pitboss.odds.compiled import Array
-from pitboss.odds.equity.dealing import Deal, beginning, deal_at_random, discard, enumerate_deals
+from pitboss.odds.equity.dealing import Deal, beginning, deal_at_random, discard, enumerate_deals, whole_boards
 from pitboss.odds.equity.layout import EquityError
 from pitboss.odds.equity.showdown import RankingRules, Sums, new_sums, rank_rows, share_rows
 from pitboss.odds.simulation.stream import stream_of
 
 BLOCK: Final = 1 << 13
 """Deals that are settled together."""
+MANY: Final = 4
+"""So many cards of the board are listed without a kernel: it takes no longer, and nothing has to be compiled first."""
 TOGETHER: Final = "these hands cannot be dealt together: whatever they are, a card is in two of them"
 
 
@@ -29,7 +31,13 @@ class Counting(NamedTuple):
 def count_span(counting: Counting, low: int, high: int) -> Sums:
     """The deals whose first missing card is one of some."""
     deal, rules, together, slots, missing = counting
-    block, so_far = _Block(deal, rules, rules.played), beginning(low, missing, deal)
+    block = _Block(deal, rules, rules.played)
+    if len(slots) == 0 and missing >= MANY:
+        for holes, boards in whole_boards(deal, together, missing, low, high):
+            for first in range(0, len(boards), BLOCK):
+                block.settle_boards(holes, boards[first : first + BLOCK])
+        return block.sums
+    so_far = beginning(low, missing, deal)
     while rows := enumerate_deals(high, together, slots, missing, deal, so_far, block.cards):
         block.settle(block.cards, rows)
     return block.sums
@@ -80,6 +88,13 @@ class _Block:
         self.cards = np.empty((hands, BLOCK, hole + len(deal.board)), np.uint8)
         self.high, self.low = np.zeros((2, hands, BLOCK), np.int32)
         self.sums = new_sums(hands)
+
+    def settle_boards(self, holes: Array, boards: Array) -> None:
+        """The same hands with many boards."""
+        rows, played = len(boards), self.rules.played
+        self.cards[:, :rows, :played] = holes[:, None, :played]
+        self.cards[:, :rows, played:] = boards
+        self.settle(self.cards, rows)
 
     def settle(self, cards: Array, rows: int) -> None:
         interpreted(rank_rows)(cards, rows, self.rules, self.high, self.low)

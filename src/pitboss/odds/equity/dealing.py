@@ -1,16 +1,21 @@
 """Kernels that deal what is not known: every way there is, or at random."""
 
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, combinations
+from math import comb
 from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.kernels import kernel
+from pitboss.kernels import inner, kernel
 from pitboss.odds.compiled import Array, whole
 from pitboss.odds.equity.discards import PEEKS, choose_discard
 from pitboss.odds.equity.showdown import RankingRules
 from pitboss.odds.equity.taken import below, bit, draw
 from pitboss.odds.simulation.stream import word_of
 
+DECK: Final = 52
 TRIES: Final = 20_000
 """How often hands that need the same card are drawn again before it is said that they cannot be dealt together."""
 
@@ -35,7 +40,7 @@ class Deal(NamedTuple):
     """Cards that cannot come: those of the board, dead ones, those of another deck."""
 
 
-@kernel
+@inner
 def _choose_hands(deal: Deal, holes: Array, state: np.uint64) -> tuple[np.uint64, np.uint64, bool]:
     """A choice of every hand such that no card is in two: all such choices are equally likely."""
     for _ in range(TRIES):
@@ -54,7 +59,7 @@ def _choose_hands(deal: Deal, holes: Array, state: np.uint64) -> tuple[np.uint64
     return state, deal.taken, False
 
 
-@kernel
+@inner
 def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: np.uint64) -> np.uint64:
     """The cards that are not known, at random."""
     for hand in range(len(holes)):
@@ -69,7 +74,7 @@ def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: 
     return state
 
 
-@kernel
+@inner
 def _put(cards: Array, row: int, holes: Array, board: Array) -> None:
     """A deal among those that are settled together: of each hand as many hole cards as there is room for."""
     hole = cards.shape[2] - len(board)
@@ -152,21 +157,21 @@ def enumerate_deals(
     row, slot, taken = so_far.row[0], so_far.slot[0], so_far.taken[0]
     filled = whole(0)  # a plain 0 is a type of its own
     while row < high and filled < cards.shape[1]:
-        first = row % 52
+        first = row % DECK
         if slot < 0:
             taken = deal.taken
             for hand in range(len(holes)):
                 for at in range(deal.known[hand]):
-                    holes[hand, at] = deal.choices[together[row // 52, hand], at]
+                    holes[hand, at] = deal.choices[together[row // DECK, hand], at]
                     taken |= bit(holes[hand, at])
             if taken & bit(first):
                 row += 1
                 continue
             slot, chosen[0] = 0, first - 1
         card = chosen[slot] + 1
-        while card < 52 and taken & bit(card):
+        while card < DECK and taken & bit(card):
             card += 1
-        if card == 52 or (slot == 0 and card != first):
+        if card == DECK or (slot == 0 and card != first):
             slot -= 1
             if slot >= 0:
                 taken ^= bit(chosen[slot])
@@ -189,9 +194,32 @@ def enumerate_deals(
     return int(filled)
 
 
-@kernel
+@inner
 def _same_owner(owners: Array, slot: int) -> bool:
     """Whether a slot's card goes where the one before went."""
     if slot >= len(owners):
         return slot > len(owners)
     return bool(owners[slot, 0] == owners[slot - 1, 0])
+
+
+def whole_boards(deal: Deal, together: Array, missing: int, low: int, high: int) -> Iterator[tuple[Array, Array]]:
+    """The same deals in the same order where only cards of the board are to come: hole cards, and all their boards."""
+    for row in range(low, high):
+        holes, first = deal.choices[together[row // DECK]], row % DECK
+        held = {int(card) for hand, known in zip(holes, deal.known, strict=True) for card in hand[:known]}
+        left = [card for card in range(DECK) if not int(deal.taken) >> card & 1 and card not in held]
+        if first in left:
+            after = len(left) - 1 - left.index(first)
+            others = subsets(len(left), missing - 1)
+            chosen = np.array(left, np.uint8)[others[len(others) - comb(after, missing - 1) :]]
+            boards = np.empty((len(chosen), len(deal.board)), np.uint8)
+            boards[:, : deal.board_known], boards[:, deal.board_known] = deal.board[: deal.board_known], first
+            boards[:, deal.board_known + 1 :] = chosen
+            yield holes, boards
+
+
+@cache
+def subsets(count: int, size: int) -> Array:
+    """All ways to choose some of so many, in order: those without the first few come last."""
+    chosen = chain.from_iterable(combinations(range(count), size))
+    return np.fromiter(chosen, np.uint8).reshape(-1, size)

@@ -16,7 +16,7 @@ from pitboss.hands.many import ranking_table
 from pitboss.odds.compiled import Array, on_all_cores, spans, total
 from pitboss.odds.equity.answer import Equity, HandEquity
 from pitboss.odds.equity.blocks import TOGETHER, Counting, Sampling, count_span, sample_span, settle_known
-from pitboss.odds.equity.dealing import Deal
+from pitboss.odds.equity.dealing import DECK, Deal
 from pitboss.odds.equity.discards import PEEKS_AHEAD, choose_discard
 from pitboss.odds.equity.hands import HandRange, read_hand, without
 from pitboss.odds.equity.layout import EquityError, Layout, layout_of
@@ -34,7 +34,6 @@ MOST_TOGETHER: Final = 20_000
 SAMPLES: Final = 2_000_000
 SAMPLES_WITH_DISCARDS: Final = 100_000
 MOST_SAMPLES: Final = 10**10
-DECK: Final = 52
 PIECES: Final = 64
 
 
