@@ -46,14 +46,15 @@ def pack(strength: int, ranks: list[int]) -> int:
     return packed
 
 
-def _highest(spread: int, most: int) -> list[int]:
-    """The highest of the ranks whose bits stand where their counts do, descending."""
-    ranks: list[int] = []
-    while spread and len(ranks) < most:
+def _pack_highest(spread: int) -> int:
+    """The highest five of the ranks whose bits stand where their counts do, as a rank packs them."""
+    packed, shift = 0, CATEGORY_SHIFT
+    while spread and shift:
         bit = spread.bit_length() - 1
-        ranks.append(bit // COUNT_BITS)
+        shift -= 4
+        packed |= bit // COUNT_BITS + 1 << shift
         spread ^= 1 << bit
-    return ranks
+    return packed
 
 
 def _close_up(spread: int) -> int:
@@ -99,6 +100,8 @@ class Order:
         self.flush_bits = 8 * EACH_SUIT
         self.by_counts = _Memo(self._rank_counts)
         self.by_suit = _Memo(self._rank_suit)
+        self._highest = _Memo(_pack_highest)
+        self._straights = _Memo(self._rank_straight)
 
     def straight_top(self, mask: int) -> int:
         """The top card of the best sequence among these ranks, or -1."""
@@ -127,26 +130,39 @@ class Order:
         odd, twos, fours = counts & EACH_RANK, counts >> 1 & EACH_RANK, counts >> 2 & EACH_RANK
         held, threes, pairs = odd | twos | fours, odd & twos, twos & ~odd
         if fours:
-            return self._with_kickers(Category.FOUR_OF_A_KIND, _highest(fours, 1), held, 4)
+            return self._with_kickers(Category.FOUR_OF_A_KIND, fours, 1, held, 4)
         if threes:
-            three = _highest(threes, 2)
-            if len(three) == 2 or pairs:
-                return self._pack(Category.FULL_HOUSE, three[:1] + (three[1:] or _highest(pairs, 1)))
-        top = self.straight_top(_close_up(held))
-        if top >= 0:
-            return self._pack(Category.STRAIGHT, [top])
+            three = 1 << threes.bit_length() - 1
+            others = threes ^ three or pairs
+            if others:
+                return self._with_kickers(Category.FULL_HOUSE, three, 1, three | others, 4)
+        straight = self._straights[held]
+        if straight:
+            return straight
         if threes:
-            return self._with_kickers(Category.THREE_OF_A_KIND, three, held, 3)
+            return self._with_kickers(Category.THREE_OF_A_KIND, threes, 1, held, 3)
+        if pairs & pairs - 1:
+            return self._with_kickers(Category.TWO_PAIR, pairs, 2, held, 4)
         if pairs:
-            two = _highest(pairs, 2)
-            category = Category.PAIR if len(two) == 1 else Category.TWO_PAIR
-            return self._with_kickers(category, two, held, 2 * len(two))
-        return self._pack(Category.ODD_CARDS, _highest(held, self.length))
+            return self._with_kickers(Category.PAIR, pairs, 1, held, 2)
+        return self._with_kickers(Category.ODD_CARDS, 0, 0, held, 0)
 
-    def _with_kickers(self, category: Category, matched: list[int], held: int, used: int) -> int:
-        for rank in matched:
-            held ^= 1 << COUNT_BITS * rank
-        return self._pack(category, matched + _highest(held, self.length - used))
+    def _with_kickers(self, category: Category, matched: int, most: int, held: int, used: int) -> int:
+        """The highest of the ranks that are matched, `most` of them, and the highest others for the cards not used."""
+        packed, shift = self.strength[category] << CATEGORY_SHIFT, CATEGORY_SHIFT
+        for _ in range(most):
+            bit = matched.bit_length() - 1
+            shift -= 4
+            packed |= bit // COUNT_BITS + 1 << shift
+            matched ^= 1 << bit
+            held ^= 1 << bit
+        unused = shift - 4 * (self.length - used)
+        return packed | self._highest[held] >> CATEGORY_SHIFT - shift >> unused << unused
+
+    def _rank_straight(self, held: int) -> int:
+        """The rank of the best sequence among these ranks, or 0."""
+        top = self.straight_top(_close_up(held))
+        return self._pack(Category.STRAIGHT, [top]) if top >= 0 else 0
 
     def _pack(self, category: Category, ranks: list[int]) -> int:
         return pack(self.strength[category], ranks)
