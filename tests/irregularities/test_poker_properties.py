@@ -19,7 +19,7 @@ seeds = st.integers(0, 2**32)
 def assert_cards_conserved(table: Injected) -> None:
     """No card is in two places, none on the table is still in the deck, and the deck is never overdrawn."""
     state = table.round.state
-    out = [card for seat in state.live_seats for card in state.hole[seat]] + state.board
+    out = [*state.board, *(card for seat in state.live_seats for card in state.hole[seat])]
     if state.trouble is not None:
         out += state.trouble.aside + state.trouble.laid_ahead + state.trouble.muck
     known = [card for card in out if card != UNSEEN]

@@ -50,14 +50,14 @@ def test_the_burn_stays_when_a_flop_of_four_is_taken_back(game: str) -> None:
     assert what_is_due(round_) == ("db", "", 3)
     with pytest.raises(NotAllowed, match="burn"):
         round_.push("d burn Qs")
-    assert round_.state.board == []
+    assert round_.state.board == ()
 
 
 @pytest.mark.parametrize("game", [WA, VIC])
 def test_a_burn_left_out_is_found_while_the_next_street_is_due(game: str) -> None:
     round_ = play(three(game, (50, 100, 100)), "p3 cbr 50", "p1 cc", "p2 f", "d db 2c8d9h")
     play(round_, "d error no-burn")
-    assert round_.state.board == []
+    assert round_.state.board == ()
     assert what_is_due(round_)[0] in ("burn", "db")
 
 

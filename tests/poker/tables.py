@@ -97,7 +97,7 @@ class Table:
 
     def discard(self, actor: str) -> Action:
         seat = NAMES.index(actor)
-        hole: list[Card] = self.round.state.hole[seat]
+        hole: tuple[Card, ...] = self.round.state.hole[seat]
         count = 1 if len(hole) == 3 else min(self.random.choice((0, 1, 2, 3, 4, 5, 5)), len(hole))
         return a.Discard(actor, tuple(self.random.sample(hole, count)))
 

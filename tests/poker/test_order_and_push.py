@@ -63,7 +63,7 @@ def test_one_card_at_a_time_twice_round_is_as_good_as_whole_hands(game: str, see
             card = next(top)
             round_.push(a.DealHole("d", NAMES[seat], (card,)))
             dealt[seat].append(card)
-    assert round_.state.hole == dealt
+    assert round_.state.hole == [tuple(hand) for hand in dealt]
 
 
 @pytest.mark.parametrize("game", POKER)

@@ -134,11 +134,11 @@ class PokerRound(Round):
         if winner is None:
             return ()
         place = NAMES[winner]
-        return (PrizeHand(place, place, Category.ROYAL_FLUSH, tuple(self.state.hole[winner])),)
+        return (PrizeHand(place, place, Category.ROYAL_FLUSH, self.state.hole[winner]),)
 
     @property
     def jackpot_flop(self) -> tuple[Card, ...]:
-        return tuple(self.state.board[:3])
+        return self.state.board[:3]
 
     def put_out_by(self, place: str) -> tuple[str, ...]:
         state, seat = self.state, SEAT_OF[place]

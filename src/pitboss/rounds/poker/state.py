@@ -143,10 +143,10 @@ class State:
 
     def _begin_cards(self) -> None:
         n = self.n
-        self.hole: list[list[Card]] = [[] for _ in range(n)]
-        self.up: list[list[Card]] = [[] for _ in range(n)]
-        self.board: list[Card] = []
-        self.discards: list[list[Card]] = [[] for _ in range(n)]
+        self.hole: list[tuple[Card, ...]] = [()] * n
+        self.up: list[tuple[Card, ...]] = [()] * n
+        self.board: tuple[Card, ...] = ()
+        self.discards: list[tuple[Card, ...]] = [()] * n
         self.hole_due = [0] * n
         """Cards each seat has still to get before the betting."""
         self.hole_left = 0
@@ -183,9 +183,7 @@ class State:
         twin = State(self.sign)
         for name in FIELDS:
             value = getattr(self, name)
-            if isinstance(value, list):
-                value = [list(item) if isinstance(item, list) else item for item in value]
-            elif isinstance(value, set | dict):
+            if isinstance(value, list | set | dict):
                 value = value.copy()
             setattr(twin, name, value)
         twin.trouble = self.trouble.copy() if self.trouble is not None else None

@@ -30,7 +30,7 @@ def _take_in(state: State) -> None:
     """Hands folded since the last draw and everybody's earlier discards are dead cards that a rebuilt deck takes in."""
     for seat in range(state.n):
         state.muck += state.discards[seat]
-        state.discards[seat] = []
+        state.discards[seat] = ()
         if not state.live[seat] and seat not in state.taken_in:
             state.taken_in.add(seat)
             state.muck += state.hole[seat]
@@ -71,7 +71,7 @@ def discard(state: State, seat: int, action: Discard) -> None:
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
     state.hole[seat] = kept
-    state.discards[seat] = list(cards)
+    state.discards[seat] = cards
     state.declared.append(seat)
     wanted = len(cards) - ahead
     if _drawing(state) and wanted:
@@ -94,7 +94,7 @@ def _to_discard(state: State, seat: int) -> tuple[int, int]:
     return ahead, min(len(state.hole[seat]), ahead + ALL_FIVE)
 
 
-def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
+def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
     """The hand without these cards; a card named out of unseen ones takes the place of one of them."""
     kept = list(state.hole[seat])
     for card in cards:
@@ -105,7 +105,7 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> list[Card]:
         else:
             text = f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}"
             raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
-    return kept
+    return tuple(kept)
 
 
 def _stub(state: State) -> int:
@@ -233,7 +233,7 @@ class _Deck:
     def rebuild(self) -> None:
         """The last card, the folded hands, the burnt card and the others' discards, shuffled and cut."""
         state = self.state
-        returned = state.muck + [card for seat in self.returning for card in state.discards[seat]]
+        returned = [*state.muck, *(card for seat in self.returning for card in state.discards[seat])]
         for card in returned:
             if card != UNSEEN:
                 self.used &= ~(1 << card)
@@ -250,4 +250,4 @@ class _Deck:
             state.muck = []
             state.burnt = 0
             for seat in self.returning:
-                state.discards[seat] = []
+                state.discards[seat] = ()

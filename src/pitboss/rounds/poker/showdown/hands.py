@@ -59,14 +59,14 @@ def show(state: State, seat: int, action: Show) -> bool:
     if unknown and state.pushed:
         raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed)
     if unknown and UNSEEN in (action.cards or state.hole[seat]):
-        if list(action.cards) == state.hole[seat] and state.phase != SHOWDOWN:
+        if action.cards == state.hole[seat] and state.phase != SHOWDOWN:
             return False  # a history tells that the hand was turned up and not what it was: nothing depends on it yet
         raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled)
     if action.cards:
         _reveal(state, seat, action.cards)
     if not state.shown[seat] or unknown:
         state.shown[seat] = True
-        state.tell(HandShown(who=name, cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.tabled))
+        state.tell(HandShown(who=name, cards=state.hole[seat], hand=_words(state, seat), rules=rules.tabled))
     if state.phase == OVER and state.live_count == 1:
         _ask_for_jackpot(state, seat)
         return False
@@ -136,7 +136,7 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     if not known <= set(told) or len(new) != hole.count(UNSEEN):
         raise ImpossibleCard(f"{name} cannot show {write_cards(cards)}: it was dealt {write_cards(hole)}", rules)
     state.used = checked(state, new, state.used)
-    state.hole[seat] = [new.pop(0) if card == UNSEEN else card for card in hole]
+    state.hole[seat] = tuple([new.pop(0) if card == UNSEEN else card for card in hole])
 
 
 def _words(state: State, seat: int) -> str:
@@ -155,9 +155,7 @@ def expose_all_in(state: State) -> None:
         if not state.shown[seat] and UNSEEN not in state.hole[seat]:
             state.shown[seat] = True
             state.tell(
-                HandShown(
-                    who=NAMES[seat], cards=tuple(state.hole[seat]), hand=_words(state, seat), rules=rules.exposed_all_in
-                )
+                HandShown(who=NAMES[seat], cards=state.hole[seat], hand=_words(state, seat), rules=rules.exposed_all_in)
             )
 
 

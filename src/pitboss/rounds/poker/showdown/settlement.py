@@ -70,7 +70,7 @@ def settle_showdown(state: State) -> bool:
         if not state.shown[seat]:
             state.shown[seat] = True
             rules = state.sign.shown_rules[rank >> CATEGORY_SHIFT]
-            state.tell(HandShown(who=NAMES[seat], cards=tuple(state.hole[seat]), hand=words, rules=rules))
+            state.tell(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=words, rules=rules))
     _award(state, pots, ranks, lows, hands)
     return True
 

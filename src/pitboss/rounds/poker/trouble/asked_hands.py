@@ -27,7 +27,7 @@ def see_hand(round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ..
     elif UNSEEN in state.hole[seat]:
         raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them after the seats", rules)
     else:
-        publish(state, seat, tuple(state.hole[seat]), rules)
+        publish(state, seat, state.hole[seat], rules)
     if _is_winner(state, asker):
         text = f"{NAMES[asker]}, a pot winner, asks to see {NAMES[seat]}'s hand: it is live and may still win"
         state.rule(text, rules)

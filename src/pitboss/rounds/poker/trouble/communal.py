@@ -187,8 +187,7 @@ def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[C
     street = last_street(round_, rules)
     _cancel_actions(round_, rules)
     count = state.sign.streets[street].board
-    cards = tuple(state.board[-count:])
-    del state.board[-count:]
+    cards, state.board = state.board[-count:], state.board[:-count]
     deck.take_back(state, cards)
     if not burnt and street not in trouble(state).unburnt:
         state.dealt -= 1

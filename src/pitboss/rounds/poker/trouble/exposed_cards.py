@@ -87,11 +87,12 @@ def _holds(state: State, seat: int, card: Card, rules: Rules) -> bool:
 
 
 def _take_out(state: State, seat: int, card: Card) -> None:
-    hole = state.hole[seat]
+    hole = list(state.hole[seat])
     if card not in hole:
         state.used = checked(state, (card,), state.used)
         hole[hole.index(UNSEEN)] = card
     hole.remove(card)
+    state.hole[seat] = tuple(hole)
 
 
 def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> None:
@@ -101,13 +102,14 @@ def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> N
         pass
     elif _holds(state, seat, card, rules):
         state.used = checked(state, (card,), state.used)
-        hole[hole.index(UNSEEN)] = card
+        at = hole.index(UNSEEN)
+        state.hole[seat] = (*hole[:at], card, *hole[at + 1 :])
     else:
         state.used = checked(state, (card,), state.used)
         state.dealt += 1
         state.hole_due[seat] -= 1
         state.hole_left -= 1
-        hole.append(card)
+        state.hole[seat] = (*hole, card)
         state.tell(CardsDealt(to=NAMES[seat], cards=(card,), up=up, rules=rules))
     publish(state, seat, (card,), rules)
 
@@ -130,7 +132,7 @@ def reveal(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> No
             raise ImpossibleCard(f"{card} was not dealt to {NAMES[seat]}", rules)
         used = checked(state, (card,), used)
         hole[hole.index(UNSEEN)] = card
-    state.hole[seat], state.used = hole, used
+    state.hole[seat], state.used = tuple(hole), used
     publish(state, seat, cards, rules)
 
 
@@ -142,7 +144,7 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     if card in state.up[seat]:
         raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
     receive(state, seat, card, up=True, rules=rules)
-    state.up[seat] = [card]
+    state.up[seat] = (card,)
     memory = trouble(state)
     memory.exposures += 1
     memory.faces[seat] = False
@@ -170,7 +172,7 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> N
         checked(state, (card,), state.used)
     first = state.live_seats[0]
     receive(state, seat, card, up=True, rules=rules)
-    state.up[seat].append(card)
+    state.up[seat] += (card,)
     if seat == first:
         memory = trouble(state)
         memory.faces |= {other: True for other in state.live_seats if other != seat}
