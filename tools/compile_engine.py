@@ -29,6 +29,8 @@ MODULES = (
     f"{POKER}/state.py",
     f"{POKER}/sign.py",
     f"{POKER}/stages.py",
+    f"{POKER}/rules.py",
+    f"{POKER}/street.py",
     f"{POKER}/choices.py",
     f"{POKER}/offers.py",
     f"{POKER}/betting/amounts.py",

@@ -3,6 +3,7 @@
 A figure or a clause that changes here has changed for every table: it is read against the book before it is kept.
 """
 
+import dataclasses
 import functools
 import inspect
 from collections.abc import Iterator, Mapping
@@ -64,13 +65,21 @@ def _told(name: str, value: Any, depth: int) -> Iterator[str]:
 def _parts(value: Any) -> list[tuple[str, Any]] | None:
     if isinstance(value, Enum | DeckKind):
         return None
-    if isinstance(value, msgspec.Struct):
-        return [(name, getattr(value, name)) for name in value.__struct_fields__ if name not in LEFT_OUT]
+    if fields := _fields(value):
+        return [(name, getattr(value, name)) for name in fields if name not in LEFT_OUT]
     if isinstance(value, Mapping):
         return [(_plain(key), one) for key, one in value.items()]
     if isinstance(value, tuple | list) and not all(isinstance(one, str | int) for one in value):
         return [(str(number), one) for number, one in enumerate(value, 1)]
     return None
+
+
+def _fields(value: Any) -> tuple[str, ...]:
+    """What a declaration is made of; nothing of any other value."""
+    if isinstance(value, msgspec.Struct):
+        return value.__struct_fields__
+    declared = dataclasses.is_dataclass(value) and not isinstance(value, type)
+    return tuple(field.name for field in dataclasses.fields(value)) if declared else ()
 
 
 def _plain(value: Any) -> str:
@@ -80,9 +89,8 @@ def _plain(value: Any) -> str:
         return value.name
     if isinstance(value, Ranking):
         return repr(value).strip("<>")
-    if isinstance(value, msgspec.Struct):
-        fields = (getattr(value, field) for field in value.__struct_fields__)
-        return str(getattr(value, "name", None) or " ".join(map(_plain, fields)))
+    if fields := _fields(value):
+        return str(getattr(value, "name", None) or " ".join(_plain(getattr(value, field)) for field in fields))
     if isinstance(value, Mapping):
         return ", ".join(f"{_plain(key)} {_plain(one)}" for key, one in value.items())
     if isinstance(value, functools.partial):

@@ -108,7 +108,7 @@ def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal | None]) ->
     shared = any(len(pot.winners) > 1 for pot in answer.pots)
     both = zip(said, round_.stacks, strict=True)
     off = [abs(expected * DOLLAR - chips) for expected, chips in both if expected is not None]
-    return sign.game.rules.odd_chip if shared and max(off, default=0) <= sign.chip else ()
+    return sign.rules.odd_chip if shared and max(off, default=0) <= sign.chip else ()
 
 
 def _in_dollars(amount: Decimal) -> str:

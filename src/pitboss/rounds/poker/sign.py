@@ -23,7 +23,7 @@ from pitboss.rounds.poker.betting.forced import (
 )
 from pitboss.rounds.poker.betting.limits import Limits, Stakes, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeToAct, read_time
-from pitboss.rounds.poker.game import Opener, PokerGame, Street
+from pitboss.rounds.poker.game import Opener, PokerGame, PokerRules, Street
 from pitboss.rounds.poker.offers import ActionRules, Offers, street_offers
 from pitboss.rounds.poker.showdown.commission import Commission
 from pitboss.rounds.poker.showdown.prizes import read_bonus
@@ -43,6 +43,7 @@ class PokerSign:
     """Everything a round needs to know about its table."""
 
     game: PokerGame
+    rules: PokerRules
     seats: int
     stacks: tuple[Chips, ...]
     stacks_known: tuple[bool, ...]
@@ -114,6 +115,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament)
     return PokerSign(
         game=game,
+        rules=game.rules,
         seats=seats,
         stacks=_stacks(game, setup, seats),
         stacks_known=_known_stacks(setup, seats),

@@ -1,8 +1,7 @@
 """Section 21, which Razz and Stud Hi-Lo share: antes, a bring-in, seven cards, limit betting."""
 
+from dataclasses import replace
 from functools import partial
-
-import msgspec
 
 from pitboss.cards import FULL, Card
 from pitboss.citation import Rules
@@ -52,7 +51,7 @@ def streets(*, brings_in: Rules, opens: Rules) -> tuple[Street, ...]:
         later("fourth street", UP, big=False),
         later("fifth street", UP, big=True),
         later("sixth street", UP, big=True),
-        msgspec.structs.replace(later("seventh street", DOWN, big=True), communal_if_short=True),
+        replace(later("seventh street", DOWN, big=True), communal_if_short=True),
     )
 
 

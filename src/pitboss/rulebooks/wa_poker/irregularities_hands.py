@@ -67,7 +67,7 @@ def _taken_in(round_: "PokerRound", seat: int) -> None:
 def _not_posted(round_: "PokerRound", seat: int) -> None:
     state, name = round_.state, NAMES[seat]
     if state.sign.tournament:
-        raise NotAllowed("nobody posts a blind to come into a tournament", state.sign.game.rules.no_entry_blind)
+        raise NotAllowed("nobody posts a blind to come into a tournament", state.sign.rules.no_entry_blind)
     require_dealt(round_, _NOT_POSTED)
     if seat in state.sign.blinds.order or seat in state.posted or seat in state.straddlers:
         raise NotAllowed(f"{name} has posted", _NOT_POSTED)

@@ -1,8 +1,7 @@
 """What sections 21 to 23 share: antes, an opening by the up-cards, bets between the table limits, the last check."""
 
+from dataclasses import replace
 from functools import partial
-
-import msgspec
 
 from pitboss.cards import FULL, REDUCED
 from pitboss.citation import Cite, Rules
@@ -37,7 +36,7 @@ def first_round(hole: tuple[bool, ...], opener: Opener, rules: StreetRules) -> S
         opener=opener,
         size=Spread(rules.bets + _LIMITS),
         check=False,
-        rules=msgspec.structs.replace(rules, unopened=rules.last_left + ruling("E1"), no_check=rules.first),
+        rules=replace(rules, unopened=rules.last_left + ruling("E1"), no_check=rules.first),
     )
 
 
@@ -68,7 +67,7 @@ def final(name: str, card: bool, *, deal: Rules, clause: Cite, communal: bool = 
         check_filter=clause("(d)") + ruling("E3"),
         communal=cite("33.1") + ruling("E6") if communal else (),
     )
-    return msgspec.structs.replace(_later(name, card, rules), filters_checks=True, communal_if_short=communal)
+    return replace(_later(name, card, rules), filters_checks=True, communal_if_short=communal)
 
 
 def _later(name: str, card: bool, rules: StreetRules) -> Street:

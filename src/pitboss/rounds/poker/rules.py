@@ -1,0 +1,100 @@
+"""What a book says about every game in it. A module of its own: compiled code reads it at every turn."""
+
+from dataclasses import dataclass, field
+
+from pitboss.citation import Rules
+from pitboss.hands import Category
+from pitboss.rounds.poker.betting.limits import SizeRules
+from pitboss.rounds.poker.betting.time_to_act import TimeRules
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShortRules:
+    """The clauses of an all-in for less than a full bet or raise."""
+
+    bet: Rules
+    raise_: Rules
+    reopens: Rules
+    """It counts all the same: by half the amount, or together with others."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PokerRules:
+    """What a book says about every game in it: its readings of the betting, and the clauses to cite."""
+
+    size: SizeRules
+    raises: int = 3
+    per_player_reopening: bool
+    """Short all-ins reopen the betting to a player by what that player faces, not by their sum at the table."""
+    half_bet_counts: bool
+    """In limit and spread games a short all-in of half the amount is a raise."""
+    all_in_contends: bool
+    """An all-in player counts when the raise limit asks whether two are left."""
+    straddle_is_bet: bool
+    """The least raise over a straddle is the straddle itself, not its raise over the blind."""
+    straddles: int | None
+    """The most straddles the book allows; None: as many as the sign says."""
+    all_in_shows_first: bool
+    cap_lifted_in_tournaments: bool = False
+    straddles_in_tournaments: bool = False
+
+    # the clauses behind decisions
+    in_turn: Rules
+    fold: Rules
+    check: Rules
+    call: Rules
+    bet: Rules
+    minimum_bet: Rules
+    minimum_raise: Rules
+    short_where_set: ShortRules
+    """All-in for less where the amount of a bet or raise is set."""
+    short_elsewhere: ShortRules
+    completion: Rules
+    """What may be done over a short all-in where amounts are set."""
+    cap: Rules
+    kept_cap: Rules
+    """The same in a tournament, where the cap stands in the game's own clauses."""
+    barred: Rules
+    all_in: Rules
+    nobody_to_call: Rules
+    chips: Rules
+    maximum: Rules
+    decks: dict[str, Rules]
+    """Which cards a deck has, by its name."""
+    seats: Rules
+    stakes: Rules
+    blinds: Rules
+    short_blind: Rules
+    heads_up: Rules
+    heads_up_literal: Rules
+    antes: Rules
+    straddle: Rules
+    no_straddle: Rules
+    posted_blind: Rules
+    no_entry_blind: Rules
+    """Nobody posts a blind to come into a tournament; empty where a book lets them."""
+    dealt_again: Rules
+    """After a misdeal the same player is first to receive cards."""
+    burn: Rules
+    uncalled: Rules
+    showdown_order: Rules
+    orders: dict[str, dict[Category, Rules]]
+    """The clause of every hand, by the deck's name."""
+    compared: dict[str, Rules]
+    """How hands are compared, by the deck's name."""
+    tabled: Rules
+    mucked: Rules
+    exposed_all_in: Rules
+    pots: Rules
+    pushed: Rules
+    """A pot that has been handed over stands."""
+    split: Rules
+    odd_chip: Rules
+    hi_lo: Rules
+    clock: TimeRules
+    void_grounds: dict[str, Rules]
+    """On what grounds an official invalidates a round, each with its clause."""
+    penalties: dict[int, Rules] = field(default_factory=dict)
+    """For how many hands a player may be barred, each with its clause."""
+    hours_withheld: int | None = None
+    """For how long a jackpot prize may be held back, where the book lets nothing else be."""
