@@ -34,6 +34,17 @@ class HandError(PitbossError):
     """Cards that cannot be ranked as this hand."""
 
 
+class _Names(dict[int, str]):
+    """Names put into words once: a ranking has a few thousand."""
+
+    def __init__(self, name: Callable[[int], str]) -> None:
+        self._name = name
+
+    def __missing__(self, rank: int) -> str:
+        name = self[rank] = self._name(rank)
+        return name
+
+
 class Ranking(ABC):
     """Turns cards into a number, higher is better, and the number back into words."""
 
@@ -49,6 +60,8 @@ class Ranking(ABC):
         self.expected = cards
         """The cards it takes, in words."""
         self._keys: dict[int, int] = {card: KEYS[card] for card in deck.cards}
+        self.names = _Names(self.name)
+        """What every rank is called."""
 
     def __repr__(self) -> str:
         return f"<ranking {self.called}>"
@@ -60,6 +73,10 @@ class Ranking(ABC):
     @abstractmethod
     def rank_dealt(self, cards: Sequence[int]) -> int:
         """The rank of cards that are known to be dealt from one deck and as many as they should be."""
+
+    def rank_sharing(self, hole: Iterable[Sequence[int]], board: Sequence[int]) -> list[int]:
+        """The ranks of hands that share the communal cards, all known to be dealt from one deck."""
+        return [self.rank_dealt([*cards, *board]) for cards in hole]
 
     @abstractmethod
     def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
@@ -148,11 +165,27 @@ class AnyCards(Ranking):
         total = order.start
         for card in cards:
             total += COUNTING_KEYS[card]
-        flush = total & order.flush_bits
-        if not flush:
-            return order.by_counts[total & COUNTS]
-        suit = _suit_of(flush)
-        return order.by_suit[sum([1 << (card >> 2) for card in cards if card & 3 == suit])]
+        if total & order.flush_bits:
+            return self._rank_flush(total, cards)
+        return order.by_counts[total & COUNTS]
+
+    def rank_sharing(self, hole: Iterable[Sequence[int]], board: Sequence[int]) -> list[int]:
+        """The same, with the communal cards counted once."""
+        order, ranks = self.order, []
+        shared = order.start
+        for card in board:
+            shared += COUNTING_KEYS[card]
+        for cards in hole:
+            total = shared
+            for card in cards:
+                total += COUNTING_KEYS[card]
+            flush = total & order.flush_bits
+            ranks.append(self._rank_flush(total, [*cards, *board]) if flush else order.by_counts[total & COUNTS])
+        return ranks
+
+    def _rank_flush(self, total: int, cards: Sequence[int]) -> int:
+        suit = _suit_of(total & self.order.flush_bits)
+        return self.order.by_suit[sum([1 << (card >> 2) for card in cards if card & 3 == suit])]
 
     def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
         return combinations(cards, min(self.order.length, len(cards)))

@@ -1,7 +1,7 @@
 """A sentence without a language: which one it is, and what stands in it."""
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache
 from typing import TypeAlias
 
 import msgspec
@@ -40,8 +40,11 @@ class Sentence(msgspec.Struct, frozen=True, gc=False):
         return value if isinstance(value, tuple) else ()
 
 
-@lru_cache(maxsize=8192)
+@cache
 def hand_said(ranking: Ranking, rank: int) -> Part:
-    """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first."""
+    """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first.
+
+    A ranking has a few thousand ranks, so all may be remembered.
+    """
     ranks = "".join([RANKS[held] for held in ranking.order.decided_by(rank)])
     return {"category": str(ranking.category(rank)), "ranks": ranks}

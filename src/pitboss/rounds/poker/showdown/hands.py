@@ -9,7 +9,7 @@ from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
 from pitboss.rounds.poker.showdown.jackpot import could_be_royal
-from pitboss.rounds.poker.showdown.settlement import hand_name, showdown_order, to_be_pushed, withdraw
+from pitboss.rounds.poker.showdown.settlement import showdown_order, to_be_pushed, withdraw
 from pitboss.rounds.poker.state import BET, EXCHANGE, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.round import Choice
 
@@ -34,12 +34,12 @@ def late(state: State, seat: int) -> tuple[Choice, ...]:
 
 
 def _to_muck(state: State) -> Choice:
-    return Choice(kind="muck", verb="muck", words="muck the hand", rules=state.sign.game.rules.mucked)
+    return Choice(kind="muck", verb="muck", words="muck the hand", rules=state.sign.rules.mucked)
 
 
 def _to_show(state: State, seat: int) -> Choice:
     """A hand whose faces nobody has told yet is shown by naming them."""
-    hole, rules = state.hole[seat], state.sign.game.rules.tabled
+    hole, rules = state.hole[seat], state.sign.rules.tabled
     if UNSEEN not in hole:
         return Choice(kind="show", verb="sm", words="show the hand", rules=rules)
     return Choice(
@@ -50,7 +50,7 @@ def _to_show(state: State, seat: int) -> Choice:
 def show(state: State, seat: int, action: Show) -> bool:
     """Tables a hand. True when the pots are to be awarded, or awarded again, by what is now known."""
     name = NAMES[seat]
-    rules = state.sign.game.rules
+    rules = state.sign.rules
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to show", rules.mucked)
     if not _betting_is_over(state):
@@ -76,7 +76,7 @@ def show(state: State, seat: int, action: Show) -> bool:
 def muck(state: State, seat: int) -> bool:
     """Gives a hand up. True when the pots are to be awarded, or awarded again, among the others."""
     name = NAMES[seat]
-    rules = state.sign.game.rules
+    rules = state.sign.rules
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to muck", rules.mucked)
     if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
@@ -96,7 +96,7 @@ def muck(state: State, seat: int) -> bool:
 
 def push(state: State) -> None:
     """The dealer hands over what was awarded at the showdown."""
-    rules = state.sign.game.rules.pushed
+    rules = state.sign.rules.pushed
     if not to_be_pushed(state):
         why = "they have been pushed" if state.pushed else "no hands have been shown for one"
         raise NotAllowed(f"no pot is to be pushed: {why}", rules)
@@ -115,7 +115,7 @@ def _reopen(state: State) -> bool:
     """Takes back what was awarded; True at a showdown."""
     if state.settlement is not None:
         withdraw(state)
-        state.tell(AwardsWithdrawn(rules=state.sign.game.rules.tabled))
+        state.tell(AwardsWithdrawn(rules=state.sign.rules.tabled))
         return True
     return state.phase == SHOWDOWN
 
@@ -124,7 +124,7 @@ def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
     """Puts faces to the cards a seat holds; those known already must agree."""
     hole = state.hole[seat]
     name = NAMES[seat]
-    rules = state.sign.game.rules.tabled
+    rules = state.sign.rules.tabled
     known = {card for card in hole if card != UNSEEN}
     down_only = state.up[seat] and UNSEEN not in state.up[seat] and len(cards) == len(hole) - len(state.up[seat])
     told = (*cards, *state.up[seat]) if down_only else cards
@@ -143,12 +143,12 @@ def _words(state: State, seat: int) -> str:
     """The hand's name once there are enough cards for one."""
     cards = state.hole[seat] + state.board
     ranking = state.sign.ranking
-    return hand_name(ranking, ranking.rank(cards)) if len(cards) in ranking.sizes else ""
+    return ranking.names[ranking.rank(cards)] if len(cards) in ranking.sizes else ""
 
 
 def expose_all_in(state: State) -> None:
     """All hands face up once nobody can wager any more, where the rules of a tournament want it."""
-    rules = state.sign.game.rules
+    rules = state.sign.rules
     if not rules.exposed_all_in:
         return
     for seat in state.live_seats:

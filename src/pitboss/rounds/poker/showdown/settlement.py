@@ -1,12 +1,12 @@
 """The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded."""
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules, joined
-from pitboss.hands import Category, Ranking
+from pitboss.hands import Category
 from pitboss.hands.order import CATEGORY_SHIFT
 from pitboss.money import Chips
 from pitboss.rounds.event import HandShown, RoundEnded
@@ -19,11 +19,6 @@ from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.trouble.memory import Trouble
-
-
-@lru_cache(maxsize=8192)
-def hand_name(ranking: Ranking, rank: int) -> str:
-    return ranking.name(rank)
 
 
 def return_uncalled(state: State) -> None:
@@ -40,20 +35,22 @@ def return_uncalled(state: State) -> None:
     state.put[back.seat] -= back.amount
     state.pot -= back.amount
     state.returned[back.seat] += back.amount
-    state.tell(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.game.rules.uncalled))
+    state.tell(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.rules.uncalled))
 
 
 def showdown_order(state: State) -> list[int]:
     """The live seats in the order in which they show."""
     live = state.live_seats
     first = state.aggressor if state.aggressor >= 0 else state.first
-    turn = [seat for seat in live if seat >= first] + [seat for seat in live if seat < first]
-    if not state.sign.game.rules.all_in_shows_first:
+    at = bisect_left(live, first)
+    turn = live[at:] + live[:at]
+    if not state.sign.rules.all_in_shows_first:
         return turn
-    all_in = [seat for seat in live if not state.stacks[seat]]
+    stacks = state.stacks
+    all_in = [seat for seat in live if not stacks[seat]]
     if len(all_in) > 1:
         all_in.sort(key=state.put.__getitem__)
-    return all_in + [seat for seat in turn if seat not in all_in] if all_in else turn
+    return all_in + [seat for seat in turn if stacks[seat]] if all_in else turn
 
 
 def settle_showdown(state: State) -> bool:
@@ -63,23 +60,24 @@ def settle_showdown(state: State) -> bool:
     if len(ranks) < state.live_count and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
         state.phase = SHOWDOWN
         return False
-    hands = {}
     lows = _lows(state, ranks)
+    hands = _names(state, ranks, lows)
+    shown, told, shown_rules = state.shown, state.told, state.sign.shown_rules
     for seat, rank in ranks.items():
-        hands[seat] = words = _words(state, rank, lows.get(seat))
-        if not state.shown[seat]:
-            state.shown[seat] = True
-            rules = state.sign.shown_rules[rank >> CATEGORY_SHIFT]
-            state.tell(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=words, rules=rules))
+        if not shown[seat]:
+            shown[seat] = True
+            rules = shown_rules[rank >> CATEGORY_SHIFT]
+            told.append(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=hands[seat], rules=rules))
     _award(state, pots, ranks, lows, hands)
     return True
 
 
 def _ranks(state: State) -> dict[int, int]:
     """The ranks of the hands whose cards are known, in the order in which they show."""
-    ranking, hole, board = state.sign.ranking, state.hole, state.board
+    hole = state.hole
     known = [seat for seat in showdown_order(state) if UNSEEN not in hole[seat]]
-    return {seat: ranking.rank_dealt(hole[seat] + board) for seat in known}
+    ranks = state.sign.ranking.rank_sharing([hole[seat] for seat in known], state.board)
+    return {seat: ranks[at] for at, seat in enumerate(known)}
 
 
 def _known(pot: Pot, ranks: dict[int, int]) -> bool:
@@ -152,10 +150,14 @@ def _lows(state: State, seats: Iterable[int]) -> dict[int, int]:
     return {seat: rank for seat, rank in ranks.items() if low.category(rank) is not Category.NO_LOW}
 
 
-def _words(state: State, rank: int, low_rank: int | None) -> str:
-    words = hand_name(state.sign.ranking, rank)
-    low = state.sign.game.low
-    return words if low is None or low_rank is None else f"{words}; {hand_name(low, low_rank)}"
+def _names(state: State, ranks: dict[int, int], lows: dict[int, int]) -> dict[int, str]:
+    """What the hands are called, with their lows."""
+    called, low = state.sign.ranking.names, state.sign.game.low
+    names = {seat: called[rank] for seat, rank in ranks.items()}
+    if low is not None:
+        for seat, rank in lows.items():
+            names[seat] += f"; {low.names[rank]}"
+    return names
 
 
 def _award(
@@ -184,7 +186,7 @@ def _award(
         state.pot -= pot.amount
         state.house += taken
         order = sign.order_rules[ranks[high[0]] >> CATEGORY_SHIFT] if high[0] in ranks else ()
-        several = sign.game.rules.pots if len(pots) > 1 else ()
+        several = sign.rules.pots if len(pots) > 1 else ()
         rules = joined(*_cited(state, high, low, net, why), charged, order, several)
         said = pot_sentence(number, len(pots), pot, taken, (high, low), compared, uncontested)
         awarded.append(AwardedPot(pot.amount, taken, winners, rules, said))

@@ -1,7 +1,6 @@
 """What the dealer says of a pot: who won it, with what and against what, and how it was shared to the last chip."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pitboss.hands import Ranking
@@ -16,15 +15,17 @@ Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked"]
 """Why nobody else could win, where no hands were compared."""
 
 
-@dataclass
 class Compared:
     """The hands that were compared for the pots, by seat, and how they are read."""
 
-    ranks: dict[int, int]
-    lows: dict[int, int]
-    ranking: Ranking
-    low: Ranking | None
-    chip: Chips
+    def __init__(
+        self, ranks: dict[int, int], lows: dict[int, int], ranking: Ranking, low: Ranking | None, chip: Chips
+    ) -> None:
+        self.ranks = ranks
+        self.lows = lows
+        self.ranking = ranking
+        self.low = low
+        self.chip = chip
 
     def beaten(self, pot: Pot, high: Sequence[int]) -> Part:
         """The best hand that has not won the pot."""
