@@ -65,7 +65,7 @@ def _hand(number: int, sign: PokerSign, stacks: list[int], rng: random.Random) -
             round_.push(DealBoard(DEALER, board))
             lines.append(f"d db {write_cards(board)}")
         else:
-            _decision(round_, FOLD if rng.random() < FOLDS else POLICY[int(rng.random() * 20)])
+            _decision(round_, round_.state, FOLD if rng.random() < FOLDS else POLICY[int(rng.random() * 20)])
             lines += [line for event in round_.steps[-1].events if (line := _line(event))]
             last_wager = len(lines)
     deals = [f"d dh p{seat} ????" for seat in range(1, SEATS + 1)]

@@ -43,19 +43,20 @@ def play_pitboss(hands: int, rng: random.Random) -> int:
     decisions = 0
     for _ in range(hands):
         round_ = PokerRound(sign)
+        state = round_.state
         deck = rng.sample(FULL.cards, 2 * SEATS + 5)
         for seat in NAMES:
             round_.push(DealHole(DEALER, seat, (deck.pop(), deck.pop())))
         while round_.status == "open":
-            if count := round_.state.board_due:
+            if count := state.board_due:
                 round_.push(DealBoard(DEALER, tuple([deck.pop() for _ in range(count)])))
             else:
                 decisions += 1
-                _decision(round_, POLICY[int(rng.random() * 20)])
+                _decision(round_, state, POLICY[int(rng.random() * 20)])
     return decisions
 
 
-def _decision(round_: Any, choice: int) -> None:
+def _decision(round_: Any, state: Any, choice: int) -> None:
     """By what is offered: a fold, a check or a call, and a bet or raise where one is allowed."""
     ((actor, choices),) = round_.legal_actions().items()
     if choice == FOLD and choices[1].kind == "call":
@@ -65,7 +66,7 @@ def _decision(round_: Any, choice: int) -> None:
     elif choice == ALL_IN:
         round_.push(BetRaise(actor, choices[2].maximum))
     else:
-        raising, state = choices[2], round_.state
+        raising = choices[2]
         call = state.price - state.bets[state.actor]
         pot = (state.pot + call) // DOLLAR
         wanted = state.price + (pot // 2 if choice == HALF_POT else pot) * DOLLAR

@@ -18,7 +18,7 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
     wager = None if allowed is None else _wager(state, allowed[0], allowed[1])
     if state.opened:
         owed, stack = state.price - state.bets[seat], state.stacks[seat]
-        staying = _call(owed if owed < stack else stack, offers.cites.call) if owed else offers.check
+        staying = offers.calls[owed if owed < stack else stack] if owed else offers.check
         return (offers.fold, staying) if wager is None else (offers.fold, staying, wager)
     if offers.checks:
         return (offers.decline, offers.check) if wager is None else (offers.decline, offers.check, wager)
@@ -57,8 +57,3 @@ def _wager(state: State, low: Chips, high: Chips) -> Choice:
 @lru_cache(maxsize=256)
 def _bring_in(amount: Chips, rules: Rules) -> Choice:
     return Choice(kind="bring-in", verb="pb", words=f"bring it in for {short_money(amount)}", rules=rules)
-
-
-@lru_cache(maxsize=4096)
-def _call(amount: Chips, rules: Rules) -> Choice:
-    return Choice(kind="call", verb="cc", words=f"call {short_money(amount)}", rules=rules)

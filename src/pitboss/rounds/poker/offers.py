@@ -2,15 +2,19 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pitboss.citation import Rules, joined
+from pitboss.money import Chips, short_money
 from pitboss.rounds.choice import Choice
 from pitboss.rounds.poker.betting.amounts import Limits
 from pitboss.rounds.poker.game import Opener, PokerRules, Street
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.state import State
+
+MOST_CALLS: Final = 4096
+"""So many amounts of a street are remembered, and then none."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -42,6 +46,8 @@ class Offers:
     decline: Choice
     """A fold before anybody has opened."""
     check: Choice
+    calls: dict[Chips, Choice]
+    """By what a call costs."""
     bet: Rules
     raise_: Rules
     complete: Rules
@@ -55,6 +61,20 @@ class Offers:
     """A fold or a check is open to everybody until somebody has bet."""
 
 
+class _Calls(dict[Chips, Choice]):
+    """The choices to call, by their amounts: the same come again and again."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def __missing__(self, amount: Chips) -> Choice:
+        if len(self) >= MOST_CALLS:
+            self.clear()
+        words = f"call {short_money(amount)}"
+        choice = self[amount] = Choice(kind="call", verb="cc", words=words, rules=self._rules)
+        return choice
+
+
 def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: PokerRules) -> Offers:
     """A street's offers, by what its acts cite and by its limits."""
     counted = rules.cap if limits.capped else ()
@@ -64,6 +84,7 @@ def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: Pok
         fold=_fold(cites.fold),
         decline=_fold(cites.decline),
         check=_check(cites.check),
+        calls=_calls(cites.call),
         bet=joined(cites.bet, limits.rules),
         raise_=joined(cites.raise_, limits.rules, counted),
         complete=joined(cites.complete, limits.rules, counted),
@@ -78,7 +99,7 @@ def change_limits(state: "State", limits: Limits) -> None:
     """Something in the round has changed what its betting allows."""
     sign, street = state.sign, state.street
     state.limits = limits
-    state.offers = street_offers(sign.streets[street], sign.cites[street], limits, sign.game.rules)
+    state.offers = street_offers(sign.streets[street], sign.cites[street], limits, sign.rules)
 
 
 @lru_cache(maxsize=256)
@@ -89,3 +110,8 @@ def _fold(rules: Rules) -> Choice:
 @lru_cache(maxsize=256)
 def _check(rules: Rules) -> Choice:
     return Choice(kind="check", verb="cc", words="check", rules=rules)
+
+
+@lru_cache(maxsize=256)
+def _calls(rules: Rules) -> _Calls:
+    return _Calls(rules)

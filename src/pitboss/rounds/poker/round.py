@@ -213,7 +213,7 @@ class PokerRound(Round):
         if heard:
             self._play(action)
             return
-        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", self.state.sign.game.rules.pushed)
+        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", self.state.sign.rules.pushed)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -237,7 +237,7 @@ class PokerRound(Round):
 
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
-        street, game = state.sign.streets[state.street].rules, state.sign.game.rules
+        street, game = state.sign.streets[state.street].rules, state.sign.rules
         self._seat(action)
         if state.phase == BET:
             begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
@@ -257,29 +257,35 @@ class PokerRound(Round):
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
 
     def _fold(self, action: a.Fold) -> None:
-        self._seat_to_act(action)
+        state = self.state
+        if state.phase != BET or action.actor != NAMES[state.actor]:
+            raise self._out_of_turn(action)
         if action.wager is not None or action.box is not None:
             raise NotAllowed("a fold names no wager in this game")
-        if self.state.pending is not None:
-            acts.check_pending(self.state, action)
-        wagers.fold(self.state)
-        after_wager(self.state)
+        if state.pending is not None:
+            acts.check_pending(state, action)
+        wagers.fold(state)
+        after_wager(state)
 
     def _check_call(self, action: a.CheckCall) -> None:
-        self._seat_to_act(action)
+        state = self.state
+        if state.phase != BET or action.actor != NAMES[state.actor]:
+            raise self._out_of_turn(action)
         if action.box is not None:
             raise NotAllowed("a check or call names no box in this game")
-        if self.state.pending is not None:
-            acts.check_pending(self.state, action)
-        wagers.check_or_call(self.state)
-        after_wager(self.state)
+        if state.pending is not None:
+            acts.check_pending(state, action)
+        wagers.check_or_call(state)
+        after_wager(state)
 
     def _bet_raise(self, action: a.BetRaise) -> None:
-        self._seat_to_act(action)
-        if self.state.pending is not None:
-            acts.check_pending(self.state, action)
-        wagers.bet_or_raise(self.state, action.amount)
-        after_wager(self.state)
+        state = self.state
+        if state.phase != BET or action.actor != NAMES[state.actor]:
+            raise self._out_of_turn(action)
+        if state.pending is not None:
+            acts.check_pending(state, action)
+        wagers.bet_or_raise(state, action.amount)
+        after_wager(state)
 
     def _bring_in(self, action: a.BringIn) -> None:
         self._seat_to_act(action)

@@ -21,8 +21,8 @@ def after_wager(state: State) -> None:
         if state.live_count <= 1 and not one_is_asked(state):
             one_left(state)
             return
-        state.actor = next_to_act(state)
-        if state.actor == NOBODY:
+        actor = state.actor = next_to_act(state)
+        if actor == NOBODY:
             end_street(state)
             return
         act = early.on_turn(state) if state.early else None
@@ -62,13 +62,18 @@ def one_left(state: State) -> None:
 
 
 def end_street(state: State) -> None:
-    """The betting is complete: the next exchange or deal, or the showdown."""
+    """The betting is complete: what nobody matched goes back, and the round goes on."""
     state.bets = [0] * state.n
     state.early.clear()
     if state.able <= 1:
         settlement.return_uncalled(state)
         if state.sign.tournament:
             hands.expose_all_in(state)
+    _go_on(state)
+
+
+def _go_on(state: State) -> None:
+    """The next exchange or deal, or the showdown."""
     if state.street + 1 == len(state.sign.streets):
         _showdown(state)
         return
@@ -115,8 +120,12 @@ def start_betting(state: State) -> None:
         state.checked_up.clear()
         state.barred.clear()
     state.phase = BET
-    state.first = state.actor = first_to_act(state)
-    if state.actor == NOBODY:
+    actor = state.first = state.actor = first_to_act(state)
+    if actor != NOBODY:
+        return
+    if state.street and state.trouble is None:
+        _go_on(state)  # nothing was wagered since the last street ended
+    else:
         end_street(state)
 
 
@@ -125,7 +134,8 @@ def _showdown(state: State) -> None:
         drop_undiscarded(state)
     state.actor = NOBODY
     state.phase = SHOWDOWN
-    settlement.return_uncalled(state)
+    if state.able > 1 or state.trouble is not None:
+        settlement.return_uncalled(state)
     if settlement.settle_showdown(state):
         end(state)
 

@@ -82,7 +82,7 @@ def read_say(state: State, said: Say) -> Action | None:
         return Fold(name)
     if said.word == "check":
         if owed:
-            cited = state.sign.game.rules.check + rules.spoken
+            cited = state.sign.rules.check + rules.spoken
             raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
         return CheckCall(name)
     if said.word == "call":
@@ -113,14 +113,14 @@ def read_put(state: State, put: Put) -> Action | None:
     if before + chips > state.stacks[seat]:
         raise WrongAmount(
             f"{name} cannot put in {short_money(chips)}: {short_money(state.stacks[seat] - before)} are left",
-            state.sign.game.rules.all_in,
+            state.sign.rules.all_in,
             amount=chips,
             maximum=state.stacks[seat] - before,
         )
     chip = state.sign.chip
     if before + chips < state.stacks[seat] and any(one % chip for one in put.chips):
         text = f"{name} cannot put in {short_money(chips)}: the lowest chip in play is {short_money(chip)}"
-        raise WrongAmount(text, state.sign.game.rules.chips, amount=chips)
+        raise WrongAmount(text, state.sign.rules.chips, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
         return _announced(state, put, before + chips)
     return _silent(state, put.chips, before + chips)

@@ -44,11 +44,11 @@ def _take_ante(state: State, seat: int) -> None:
     else:
         pay(state, seat, ante)
         state.bets[seat] = 0
-    _note(state, seat, "ante", ante, state.sign.game.rules.antes)
+    _note(state, seat, "ante", ante, state.sign.rules.antes)
 
 
 def _take_blinds(state: State) -> None:
-    sign, rules = state.sign, state.sign.game.rules
+    sign, rules = state.sign, state.sign.rules
     blinds = sign.blinds
     if not blinds.order:
         return
@@ -71,12 +71,12 @@ def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) ->
     """As this street's wager, or all the seat has."""
     paid = min(amount, state.stacks[seat])
     pay(state, seat, paid)
-    _note(state, seat, what, paid, cited if paid == amount else cited + state.sign.game.rules.short_blind)
+    _note(state, seat, what, paid, cited if paid == amount else cited + state.sign.rules.short_blind)
 
 
 def _post_missed(state: State, seat: int, amount: Chips) -> None:
     """A blind posted out of turn: the big blind live, a missed small blind on top of it dead."""
-    rules = state.sign.game.rules.posted_blind
+    rules = state.sign.rules.posted_blind
     live = min(amount, state.sign.blinds.last)
     _post(state, seat, live, "posted blind", rules)
     dead = min(amount - live, state.stacks[seat])
@@ -157,7 +157,7 @@ def post_straddle(state: State, seat: int) -> None:
 
 
 def _refuse_straddle(state: State, seat: int) -> None:
-    sign, rules, order = state.sign, state.sign.game.rules, _blinds_so_far(state)
+    sign, rules, order = state.sign, state.sign.rules, _blinds_so_far(state)
     if sign.tournament and not rules.straddles_in_tournaments:
         raise NotAllowed("there are no straddles in a tournament", rules.no_straddle)
     if (may := straddler(state)) is not None:
@@ -175,10 +175,10 @@ def _refuse_straddle(state: State, seat: int) -> None:
 
 def post_missed(state: State, seat: int, amount: Chips) -> None:
     """A newcomer's or returning player's blind."""
-    sign, rules = state.sign, state.sign.game.rules.posted_blind
+    sign, rules = state.sign, state.sign.rules.posted_blind
     name = NAMES[seat]
-    if sign.tournament and sign.game.rules.no_entry_blind:
-        raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.game.rules.no_entry_blind)
+    if sign.tournament and sign.rules.no_entry_blind:
+        raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.rules.no_entry_blind)
     _refuse_when_dealt(state, name, rules)
     if not sign.blinds.order or sign.game.antes:
         raise NotAllowed(f"{name} has no blind to post: this game has antes", rules)

@@ -23,7 +23,7 @@ MORE_TIME = "more-time"
 def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
     state = round_.state
-    rules = state.sign.game.rules.clock
+    rules = state.sign.rules.clock
     offered = state.trouble.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.trouble is not None else None
     if state.phase == ASKING and offered is not None:
         state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
@@ -55,7 +55,7 @@ def _minute(state: State) -> int:
 
 def _no_discard(round_: "PokerRound", name: str) -> None:
     state = round_.state
-    rules = state.sign.game.rules.clock.discards
+    rules = state.sign.rules.clock.discards
     if state.sign.streets[state.street].exchange is Exchange.DRAW:
         state.rule(f"{name}'s time has run out: it stands pat", rules)
         round_.take(a.Discard(name))
@@ -66,7 +66,7 @@ def _no_discard(round_: "PokerRound", name: str) -> None:
 
 def one_minute(state: State, seat: int) -> None:
     """A supervisor's one minute for the seat to act, where the sign has no time of its own."""
-    rules, name = state.sign.game.rules.clock.one_minute, NAMES[seat]
+    rules, name = state.sign.rules.clock.one_minute, NAMES[seat]
     if state.sign.time is not None:
         raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit is imposed", rules)
     if state.phase != BET or seat != state.actor:
@@ -77,7 +77,7 @@ def one_minute(state: State, seat: int) -> None:
 
 def more_time(state: State, seat: int) -> Choice | None:
     """What a player to act may buy, where the sign sells time and some is left."""
-    time, rules = state.sign.time, state.sign.game.rules.clock.bought
+    time, rules = state.sign.time, state.sign.rules.clock.bought
     if time is None or not time.extensions or seat != state.actor or state.phase not in (BET, EXCHANGE):
         return None
     bought = state.trouble.bought.get(seat, 0) if state.trouble is not None else 0
@@ -88,7 +88,7 @@ def more_time(state: State, seat: int) -> Choice | None:
 
 def buy_time(state: State, seat: int) -> None:
     """Takes note of an extension; the fee leaves the table stake when the round is over."""
-    time, rules, name = state.sign.time, state.sign.game.rules.clock.bought, NAMES[seat]
+    time, rules, name = state.sign.time, state.sign.rules.clock.bought, NAMES[seat]
     if more_time(state, seat) is None or time is None:
         offered = f"the sign sells {time.extensions} extensions" if time and time.extensions else "the sign sells none"
         raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules)

@@ -56,7 +56,7 @@ def _meant(state: State, seat: int, act: Action) -> Action:
             unit = short_money(state.sign.unit)
             raise WrongAmount(
                 f"{name} cannot put in {short_money(act.amount)}: wagers are multiples of {unit}",
-                state.sign.game.rules.chips,
+                state.sign.rules.chips,
                 amount=act.amount,
             )
         return act

@@ -95,7 +95,7 @@ def place(state: State, seat: int, bet: Bet) -> None:
         )
     if bet.amount % state.sign.chip:
         text = f"{name} cannot stake {short_money(bet.amount)}: the lowest chip is {short_money(state.sign.chip)}"
-        raise WrongAmount(text, state.sign.game.rules.chips + wager.placed, amount=bet.amount)
+        raise WrongAmount(text, state.sign.rules.chips + wager.placed, amount=bet.amount)
     state.stacks[seat] -= bet.amount
     state.side.append(SideBet(seat, wager, bet.amount, bet.amount, wager.placed))
     state.tell(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))

@@ -20,16 +20,14 @@ def bounds(state: State) -> tuple[Chips, Chips] | None:
     """The least and most total the seat to act may bet or raise to, or None when it may not."""
     seat = state.actor
     total = state.stacks[seat] + state.bets[seat]
-    if state.capped or (state.opened and total <= state.price):
+    if state.opened and (total <= state.price or state.able == 1):
         return None
-    if (state.acted[seat] and not _reopened_for(state, seat)) or seat in state.barred:
+    if state.capped or seat in state.barred or (state.acted[seat] and not _reopened_for(state, seat)):
         return None
-    if state.able == 1 and state.opened:
-        return None
-    limits = state.limits
-    if state.level:
-        low = state.level + state.full
-        high = total if limits.raise_most is None else state.level + limits.raise_most
+    limits, level = state.limits, state.level
+    if level:
+        low = level + state.full
+        high = total if limits.raise_most is None else level + limits.raise_most
     else:
         low = limits.least
         high = total if limits.most is None else limits.most
@@ -56,7 +54,7 @@ def _pot_ceiling(state: State, seat: int, ratio: tuple[int, int]) -> Chips:
 
 def _reopened_for(state: State, seat: int) -> bool:
     """Short all-ins have added up to a raise for a seat that had acted, where the book counts by player."""
-    rules = state.sign.game.rules
+    rules = state.sign.rules
     if not rules.per_player_reopening:
         return False
     faced = state.price - state.seen[seat]
@@ -94,7 +92,7 @@ def bring_in(state: State) -> None:
     state.able -= all_in
     state.acted[seat] = True
     state.seen[seat] = state.price
-    rules = street.brings_in + (state.sign.game.rules.short_blind if paid < state.price else ())
+    rules = street.brings_in + (state.sign.rules.short_blind if paid < state.price else ())
     state.tell(BroughtIn(seat=NAMES[seat], amount=paid, all_in=all_in, rules=rules))
 
 
@@ -170,8 +168,8 @@ def bet_or_raise(state: State, to: Chips) -> None:
         state.acted = [False] * state.n
     state.acted[seat] = True
     state.seen[seat] = state.price
-    if state.limits.capped and state.raises >= state.sign.game.rules.raises:
-        contending = state.live_count if state.sign.game.rules.all_in_contends else able_before
+    if state.limits.capped and state.raises >= state.sign.rules.raises:
+        contending = state.live_count if state.sign.rules.all_in_contends else able_before
         state.capped = state.capped or contending > 2
     _tell(state, seat, to, opened, completes, grade, all_in)
 
@@ -181,7 +179,7 @@ Grade = Literal["full", "half", "short", "reopens"]
 
 def _measure(state: State, to: Chips) -> Grade:
     """Sets level, least raise and the count of raises by how much the wager adds."""
-    limits, rules = state.limits, state.sign.game.rules
+    limits, rules = state.limits, state.sign.rules
     level = state.level
     needed = state.full if level else limits.least
     added = to - level
@@ -224,7 +222,7 @@ def _tell(state: State, seat: int, to: Chips, opened: bool, completes: bool, gra
 
 
 def _short_raise(state: State) -> Rules:
-    rules = state.sign.game.rules
+    rules = state.sign.rules
     return (rules.short_where_set if state.limits.from_full_level else rules.short_elsewhere).raise_
 
 
@@ -234,7 +232,7 @@ def amounts(low: Chips, high: Chips) -> str:
 
 
 def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
-    seat, rules = state.actor, state.sign.game.rules
+    seat, rules = state.actor, state.sign.rules
     name = NAMES[seat]
     stack = state.stacks[seat] + state.bets[seat]
     verb = "complete to" if completing(state) else "raise to" if state.opened else "bet"
@@ -259,7 +257,7 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
 
 def cannot_raise(state: State) -> Refusal:
     """Why the seat to act may not bet or raise."""
-    seat, rules = state.actor, state.sign.game.rules
+    seat, rules = state.actor, state.sign.rules
     name = NAMES[seat]
     stack = state.stacks[seat]
     owed = state.price - state.bets[seat]

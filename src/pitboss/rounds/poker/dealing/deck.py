@@ -8,7 +8,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import BoardDealt, CardsDealt
 from pitboss.rounds.poker.events import Burnt
-from pitboss.rounds.poker.game import Street
+from pitboss.rounds.poker.game import UP, Street
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rounds.poker.trouble.memory import Trouble
 from pitboss.rounds.round import Due
@@ -85,7 +85,7 @@ def imply_burn(state: State) -> None:
         state.burn_due = False
         state.dealt += 1
         state.burnt += 1
-        state.told.append(Burnt(rules=state.sign.game.rules.burn))
+        state.told.append(Burnt(rules=state.sign.rules.burn))
 
 
 def next_served(state: State) -> int:
@@ -138,20 +138,13 @@ def _served_before(state: State, seat: int) -> int:
     return other
 
 
-def _check_order(state: State, seat: int) -> None:
-    first = _served_before(state, seat)
-    if first != seat:
-        text = f"{NAMES[seat]} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
-        raise NotAllowed(text, _order_rules(state))
-
-
 def _order_rules(state: State) -> Rules:
     """Who is first to receive cards, and first again after a misdeal."""
     rules = state.sign.streets[state.street].rules.deal
     if state.n == 2 and state.sign.blinds.order and not state.street:
-        rules += state.sign.game.rules.heads_up
+        rules += state.sign.rules.heads_up
     if state.trouble is not None and state.trouble.redealt:
-        rules += state.sign.game.rules.dealt_again
+        rules += state.sign.rules.dealt_again
     return rules
 
 
@@ -160,16 +153,17 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     seat = SEAT_OF.get(to, state.n)
     if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
         _refuse_hole(state, to, seat)
-    if seat != state.served:
-        _check_order(state, seat)
+    if seat != state.served and (first := _served_before(state, seat)) != seat:
+        text = f"{to} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
+        raise NotAllowed(text, _order_rules(state))
     street = state.sign.streets[state.street]
     left, count = state.hole_due[seat], len(cards)
     if count > left:
         raise ImpossibleCard(
             f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", street.rules.deal
         )
-    faces = faces_due(state, seat)
-    shown = True in faces[:count]
+    faces = faces_due(state, seat) if UP in street.hole or state.trouble is not None else ()
+    shown = UP in faces[:count]
     unseen = shown and _shows_unseen(state, to, cards, faces)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
@@ -252,7 +246,7 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     if state.burn_due:
         state.burn_due = False
         state.dealt += 1
-        state.told.append(Burnt(rules=state.sign.game.rules.burn))
+        state.told.append(Burnt(rules=state.sign.rules.burn))
     state.dealt += len(cards)
     state.board_due -= len(cards)
     state.board += cards
@@ -278,17 +272,17 @@ def _refuse_board(state: State, street: Street, rules: Rules) -> None:
 def burn(state: State, cards: tuple[Card, ...]) -> None:
     """A burn that the record writes out."""
     if not state.burn_due or (state.hole_left and not burns_first(state)):
-        rules = state.sign.game.rules.burn
+        rules = state.sign.rules.burn
         raise NotAllowed("no card is burnt now", rules)
     if len(cards) > 1:
-        raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.game.rules.burn)
+        raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.rules.burn)
     state.used = checked(state, cards, state.used)
     state.burn_due = False
     state.dealt += 1
     known = [card for card in cards if card != UNSEEN]
     state.muck += known
     state.burnt += not known
-    state.told.append(Burnt(rules=state.sign.game.rules.burn))
+    state.told.append(Burnt(rules=state.sign.rules.burn))
 
 
 def checked(state: State, cards: Sequence[int], used: int) -> int:
@@ -310,4 +304,4 @@ def checked(state: State, cards: Sequence[int], used: int) -> int:
 
 
 def _deck_rules(state: State) -> Rules:
-    return state.sign.game.rules.decks[state.sign.deck.name]
+    return state.sign.rules.decks[state.sign.deck.name]

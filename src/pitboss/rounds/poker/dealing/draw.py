@@ -173,7 +173,7 @@ def deal(state: State, action: DealHole) -> None:
     if burns or leads:
         state.burn_due = False
         state.burnt += 1
-        state.tell(Burnt(rules=street.fifth_burnt if burns else state.sign.game.rules.burn))
+        state.tell(Burnt(rules=street.fifth_burnt if burns else state.sign.rules.burn))
     state.hole[seat] += action.cards
     state.tell(CardsDealt(to=action.to, cards=action.cards, rules=rules))
     rebuild_if_needed(state)

@@ -86,7 +86,7 @@ def _withdraw_awards(state: State) -> None:
         return
     settlement.withdraw(state)
     state.phase = SHOWDOWN
-    state.tell(AwardsWithdrawn(rules=state.sign.game.rules.tabled))
+    state.tell(AwardsWithdrawn(rules=state.sign.rules.tabled))
 
 
 def bring_back(state: State, seat: int, rules: Rules) -> None:

@@ -47,9 +47,9 @@ def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:
     """The clause of the ground or penalty that was named; else all that let this official do it."""
     basis = round_.sign.game.officials.basis(action.actor, power)
     if action.decision == "void" and action.args:
-        return round_.sign.game.rules.void_grounds.get(action.args[0], basis)
+        return round_.sign.rules.void_grounds.get(action.args[0], basis)
     if action.decision == "penalise" and len(action.args) > 1:
-        return round_.sign.game.rules.penalties.get(whole_number(action.args[1]) or 0, basis)
+        return round_.sign.rules.penalties.get(whole_number(action.args[1]) or 0, basis)
     return basis
 
 
@@ -118,7 +118,7 @@ def _disqualify(round_: "PokerRound", seat: int, rules: Rules) -> None:
 def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
     """Not dealt in for some hands, from the next on. The floor keeps the count."""
     seat = _seat(round_.state, action, power, more=1)
-    counts = round_.sign.game.rules.penalties
+    counts = round_.sign.rules.penalties
     said = action.args[1] if len(action.args) > 1 else ""
     if counts and said not in map(str, counts):
         listed = " or ".join(map(str, counts))
@@ -130,7 +130,7 @@ def _penalise(round_: "PokerRound", action: Official, power: Power) -> None:
 
 
 def _withhold(round_: "PokerRound", seat: int, rules: Rules) -> None:
-    hours = round_.sign.game.rules.hours_withheld
+    hours = round_.sign.rules.hours_withheld
     if hours:
         _require_prize(round_.state, seat, rules)
     round_.tell(Withheld(seat=NAMES[seat], hours=hours, rules=rules))
