@@ -6,6 +6,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import UNSEEN, Card, DeckKind, write_cards
+from pitboss.cards.card import RANKS
 from pitboss.errors import PitbossError
 from pitboss.hands.category import Category
 from pitboss.hands.order import (
@@ -45,6 +46,17 @@ class _Names(dict[int, str]):
         return name
 
 
+class _Parts(dict[int, dict[str, str]]):
+    """The same for what a sentence has of a hand."""
+
+    def __init__(self, part: Callable[[int], dict[str, str]]) -> None:
+        self._part = part
+
+    def __missing__(self, rank: int) -> dict[str, str]:
+        part = self[rank] = self._part(rank)
+        return part
+
+
 class Ranking(ABC):
     """Turns cards into a number, higher is better, and the number back into words."""
 
@@ -62,6 +74,8 @@ class Ranking(ABC):
         self._keys: dict[int, int] = {card: KEYS[card] for card in deck.cards}
         self.names = _Names(self.name)
         """What every rank is called."""
+        self.parts = _Parts(self.part)
+        """Every rank as a sentence has it."""
 
     def __repr__(self) -> str:
         return f"<ranking {self.called}>"
@@ -101,6 +115,11 @@ class Ranking(ABC):
     def name(self, rank: int) -> str:
         """'two pair, queens and sevens, ten kicker'."""
         return in_words(self.category(rank), self.order.decided_by(rank))
+
+    def part(self, rank: int) -> dict[str, str]:
+        """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first."""
+        ranks = "".join([RANKS[held] for held in self.order.decided_by(rank)])
+        return {"category": str(self.category(rank)), "ranks": ranks}
 
     def best(self, cards: Sequence[int]) -> tuple[Card, ...]:
         """The cards that make the hand, those that matter most first."""

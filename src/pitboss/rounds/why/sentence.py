@@ -1,12 +1,10 @@
 """A sentence without a language: which one it is, and what stands in it."""
 
 from collections.abc import Mapping
-from functools import cache
 from typing import TypeAlias
 
 import msgspec
 
-from pitboss.cards.card import RANKS
 from pitboss.hands import Ranking
 
 Part: TypeAlias = dict[str, str]
@@ -40,11 +38,6 @@ class Sentence(msgspec.Struct, frozen=True, gc=False):
         return value if isinstance(value, tuple) else ()
 
 
-@cache
 def hand_said(ranking: Ranking, rank: int) -> Part:
-    """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first.
-
-    A ranking has a few thousand ranks, so all may be remembered.
-    """
-    ranks = "".join([RANKS[held] for held in ranking.order.decided_by(rank)])
-    return {"category": str(ranking.category(rank)), "ranks": ranks}
+    """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first."""
+    return ranking.parts[rank]

@@ -8,7 +8,7 @@ from pitboss.money import Chips, write_money
 from pitboss.rounds.poker.showdown.pot import Pot
 from pitboss.rounds.poker.showdown.pots import halves, share
 from pitboss.rounds.poker.state import NAMES, NOBODY
-from pitboss.rounds.why import Sentence, Value, hand_said
+from pitboss.rounds.why import Sentence, Value
 from pitboss.rounds.why.sentence import Part
 
 Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked"]
@@ -34,7 +34,7 @@ class Compared:
             held = self.ranks.get(seat, NOBODY)
             if held > rank and seat not in high:
                 best, rank = seat, held
-        return {} if best == NOBODY else {"seat": NAMES[best], **hand_said(self.ranking, rank)}
+        return {} if best == NOBODY else {"seat": NAMES[best], **self.ranking.parts[rank]}
 
 
 def pot_sentence(
@@ -82,6 +82,6 @@ def _shares(
     for seat in seats:
         part = {"seat": NAMES[seat], "amount": write_money(shares[seat])}
         if seat in ranks:
-            part.update(hand_said(ranking, ranks[seat]))
+            part.update(ranking.parts[ranks[seat]])
         parts.append(part)
     return tuple(parts)
