@@ -51,6 +51,8 @@ class PokerSign:
     antes_dead: bool
     """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
     blinds: Blinds
+    blind_rules: Rules
+    """What a blind cites."""
     bring_in: Chips
     """The forced bet of the player whose up card makes it; 0 where there is none."""
     deck: DeckKind
@@ -122,6 +124,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         antes=antes,
         antes_dead=antes_dead,
         blinds=blinds,
+        blind_rules=game.on_blinds,
         bring_in=bring_in,
         deck=deck,
         ranking=game.rankings[deck],

@@ -52,7 +52,7 @@ def _take_blinds(state: State) -> None:
     blinds = sign.blinds
     if not blinds.order:
         return
-    cited = sign.game.on_blinds
+    cited = sign.blind_rules
     if state.n == 2 and len(blinds.order) == 2:
         cited += rules.heads_up_literal if sign.literal_heads_up else rules.heads_up
     straddles_from = len(blinds.order) - blinds.straddled
