@@ -88,9 +88,9 @@ class Ranking(ABC):
     def rank_dealt(self, cards: Sequence[int]) -> int:
         """The rank of cards that are known to be dealt from one deck and as many as they should be."""
 
-    def rank_sharing(self, hole: Iterable[Sequence[int]], board: Sequence[int]) -> list[int]:
-        """The ranks of hands that share the communal cards, all known to be dealt from one deck."""
-        return [self.rank_dealt([*cards, *board]) for cards in hole]
+    def rank_sharing(self, hole: dict[int, tuple[Card, ...]], board: tuple[Card, ...]) -> dict[int, int]:
+        """The rank of every seat's hand with the communal cards, all known to be dealt from one deck."""
+        return {seat: self.rank_dealt(cards + board) for seat, cards in hole.items()}
 
     @abstractmethod
     def hands_of(self, cards: Sequence[int]) -> Iterable[tuple[int, ...]]:
@@ -188,18 +188,18 @@ class AnyCards(Ranking):
             return self._rank_flush(total, cards)
         return order.by_counts[total & COUNTS]
 
-    def rank_sharing(self, hole: Iterable[Sequence[int]], board: Sequence[int]) -> list[int]:
+    def rank_sharing(self, hole: dict[int, tuple[Card, ...]], board: tuple[Card, ...]) -> dict[int, int]:
         """The same, with the communal cards counted once."""
-        order, ranks = self.order, []
+        order, ranks = self.order, {}
         shared = order.start
         for card in board:
             shared += COUNTING_KEYS[card]
-        for cards in hole:
+        for seat, cards in hole.items():
             total = shared
             for card in cards:
                 total += COUNTING_KEYS[card]
             flush = total & order.flush_bits
-            ranks.append(self._rank_flush(total, [*cards, *board]) if flush else order.by_counts[total & COUNTS])
+            ranks[seat] = self._rank_flush(total, cards + board) if flush else order.by_counts[total & COUNTS]
         return ranks
 
     def _rank_flush(self, total: int, cards: Sequence[int]) -> int:

@@ -38,7 +38,8 @@ def make_pots(contributions: Sequence[Chips], live: Sequence[int], dead: Chips =
     paid_in = tuple([seat for seat, paid in enumerate(contributions) if paid])
     levels = {contributions[seat] for seat in live}
     if len(levels) == 1:
-        return [Pot(sum(contributions) + dead, tuple(live), paid_in)]
+        amount = sum(contributions) + dead
+        return [Pot(amount, tuple(live), paid_in)] if amount else []
     pots: list[Pot] = []
     below = 0
     for level in sorted(levels):
@@ -51,6 +52,18 @@ def make_pots(contributions: Sequence[Chips], live: Sequence[int], dead: Chips =
         pots[-1] = msgspec.structs.replace(pots[-1], amount=pots[-1].amount + unreached)
     pots[0] = msgspec.structs.replace(pots[0], amount=pots[0].amount + dead)
     return [pot for pot in pots if pot.amount]
+
+
+def best_of(seats: Sequence[int], ranks: dict[int, int]) -> list[int]:
+    """Those of the seats that have the highest rank, in their order; none where none has a rank."""
+    best, found = -1, []
+    for seat in seats:
+        rank = ranks.get(seat, -1)
+        if rank > best:
+            best, found = rank, [seat]
+        elif rank == best and found:
+            found.append(seat)
+    return found
 
 
 def share(amount: Chips, winners: Sequence[int], chip: Chips) -> dict[int, Chips]:

@@ -13,7 +13,7 @@ from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.showdown.pot import AwardedPot, Pot, Settlement
-from pitboss.rounds.poker.showdown.pots import award, halves, make_pots, uncalled
+from pitboss.rounds.poker.showdown.pots import award, best_of, halves, make_pots, uncalled
 from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
 from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
 
@@ -75,9 +75,8 @@ def settle_showdown(state: State) -> bool:
 def _ranks(state: State) -> dict[int, int]:
     """The ranks of the hands whose cards are known, in the order in which they show."""
     hole = state.hole
-    known = [seat for seat in showdown_order(state) if UNSEEN not in hole[seat]]
-    ranks = state.sign.ranking.rank_sharing([hole[seat] for seat in known], state.board)
-    return {seat: ranks[at] for at, seat in enumerate(known)}
+    known = {seat: hole[seat] for seat in showdown_order(state) if UNSEEN not in hole[seat]}
+    return state.sign.ranking.rank_sharing(known, state.board)
 
 
 def _known(pot: Pot, ranks: dict[int, int]) -> bool:
@@ -95,7 +94,7 @@ def settle_uncontested(state: State) -> None:
 
 def _pots(state: State) -> list[Pot]:
     """Main pot first; a blind that nobody called leaves none."""
-    return [pot for pot in make_pots(state.put, state.live_seats, state.dead) if pot.amount]
+    return make_pots(state.put, state.live_seats, state.dead)
 
 
 def carry(state: State) -> None:
@@ -200,16 +199,11 @@ def _award(
 
 def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:
     """The best high hands and the best low hands of a pot, from the button's left."""
-    claims = [seat for seat in pot.eligible if seat in ranks]
-    if len(pot.eligible) == 1 or not claims:
-        return [pot.eligible[0]], []
-    best = max([ranks[seat] for seat in claims])
-    high = [seat for seat in claims if ranks[seat] == best]
-    low_claims = [seat for seat in claims if seat in lows] if lows else []
-    if not low_claims:
-        return high, []
-    best = max([lows[seat] for seat in low_claims])
-    return high, [seat for seat in low_claims if lows[seat] == best]
+    eligible = pot.eligible
+    high = best_of(eligible, ranks) if len(eligible) > 1 else []
+    if not high:
+        return [eligible[0]], []
+    return high, best_of(eligible, lows) if lows else []
 
 
 def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], list[int]]]) -> list[Charge]:

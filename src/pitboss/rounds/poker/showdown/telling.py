@@ -6,8 +6,8 @@ from typing import Literal, TypeAlias
 from pitboss.hands import Ranking
 from pitboss.money import Chips, write_money
 from pitboss.rounds.poker.showdown.pot import Pot
-from pitboss.rounds.poker.showdown.pots import halves, share
-from pitboss.rounds.poker.state import NAMES, NOBODY
+from pitboss.rounds.poker.showdown.pots import best_of, halves, share
+from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.why import Sentence, Value
 from pitboss.rounds.why.sentence import Part
 
@@ -29,12 +29,8 @@ class Compared:
 
     def beaten(self, pot: Pot, high: Sequence[int]) -> Part:
         """The best hand that has not won the pot."""
-        best, rank = NOBODY, NOBODY
-        for seat in pot.eligible:
-            held = self.ranks.get(seat, NOBODY)
-            if held > rank and seat not in high:
-                best, rank = seat, held
-        return {} if best == NOBODY else {"seat": NAMES[best], **self.ranking.parts[rank]}
+        others = best_of([seat for seat in pot.eligible if seat not in high], self.ranks)
+        return {"seat": NAMES[others[0]], **self.ranking.parts[self.ranks[others[0]]]} if others else {}
 
 
 def pot_sentence(
