@@ -8,7 +8,7 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from pitboss.ledger.people import Person
-from pitboss.server.socket.direct import framed
+from pitboss.server.socket.direct import are_whole, framed, short_text
 from pitboss.server.socket.hub import LONGEST_QUEUE, Hub, Listener
 
 
@@ -164,5 +164,69 @@ def test_what_is_for_many_is_framed_once_and_what_is_not_taken_waits_its_turn() 
         assert taken[2:] == [framed("f")]
         listener.drop()
         await asyncio.wait_for(task, 1)
+
+    with_task(check)
+
+
+@pytest.mark.parametrize("text", ["x", "a line", "é" * 31 + "abc", "x" * 125])
+def test_a_short_text_is_read_as_websockets_writes_it(text: str) -> None:
+    frame = Frame(Opcode.TEXT, text.encode()).serialize(mask=True)
+    assert short_text(frame) == text
+    assert are_whole(frame)
+    assert are_whole(frame * 3)
+    assert short_text(frame * 2) is None
+    assert not any(short_text(frame[:end]) or are_whole(frame[:end]) for end in range(1, len(frame)))
+
+
+@pytest.mark.parametrize(
+    "frame",
+    [
+        Frame(Opcode.TEXT, b""),
+        Frame(Opcode.TEXT, b"x" * 126),
+        Frame(Opcode.TEXT, b"x" * 70_000),
+        Frame(Opcode.TEXT, b"a part", fin=False),
+        Frame(Opcode.BINARY, b"bytes"),
+        Frame(Opcode.PONG, b"1234"),
+        Frame(Opcode.TEXT, b"\xff\xfe"),
+    ],
+)
+def test_all_other_frames_are_left_to_the_protocol(frame: Frame) -> None:
+    written = frame.serialize(mask=True)
+    assert short_text(written) is None
+    assert are_whole(written)
+    assert not are_whole(written[:-1])
+    assert short_text(Frame(Opcode.TEXT, b"no mask").serialize(mask=False)) is None
+
+
+def test_what_is_ones_own_comes_right_after_what_is_everybodys() -> None:
+    async def check(_: Socket, __: Listener) -> None:
+        async def rest(listener: Listener) -> None:
+            while await listener.taken():
+                pass
+
+        got: dict[str, list[bytes]] = {"anna": [], "bob": []}
+        hub, full = Hub(0), set[str]()
+        here: dict[str, Listener] = {}
+        for name, taken in got.items():
+
+            def direct(frame: bytes, name: str = name, taken: list[bytes] = taken) -> bool:
+                if name not in full:
+                    taken.append(frame)
+                return name not in full
+
+            here[name] = Listener(Person(name=name, password="-"), None, direct)
+            hub.join(here[name])
+        gone = Listener(None)
+        tasks = [asyncio.create_task(rest(one)) for one in here.values()]
+        await asyncio.sleep(0)
+        hub.tell_all(1, "all", {here["bob"]: ["his", "done"], gone: ["late"]})
+        assert got == {"anna": [framed("all")], "bob": [framed("all") + framed("his") + framed("done")]}
+        assert gone.waiting == ["late"]
+        full.add("bob")
+        hub.tell_all(2, "more", {here["bob"]: ["his"]})
+        assert here["bob"].waiting == ["more", "his"]
+        for one in here.values():
+            one.drop()
+        await asyncio.gather(*tasks)
 
     with_task(check)

@@ -9,6 +9,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.frames import Frame, Opcode
 
 from server.client import Player, sign_up
 from server.conftest import Server
@@ -67,6 +68,39 @@ def test_messages_that_cannot_be_read_are_refused_and_the_socket_goes_on(room: S
         await player.socket.send("x" * 100_000)
         with pytest.raises(ConnectionClosed):
             await player.read()
+
+    asyncio.run(run())
+
+
+def test_a_message_may_come_in_parts_or_with_others(room: Server, cookies: dict[str, str]) -> None:
+    """A short text that comes alone is read on a short way: nothing else may lose its place by that."""
+
+    async def run() -> None:
+        player = await Player(room.address, TABLE, "anna", cookies["anna"]).connect()
+        socket, ping = player.socket, '{"type":"ping"}'
+        assert socket is not None
+        frame = Frame(Opcode.TEXT, ping.encode()).serialize(mask=True)
+
+        async def answered(count: int) -> None:
+            for _ in range(count):
+                assert (await player.read())["type"] == "pong"
+
+        await socket.send(ping)
+        await socket.send(['{"type":', '"ping"}'])
+        await (await socket.ping())
+        await socket.send(ping)
+        await answered(3)
+        socket.transport.write(frame * 3)
+        await socket.send(ping)
+        await answered(4)
+        for part in (frame[:1], frame[1:5], frame[5:8], frame[8:] + frame[:3]):
+            socket.transport.write(part)
+            await asyncio.sleep(0.05)
+        await answered(1)
+        socket.transport.write(frame[3:])
+        await socket.send(ping)
+        await answered(2)
+        await player.close()
 
     asyncio.run(run())
 

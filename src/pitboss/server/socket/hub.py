@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator
+from collections.abc import Callable, Coroutine, Generator, Iterable
 from types import coroutine
 from typing import Any
 
@@ -42,11 +42,15 @@ class Listener:
         self._woken: asyncio.Future[None] | None = None
         """The task has sent everything and waits for more."""
 
-    def show(self, message: str, frame: bytes) -> None:
-        """Sends a message that is framed already, because it goes to many."""
-        idle = self._woken is not None and not self._woken.done() and not self.gone
-        if not (idle and self._direct is not None and self._direct(frame)):
-            self.send(message)
+    def show(self, frames: bytes, message: str, own: Iterable[str] = ()) -> None:
+        """Sends a message that goes to many, with what follows it for this listener alone: framed, in one go."""
+        woken = self._woken
+        idle = woken is not None and not woken.done() and not self.gone
+        if idle and self._direct is not None and self._direct(frames):
+            return
+        self.send(message)
+        for one in own:
+            self.send(one)
 
     def send(self, message: str) -> None:
         """Sends a message or queues it; a listener whose queue is full is dropped and will have to resume."""
@@ -106,6 +110,10 @@ def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[ob
     yield from begun
 
 
+Own = dict[Listener, list[str]]
+"""What is for single listeners, in the order in which they get it."""
+
+
 class Hub:
     """The listeners of one table and what they were told last."""
 
@@ -151,24 +159,34 @@ class Hub:
             return _as(here)
         return next((one.person for one in self._coming if one.name == name), None)
 
-    def tell_all(self, number: int, message: str) -> None:
-        """One message, encoded once, for everybody."""
+    def tell_all(self, number: int, message: str, own: Own | None = None) -> None:
+        """One message, encoded once, for everybody; some get what is their own right after it."""
         if len(self._told) == REMEMBERED:
             self._before = self._told[0][0]
         self._told.append((number, message))
-        self.show_all(message)
+        self.show_all(message, own)
 
-    def show_all(self, message: str) -> None:
+    def show_all(self, message: str, own: Own | None = None) -> None:
         """A message that nobody needs to be sent again."""
-        frame = framed(message)
+        frame, left = framed(message), own or {}
         for listener in self.listeners:
-            listener.show(message, frame)
+            if more := left.pop(listener, None):
+                listener.show(b"".join((frame, *map(framed, more))), message, more)
+            else:
+                listener.show(frame, message)
+        for listener, more in left.items():
+            for one in more:
+                listener.send(one)
 
     def tell(self, name: str, message: str, programs: bool = True) -> None:
         """A message for one person, on whichever sockets that person has; those of programs only where they play."""
-        for listener in self._of.get(name, ()):
-            if programs or not (listener.person and listener.person.program):
-                listener.send(message)
+        for listener in self.sockets(name, programs):
+            listener.send(message)
+
+    def sockets(self, name: str, programs: bool = True) -> list[Listener]:
+        """Those of one person; of a person's programs only where they are told what the person is."""
+        here = self._of.get(name, [])
+        return here if programs else [one for one in here if not (one.person and one.person.program)]
 
     def since(self, number: int) -> list[str] | None:
         """What was told after a number; None when that is no longer remembered."""

@@ -33,7 +33,7 @@ from pitboss.rounds.view import PUBLIC, View, own_hands, view
 from pitboss.server.care.shapes import CareShown
 from pitboss.server.minds.thinker import Thinker
 from pitboss.server.socket import shapes, wire
-from pitboss.server.socket.hub import Hub, Listener
+from pitboss.server.socket.hub import Hub, Listener, Own
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import character_of
@@ -372,11 +372,13 @@ class LiveTable:
         private = self._privates(self._news.concerned(batch, public) | self._asked_staff(), batch.touched)
 
         def send() -> None:
-            self.hub.tell_all(number, text)
+            own: Own = {}
             for name, message in private:
-                self.hub.tell(name, message, self._tells_programs(name))
+                for listener in self.hub.sockets(name, self._tells_programs(name)):
+                    own.setdefault(listener, []).append(message)
             for listener, sent, at in batch.acks:
-                listener.send(wire.write_message(wire.Ack(id=sent, number=at)))
+                own.setdefault(listener, []).append(wire.write_message(wire.Ack(id=sent, number=at)))
+            self.hub.tell_all(number, text, own)
 
         self.room.journal.when_written(send)
 
