@@ -43,7 +43,7 @@ class Care:
 
     def of(self, name: str) -> Own | None:
         """Somebody's limits; None for who never said anything."""
-        return self.people.get(same_person(name))
+        return self.people.get(same_person(name)) if self.people else None
 
     def push(self, by: str, line: str, now: datetime) -> list[CareEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""

@@ -26,7 +26,7 @@ def seen_by(round_: "PokerRound", viewer: str, after: int) -> View:
         viewer=viewer,
         felt=_felt(round_, viewer),
         choices=round_.legal_actions().get(viewer, ()),
-        events=tuple(_visible(event, viewer) for step in round_.steps[after:] for event in step.events),
+        events=tuple([_visible(event, viewer) for step in round_.steps[after:] for event in step.events]),
     )
 
 
@@ -55,7 +55,7 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
         question=question.text if question is not None else None,
         phase=PHASES[state.phase],
         street=state.sign.streets[state.street].name,
-        places={NAMES[seat]: _seat(state, seat, viewer, acts.get(NAMES[seat])) for seat in range(state.n)},
+        places=_seats(state, viewer, acts),
         pot=write_money(state.pot),
         pots=_pots(state),
         button=NAMES[state.n - 1],
@@ -64,17 +64,29 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
     )
 
 
-def _seat(state: State, seat: int, viewer: str | None, did: Did | None) -> SeatSeen:
-    live, stack, own = state.live[seat], state.stacks[seat], viewer == NAMES[seat]
-    if not own and viewer is not None and state.settlement is None and state.trouble is None and not state.up[seat]:
-        return SeatSeen(  # as most are seen most of the time
+def _seats(state: State, viewer: str | None, acts: dict[str, Did]) -> dict[str, SeatSeen]:
+    """Every seat; those of which a viewer sees chips and the backs of cards, as most are most of the time, in short."""
+    found: dict[str, SeatSeen] = {}
+    play = viewer is not None and state.settlement is None and state.trouble is None
+    for seat in range(state.n):
+        name = NAMES[seat]
+        if not play or name == viewer or state.up[seat] or state.shown[seat]:
+            found[name] = _seat(state, seat, viewer, acts.get(name))
+            continue
+        live, stack = state.live[seat], state.stacks[seat]
+        found[name] = SeatSeen(
             stack=write_money(stack),
             wager=write_money(state.bets[seat]),
             live=live,
             all_in=live and not stack,
-            cards=_cards(state, seat, viewer),
-            did=did,
+            cards=_FACE_DOWN[len(state.hole[seat])] if live else (),
+            did=acts.get(name),
         )
+    return found
+
+
+def _seat(state: State, seat: int, viewer: str | None, did: Did | None) -> SeatSeen:
+    live, stack, own = state.live[seat], state.stacks[seat], viewer == NAMES[seat]
     awarded = state.settlement.hands.get(seat) if state.settlement is not None and state.shown[seat] else None
     return SeatSeen(
         stack=write_money(stack if state.trouble is None else stack + state.trouble.chips_aside.get(seat, 0)),
@@ -116,11 +128,11 @@ def _cards(state: State, seat: int, viewer: str | None) -> Cards:
 
 def _pots(state: State) -> tuple[PotSeen, ...]:
     """Main pot first: each closed by a player who is all in, and who can still win it."""
-    live = [seat for seat in range(state.n) if state.live[seat]]
+    live = state.live_seats
     if len(live) < 2 or state.settlement is not None or not state.pot:
         return ()
     if all(state.stacks[seat] for seat in live):
-        return (PotSeen(write_money(state.pot), tuple(NAMES[seat] for seat in live)),)
+        return (PotSeen(write_money(state.pot), tuple([NAMES[seat] for seat in live])),)
     pots: list[PotSeen] = []
     below, dead = 0, state.pot - sum(state.put)
     for level in sorted({state.put[seat] for seat in live if not state.stacks[seat]} | {max(state.put)}):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.errors import PitbossError
 from pitboss.floor.line import CLOCK
+from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.server.table.offers import offers
 
@@ -37,6 +38,8 @@ class Timekeeper:
         self._refused = 0
         """The table's number when it last refused such a line: not tried again until something changes."""
         self._offered: list[str] = []
+        self._quiet: TableState | None = None
+        """In a round: the table in which the clock has nothing to say; every line of the floor makes another."""
 
     def stop(self) -> None:
         if self._alarm is not None:
@@ -45,10 +48,13 @@ class Timekeeper:
 
     def said(self) -> bool:
         """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
-        floor = self.table.floor
-        held = floor.state.notices or floor.state.waiting or floor.state.held
-        if floor.in_round and not (held or self._offered or _somebody_away(floor)):
-            return False
+        floor, state = self.table.floor, self.table.floor.state
+        if state.in_round and not self._offered:
+            if state is self._quiet:
+                return False
+            if not (state.notices or state.waiting or state.held or _somebody_away(floor)):
+                self._quiet = state
+                return False
         now = max(self.table.room.now(), floor.state.now)
         due = floor.due(now)
         if due is not None and due.at <= now and self._say([line for line in due.lines if _does(floor, *line)]):
