@@ -51,7 +51,7 @@ class Journal:
         """Entries that were given their place, and those of them that are on disk."""
         self.heads = store.heads()
         """Each table's last entry, written or about to be."""
-        self._thread = ThreadPoolExecutor(1, "pitboss-writer")
+        self._pool = ThreadPoolExecutor(1, "pitboss-writer")
         """The writer's own: nothing that takes long, such as hashing a password, ever stands before a commit."""
         self._waiting: list[LogEntry] = []
         self._promised: Written | None = None
@@ -115,7 +115,7 @@ class Journal:
 
     async def run(self, work: Callable[[], Made]) -> Made:
         """Does something short in the writer's thread, between two commits: nothing else writes the database."""
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
 
     async def flushed(self) -> None:
         """Waits until there is nothing left to write."""
@@ -124,7 +124,7 @@ class Journal:
 
     def close(self) -> None:
         """Lets the writer's thread go."""
-        self._thread.shutdown(wait=False)
+        self._pool.shutdown(wait=False)
 
     def _wake(self) -> None:
         if self._writer is None:

@@ -7,6 +7,7 @@ from types import coroutine
 from typing import Any
 
 from pitboss.ledger.people import Person
+from pitboss.rounds.compiled import mypyc_attr
 from pitboss.server.socket.direct import framed
 
 LONGEST_QUEUE = 512
@@ -22,6 +23,7 @@ Direct = Callable[[bytes], bool]
 """Writes a frame to a socket, and says whether it was taken."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
     """One socket: a person, or a spectator.
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from functools import cache, lru_cache
 
-import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
@@ -18,10 +17,11 @@ from pitboss.rounds.answer import Answer, Said, SeatAnswer
 from pitboss.rounds.banked.events import ExposureDeclined
 from pitboss.rounds.layout import Layout
 from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
+from pitboss.rounds.view import BankedView, Cards, Felt, OwnHand, View
 from pitboss.rounds.why.voice import Voice
 from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
+from pitboss.server.table.own_hands import OwnHands
 from pitboss.server.table.words import Names, by_place, named
 
 HIDDEN = "??"
@@ -77,10 +77,12 @@ def shown_later(
     """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
     floor = fold.floor
     round_, players = floor.state.current(), floor.state.players
-    seats = [
-        one if one.place is None or one.player is None else _with_stack(one, players[one.player].stack, round_)
-        for one in before.seats
-    ]
+    seats = list[s.SeatShown]()
+    for seat in before.seats:
+        if seat.place is not None and seat.player is not None:
+            stack = write_money(players[seat.player].stack - round_.staked(seat.place))
+            seat = seat if stack == seat.stack else replace(seat, stack=stack)
+        seats.append(seat)
     return replace(
         before,
         seats=seats,
@@ -89,11 +91,6 @@ def shown_later(
         jackpots=jackpots,
         layout=_layout(before.game, bool(jackpots) or has_pools(public.felt)),
     )
-
-
-def _with_stack(seat: s.SeatShown, before: Chips, round_: Round) -> s.SeatShown:
-    stack = write_money(before - round_.staked(seat.place or ""))
-    return seat if stack == seat.stack else replace(seat, stack=stack)
 
 
 def _summons(state: TableState) -> s.Summoned | None:
@@ -150,14 +147,6 @@ def draw_due(floor: FloorTable) -> list[s.Choice]:
         return []
     words = f"a card each, drawn for {', '.join(need.names)}"
     return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
-
-
-class OwnHands(msgspec.Struct, frozen=True):
-    """What viewers know of their own places in the round: faces, discards, and what the hands come to."""
-
-    cards: dict[str, Cards]
-    discards: Cards
-    held: dict[str, HandHeld]
 
 
 def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
@@ -236,12 +225,14 @@ def turns(round_: Round, places: dict[str, str]) -> list[str]:
 
 
 def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
-    shown = round_shown(floor.state.current(), public, floor.places, floor.state.hands, floor.sign.pool)
+    state = floor.state
+    places, players = state.places, state.players
+    shown = round_shown(state.current(), public, places, state.hands, state.sign.pool)
     shown.clock = clock
-    shown.to_act = [place for place in shown.to_act if floor.places[place] in floor.state.players]
-    if betting_order.in_turn(floor.state):
-        turn = betting_order.turn(floor.state)
-        shown.to_act = [place for place in shown.to_act if turn is not None and floor.places[place] == turn.name]
+    shown.to_act = [place for place in shown.to_act if places[place] in players]
+    if betting_order.in_turn(state):
+        turn = betting_order.turn(state)
+        shown.to_act = [place for place in shown.to_act if turn is not None and places[place] == turn.name]
     return shown
 
 

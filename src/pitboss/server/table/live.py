@@ -8,98 +8,47 @@ import asyncio
 from collections import deque
 from datetime import datetime, tzinfo
 from functools import partial
-from typing import Protocol
-
-import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.display import sign
 from pitboss.floor.event import FloorEvent, floor_events
-from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.accounts import Books, movements_of
+from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
-from pitboss.ledger.journal import Journal
-from pitboss.ledger.keys import Keys
 from pitboss.ledger.people import PLAYER, Person
-from pitboss.ledger.seen import SeenIds
 from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
-from pitboss.rounds.round import Choice
+from pitboss.rounds.round import Choice, Round
 from pitboss.rounds.view import PUBLIC, View, own_hands, view
-from pitboss.server.care.shapes import CareShown
-from pitboss.server.minds.thinker import Thinker
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener, Own
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import character_of
 from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import OwnHands, choice_shown, draw_due, own_shown, shown_later, table_shown
+from pitboss.server.table.display import choice_shown, draw_due, own_shown, shown_later, table_shown
 from pitboss.server.table.forecast import at_the_close
+from pitboss.server.table.house import House, Shown
 from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
 from pitboss.server.table.offers import may, offers
 from pitboss.server.table.offices import in_office, plays, speaker
-from pitboss.server.table.pace import Pace
+from pitboss.server.table.own_hands import OwnHands
 from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
-from pitboss.server.table.senders import FLOOR_VERBS, READY, LineLimits, check_sender, line_said
+from pitboss.server.table.senders import FLOOR_VERBS, READY, check_sender, line_said
 from pitboss.server.table.vouching import without_code
 from pitboss.server.table.words import by_place, named
-from pitboss.server.tally import Tally
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
 
 
-class House(Protocol):
-    """What a table needs of the room it stands in."""
-
-    journal: Journal
-    seen: SeenIds
-    books: Books
-    bots: frozenset[str]
-    keys: Keys | None
-    pace: Pace
-    lines: LineLimits
-    tally: Tally
-    thinker: Thinker
-
-    @property
-    def zone(self) -> tzinfo: ...
-    def now(self) -> datetime: ...
-    def fault(self, table: "LiveTable", error: Exception) -> None: ...
-    def jackpots_of(self, table: str) -> list[shapes.JackpotShown]: ...
-    def waits(self, table: "LiveTable") -> bool: ...
-    def before_round(self, table: "LiveTable") -> list[str]: ...
-    def more_time(self, table: "LiveTable", name: str) -> int: ...
-    def before_close(self, table: "LiveTable") -> None: ...
-    def check_limits(self, table: "LiveTable", by: str, line: str) -> None: ...
-    def see_off(self, table: "LiveTable") -> bool: ...
-    def care_shown(self, name: str) -> CareShown | None: ...
-    def check_line(self, table: "LiveTable", by: str, line: str) -> None: ...
-    def check_office(self, table: "LiveTable", person: Person, office: wire.Office) -> None: ...
-    def check_word(self, table: "LiveTable", office: wire.Office, line: str, code: str) -> str: ...
-    def short_bank(self, table: "LiveTable") -> str: ...
-    def word_used(self, name: str) -> None: ...
-    def off_duty(self, table: "LiveTable", person: Person) -> str: ...
-    def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
-
-
 class Stale(Refusal):
     """A decision made before something that changed it was seen."""
-
-
-class Shown(msgspec.Struct, frozen=True):
-    """A table as it was shown, and what it was made from: every line of the floor makes another state."""
-
-    state: TableState
-    bots: frozenset[str]
-    table: shapes.TableShown
 
 
 class LiveTable:
@@ -305,17 +254,18 @@ class LiveTable:
 
     def apply(self, by: str, line: str, key: str = "", *, quiet: bool = False) -> int:
         """Applies a line and puts it on its way to the disk; its number. Of a `quiet` one everybody need not hear."""
-        self.room.check_limits(self, by, line)
+        room = self.room
+        room.check_limits(self, by, line)
         if line == "deal":
-            self.room.see_off(self)
-            for told in self.room.before_round(self):
+            room.see_off(self)
+            for told in room.before_round(self):
                 self.apply("d", told)
             self._news.collect()
-        room, floor = self.room, self.floor
+        floor = self.floor
         before, now = floor.state, max(room.now(), floor.state.now)
         events = self.fold.take(by, line, now)
         fresh = floor_events(events)
-        if movements := movements_of(fresh):
+        if fresh and (movements := movements_of(fresh)):
             try:
                 room.books.check(movements)
             except LogError as error:
@@ -387,15 +337,14 @@ class LiveTable:
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
         """The table as everybody may see it."""
-        round_ = self.floor.round
-        if round_ is not None and public is None:
-            public = view(round_, PUBLIC)
-        jackpots, clock = self.room.jackpots_of(self.id), self.autopilot.clock()
-        state, last = self.floor.state, self._shown
-        if last is not None and last.state is state and last.bots is self.room.bots and state.in_round and public:
+        room, state, last = self.room, self.floor.state, self._shown
+        if state.round is not None and public is None:
+            public = view(state.round, PUBLIC)
+        jackpots, clock = room.jackpots_of(self.id), self.autopilot.clock()
+        if last is not None and last.state is state and last.bots is room.bots and public and state.in_round:
             return shown_later(last.table, self.fold, public, clock, jackpots)
-        made = table_shown(self.fold, self.bots_here, public, clock, jackpots, self.room.now())
-        self._shown = Shown(state, self.room.bots, made) if state.in_round and not state.waiting else None
+        made = table_shown(self.fold, self.bots_here, public, clock, jackpots, room.now())
+        self._shown = Shown(state, room.bots, made) if state.in_round and not state.waiting else None
         return made
 
     @property
@@ -480,36 +429,41 @@ class LiveTable:
         """What only this person may know."""
         if person is None:
             return wire.Private(number=self.number)
-        floor, place = self.floor, self.floor.token(person.name)
-        found = wire.Private(number=self.number, place=place, wallet=write_money(self.room.books.wallet(person.name)))
-        found.care = self.room.care_shown(person.name)
-        if person.program and (player := floor.state.players.get(person.name)) and not player.bot:
+        room, floor, name = self.room, self.floor, person.name
+        state, round_, place = floor.state, floor.state.round, floor.state.token(name)
+        wallet = write_money(room.books.wallet(name))
+        found = wire.Private(number=self.number, place=place, wallet=wallet, care=room.care_shown(name))
+        if person.program and (player := state.players.get(name)) and not player.bot:
             found.place = None  # who sits in person is not helped by a program (ruling care C11)
             return found
-        round_ = floor.round
-        if person.offices != PLAYER and not plays(person.name, floor):
-            timely = offers(floor, max(self.room.now(), floor.state.now))
+        if person.offices != PLAYER and not plays(name, floor):
+            timely = offers(floor, max(room.now(), state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = [] if self.room.off_duty(self, person) else questions(floor, person) + mine
+            found.offers = [] if room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
-            if person.name not in self._own:
-                self._own[person.name] = own_shown(own_hands(round_, place))
-            own = self._own[person.name]
-            found.cards, found.discards, found.held = own.cards, own.discards, own.held
-            names = by_place(floor.places)
-            held = found.care is not None and found.care.stop and round_.betting_open and not floor.sign.event
-            offered = [one for one in floor.choices(person.name) if not (held and one.kind == "wager")]
-            found.choices = [choice_shown(choice, names) for choice in offered]
-            if not person.bot:
-                found.closing = at_the_close(round_, place, names)
-        elif floor.sign.dealer == "human" and person.holds("dealer") and not plays(person.name, floor):
-            found.off_duty = self.room.off_duty(self, person)
+            self._add_own(found, person, round_, place)
+        elif state.sign.dealer == "human" and person.holds("dealer") and not plays(name, floor):
+            found.off_duty = room.off_duty(self, person)
             if not found.off_duty:
                 found.place = "d"
                 found.choices = dealer_choices(floor)
                 found.dealing = dealing(floor, self._screens(), self.rounds[-1] if self.rounds else None)
-                found.dealing.bank = self.room.short_bank(self)
+                found.dealing.bank = room.short_bank(self)
         return found
+
+    def _add_own(self, found: wire.Private, person: Person, round_: Round, place: str) -> None:
+        """Somebody's cards in the round, and what they may do."""
+        floor, name = self.floor, person.name
+        own = self._own.get(name)
+        if own is None:
+            own = self._own[name] = own_shown(own_hands(round_, place))
+        found.cards, found.discards, found.held = own.cards, own.discards, own.held
+        names, betting = by_place(floor.places), round_.betting_open
+        if offered := floor.choices(name):
+            held = found.care is not None and found.care.stop and betting and not floor.sign.event
+            found.choices = [choice_shown(one, names) for one in offered if not (held and one.kind == "wager")]
+        if betting and not person.bot:
+            found.closing = at_the_close(round_, place, names)
 
     def _screens(self) -> set[str]:
         """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""
@@ -533,10 +487,10 @@ class LiveTable:
 
     def _asked_staff(self) -> set[str]:
         """The officials here, where the round asks them something other than before."""
-        round_ = self.floor.round
-        officials = self.floor.room.officials.by_word
+        floor = self.floor
+        round_, officials = floor.round, floor.room.officials.by_word
         asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
-        drawn = draw_due(self.floor)
+        drawn = draw_due(floor) if floor.sign.dealer == "human" else []
         if (asked, drawn) == self._asked:
             return set()
         self._asked = asked, drawn
@@ -556,16 +510,13 @@ class LiveTable:
 
     def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
         """Messages to those concerned who are here. A human dealer is concerned by everything."""
+        hub, floor = self.hub, self.floor
         for name in touched:
             self._own.pop(name, None)
-        if self.floor.sign.dealer == "human":
-            names |= self.hub.people.keys() - set(self.floor.places.values())
-        found = []
-        for name in names:
-            person = self.hub.person(name)
-            if person is not None:
-                found.append((name, wire.write_message(self.private(person))))
-        return found
+        if floor.sign.dealer == "human":
+            names |= hub.people.keys() - set(floor.places.values())
+        here = [(name, person) for name in names if (person := hub.person(name)) is not None]
+        return [(name, wire.write_message(self.private(person))) for name, person in here]
 
     def _note_finished(self, events: list[FloorEvent], now: datetime) -> None:
         finished = self.fold.finished(events, now)

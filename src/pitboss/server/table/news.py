@@ -2,15 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from pitboss.floor.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import BoardDealt, Event
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes
-from pitboss.server.socket.hub import Listener
+from pitboss.server.table.untold import Changes, Untold
 from pitboss.server.table.words import by_place, told
 
 if TYPE_CHECKING:
@@ -21,29 +19,6 @@ Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
 """What a player may do, and where in the round that is: the same choices on the next street are a new decision."""
 _WHOSE = ("to", "seat", "who")
 """How an event with cards says whose they are."""
-
-
-class Untold(msgspec.Struct):
-    """What was applied and is not told yet."""
-
-    by: set[str] = set()
-    told: list[shapes.Told] = []
-    events: list[Event | shapes.Told | int] = []
-    """Events of the floor and of the jackpots, reasons given, and between them how many events of the round came."""
-    touched: set[str] = set()
-    """Whose cards or wallet changed."""
-    acks: list[tuple[Listener, str, int]] = []
-    sign: bool = False
-
-
-class Changes(msgspec.Struct):
-    """The numbers of the messages that changed, by somebody else's doing, what a player may do."""
-
-    everything: int = 0
-    """It became another decision: another round, street or turn."""
-    anything: int = 0
-    choices: dict[str, int] = {}
-    """Of single choices since then, by their verbs."""
 
 
 class News:
@@ -72,18 +47,23 @@ class News:
 
     def note(self, by: str, events: list[Event], why: str = "") -> None:
         """A line was applied; an official's with the reason that was given for it."""
-        batch = self.batch
+        batch, fresh = self.batch, list[Event]()
         batch.by.add(by)
         for event in events:
             if isinstance(event, FloorEvent):
+                fresh.append(event)
                 self._note_floor(batch, event)
             elif isinstance(event, BoardDealt):
                 batch.touched.update(self._people())
             elif getattr(event, "cards", ()):
                 self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
-        count, fresh = self._count_round(), [event for event in events if isinstance(event, FloorEvent)]
-        starts = any(isinstance(event, RoundStarted) for event in fresh)
-        batch.events += [*fresh, count] if starts else [count, *fresh]
+        count = self._count_round()
+        if fresh and any(isinstance(event, RoundStarted) for event in fresh):
+            batch.events += fresh
+            batch.events.append(count)
+        else:
+            batch.events.append(count)
+            batch.events += fresh
         if why:
             batch.events.append(shapes.Told(f"reason: {why}"))
 
@@ -116,35 +96,38 @@ class News:
 
     def _count_round(self) -> int:
         """How many events the round has had since the last count."""
-        round_ = self.table.floor.round
-        if round_ is None or len(round_.steps) == self._steps:
+        round_, count = self.table.floor.round, 0
+        if round_ is None:
             return 0
-        count = sum(len(step.events) for step in round_.steps[self._steps :])
-        self._steps = len(round_.steps)
+        steps = round_.steps
+        for at in range(self._steps, len(steps)):
+            count += len(steps[at].events)
+        self._steps = len(steps)
         return count
 
     def collect(self) -> View | None:
         """Puts what was noted into words, the round's events as everybody may see them."""
-        batch, round_ = self.batch, self.table.floor.round
-        public = view(round_, PUBLIC, self._worded) if round_ is not None else None
-        self._worded, at, names = self._steps, 0, by_place(self.table.floor.places)
-        place, zone = "box" if self.table.floor.sign.banked else "seat", self.table.zone
+        batch, floor = self.batch, self.table.floor
+        public = view(floor.round, PUBLIC, self._worded) if floor.round is not None else None
+        self._worded, at, names = self._steps, 0, by_place(floor.places)
         for one in batch.events:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
                 batch.told += told(seen, names)
+            elif isinstance(one, shapes.Told):
+                batch.told.append(one)
             else:
-                batch.told += [one] if isinstance(one, shapes.Told) else told([one], names, place, zone)
+                batch.told += told([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
         batch.events = []
         return public
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
         """Everybody's decision now, by name."""
-        floor, round_ = self.table.floor, self.table.floor.round
-        if round_ is None or public is None or not floor.in_round:
+        if public is None:
             return {}
-        where = (floor.state.hands, len(public.felt.board), public.felt.phase, public.felt.moment)
+        floor, felt = self.table.floor, public.felt
+        where = (floor.state.hands, len(felt.board), felt.phase, felt.moment)
         return {name: (choices, where) for name, choices in floor.all_choices().items()}
 
     def concerned(self, batch: Untold, public: View | None) -> set[str]:
@@ -153,10 +136,11 @@ class News:
         self._decisions = now
         names = set(batch.touched)
         for name in now.keys() | before.keys():
-            if now.get(name) != before.get(name):
+            is_, was = now.get(name), before.get(name)
+            if is_ != was:
                 names.add(name)
                 if batch.by != {name}:
-                    self._note_changes(name, before.get(name), now.get(name))
+                    self._note_changes(name, was, is_)
         return names
 
     def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:
