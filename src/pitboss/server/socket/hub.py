@@ -2,12 +2,11 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Coroutine, Generator, Iterable
+from collections.abc import Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any
 
 from pitboss.ledger.people import Person
-from pitboss.rounds.compiled import mypyc_attr
 from pitboss.server.socket.direct import framed
 
 LONGEST_QUEUE = 512
@@ -23,7 +22,6 @@ Direct = Callable[[bytes], bool]
 """Writes a frame to a socket, and says whether it was taken."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Listener:
     """One socket: a person, or a spectator.
 
@@ -42,26 +40,20 @@ class Listener:
         self._begun: Coroutine[Any, Any, None] | None = None
         """A message that is half sent."""
         self._woken: asyncio.Future[None] | None = None
+        self._idle = False
         """The task has sent everything and waits for more."""
 
-    def show(self, frames: bytes, message: str, own: Iterable[str] = ()) -> None:
-        """Sends a message that goes to many, with what follows it for this listener alone: framed, in one go."""
-        woken = self._woken
-        idle = woken is not None and not woken.done() and not self.gone
-        if idle and self._direct is not None and self._direct(frames):
-            return
-        self.send(message)
-        for one in own:
-            self.send(one)
+    def shows(self, frames: bytes) -> bool:
+        """Whether the socket has taken messages at once that are framed already, because one of them goes to many."""
+        return self._idle and self._direct is not None and self._direct(frames)
 
     def send(self, message: str) -> None:
         """Sends a message or queues it; a listener whose queue is full is dropped and will have to resume."""
         if self.gone:
             return
-        idle = self._woken is not None and not self._woken.done()
-        if self._direct is not None and idle and self._direct(framed(message)):
+        if self._idle and self._direct is not None and self._direct(framed(message)):
             return
-        if self._sending is not None and idle:
+        if self._idle and self._sending is not None:
             self._begin(self._sending(message))
             return
         if len(self.waiting) >= LONGEST_QUEUE:
@@ -89,15 +81,18 @@ class Listener:
         self._wake()
 
     def _wake(self) -> None:
+        self._idle = False
         if self._woken is not None and not self._woken.done():
             self._woken.set_result(None)
 
     async def taken(self) -> list[str]:
         """Everything there is to send, as soon as there is something; nothing once the listener is gone."""
         while not self.waiting and not self.gone:
-            self._woken = asyncio.get_running_loop().create_future()
-            await self._woken
-            self._woken = None
+            self._woken, self._idle = asyncio.get_running_loop().create_future(), True
+            try:
+                await self._woken
+            finally:
+                self._woken, self._idle = None, False
             if self._begun is not None:
                 begun, self._begun = self._begun, None
                 await begun
@@ -172,12 +167,12 @@ class Hub:
         """A message that nobody needs to be sent again."""
         frame, left = framed(message), own or {}
         for listener in self.listeners:
-            if more := left.pop(listener, None):
-                listener.show(b"".join((frame, *map(framed, more))), message, more)
-            else:
-                listener.show(frame, message)
-        for listener, more in left.items():
-            for one in more:
+            more = left.pop(listener, ()) if left else ()
+            if not listener.shows(b"".join((frame, *map(framed, more))) if more else frame):
+                for one in (message, *more):
+                    listener.send(one)
+        for listener, rest in left.items():
+            for one in rest:
                 listener.send(one)
 
     def tell(self, name: str, message: str, programs: bool = True) -> None:
