@@ -5,15 +5,20 @@ import importlib.util
 import os
 from pathlib import Path
 from types import ModuleType
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pitboss.cli.console import out
 from pitboss.errors import PitbossError
 
+if TYPE_CHECKING:
+    from pitboss.client.table import TableClient
+
 ROOM = "http://127.0.0.1:8180"
 TOKEN = "PITBOSS_TOKEN"
+PATIENCE = 3
+"""Seconds that a program tries to leave again in, where it has said too much."""
 
 
 def bot(
@@ -69,8 +74,22 @@ async def seat_and_play(server: str, token: str, where: str, chips: str, choose:
                 async with asyncio.timeout(seconds):
                     await table.play(choose)
             except TimeoutError:
-                await table.do("leave")
+                await _leave(table)
                 out().print("left the table")
+
+
+async def _leave(table: "TableClient") -> None:
+    """A program that has sent as many lines as it may waits until there is one more for this."""
+    from pitboss.client.table import Refused
+
+    for _ in range(PATIENCE):
+        try:
+            await table.do("leave")
+        except Refused:
+            await asyncio.sleep(1)
+        else:
+            return
+    await table.do("leave")
 
 
 def _our_own(plays: str) -> Any:

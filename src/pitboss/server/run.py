@@ -186,10 +186,13 @@ def check_addresses(proxy: str) -> None:
 def listening(host: str, port: int) -> Iterator[socket.socket]:
     """A socket bound to the address. Raises `CannotListen`."""
     try:
-        family, kind, _, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
     except OSError as error:
         raise CannotListen(f"{host!r} is not an address to listen on: {error.strerror}") from None
-    with socket.socket(family, kind) as listener:
+    family, kind, protocol, _, where = found
+    with socket.socket(
+        family, kind, protocol
+    ) as listener:  # asyncio sends at once only where it knows that this is TCP
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listener.bind(where)
