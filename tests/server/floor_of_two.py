@@ -44,16 +44,20 @@ async def open_floor(path: Path | str, manager: Person | None = None, **more: An
     """The room; with a manager who sets the pools and the two tables up first."""
     room = open_room(path, demo=False, **more)
     if manager is not None:
-        room.people.add(Person(name=manager.name, password="-"), room.now())
-        await room.grant("welcome", manager.name, manager.offices)
-        doors = Doors(room, manager)
-        opened = await doors.http.post("/api/jackpots", json={"name": "perth", "terms": "linked wager 5"})
-        assert opened.status_code == 201, opened.text
-        for name, sign in SIGNS.items():
-            about = {"table": LIMITS, "places": 5, "buy_in": "100", "pool": "perth", **sign}
-            made = await doors.http.post("/api/tables", json={"id": name, "sign": about})
-            assert made.status_code == 201, made.text
+        await set_up(room, manager)
     return room
+
+
+async def set_up(room: Room, manager: Person) -> None:
+    room.people.add(Person(name=manager.name, password="-"), room.now())
+    await room.grant("welcome", manager.name, manager.offices)
+    doors = Doors(room, manager)
+    opened = await doors.http.post("/api/jackpots", json={"name": "perth", "terms": "linked wager 5"})
+    assert opened.status_code == 201, opened.text
+    for name, sign in SIGNS.items():
+        about = {"table": LIMITS, "places": 5, "buy_in": "100", "pool": "perth", **sign}
+        made = await doors.http.post("/api/tables", json={"id": name, "sign": about})
+        assert made.status_code == 201, made.text
 
 
 async def up_to_date(*players: InsidePlayer) -> None:

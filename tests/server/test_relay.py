@@ -12,10 +12,18 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.errors import PitbossError
+from pitboss.ledger.people import Person
+from pitboss.server.building.hosting import Hosting, Ways
+from pitboss.server.building.relay import Relay
+from pitboss.server.socket.visitors import GENEROUS
+from pitboss.server.table.pace import AT_ONCE
 from server.client import Player, sign_up
+from server.floor_of_two import FELT, begin, deal, set_up, wager
+from server.inside import InsidePlayer, person
 from server.test_takeover import Process
 
 TABLE = "wa-ultimate-texas-holdem"
+CAROL = Person(name="carol", password="-", offices=("player", "manager"))
 
 
 @pytest.fixture
@@ -131,3 +139,40 @@ def test_a_process_holds_rooms_or_shows_them() -> None:
     answer = CliRunner().invoke(app, ["serve", "--rooms", "main", "--relay", "main"])
     assert isinstance(answer.exception, PitbossError)
     assert "a process holds rooms or shows them" in str(answer.exception)
+
+
+def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callable[[], str]) -> None:
+    """It is in the Game Manager's log and not in the table's: read by itself it was never told."""
+    url = postgresql()
+    assert CliRunner().invoke(app, ["rooms", "add", "main", "--db", url]).exit_code == 0
+
+    async def run() -> None:
+        hosting = Hosting(url, "http://here", ["main"], [], Ways(AT_ONCE), lambda _: None)
+        await hosting.start()
+        while not hosting.open:
+            await asyncio.sleep(0.01)
+        room = hosting.open["main"].room
+        await set_up(room, CAROL)
+        anna = await InsidePlayer(room, FELT, person(room, "anna")).connect()
+        dora = person(room, "dora", "dealer", "supervisor")
+        dealer = await InsidePlayer(room, FELT, dora).connect()
+        await wager(anna, "sit 1 500")
+        await room.journal.flushed()
+        relay = Relay(url, "main", GENEROUS, lambda _: None)
+        following = asyncio.create_task(relay.follow())
+        await begin(dealer, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dealer, anna)
+        here, there = room.table(FELT), relay.room.table(FELT)
+        async with asyncio.timeout(30):
+            while there.number < here.number and not following.done():
+                await asyncio.sleep(0.05)
+        assert not following.done(), following
+        words = [one.text for one in here.log if one.text.startswith("jackpot: anna wins")]
+        assert words
+        assert [one.text for one in there.log if one.text.startswith("jackpot: anna wins")] == words
+        following.cancel()
+        await asyncio.gather(following, return_exceptions=True)
+        relay.store.close()
+        await hosting.stop()
+
+    asyncio.run(run())

@@ -72,6 +72,11 @@ class RoomJackpots:
         """The claims that the last line paid."""
         return self._fold.paid
 
+    @property
+    def led_to(self) -> list[Event]:
+        """What the last line led to."""
+        return self._fold.led_to
+
     def say(self, asked: Command, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
         at = self._at(now)

@@ -11,7 +11,7 @@ from functools import partial
 
 from pitboss.errors import PitbossError
 from pitboss.floor.display import sign
-from pitboss.floor.event import FloorEvent, floor_events
+from pitboss.floor.event import FloorEvent, RoundFinished, floor_events
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
@@ -96,12 +96,15 @@ class LiveTable:
             self._note_finished(fresh, entry.line.at)
         return events
 
-    def follow(self, entry: LogEntry) -> None:
-        """A line that was taken where the room is held: what it led to is told here too."""
+    def follow(self, entry: LogEntry, prizes: list[Event]) -> None:
+        """A line that was taken where the room is held: what it led to is told here too, and its round's prizes."""
         if entry.line.text == "deal":
             self._news.collect()  # the last round is put into words while it is there
         events = self.restore(entry)
         self._news.note(entry.line.by, events, reason(entry.line.text))
+        if prizes and any(isinstance(event, RoundFinished) for event in events):
+            self._news.batch.events += prizes
+            prizes.clear()
         self.autopilot.watch()
 
     def restored(self) -> None:
