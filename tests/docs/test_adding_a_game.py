@@ -159,6 +159,7 @@ def test_another_pay_table_may_be_tried(duel: Duel) -> None:
 HELD: dict[str, Ranks] = {"Td4c": (2, 8), "9h8h": (6, 7), "9h7h": (5, 7), "2c2d": (0, 0)}
 
 
+@pytest.mark.proof(only=True)
 def test_its_best_play_is_that_of_a_naive_count(duel: Duel) -> None:
     advice = duel.does(
         "import json; from pitboss.cards import read_cards; from pitboss.odds.decide import decide\n"

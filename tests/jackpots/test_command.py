@@ -96,6 +96,7 @@ def test_golden_logs_run_show_and_reconcile(path: Path) -> None:
     assert pitboss("reconcile", path).exit_code == 0
 
 
+@pytest.mark.proof(only=True)
 def test_a_simulated_room(tmp_path: Path) -> None:
     png, html = tmp_path / "year.png", tmp_path / "year.html"
     small = ("--days", "4", "--tables", "2", "--hours", "4", "--rounds", "30")

@@ -1,4 +1,4 @@
-"""A store of each kind."""
+"""A store of each kind, and one for what hardly hangs on the database."""
 
 from collections.abc import Iterator
 
@@ -10,5 +10,12 @@ from pitboss.ledger.store import Store
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
     opened = Store.open(url)
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def own_store(home: str) -> Iterator[Store]:
+    opened = Store.open(home)
     yield opened
     opened.close()

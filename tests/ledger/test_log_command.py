@@ -53,26 +53,26 @@ def test_entries_and_rounds_come_out_one_by_one(url: str, store: Store, tmp_path
     assert f"{len(entries) + 10} entries" in run("verify", "--db", url)
 
 
-def test_refolding_throws_snapshots_away_unless_a_server_runs(url: str, store: Store) -> None:
-    kept_log(store)
-    with sole_writer(store), pytest.raises(PitbossError, match="another pitboss server is running"):
-        run("refold", "--db", url)
-    assert "snapshots thrown away" in run("refold", "--db", url)
-    assert forget(store) == 0
+def test_refolding_throws_snapshots_away_unless_a_server_runs(home: str, own_store: Store) -> None:
+    kept_log(own_store)
+    with sole_writer(own_store), pytest.raises(PitbossError, match="another pitboss server is running"):
+        run("refold", "--db", home)
+    assert "snapshots thrown away" in run("refold", "--db", home)
+    assert forget(own_store) == 0
 
 
-def test_several_processes_find_what_one_finds(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    kept_log(store)
+def test_several_processes_find_what_one_finds(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    kept_log(own_store)
     monkeypatch.setattr(verify, "WORTH_SHARING", 1)
     told: list[int] = []
-    alone = verify.verify(store)
-    assert verify.verify(store, told.append, processes=2) == alone
+    alone = verify.verify(own_store)
+    assert verify.verify(own_store, told.append, processes=2) == alone
     assert sum(told) == alone.entries
-    with store.engine.begin() as connection:
+    with own_store.engine.begin() as connection:
         connection.exec_driver_sql("UPDATE log SET text = 'leave' WHERE number = 40 AND table_name = 't1'")
-    broken = verify.verify(store, processes=2)
+    broken = verify.verify(own_store, processes=2)
     assert broken.problems[0].startswith("table t1, entry 40 has been changed")
-    assert broken == verify.verify(store)
+    assert broken == verify.verify(own_store)
 
 
 def test_the_root_of_a_day_shows_what_was_taken_away_later(url: str, store: Store) -> None:

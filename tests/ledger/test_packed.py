@@ -123,26 +123,26 @@ def test_digests_are_found_only_where_one_begins() -> None:
     assert not has_digest(b"", ids[0])
 
 
-def test_what_a_start_needs_is_never_packed(store: Store) -> None:
-    _, entries = kept_log(store)
-    before = verify(store)
-    while pack_old(store, "t1"):
+def test_what_a_start_needs_is_never_packed(own_store: Store) -> None:
+    _, entries = kept_log(own_store)
+    before = verify(own_store)
+    while pack_old(own_store, "t1"):
         pass
-    last = restored(store, "t1")
+    last = restored(own_store, "t1")
     assert last is not None
-    assert lines_left(store) < len(entries)
-    with store.engine.begin() as connection:
+    assert lines_left(own_store) < len(entries)
+    with own_store.engine.begin() as connection:
         assert connection.scalar(sql.select(sql.func.min(log.c.number)).where(log.c.table_name == "t1")) <= last.number
         many = connection.scalar(sql.select(sql.func.count()).select_from(kept))
         assert many == 3, "the first of many lines and the last two"
-    after = verify(store)
+    after = verify(own_store)
     assert (after.problems, after.root, after.entries) == ([], before.root, before.entries)
-    figures = Projection(store)
+    figures = Projection(own_store)
     assert figures.marks == {}
-    forget(store)
-    count = lines_left(store)
-    assert not pack_old(store, "t1")
-    assert lines_left(store) == count, "without snapshots a start needs everything"
+    forget(own_store)
+    count = lines_left(own_store)
+    assert not pack_old(own_store, "t1")
+    assert lines_left(own_store) == count, "without snapshots a start needs everything"
 
 
 def test_a_room_in_play_packs_its_lines_and_reads_them_all(url: str, monkeypatch: pytest.MonkeyPatch) -> None:

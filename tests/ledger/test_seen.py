@@ -41,9 +41,9 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("learned", [True, False])
-def test_an_id_is_recognised_after_many_lines_and_after_a_restart(store: Store, learned: bool) -> None:
+def test_an_id_is_recognised_after_many_lines_and_after_a_restart(own_store: Store, learned: bool) -> None:
     async def first() -> None:
-        journal = Journal(store)
+        journal = Journal(own_store)
         ids = SeenIds(journal)
         if learned:
             await ids.learn()
@@ -55,7 +55,7 @@ def test_an_id_is_recognised_after_many_lines_and_after_a_restart(store: Store, 
         assert ids.find("t1", "bob:1") is None
 
     async def again() -> None:
-        journal = Journal(store)
+        journal = Journal(own_store)
         ids = SeenIds(journal)
         if learned:
             await ids.learn()
@@ -86,21 +86,21 @@ def test_what_is_not_on_disk_yet_is_never_forgotten(store: Store) -> None:
     asyncio.run(run())
 
 
-def test_a_new_id_is_seldom_looked_up(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_new_id_is_seldom_looked_up(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> int:
-        journal = Journal(store)
+        journal = Journal(own_store)
         ids = SeenIds(journal)
         await write(journal, ids, range(1, 1000))
         await ids.learn()
         asked = 0
-        find = store.find
+        find = own_store.find
 
         def counted(table: str, client_id: str) -> object:
             nonlocal asked
             asked += 1
             return find(table, client_id)
 
-        monkeypatch.setattr(store, "find", counted)
+        monkeypatch.setattr(own_store, "find", counted)
         assert all(ids.find("t1", f"bob:{number}") is None for number in range(1000))
         return asked
 

@@ -63,6 +63,7 @@ async def asked(player: InsidePlayer, line: str) -> dict[str, Any]:
     return await player.do(line)
 
 
+@pytest.mark.proof(only=True)
 def test_an_exclusion_holds_in_every_room(postgresql: Callable[[], str]) -> None:
     async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
         anna = person(east, "anna")

@@ -228,6 +228,7 @@ def test_the_example_plays_a_house_game_and_poker_and_goes_on_after_its_socket_w
     asyncio.run(asyncio.wait_for(run(), 60))
 
 
+@pytest.mark.proof(only=True)
 def test_the_command_plays_for_as_long_as_it_was_told_and_leaves(tmp_path: Path) -> None:
     async def run() -> None:
         room = a_room(tmp_path / "room.db")

@@ -131,6 +131,7 @@ def said(player: Player) -> list[str]:
     return [text for text in told if " is dealt " not in text]
 
 
+@pytest.mark.proof(only=True)
 def test_a_relay_shows_what_the_room_shows_and_goes_on_when_the_room_moves(watched: list[Process]) -> None:
     asyncio.run(_watching(*watched))
 

@@ -144,13 +144,13 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
     store.close()
 
 
-def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seen, "LAST", 5)
 
     table = "vic-crown-poker-omaha"
 
     async def first() -> dict[str, Any]:
-        room = opened(url)
+        room = opened(home)
         zoe = await InsidePlayer(room, table, person(room, "zoe")).connect()
         answer = await zoe.do("wait", "again")
         assert answer["type"] == "ack"
@@ -163,7 +163,7 @@ def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(url: str, mo
 
     async def second(answer: dict[str, Any]) -> None:
         for learned in (False, True):
-            room = opened(url)
+            room = opened(home)
             assert room._learning is not None
             if learned:
                 await room._learning
@@ -208,6 +208,7 @@ def test_finished_rounds_are_still_there_after_a_restart(home: str) -> None:
     assert listed_again == listed
 
 
+@pytest.mark.proof(only=True)
 def test_a_room_is_checked_while_it_is_played_in(home: str) -> None:
     """Chips come from the cage's log and go to a table's: a check that read them at different times would miss some."""
 

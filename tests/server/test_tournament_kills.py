@@ -35,7 +35,7 @@ from server.conftest import Server
 from server.inside import Moved, close_room, open_room, run_moved
 from server.test_every_game_as_a_tournament import to_the_end
 
-CUTS = effort("CUTS", quick=3, proof=100)
+CUTS = effort("CUTS", quick=1, proof=100)
 KILLS = effort("TOURNAMENT_KILLS", quick=1, proof=30)
 PLAYERS = 8
 TURBO = f"""
@@ -278,7 +278,7 @@ def check_log(url: str, page: DirectorsPage) -> int:
     return report.entries
 
 
-@pytest.mark.proof
+@pytest.mark.proof(only=True)
 def test_servers_killed_in_the_middle_of_tournaments(server: Server, figure: Callable[[str], None]) -> None:
     server.demo = False
     cookie = prepared(server.url)

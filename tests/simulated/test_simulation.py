@@ -12,7 +12,7 @@ from effort import PROVING, effort
 from simulated.sabotage import SABOTAGE
 from simulated.world import ENDS, TROUBLES, Outcome
 
-SEEDS = effort("SIMULATED_SEEDS", quick=24, proof=600)
+SEEDS = effort("SIMULATED_SEEDS", quick=12, proof=600)
 DEAR = {"time goes back", "prizes twice", "winners paid twice"}
 """Found after long seeds: only a proof looks for them."""
 

@@ -50,6 +50,7 @@ def page(alice: BrowserContext) -> Iterator[Page]:
     found.close()
 
 
+@pytest.mark.proof(only=True)
 def test_a_seat_is_locked_and_unlocked_on_the_map(page: Page, night: Night) -> None:
     page.goto("/#/tournaments/night/director")
     page.get_by_role("tab", name="Tables").press("Enter")

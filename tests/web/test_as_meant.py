@@ -199,6 +199,7 @@ def waits(context: BrowserContext) -> Page:
     return page
 
 
+@pytest.mark.proof(only=True)
 def test_the_waiting_list_calls_the_next_on_every_page(browser: Browser, server: Server) -> None:
     olga, pia, quin = (server.entered(browser, name) for name in ("olga", "pia", "quin"))
     looking = quin.new_page()

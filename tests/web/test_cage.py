@@ -149,6 +149,7 @@ def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browse
     assert [error for one in people.values() for error in one.errors] == []
 
 
+@pytest.mark.proof(only=True)
 def test_an_auditor_reads_the_reports_and_prints_them(browser: Browser, looked_at: Server) -> None:
     page: Page = looked_at.entered(browser, "ada").new_page()
     page.goto("/#/reports")

@@ -230,6 +230,7 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
     expect(page.get_by_text("Hand for hand: table 1, table 2 still play")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 def test_it_finds_its_server_again(television: Page, night: Night) -> None:
     """The clock runs on without the server, and is right again when that is back, whatever it missed."""
     page = television

@@ -198,6 +198,7 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     expect(dealer.locator("[data-picked] [data-card]")).to_have_count(2)
 
 
+@pytest.mark.proof(only=True)
 def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     """A game among players: a draw for the button, hands face down in one tap, decisions, a showdown that is named."""
     console = Console(dealer, "five-seats")

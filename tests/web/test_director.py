@@ -296,6 +296,7 @@ def test_a_sit_and_go_is_announced_with_bots(manager: Page, server: Server) -> N
     assert (made["sit_and_go"], made["entries"]["players"], made["status"]) == (6, 5, "entering")
 
 
+@pytest.mark.proof(only=True)
 def test_victoria_wants_its_steps_and_a_refusal_names_its_clause(manager: Page, server: Server) -> None:
     night = Night(manager, server, "melbourne", VICTORIA)
     page = night.page

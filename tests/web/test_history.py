@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import httpx
+import pytest
 from playwright.sync_api import Browser, expect
 
 from web.conftest import Server
@@ -13,6 +14,7 @@ from web.player import Player, picture
 GAME, TABLE = "wa-poker/five-card-stud", "wa-poker-five-card-stud"
 
 
+@pytest.mark.proof(only=True)
 def test_a_round_is_found_again_and_looked_through(browser: Browser, server: Server, tmp_path: Path) -> None:
     context = server.entered(browser, "typist")
     player = Player(context, GAME)

@@ -60,7 +60,7 @@ class Typist(Player):
 
 @pytest.mark.proof
 @pytest.mark.parametrize(
-    "game", ["wa-ultimate-texas-holdem", "wa-poker/holdem", "wa-poker/draw"][: 3 if PROVING else 2]
+    "game", ["wa-ultimate-texas-holdem", "wa-poker/holdem", "wa-poker/draw"][: 3 if PROVING else 1]
 )
 def test_a_round_by_keyboard_alone(typist: BrowserContext, game: str) -> None:
     player = Typist(typist, game)

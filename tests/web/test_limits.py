@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, Route, WebSocketRoute, expect
 
 from web.axe import faults
@@ -13,6 +14,7 @@ TABLET, DESKTOP = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 CHECK = "You have played 31 min today and are down 40."
 
 
+@pytest.mark.proof(only=True)
 def test_limits_are_set_a_break_is_asked_about_and_a_token_is_made(browser: Browser, server: Server) -> None:
     page = sign_up(browser, server.address, "careful").new_page()
     page.goto("/")

@@ -62,6 +62,7 @@ def enter(page: Page, cards: list[str]) -> None:
         page.get_by_role("group", name="Cards").get_by_role("button", name=card, exact=True).click()
 
 
+@pytest.mark.proof(only=True)
 def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, server: Server, manager: Page) -> None:
     page = manager
     page.goto("/#/people")
@@ -105,6 +106,7 @@ def test_a_dealer_enters_the_cards_and_the_wagers_are_settled(browser: Browser, 
     picture(patron.page, "human-dealer-patron")
 
 
+@pytest.mark.proof(only=True)
 def test_an_office_is_offered_only_what_it_may_say(browser: Browser, server: Server, manager: Page) -> None:
     """Sam, a supervisor, opens the table; a manager who acts as its dealer is asked before a hand is called off."""
     made = manager.request.post(

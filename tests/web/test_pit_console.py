@@ -146,6 +146,7 @@ def test_one_supervisor_runs_six_tables(browser: Browser, pit_room: Server) -> N
     assert faults(page) == []
 
 
+@pytest.mark.proof(only=True)
 def test_what_is_not_a_supervisors_is_seen_and_not_answered(browser: Browser, pit_room: Server) -> None:
     """The payment held back is the operator's by the book: sam sees it, dora decides it with a reason."""
     sam, dora = (at_the_pit(browser, pit_room, who, TABLET) for who in ("sam", "dora"))

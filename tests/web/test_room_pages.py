@@ -115,6 +115,7 @@ def test_the_desk_works_by_keys_alone(browser: Browser, room: WholeRoom) -> None
     expect(mia.get_by_role("status")).to_have_text("Done: send 3.")
 
 
+@pytest.mark.proof(only=True)
 def test_a_wall_shows_lists_signs_meters_and_clocks_by_turns(browser: Browser, room: WholeRoom) -> None:
     page = room.page(browser, viewport=SIZES["wall"])
     page.clock.install()

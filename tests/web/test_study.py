@@ -55,6 +55,7 @@ def test_a_rule_is_found_read_and_shown_by_an_example(browser: Browser, server: 
     expect(page.get_by_role("group", name="Replay")).to_be_visible()
 
 
+@pytest.mark.proof(only=True)
 def test_a_round_is_looked_into_as_it_is_typed(browser: Browser, server: Server) -> None:
     """What is wrong is marked, what would have been is shown beside what was, and a link has all of it."""
     page = visitor(browser, server)

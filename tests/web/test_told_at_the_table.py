@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from web.conftest import Server
@@ -37,6 +38,7 @@ def test_a_house_round_ends_in_words_and_circles_keep_their_names(browser: Brows
     player.leave()
 
 
+@pytest.mark.proof(only=True)
 def test_a_stud_table_tells_own_cards_apart_and_the_last_act(browser: Browser, server: Server) -> None:
     player = Player(server.entered(browser, "guest"), "wa-poker/seven-card-stud")
     player.sit()

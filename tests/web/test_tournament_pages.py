@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from effort import PROVING
 from pitboss.server.accounts.accounts import COOKIE
 from web.night import Night
 from web.player import DESKTOP, PHONE, picture, resize
@@ -123,7 +124,8 @@ def test_nothing_here_is_said_for_a_tournament_that_is_not(page: Page) -> None:
     expect(page.get_by_role("link", name="All tournaments")).to_be_visible()
 
 
-@pytest.mark.parametrize("what", SHEETS)
+@pytest.mark.proof
+@pytest.mark.parametrize("what", list(SHEETS) if PROVING else list(SHEETS)[:2])
 def test_a_sheet_looks_like_print(printer: Page, what: str) -> None:
     """Black on white, no navigation, as many pages as it should be."""
     page, (pages, words) = printer, SHEETS[what]

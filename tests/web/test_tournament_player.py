@@ -196,6 +196,7 @@ class Overheard:
         self.bytes += frame if isinstance(frame, str) else frame.decode()
 
 
+@pytest.mark.proof(only=True)
 def test_a_heat_of_three_card_poker_with_a_secret_wager(browser: Browser, night: Night) -> None:
     """What one hands in no other page is sent, before no more bets; then everybody sees it."""
     night.announce(HEAT)

@@ -35,6 +35,7 @@ def test_a_hand_is_practised_by_keyboard(browser: Browser, server: Server) -> No
     expect(page.get_by_role("button", name="Play 10")).to_be_enabled()
 
 
+@pytest.mark.proof(only=True)
 def test_a_bot_is_called_by_level_and_style(browser: Browser, server: Server) -> None:
     page = sign_up(browser, server.address, "caller").new_page()
     page.goto("/#/tables/vic-crown-poker-omaha")
