@@ -201,13 +201,18 @@ def _check(sign: TableSign) -> None:
     _check_places(sign)
     _check_buy_in(sign)
     _check_time(sign)
+    if not sign.banked and len(sign.bets) not in (0, 2):
+        raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
+    for players in range(2, 3 if sign.banked else sign.most + 1):
+        try_round(sign, players)
+
+
+def try_round(sign: TableSign, players: int = 2) -> None:
+    """Raises where so many cannot play a round by a sign; what its jackpot stands at is the same to any number."""
     declared = games.load(sign.game)
     if sign.banked:
         declared.new_round(sign.table, {})
-        return
-    if len(sign.bets) not in (0, 2):
-        raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
-    for players in range(2, sign.most + 1):
+    else:
         stacks = [money(TRIAL_STACK, "stack")] * players
         declared.new_round(_with_blinds(sign, players), sign.setup(stacks, _entries(sign, players)))
 

@@ -16,7 +16,7 @@ from pitboss.floor.event import (
 )
 from pitboss.floor.line import Act
 from pitboss.floor.notices import NEW_DECK
-from pitboss.floor.sign import as_refusal, checked, settled
+from pitboss.floor.sign import as_refusal, checked, settled, try_round
 from pitboss.floor.state import TableState
 from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
 
@@ -111,7 +111,7 @@ def meter(state: TableState, act: Act) -> list[FloorEvent]:
         told["reserve"] = act.args[1]
     try:
         table = {**state.sign.table, "jackpot": {**sign, **told}}
-        checked(msgspec.structs.replace(state.sign, table=table))
+        try_round(msgspec.structs.replace(state.sign, table=table))
     except PitbossError as error:
         raise as_refusal(error, power.rules) from None
     state.jackpot = told
