@@ -108,7 +108,7 @@ compiled: .venv/.dev pages
 	@$(BIN)/python tools/compile_engine.py
 	@PITBOSS_COMPILED=1 $(BIN)/python -m hatchling build --target wheel
 
-ENGINE_TESTS ?= tests/poker tests/irregularities tests/lines tests/rounds tests/told tests/test_records.py tests/train
+ENGINE_TESTS ?= tests/poker tests/irregularities tests/lines tests/rounds tests/told tests/test_records.py tests/train tests/floor tests/server
 test-compiled: compiled
 	@PYTHONPATH=build/compiled $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ENGINE_TESTS)
 

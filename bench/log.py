@@ -2,8 +2,9 @@
 
 Tables of six play hold'em in this process, calling and now and then raising or folding, with durable SQLite. Times are
 of the processor, those of processes beside the room too, and beside each stands how many times as long it is as hashing
-the same lines once: that hardly depends on the machine. The start without snapshots is given for LINES lines, however
-many were played; whoever waits for it waits as long as the wall's clock says, which is less where there are more cores.
+the same lines once: that hardly depends on the machine. The start without snapshots is given for LINES lines, and about
+as many are played: of fewer, the processes that fold beside the room would be most of it. Whoever waits for it waits as
+long as the wall's clock says, which is less where there are more cores.
 """
 
 import asyncio
@@ -26,7 +27,7 @@ from pitboss.server.socket.hub import Listener
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.pace import AT_ONCE
 
-TABLES, ACTIONS, TURNS = 20, 40_000, 3
+TABLES, ACTIONS, TURNS = 20, 195_000, 3
 LINES = 312_240
 BARS = {
     "bytes a round": 4000,

@@ -43,38 +43,13 @@ MODULES = (
     f"{POKER}/showdown/telling.py",
 )
 """What a random hand spends its time in."""
-TABLE = "pitboss/server/table"
-ROOM = (
-    f"{POKER}/views.py",
-    f"{POKER}/acts_seen.py",
-    "pitboss/floor/table.py",
-    "pitboss/floor/starting.py",
-    "pitboss/floor/finishing.py",
-    "pitboss/floor/betting_order.py",
-    "pitboss/ledger/timings.py",
-    "pitboss/server/care/tables.py",
-    "pitboss/server/clock.py",
-    "pitboss/server/limits.py",
-    "pitboss/server/tally.py",
-    f"{TABLE}/autopilot.py",
-    f"{TABLE}/display.py",
-    f"{TABLE}/news.py",
-    f"{TABLE}/offices.py",
-    f"{TABLE}/senders.py",
-    f"{TABLE}/timekeeper.py",
-    f"{TABLE}/words.py",
-)
-"""What a room spends its time in besides, from a line to the messages about it."""
 
 
 def build() -> list[Path]:
     """Builds unless that has been done from these very sources; the shared objects, where they lie."""
     source = fingerprint()
     if not STAMP.is_file() or STAMP.read_text() != source:
-        print(
-            f"pitboss: compiling {len(MODULES) + len(ROOM)} modules of the engine and the room, some minutes",
-            file=sys.stderr,
-        )
+        print(f"pitboss: compiling {len(MODULES)} modules of the engine, a minute or two", file=sys.stderr)
         shutil.rmtree(COMPILED, ignore_errors=True)
         shutil.copytree(SOURCE, COMPILED / "pitboss", ignore=shutil.ignore_patterns("__pycache__"))
         # a process of its own: setuptools wants its working folder and its arguments
@@ -86,7 +61,7 @@ def build() -> list[Path]:
 
 def fingerprint() -> str:
     """Changes with any source of the package, with what is compiled, and with the Python it is compiled for."""
-    found = hashlib.sha256(f"{sys.version} {MODULES} {ROOM}".encode())
+    found = hashlib.sha256(f"{sys.version} {MODULES}".encode())
     for path in sorted(SOURCE.rglob("*.py")):
         found.update(str(path.relative_to(SOURCE)).encode() + path.read_bytes())
     return found.hexdigest()
@@ -99,7 +74,7 @@ def compile_here() -> None:
 
     os.environ.setdefault("CFLAGS", "-g0")
     options = ["--config-file=", "--ignore-missing-imports", "--python-version", "3.11"]
-    modules = mypycify([*options, *MODULES, *ROOM], opt_level="3", group_name="pitboss_engine")
+    modules = mypycify([*options, *MODULES], opt_level="3", group_name="pitboss_engine")
     setup(name="pitboss", packages=[], ext_modules=modules, script_args=["--quiet", "build_ext", "--inplace"])
 
 
