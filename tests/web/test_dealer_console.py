@@ -72,6 +72,7 @@ def pictured(page: Page, name: str) -> None:
         picture(page, f"dealer-{name}-{screen}")
 
 
+@pytest.mark.proof
 def test_a_round_of_five_boxes_takes_twelve_taps(dealer: Page) -> None:
     """Nobody has a screen: wagers, decisions and cards of all five are entered, and everything is ticked off."""
     console = Console(dealer, "five-box")
