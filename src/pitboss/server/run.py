@@ -96,7 +96,7 @@ def run(
         room.fold(say)
         welcome = WelcomeLink(room.people)
         app = entrance(build(room, welcome, settle_down, metrics_token))
-        server = DrainingServer(config(app, proxy, sockets, tls), room, drain)
+        server = DrainingServer(config(app, proxy, sockets, tls), room.draining.begin, drain)
         room.on_failure = lambda: setattr(server, "should_exit", True)
         address = f"{'https' if tls else 'http'}://{shown_host(host)}:{listener.getsockname()[1]}"
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
@@ -116,9 +116,12 @@ def run(
 class DrainingServer(uvicorn.Server):
     """SIGTERM lets the rounds be finished first; a second one, or Ctrl-C, ends it at once."""
 
-    def __init__(self, config: uvicorn.Config, room: Room, drain: float) -> None:
+    def __init__(
+        self, config: uvicorn.Config, finish: Callable[[float, Callable[[], None]], None], seconds: float
+    ) -> None:
         super().__init__(config)
-        self._room, self._drain = room, drain
+        self._finish, self._seconds = finish, seconds
+        self._told = False
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -129,10 +132,11 @@ class DrainingServer(uvicorn.Server):
         """Called in the middle of anything: what is to be done is left to the loop."""
         if sig != signal.SIGTERM:
             super().handle_exit(sig, frame)
-        elif self._loop is None or self._room.draining.begun or self._drain <= 0:
+        elif self._loop is None or self._told or self._seconds <= 0:
             self.should_exit = True
         else:
-            self._loop.call_soon_threadsafe(self._room.draining.begin, self._drain, self._stop)
+            self._told = True
+            self._loop.call_soon_threadsafe(self._finish, self._seconds, self._stop)
 
     def _stop(self) -> None:
         self.should_exit = True

@@ -1,14 +1,8 @@
 """Starting and stopping a process of a building."""
 
-import asyncio
 import contextlib
 import logging
-import signal
-import socket
 from collections.abc import Callable
-from types import FrameType
-
-import uvicorn
 
 from pitboss import __version__
 from pitboss.server.app import entrance
@@ -17,7 +11,16 @@ from pitboss.server.building.hosting import Hosting, Ways
 from pitboss.server.building.relaying import Relaying
 from pitboss.server.garbage import settle_down
 from pitboss.server.logs import Form, Level, begin_logging
-from pitboss.server.run import DRAIN, Certificate, check_addresses, config, listening, many_files, shown_host
+from pitboss.server.run import (
+    DRAIN,
+    Certificate,
+    DrainingServer,
+    check_addresses,
+    config,
+    listening,
+    many_files,
+    shown_host,
+)
 
 log = logging.getLogger("pitboss.server")
 
@@ -51,7 +54,8 @@ def run_rooms(
         hosting: Rooms = (
             Relaying(url, relay, ways, say) if relay else Hosting(url, address or own, rooms, standby, ways, say)
         )
-        server = BuildingServer(config(entrance(Front(hosting, settle_down)), proxy, ways.sockets, tls), hosting, drain)
+        app = entrance(Front(hosting, settle_down))
+        server = DrainingServer(config(app, proxy, ways.sockets, tls), hosting.drain, drain)
         what = f"with the rooms {', '.join(rooms)}" if rooms else "with no room of its own"
         what += f"; {', '.join(standby)} on standby" if standby else ""
         what = f"and shows the rooms {', '.join(relay)}" if relay else what
@@ -60,28 +64,3 @@ def run_rooms(
         with contextlib.suppress(KeyboardInterrupt):
             server.run(sockets=[listener])
         log.info("closed")
-
-
-class BuildingServer(uvicorn.Server):
-    """SIGTERM lets every room finish its rounds and hands it on; a second one, or Ctrl-C, ends it at once."""
-
-    def __init__(self, config: uvicorn.Config, hosting: Rooms, drain: float) -> None:
-        super().__init__(config)
-        self._hosting, self._drain = hosting, drain
-        self._loop: asyncio.AbstractEventLoop | None = None
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        self._loop = asyncio.get_running_loop()
-        await super().startup(sockets)
-
-    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Called in the middle of anything: what is to be done is left to the loop."""
-        if sig != signal.SIGTERM:
-            super().handle_exit(sig, frame)
-        elif self._loop is None or self._hosting.draining or self._drain <= 0:
-            self.should_exit = True
-        else:
-            self._loop.call_soon_threadsafe(self._hosting.drain, self._drain, self._stop)
-
-    def _stop(self) -> None:
-        self.should_exit = True
