@@ -260,6 +260,35 @@ def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, la
     asyncio.run(run())
 
 
+def test_a_prize_that_was_released_is_not_held_again_by_the_next_line(tmp_path: Path) -> None:
+    """Whose winnings are held back has been said once: it held their prize again with every line at the table."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        carol = await InsidePlayer(room, FELT, CAROL).connect()
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+
+        async def say(line: str, office: str, player: InsidePlayer) -> bool:
+            await up_to_date(player)
+            assert (await player.do(line, office=office))["type"] == "ack"
+            return room.jackpots.manager.claims[ClaimRef.of(CLAIM)].held
+
+        for act in ("hold", "release"):
+            assert (await doors["carol"].act(CLAIM, act)).status_code == 200
+        assert await say("withhold anna", "manager", carol), "it is said now: what was released before is held again"
+        assert (await doors["carol"].act(CLAIM, "release")).status_code == 200
+        assert not await say("release anna 1", "manager", carol)
+        await close_room(room)
+        room = await open_floor(tmp_path / "room.db")
+        carol = await InsidePlayer(room, FELT, CAROL).connect()
+        assert not await say("close", "manager", carol), "nor after a start"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_a_claim_is_for_its_winner_and_for_officials(tmp_path: Path) -> None:
     """Whoever walks by sees what the jackpots stand at and what was paid: no name, no official, no investigation."""
 

@@ -210,14 +210,16 @@ class RoomJackpots:
         found = self.manager.tables.get(table.id)
         if found is None or not table.floor.sign.pool:
             return []
-        self._note_withheld(table, by)
+        anew = self._note_withheld(table, by)
         try:
-            return self._feed(table, found, events, now)
+            return self._feed(table, found, events, now, anew)
         except PitbossError as error:
             log.error("the jackpots did not take what happened at table %s: %s", table.id, error)
             return []
 
-    def _feed(self, table: LiveTable, found: Table, events: list[Event], now: datetime) -> list[Event]:
+    def _feed(
+        self, table: LiveTable, found: Table, events: list[Event], now: datetime, anew: frozenset[str]
+    ) -> list[Event]:
         round_, number = table.floor.round, table.floor.state.hands
         if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
             wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
@@ -225,7 +227,7 @@ class RoomJackpots:
                 return self.say(c.Start(table.id, number, wagers), now)
         if any(isinstance(event, RoundFinished) for event in events):
             return self._over(table, found, number, now)
-        held = [] if table.floor.in_round else self._hold(table, number, now)
+        held = [] if table.floor.in_round else self._hold(table, number, now, anew)
         return held + self.settle(table.id, number, now) if held else []
 
     def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
@@ -250,11 +252,13 @@ class RoomJackpots:
                 events += self.say(c.Sort(table.id, number, True), now)
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
-    def _note_withheld(self, table: LiveTable, by: str) -> None:
-        """Keeps who held somebody's winnings back, for the claims that are held with them."""
-        names, known = withheld(table.floor.state), self._withheld_by.get(table.id, {})
+    def _note_withheld(self, table: LiveTable, by: str) -> frozenset[str]:
+        """Keeps who held somebody's winnings back, for the claims that are held with them; whose the line has just."""
+        names = withheld(table.floor.state)
+        known = self._withheld_by.setdefault(table.id, dict.fromkeys(names, by))
         if names or known:
             self._withheld_by[table.id] = {name: known.get(name, by) for name in names}
+        return frozenset(names.keys() - known.keys())
 
     def _holder(self, table: LiveTable, claim: Claim) -> str:
         """Who holds a claim back: whoever said so at the table, in the office that may; that alone after a restart."""
@@ -262,11 +266,15 @@ class RoomJackpots:
         name = self._withheld_by.get(table.id, {}).get(claim.winner, "").partition(":")[2]
         return f"{least}:{name}" if name else least
 
-    def _hold(self, table: LiveTable, number: int, now: datetime) -> list[Event]:
-        """Whoever has the winnings of a round held back is not paid its prize either, until somebody releases it."""
+    def _hold(self, table: LiveTable, number: int, now: datetime, anew: frozenset[str] = frozenset()) -> list[Event]:
+        """Whoever has the winnings of a round held back is not paid its prize either, until somebody releases it.
+
+        After that it is held again for whose winnings are held back `anew`.
+        """
         names, events = withheld(table.floor.state), list[Event]()
         for claim in self.claims_of(table.id, number) if names else ():
-            if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names:
+            released = claim.winner not in anew and any(step.state == "released" for step in claim.history)
+            if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names and not released:
                 events += self.say(c.Hold(self._holder(table, claim), claim.ref), now)
         return events
 
