@@ -260,6 +260,37 @@ def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, la
     asyncio.run(run())
 
 
+def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> None:
+    """It is in the Game Manager's log and not in the table's, and so is the hold that an official's line led to."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        carol = await InsidePlayer(room, FELT, CAROL).connect()
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        assert (await doors["dora"].act(CLAIM, "sorted")).status_code == 200
+        await up_to_date(carol)
+        assert (await carol.do("withhold anna # marked cards", office="manager"))["type"] == "ack"
+        assert (await doors["carol"].act(CLAIM, "release")).status_code == 200
+        await up_to_date(carol)
+        assert (await carol.do("release anna 1", office="manager"))["type"] == "ack"
+        before = [told.text for told in room.table(FELT).log]
+        of_prizes = [text for text in before if text.startswith("jackpot: anna")]
+        assert of_prizes == [
+            "jackpot: anna wins 25002.05 with a royal flush; it is keyed off",
+            "jackpot: anna's prize is held",
+        ]
+        await close_room(room)
+        for _ in range(2):
+            room = await open_floor(tmp_path / "room.db")
+            await room.table(FELT).recall()
+            assert [told.text for told in room.table(FELT).log] == before
+            await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_a_prize_that_was_released_is_not_held_again_by_the_next_line(tmp_path: Path) -> None:
     """Whose winnings are held back has been said once: it held their prize again with every line at the table."""
 

@@ -163,14 +163,16 @@ def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callab
         following = asyncio.create_task(relay.follow())
         await begin(dealer, anna, "bet ante 10", "bet jackpot-1 5")
         await deal(dealer, anna)
+        carol = await InsidePlayer(room, FELT, CAROL).connect()
+        assert (await carol.do("withhold anna", office="manager"))["type"] == "ack"
         here, there = room.table(FELT), relay.room.table(FELT)
         async with asyncio.timeout(30):
             while there.number < here.number and not following.done():
                 await asyncio.sleep(0.05)
         assert not following.done(), following
-        words = [one.text for one in here.log if one.text.startswith("jackpot: anna wins")]
-        assert words
-        assert [one.text for one in there.log if one.text.startswith("jackpot: anna wins")] == words
+        words = [one.text for one in here.log if one.text.startswith("jackpot: anna")]
+        assert [one.rpartition(" ")[2] for one in words] == ["off", "held"]
+        assert [one.text for one in there.log if one.text.startswith("jackpot: anna")] == words
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
         relay.store.close()

@@ -77,6 +77,7 @@ from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
 from pitboss.server.table.offices import plays
 from pitboss.server.table.pace import CASINO, Pace
+from pitboss.server.table.prizes import Prizes
 from pitboss.server.table.senders import LineLimits
 from pitboss.server.table.vouching import check_word
 from pitboss.server.tally import Tally
@@ -460,6 +461,9 @@ class Room:
     def jackpots_of(self, table: str) -> list[shapes.JackpotShown]:
         found = self.tables.get(table)
         return self.jackpots.shown(table) if found and found.floor.sign.pool else []
+
+    def prizes_of(self, table: str) -> Prizes:
+        return self.jackpots.prizes.of(table)
 
     def waits(self, table: LiveTable) -> bool:
         """Whether a table's next round waits: for its tournament, for a jackpot, or until the room is open again."""

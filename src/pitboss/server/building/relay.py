@@ -17,8 +17,6 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Engine
 
 from pitboss.errors import PitbossError
-from pitboss.jackpots.event import OfClaim
-from pitboss.jackpots.parts import ClaimRef
 from pitboss.ledger.accounts import CAGE
 from pitboss.ledger.care import CARE
 from pitboss.ledger.database import connected, engine_at, only_read
@@ -35,10 +33,10 @@ from pitboss.ledger.reported import brought_up_to_date
 from pitboss.ledger.seating import LISTS, ROTATION
 from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import PREFIX
-from pitboss.rounds.event import Event
 from pitboss.server.building.words import CHANNEL, Word
 from pitboss.server.room import Room
 from pitboss.server.socket.visitors import SocketLimits
+from pitboss.server.table.prizes import Prizes
 
 log = logging.getLogger("pitboss.server")
 
@@ -84,8 +82,8 @@ class Relay:
         """When the last line was taken that is shown here."""
         self._expected: dict[str, int] = {}
         """How far logs are said to go."""
-        self._prizes: dict[str, list[Event]] = {}
-        """What the Game Manager made of a round that is not over yet at its table here."""
+        self._prizes = Prizes()
+        """Of lines that are not told yet at their table here."""
         self._up_to = self.store.read_up_to | {table.id: table.number for table in self.room.tables.values()}
 
     async def follow(self) -> None:
@@ -165,7 +163,7 @@ class Relay:
         elif name == JACKPOTS:
             for _, movements in room.jackpots.restore([entry]):
                 room.books.post(movements)
-            self._keep_prizes()
+            self._prizes.note(entry, room.jackpots.led_to)
         elif name == GRANTS:
             if not entry.line.text.startswith(f"{RESET} "):
                 who, offices = read_grant(entry.line.text)
@@ -184,17 +182,8 @@ class Relay:
         elif name not in room.tables:
             room.begin_table(name, entry)
         else:
-            room.tables[name].follow(entry, self._prizes.setdefault(name, []))
+            room.tables[name].follow(entry, self._prizes)
         return name
-
-    def _keep_prizes(self) -> None:
-        """For the tables that have won them: where the room is held a round's end and its prizes are told together."""
-        for event in self.room.jackpots.led_to:
-            if isinstance(event, OfClaim):
-                claim = ClaimRef.of(event.claim)
-                table = self.room.tables.get(claim.table)
-                if table is not None and (table.floor.in_round or table.floor.state.hands < claim.round):
-                    self._prizes.setdefault(claim.table, []).append(event)
 
     def _of_tournament(self, name: str, entry: LogEntry) -> None:
         known = self.room.tournaments.all

@@ -41,6 +41,7 @@ from pitboss.server.jackpots.claims import jackpot_shown
 from pitboss.server.jackpots.signs import said_of
 from pitboss.server.socket.shapes import JackpotShown
 from pitboss.server.table.live import LiveTable
+from pitboss.server.table.prizes import Prizes
 
 log = logging.getLogger("pitboss.server")
 
@@ -57,6 +58,8 @@ class RoomJackpots:
         self._write = write
         self._withheld_by: dict[str, dict[str, str]] = {}
         """By table: who held whose winnings of the round back."""
+        self.prizes = Prizes()
+        """Of what was read from the log."""
 
     @property
     def manager(self) -> JackpotManager:
@@ -65,7 +68,9 @@ class RoomJackpots:
     def restore(self, entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, list[Movement]]]:
         """Folds the log; entry by entry the money it moved."""
         for entry in entries:
-            yield entry, self._fold.take_entry(entry)
+            movements = self._fold.take_entry(entry)
+            self.prizes.note(entry, self._fold.led_to)
+            yield entry, movements
 
     @property
     def paid(self) -> list[tuple[ClaimRef, str, Chips]]:

@@ -11,7 +11,7 @@ from functools import partial
 
 from pitboss.errors import PitbossError
 from pitboss.floor.display import sign
-from pitboss.floor.event import FloorEvent, RoundFinished, floor_events
+from pitboss.floor.event import FloorEvent, floor_events
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
@@ -39,6 +39,7 @@ from pitboss.server.table.offices import in_office, plays, speaker
 from pitboss.server.table.own_hands import OwnHands
 from pitboss.server.table.past import recalled
 from pitboss.server.table.pit import in_notation, questions, reason
+from pitboss.server.table.prizes import Prizes
 from pitboss.server.table.senders import FLOOR_VERBS, READY, check_sender, line_said
 from pitboss.server.table.vouching import without_code
 from pitboss.server.table.words import by_place, named
@@ -96,15 +97,13 @@ class LiveTable:
             self._note_finished(fresh, entry.line.at)
         return events
 
-    def follow(self, entry: LogEntry, prizes: list[Event]) -> None:
+    def follow(self, entry: LogEntry, prizes: Prizes) -> None:
         """A line that was taken where the room is held: what it led to is told here too, and its round's prizes."""
         if entry.line.text == "deal":
             self._news.collect()  # the last round is put into words while it is there
         events = self.restore(entry)
         self._news.note(entry.line.by, events, reason(entry.line.text))
-        if prizes and any(isinstance(event, RoundFinished) for event in events):
-            self._news.batch.events += prizes
-            prizes.clear()
+        self._news.batch.events += prizes.led_to_by(entry, self.floor)
         self.autopilot.watch()
 
     def restored(self) -> None:
@@ -118,8 +117,9 @@ class LiveTable:
         if self._begun is None:
             return
         if self._recalling is None:
-            store = self.room.journal.store
-            self._recalling = asyncio.ensure_future(asyncio.to_thread(recalled, store, self.id, self._begun, self.zone))
+            store, prizes = self.room.journal.store, self.room.prizes_of(self.id)
+            told_before = asyncio.to_thread(recalled, store, self.id, self._begun, self.zone, prizes)
+            self._recalling = asyncio.ensure_future(told_before)
         try:
             told = await asyncio.shield(self._recalling)
         except PitbossError:

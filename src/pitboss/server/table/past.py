@@ -9,6 +9,7 @@ from pitboss.ledger.store import Store
 from pitboss.server.socket.shapes import Told
 from pitboss.server.table.news import News
 from pitboss.server.table.pit import reason
+from pitboss.server.table.prizes import Prizes
 
 LINES_BACK = 150
 """How many of the last lines are put into words again."""
@@ -28,8 +29,8 @@ class Past:
         return self.fold.floor
 
 
-def recalled(store: Store, table: str, number: int, zone: tzinfo) -> list[Told]:
-    """The words for the last lines up to the entry `number`, by the clock of a zone."""
+def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Told]:
+    """The words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
     past = Past(TableFold(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
@@ -43,6 +44,7 @@ def recalled(store: Store, table: str, number: int, zone: tzinfo) -> list[Told]:
             news.begin()
         elif entry.number > first:
             news.note(entry.line.by, events, reason(entry.line.text))
+            news.batch.events += prizes.led_to_by(entry, past.floor)
             news.collect()
             told += news.taken().told
     return told
