@@ -4,7 +4,7 @@ import pytest
 
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.event import BoardDealt, Ruled
-from pitboss.rounds.poker.events import PotAwarded, Raised, Wagered
+from pitboss.rounds.poker.events import Posted, PotAwarded, Raised, Wagered
 from pitboss.rulebooks.adjudication import new_round
 
 DEALT = ("d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 7c2d")
@@ -117,6 +117,29 @@ def test_a_wrong_count_cites_by_how_many_are_left_at_the_showdown() -> None:
     two = rules_of("wa-poker/holdem", Ruled, showdown("p3 f"), **BLINDS)
     assert ("wa-poker 12.3" in three, "wa-poker 12.4" in three) == (True, False)
     assert ("wa-poker 12.3" in two, "wa-poker 12.4" in two) == (False, True)
+
+
+@pytest.mark.rule("wa-poker 6.5(b)", "wa-poker 6.7(a)", "wa-poker 6.7(b)", "vic-crown-poker 8.10.2")
+@pytest.mark.parametrize(
+    ("game", "amount", "cited"),
+    [
+        ("wa-poker/holdem", 15, {"wa-poker 6.7(a)"}),
+        ("wa-poker/draw", 15, {"wa-poker 6.7(a)"}),
+        ("wa-poker/holdem", 5, {"wa-poker 6.7(b)"}),
+        ("wa-poker/holdem", 10, {"wa-poker 6.5(b)"}),
+        ("vic-crown-poker/holdem", 15, {"vic-crown-poker 8.9.3"}),
+        ("vic-crown-poker/holdem", 5, {"vic-crown-poker 8.9.3"}),
+        ("vic-crown-poker/holdem", 10, {"vic-crown-poker 8.9.3", "vic-crown-poker 8.10.2"}),
+    ],
+)
+def test_a_posted_blind_cites_what_it_is_posted_for(game: str, amount: int, cited: set[str]) -> None:
+    """Both that were missed, the small one, or a big one alone: each by its own clause and by no other."""
+    sign = {"blinds_or_straddles": [5, 10, 0, 0], "starting_stacks": [200] * 4}
+    events = new_round(game, **sign).push(f"p4 post {amount}")
+    posted = [event for event in events if isinstance(event, Posted) and event.seat == "p4"]
+    assert sum(event.amount for event in posted) == 100 * amount
+    for event in posted:
+        assert {rule for rule in event.rules if not rule.startswith("ruling")} == cited
 
 
 @pytest.mark.rule("wa-poker 38.2(a)", "vic-crown-poker 13.5.1")

@@ -19,6 +19,7 @@ from pitboss.rounds.layout import Layout
 from pitboss.rounds.officials import Officials
 from pitboss.rounds.poker.betting.limits import Structure
 from pitboss.rounds.poker.rules import PokerRules as PokerRules
+from pitboss.rounds.poker.rules import PostedRules as PostedRules
 from pitboss.rounds.poker.rules import ShortRules as ShortRules
 from pitboss.rounds.poker.showdown.commission import Commission
 from pitboss.rounds.poker.street import DOWN as DOWN

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from pitboss.citation import Rules
+from pitboss.citation import Rules, joined
 from pitboss.hands import Category
 from pitboss.rounds.poker.betting.limits import SizeRules
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
@@ -16,6 +16,21 @@ class ShortRules:
     raise_: Rules
     reopens: Rules
     """It counts all the same: by half the amount, or together with others."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostedRules:
+    """The clauses of a blind that a newcomer or somebody who comes back posts."""
+
+    big: Rules
+    small: Rules
+    both: Rules
+    """The big blind live, the small one dead."""
+
+    @property
+    def any(self) -> Rules:
+        """What may be posted at all."""
+        return joined(self.big, self.both, self.small)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +85,7 @@ class PokerRules:
     antes: Rules
     straddle: Rules
     no_straddle: Rules
-    posted_blind: Rules
+    posted_blind: PostedRules
     no_entry_blind: Rules
     """Nobody posts a blind to come into a tournament; empty where a book lets them."""
     dealt_again: Rules

@@ -4,7 +4,7 @@ from pitboss.citation import Rules
 from pitboss.hands import Ranking
 from pitboss.rounds.poker.betting.limits import SizeRules
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
-from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules
+from pitboss.rounds.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
 from pitboss.rulebooks.house_poker.clauses import cite
 
 DISRUPTIONS = ("commotion", "fire", "failure")
@@ -58,7 +58,7 @@ def rules(deck: str, ranking: Ranking, order: Rules) -> PokerRules:
         antes=cite("5.1"),
         straddle=cite("5.7"),
         no_straddle=cite("5.7"),
-        posted_blind=cite("5.4"),
+        posted_blind=PostedRules(big=cite("5.4"), small=cite("5.4"), both=cite("5.4")),
         no_entry_blind=(),
         dealt_again=cite("10.1"),
         burn=cite("2.3"),

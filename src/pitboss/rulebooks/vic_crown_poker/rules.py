@@ -5,7 +5,7 @@ from pitboss.citation import Rules
 from pitboss.money import Odds
 from pitboss.rounds.poker.betting.limits import SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
-from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules, SideWager
+from pitboss.rounds.poker.game import ChipRules, PokerRules, PostedRules, ShortRules, SideWager
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
 
@@ -63,7 +63,11 @@ RULES = PokerRules(
     antes=cite("1 Pot", "1 Forced bet") + ruling("CP-A7"),
     straddle=cite("6.5", "6.5.1", "6.5.1(a)", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
     no_straddle=cite("6.5"),
-    posted_blind=cite("8.9.3", "8.10.2") + ruling("CP-B5", "CP-B7"),
+    posted_blind=PostedRules(
+        big=cite("8.9.3", "8.10.2") + ruling("CP-B5", "CP-B7"),
+        small=cite("8.9.3") + ruling("CP-B5"),
+        both=cite("8.9.3") + ruling("CP-B5"),
+    ),
     no_entry_blind=(),
     dealt_again=cite("9.1.1") + ruling("CP-H11"),
     burn=cite("1 Burn card") + ruling("CP-D3"),

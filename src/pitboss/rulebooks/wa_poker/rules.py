@@ -2,7 +2,7 @@
 
 from pitboss.rounds.poker.betting.limits import SizeRules
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
-from pitboss.rounds.poker.game import ChipRules, PokerRules, ShortRules
+from pitboss.rounds.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.orders import COMPARED, ORDERS
 
@@ -58,7 +58,9 @@ RULES = PokerRules(
     antes=cite("20.4"),
     straddle=cite("7.17", "7.18", "20.3") + ruling("D13"),
     no_straddle=cite("39.2(a)") + ruling("A6"),
-    posted_blind=cite("6.5(b)", "6.7(a)", "6.7(b)") + ruling("D7"),
+    posted_blind=PostedRules(
+        big=cite("6.5(b)") + ruling("D7", "D9"), small=cite("6.7(b)"), both=cite("6.7(a)") + ruling("D7")
+    ),
     no_entry_blind=cite("39.2(a)") + ruling("L2", "L4"),
     dealt_again=cite("30.1") + ruling("D18"),
     burn=cite("1 burn card"),

@@ -76,8 +76,9 @@ def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) ->
 
 def _post_missed(state: State, seat: int, amount: Chips) -> None:
     """A blind posted out of turn: the big blind live, a missed small blind on top of it dead."""
-    rules = state.sign.rules.posted_blind
-    live = min(amount, state.sign.blinds.last)
+    last, posted = state.sign.blinds.last, state.sign.rules.posted_blind
+    rules = posted.both if amount > last else posted.big if amount == last else posted.small
+    live = min(amount, last)
     _post(state, seat, live, "posted blind", rules)
     dead = min(amount - live, state.stacks[seat])
     if dead:
@@ -175,7 +176,7 @@ def _refuse_straddle(state: State, seat: int) -> None:
 
 def post_missed(state: State, seat: int, amount: Chips) -> None:
     """A newcomer's or returning player's blind."""
-    sign, rules = state.sign, state.sign.rules.posted_blind
+    sign, rules = state.sign, state.sign.rules.posted_blind.any
     name = NAMES[seat]
     if sign.tournament and sign.rules.no_entry_blind:
         raise NotAllowed(f"{name} posts no blind to come in: this is a tournament", sign.rules.no_entry_blind)

@@ -197,4 +197,4 @@ def _check(
             f"the last blind {short_money(last)} is less than the table minimum {short_money(minimum)}", rules
         )
     if any(abs(entry) not in (0, last, compulsory[0], last + compulsory[0]) for entry in entries[count:]):
-        raise WrongSign(f"a blind posted out of turn is {short_money(last)}", game.rules.posted_blind)
+        raise WrongSign(f"a blind posted out of turn is {short_money(last)}", game.rules.posted_blind.any)
