@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn, WrongSign
+from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn, WrongAmount, WrongSign
 from pitboss.rounds.poker.events import Burnt, StubRebuilt
 from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.round import Due
@@ -126,6 +126,31 @@ def test_an_over_blind_that_could_not_be_opened_is_refused() -> None:
     with pytest.raises(NotAllowed, match="more than the limits") as refused:
         round_.push("p4 post straddle")
     assert "ruling wa-poker G2" in refused.value.rules
+
+
+@pytest.mark.rule("wa-poker 26.1", "wa-poker 24.1", "ruling wa-poker D15", "ruling wa-poker G1")
+@pytest.mark.parametrize(
+    ("game", "blinds", "straddles", "line", "said"),
+    [
+        (DRAW, [5, 10], 1, "p3 post 20", "expected one of 5, 10, 15; an over-blind of 20 is 'post straddle'"),
+        (DRAW, [5, 10], 1, "p4 post 20", "; p4 cannot straddle: the next to the left is p3"),
+        (DRAW, [5, 10], 0, "p3 post 20", "; p3 cannot straddle: the sign permits none"),
+        (MANILA, [5], 1, "p2 post 10", "expected one of 5; a straddle of 10 is 'post straddle'"),
+        (DRAW, [5, 10], 1, "p3 post 7", "expected one of 5, 10, 15"),
+    ],
+)
+def test_whoever_posts_over_the_blinds_is_told_what_is_allowed(
+    game: str, blinds: list[int], straddles: int, line: str, said: str
+) -> None:
+    """An amount is a blind that is posted; a straddle or over-blind is another word, and the refusal says which."""
+    round_ = begin(game, [1000] * 5, {"straddles": straddles}, blinds_or_straddles=blinds)
+    with pytest.raises(WrongAmount) as refused:
+        round_.push(line)
+    assert str(refused.value).endswith(said)
+    named = "straddle" in said
+    assert any(rule in refused.value.rules for rule in ("wa-poker 26.1", "wa-poker 7.17")) is named
+    if "'post straddle'" in said:
+        round_.push(f"{line.split()[0]} post straddle")
 
 
 @pytest.mark.rule("wa-poker 26.3", "wa-poker 26.4(b)", "wa-poker 26.4(e)", "wa-poker 26.6(a)")

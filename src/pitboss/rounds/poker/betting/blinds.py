@@ -150,17 +150,17 @@ def post_straddle(state: State, seat: int) -> None:
     name = NAMES[seat]
     _refuse_when_dealt(state, name, state.sign.game.on_straddles)
     if straddler(state) != seat:
-        _refuse_straddle(state, seat)
+        raise NotAllowed(*_why_no_straddle(state, seat))
     _post(state, seat, 2 * state.price, "straddle", state.sign.game.on_straddles)
     state.straddlers.append(seat)
     state.able -= not state.stacks[seat]
     _set_first_price(state)
 
 
-def _refuse_straddle(state: State, seat: int) -> None:
+def _why_no_straddle(state: State, seat: int) -> tuple[str, Rules]:
     sign, rules, order = state.sign, state.sign.rules, _blinds_so_far(state)
     if sign.tournament and not rules.straddles_in_tournaments:
-        raise NotAllowed("there are no straddles in a tournament", rules.no_straddle)
+        return "there are no straddles in a tournament", rules.no_straddle
     if (may := straddler(state)) is not None:
         why = f": the next to the left is {NAMES[may]}"
     elif len(state.straddlers) >= sign.straddles:
@@ -171,7 +171,7 @@ def _refuse_straddle(state: State, seat: int) -> None:
         why = f": {NAMES[left]}, the next to the left, has a blind already"
     else:
         why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"
-    raise NotAllowed(f"{NAMES[seat]} cannot straddle{why}", sign.game.on_straddles)
+    return f"{NAMES[seat]} cannot straddle{why}", sign.game.on_straddles
 
 
 def post_missed(state: State, seat: int, amount: Chips) -> None:
@@ -188,15 +188,25 @@ def post_missed(state: State, seat: int, amount: Chips) -> None:
     allowed = sorted({sign.blinds.last, sign.blinds.small, sign.blinds.last + sign.blinds.small} - {0})
     if amount not in allowed:
         listed = ", ".join(map(short_money, allowed))
+        straddle, also = _instead(state, seat) if amount > allowed[-1] else ("", ())
         raise WrongAmount(
-            f"{name} cannot post {short_money(amount)}: expected one of {listed}",
-            rules,
+            f"{name} cannot post {short_money(amount)}: expected one of {listed}{straddle}",
+            rules + also,
             amount=amount,
             minimum=allowed[0],
             maximum=allowed[-1],
         )
     _post_missed(state, seat, amount)
     state.able -= not state.stacks[seat]
+
+
+def _instead(state: State, seat: int) -> tuple[str, Rules]:
+    """For whoever posts more than any blind: the straddle they may have meant, or why there is none."""
+    if straddler(state) != seat:
+        why, rules = _why_no_straddle(state, seat)
+        return f"; {why}", rules
+    kind = "an over-blind" if state.sign.game.over_blinds else "a straddle"
+    return f"; {kind} of {short_money(2 * state.price)} is 'post straddle'", state.sign.game.on_straddles
 
 
 def _refuse_when_dealt(state: State, name: str, rules: Rules) -> None:
