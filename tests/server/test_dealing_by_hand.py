@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.floor.sign import TableSign
+from pitboss.server.http.replay import replay_of
 from pitboss.server.room import Room
 from server.inside import InsidePlayer, close_room, open_room, person, worded
 
@@ -243,6 +244,68 @@ def test_the_wagers_of_the_round_before_come_from_the_server(tmp_path: Path) -> 
             "p1": [["ante", "10.00"], ["blind", "10.00"]],
             "p2": [["ante", "25.00"], ["blind", "25.00"]],
         }
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+HOLDEM = TableSign(game="wa-poker/holdem", places=5, dealer="human", blinds=("5", "10"), buy_in="200")
+ALL_IN = ("d dh p1 ????", "d dh p2 ????", "p2 cbr 500", "p1 cc", "d db 2s3s4h", "d db 9c", "d db Td")
+WON, WON_OVER = "ben wins the pot of 1000 with a pair of aces", " over ada's pair of kings"
+"""With two at the table the button is the small blind, and the other the first place."""
+
+
+async def all_in(path: Path) -> tuple[Room, InsidePlayer]:
+    """Two hands that nobody has looked at, and all chips in."""
+    room = open_room(path, demo=False)
+    room.new_table("felt", HOLDEM, "manager")
+    dora = await InsidePlayer(room, "felt", person(room, "dora", "dealer", "supervisor")).connect()
+    for seat, name in enumerate(("ada", "ben"), 1):
+        person(room, name)
+        await said(dora, worded(room, f"seat {name} {seat} 500"))
+    assert (await dora.do("open", office="supervisor"))["type"] == "ack"
+    await said(dora, "draw KsQs", "deal", *ALL_IN)
+    return room, dora
+
+
+def winners(room: Room) -> list[str]:
+    return [told.text for told in room.table("felt").log if "wins the pot" in told.text]
+
+
+@pytest.mark.parametrize(
+    ("rest", "expected"),
+    [
+        (("p1 sm AsAh", "p2 sm KdKc", "d push"), [WON + WON_OVER]),
+        (("p2 sm KdKc", "p1 sm AsAh", "d push"), [WON + WON_OVER]),
+        (("p1 sm AsAh", "p2 muck", "d push"), ["ben wins the pot of 1000: nobody else showed a hand"]),
+        (("p1 sm AsAh", "supervisor void fire"), []),
+    ],
+    ids=["winner-first", "loser-first", "mucked", "void"],
+)
+@pytest.mark.parametrize("way", ["one-by-one", "at-once", "a-start-between"])
+def test_who_wins_a_pot_is_told_once(tmp_path: Path, rest: tuple[str, ...], expected: list[str], way: str) -> None:
+    """Hands come one by one, and with each the pot is awarded anew: it is told when no hand is left that could win."""
+
+    async def run() -> None:
+        room, dora = await all_in(tmp_path / "room.db")
+        if way == "at-once":
+            for line in rest:
+                dora.live.apply("supervisor:dora" if line.startswith("supervisor") else "d:dora", line)
+            dora.live.flush()
+        else:
+            for line in rest:
+                office = "supervisor" if line.startswith("supervisor") else "dealer"
+                answer = await dora.do(line, office=office)
+                assert answer["type"] == "ack", answer
+                if way == "a-start-between" and line == rest[0]:
+                    assert winners(room) == []
+                    await close_room(room)
+                    room = open_room(tmp_path / "room.db", demo=False)
+                    dora = await InsidePlayer(room, "felt", room.people.find("dora")).connect()
+        assert winners(room) == expected
+        (finished,) = room.table("felt").rounds
+        steps = replay_of(finished, "felt", None, [], whole=False).steps
+        assert [told.text for step in steps for told in step.told if "wins the pot" in told.text] == expected
         await close_room(room)
 
     asyncio.run(run())

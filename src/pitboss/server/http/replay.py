@@ -12,6 +12,7 @@ from pitboss.rounds.round import Round
 from pitboss.rounds.view import PUBLIC, View, view, with_cards
 from pitboss.rulebooks import games
 from pitboss.server.socket import shapes as s
+from pitboss.server.table.awards import Awards
 from pitboss.server.table.display import has_pools, round_shown, seed_is_public
 from pitboss.server.table.words import by_place, told
 
@@ -57,7 +58,10 @@ def replay_of(
     place = next((token for token, player in found.places.items() if player == reader), None)
     record = whole_record(found, table) if whole else seen_record(found, place or PUBLIC, table)
     again: Round = games.load(found.game).new_round(*found.opening)
-    steps = [_step(found, again, number, line, place, whole=whole) for number, line in enumerate(record.actions)]
+    awards = Awards()
+    steps = [
+        _step(found, again, awards, number, line, place, whole=whole) for number, line in enumerate(record.actions)
+    ]
     return Replay(
         table=table,
         number=found.number,
@@ -76,16 +80,18 @@ def replay_of(
     )
 
 
-def _step(found: FinishedRound, again: Round, number: int, line: str, place: str | None, *, whole: bool) -> ReplayStep:
+def _step(
+    found: FinishedRound, again: Round, awards: Awards, number: int, line: str, place: str | None, *, whole: bool
+) -> ReplayStep:
     before = len(again.events)
     again.push(found.lines[number])
     seen = view(again, place or PUBLIC)
     if whole:
         seen = every_hand(again, seen)
-
+    events = awards.standing(seen.events[before:], lambda: number + 1 < len(found.lines) and bool(again.unshown))
     return ReplayStep(
         line=line,
-        told=told(seen.events[before:], by_place(found.places)),
+        told=told(events, by_place(found.places)),
         round=round_shown(again, seen, found.places, found.number, found.pool),
     )
 

@@ -5,9 +5,11 @@ from typing import TYPE_CHECKING
 from pitboss.floor.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import BoardDealt, Event
+from pitboss.rounds.poker.events import PotAwarded
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes
+from pitboss.server.table.awards import Awards
 from pitboss.server.table.untold import Changes, Untold
 from pitboss.server.table.words import by_place, told
 
@@ -32,6 +34,7 @@ class News:
         self._steps = 0
         """Actions of the round that were noted, and how many of them were put into words."""
         self._worded = 0
+        self._awards = Awards()
 
     def begin(self) -> None:
         """Nothing is new: the table has just been folded from its log."""
@@ -39,6 +42,9 @@ class News:
         self._steps = self._worded = 0 if round_ is None else len(round_.steps)
         self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
         self._changes = {name: Changes(self.table.number, self.table.number) for name in self._decisions}
+        self._awards = Awards()
+        if round_ is not None and self._may_change():
+            self._awards.standing(round_.events, self._may_change)
 
     def taken(self) -> Untold:
         """What is new, to be told now."""
@@ -47,7 +53,7 @@ class News:
 
     def note(self, by: str, events: list[Event], why: str = "") -> None:
         """A line was applied; an official's with the reason that was given for it."""
-        batch, fresh = self.batch, list[Event]()
+        batch, fresh, awarded = self.batch, list[Event](), False
         batch.by.add(by)
         for event in events:
             if isinstance(event, FloorEvent):
@@ -57,6 +63,8 @@ class News:
                 batch.touched.update(self._people())
             elif getattr(event, "cards", ()):
                 self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
+            elif type(event) is PotAwarded:
+                awarded = True
         count = self._count_round()
         if fresh and any(isinstance(event, RoundStarted) for event in fresh):
             batch.events += fresh
@@ -66,6 +74,8 @@ class News:
             batch.events += fresh
         if why:
             batch.events.append(shapes.Told(f"reason: {why}"))
+        if awarded and self._may_change():
+            self.collect()  # as it stands now: the next line may be told in the same message
 
     def _note_floor(self, batch: Untold, event: FloorEvent) -> None:
         for one in event.movements:
@@ -114,13 +124,18 @@ class News:
             if isinstance(one, int):
                 seen = public.events[at : at + one] if public else ()
                 at += one
-                batch.told += told(seen, names)
+                batch.told += told(self._awards.standing(seen, self._may_change), names)
             elif isinstance(one, shapes.Told):
                 batch.told.append(one)
             else:
                 batch.told += told([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
         batch.events = []
         return public
+
+    def _may_change(self) -> bool:
+        """Whether the pots lie there, awarded, and a hand that nobody has seen may still win them."""
+        floor = self.table.floor
+        return floor.in_round and floor.round is not None and bool(floor.round.unshown)
 
     def _all_decisions(self, public: View | None) -> dict[str, Decision]:
         """Everybody's decision now, by name."""
