@@ -153,7 +153,7 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
         log_level=found["log-level"],
     )
     if failed is not None:
-        raise PitbossError(f"the room had to close: {failed}")
+        raise PitbossError(f"the room had to close: {failed}; start pitboss again when that is put right")
 
 
 def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") -> None:

@@ -26,8 +26,8 @@ PATIENCE: Final = {
 }
 """How long a PostgreSQL server may be silent before it counts as gone; the URL may say otherwise."""
 ADVICE: Final = {
-    "terminating connection": "start pitboss again when PostgreSQL is back",
-    "closed the connection": "start pitboss again when PostgreSQL is back",
+    "terminating connection": "PostgreSQL was stopped, or ended this connection for another that has taken over",
+    "closed the connection": "PostgreSQL was stopped, or the network to it has failed",
     "password": "check the user and the password in --db, or put the password into PGPASSWORD or ~/.pgpass",
     "does not exist": "create it first, with createdb or createuser",
     "refused": "start PostgreSQL, or check the host and the port in --db",
@@ -53,6 +53,10 @@ _IN_ROOM: Final = re.compile(rf"-csearch_path=room_([a-z0-9_]+),{BUILDING}\b")
 
 class StoreError(LogError):
     """The store cannot be opened, read or written; the message says what to do."""
+
+
+class DatabaseFailed(StoreError):
+    """What the database itself says: for whoever runs it, and for nobody else."""
 
 
 def engine_at(url: str | URL) -> Engine:
@@ -151,7 +155,7 @@ def told(what: str) -> Iterator[None]:
     except IntegrityError:
         raise
     except SQLAlchemyError as error:
-        raise StoreError(f"{what}: {reason(error)}") from error
+        raise DatabaseFailed(f"{what}: {reason(error)}") from error
 
 
 @contextlib.contextmanager

@@ -45,6 +45,7 @@ LATER: Final = 20.0
 """Seconds until a room that could not be opened is tried again."""
 NOTIFIES: Final = 0.05
 """Seconds between two words to those who follow a room: so many commits, one word."""
+BY_ITSELF: Final = "It opens again by itself, here or in the process that has it now: nothing has to be started."
 CLOSING: Final = 8.0
 ALL: Final = "all"
 
@@ -271,8 +272,9 @@ class Hosting:
             self._announce(name, told, welcome)
             await hosted.ended.wait()
             if room.failure is not None:
-                log.warning("the room %s had to close here: %s", name, room.failure)
-                self.say(f"The room {name} had to close here: {room.failure}")
+                why = lost[0] if lost else room.failure
+                log.warning("the room %s had to close here: %s", name, why)
+                self.say(f"The room {name} had to close here: {why}. {BY_ITSELF}")
 
     def _announce(self, name: str, told: str, welcome: WelcomeLink) -> None:
         self.say(f"The room {name} is open here.{told}")

@@ -12,7 +12,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
-from pitboss.ledger.database import StoreError
+from pitboss.ledger.database import DatabaseFailed, StoreError
 from pitboss.ledger.journal import JournalBroken
 from pitboss.ledger.people import NameTaken
 from pitboss.rounds.errors import NoAuthority, Refusal
@@ -46,6 +46,11 @@ TOO_OFTEN = {429: spec("Too many tries: wait as long as `Retry-After` says.")}
 AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many people are at the door: wait as long as `Retry-After` says.")}
 
 
+NOT_KEPT = (
+    "the room has had to close, and what you did last may not have been kept: look again in a moment; whoever runs "
+    "the server is told why"
+)
+NO_ANSWER = "the room's database does not answer: try again in a moment; whoever runs the server finds why in its log"
 STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}
 
 
@@ -75,6 +80,9 @@ def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response
     rules = list(error.rules) if isinstance(error, Refusal) else []
     headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
     text = named(str(error), written_names(request)) if isinstance(error, Refusal) else str(error)
+    if isinstance(error, JournalBroken | DatabaseFailed):
+        log.warning("%s %s: %s", request.method, request.url.path, error)
+        text = NOT_KEPT if isinstance(error, JournalBroken) else NO_ANSWER
     if request.url.path.startswith("/api/jackpots"):
         text = by_the_wall(text, request.app.state.room.zone)
     return Response(Problem(text, rules), status_code=status, headers=headers)
@@ -124,9 +132,9 @@ def told_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
                 if message["type"] == "http.response.start":
                     try:
                         await disk.on_disk()
-                    except JournalBroken as error:
+                    except JournalBroken:
                         broken = True
-                        await _send_broken(send, error)
+                        await _send_broken(send)
                 if not broken:
                     await send(message)
 
@@ -138,8 +146,8 @@ def told_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
     return middleware
 
 
-async def _send_broken(send: Send, error: JournalBroken) -> None:
-    body = msgspec.json.encode(Problem(str(error)))
+async def _send_broken(send: Send) -> None:
+    body = msgspec.json.encode(Problem(NOT_KEPT))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
