@@ -112,7 +112,7 @@ def start_betting(state: State) -> None:
         return
     if state.street:
         state.limits, state.offers = state.sign.limits[state.street], state.sign.offers[state.street]
-        state.price = state.level = state.full = state.raises = state.short_sum = state.short_count = 0
+        state.price = state.level = state.full = state.raises = state.short_sum = 0
         state.opened = state.capped = state.shorted = False
         state.acted = [False] * state.n
         state.seen = [0] * state.n

@@ -45,7 +45,7 @@ FIELDS: Final = (
     "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
     "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
     "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener", "pending", "phase",
-    "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement", "short_count",
+    "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement",
     "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in", "time_fees",
     "told", "total", "trouble", "up", "used", "voluntary",
 )  # fmt: skip
@@ -125,7 +125,6 @@ class State:
         self.seen: list[Chips] = [0] * n
         """The price when the seat last acted on this street."""
         self.short_sum: Chips = 0
-        self.short_count = 0
         self.shorted = False
         """A short all-in was made on this street."""
         self.voluntary = False

@@ -12,7 +12,8 @@ from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES
 from pitboss.rounds.poker.trouble import counts
 from pitboss.rounds.poker.trouble.consequences import require_hand
 from pitboss.rounds.poker.trouble.exposed_cards import (
-    exposures_of,
+    exposed_before,
+    exposed_to,
     in_initial_deal,
     publish,
     receive,
@@ -54,7 +55,7 @@ def _exposed_in_stud(round_: "PokerRound", seat: int, face: Card) -> None:
     state = round_.state
     if state.street:
         _plays(round_, seat, face)
-    elif exposures_of(state, seat) and face not in state.up[seat]:
+    elif exposed_to(state, seat) and face not in state.up[seat]:
         _SEVERAL(round_, rules=_STUD + _AGAIN)
     elif substantial_action(round_):
         round_.rule("a hole card was exposed, but two players have acted: the round is played out", _STUD + _AGAIN)
@@ -84,7 +85,7 @@ def _exposed_in_draw_game(round_: "PokerRound", seats: tuple[int, ...], shown: t
     state = round_.state
     if state.phase == EXCHANGE:
         _exposed_in_draw(round_, seats, shown)
-    elif len(shown) > 1 or (state.trouble is not None and state.trouble.exposures):
+    elif len(shown) > 1 or exposed_before(state):
         _SEVERAL(round_, rules=_DRAW + _AGAIN)
     elif substantial_action(round_):
         round_.rule("a card was exposed, but two players have acted: the round is played out", _DRAW + _AGAIN)
@@ -97,7 +98,7 @@ def _plays_in_first_deal(round_: "PokerRound", seat: int, face: Card) -> None:
     in_initial_deal(round_, _DRAW)
     require_hand(state, seat, _DRAW)
     receive(state, seat, face, up=False, rules=_DRAW)
-    trouble(state).exposures += 1
+    trouble(state).exposed_in_deal = True
     state.rule(f"{NAMES[seat]}'s {face} was exposed in the deal: it plays", _DRAW)
     if state.phase == DEAL and deck.due(state) is None:
         start_betting(state)

@@ -10,7 +10,7 @@ from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES
 from pitboss.rounds.poker.trouble.consequences import require_hand
 from pitboss.rounds.poker.trouble.draw import exposed_in_draw, misdrawn
-from pitboss.rounds.poker.trouble.exposed_cards import in_initial_deal, receive
+from pitboss.rounds.poker.trouble.exposed_cards import exposed_before, in_initial_deal, receive
 from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.trouble import Kind, card, cards, place, places
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
@@ -36,7 +36,7 @@ def _exposed(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ..
 def card_plays(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
     """One hole card exposed in a game that uses its cards in sequence: it plays. Two are a misdeal."""
     state = round_.state
-    if len(shown) > 1 or (state.trouble is not None and state.trouble.exposures):
+    if len(shown) > 1 or exposed_before(state):
         again_for_exposed(round_)
         return
     if late_exposure(round_):
@@ -45,7 +45,7 @@ def card_plays(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, 
     in_initial_deal(round_, PLAYS)
     require_hand(state, seat, PLAYS)
     receive(state, seat, face, up=False, rules=PLAYS)
-    trouble(state).exposures += 1
+    trouble(state).exposed_in_deal = True
     state.rule(f"{NAMES[seat]}'s {face} was exposed in the deal: the card plays", PLAYS)
     if state.phase == DEAL and deck.due(state) is None:
         start_betting(state)

@@ -8,7 +8,7 @@ from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import BET, DEAL, NAMES
 from pitboss.rounds.poker.trouble.events import CardsTakenBack
-from pitboss.rounds.poker.trouble.exposed_cards import exposures_of, on_last_card, turn_up
+from pitboss.rounds.poker.trouble.exposed_cards import exposed_to, on_last_card, turn_up
 from pitboss.rounds.trouble import Kind, card, cards, place, places
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
@@ -28,7 +28,7 @@ def _exposed(round_: "PokerRound", seat: int, face: Card) -> None:
         if state.sign.streets[state.street].hole != (False,):
             raise NotAllowed("the cards of this street lie open by the rules", _LAST_CARD)
         on_last_card(round_, seat, face, _LAST_CARD)
-    elif exposures_of(state, seat) and face not in state.up[seat]:
+    elif exposed_to(state, seat) and face not in state.up[seat]:
         again_for_exposed(round_)
     elif not late_exposure(round_):
         turn_up(round_, seat, face, _FIRST_DEAL)

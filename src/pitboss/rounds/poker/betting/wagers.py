@@ -186,7 +186,7 @@ def _measure(state: State, to: Chips) -> Grade:
     if added >= needed:
         state.level, state.full = to, added
         state.raises += level > 0
-        state.short_sum = state.short_count = 0
+        state.short_sum = 0
         return "full"
     state.shorted = True
     if rules.half_bet_counts and limits.capped and 2 * added >= needed:
@@ -194,7 +194,6 @@ def _measure(state: State, to: Chips) -> Grade:
         state.raises += level > 0
         return "half"
     state.short_sum += max(0, to - state.price)
-    state.short_count += 1
     if not level:
         state.full = needed
         if limits.least != limits.most and not limits.from_full_level:
@@ -203,9 +202,9 @@ def _measure(state: State, to: Chips) -> Grade:
     if limits.from_full_level:
         return "short"
     state.level = to
-    if not rules.per_player_reopening and state.short_count > 1 and state.short_sum >= state.full:
+    if not rules.per_player_reopening and state.short_sum >= state.full:
         state.raises += 1
-        state.short_sum = state.short_count = 0
+        state.short_sum = 0
         return "reopens"
     return "short"
 

@@ -4,6 +4,7 @@
 the hand as a whole and spreads the charge over its pots. Both only say what to take: the machine takes it.
 """
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -61,9 +62,9 @@ class Commission(msgspec.Struct, frozen=True, kw_only=True):
     """Taken from each player dealt in before the hand starts, not from the pot."""
     per_player_rules: Rules = ()
 
+    @abstractmethod
     def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
-        """One charge a pot, main pot first; a fee from each player alone takes nothing from the pots."""
-        return [Charge(0, self.per_player_rules) for _ in pots]
+        """One charge a pot, main pot first."""
 
 
 class NoCommission(Commission, frozen=True, kw_only=True):

@@ -72,7 +72,6 @@ def _discard_first(round_: "PokerRound", seat: int, early: Rules, aside: Rules) 
     memory.undiscarded.pop(seat)
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
-    state.board_due = 0
     state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", rules)
 
 

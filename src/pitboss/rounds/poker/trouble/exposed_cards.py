@@ -54,7 +54,7 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
         state.used = checked(state, (card,), state.used)
         state.dealt += 1
     memory = trouble(state)
-    memory.exposures += 1
+    memory.exposed_in_deal = True
     memory.burnt_ahead = 1
     memory.last_served.append(seat)
     memory.muck.append(card)
@@ -67,8 +67,7 @@ def replace_or_redeal(
     round_: "PokerRound", seats: tuple[int, ...], cards: tuple[Card, ...], *, one: Rules, late: Rules, redeal: Redeal
 ) -> None:
     """One hole card exposed in the deal is replaced, two are a misdeal; once two players have acted, play goes on."""
-    memory = round_.state.trouble
-    if len(cards) > 1 or (memory is not None and memory.exposures):
+    if len(cards) > 1 or exposed_before(round_.state):
         redeal(round_)
     elif substantial_action(round_):
         round_.rule("a hole card was exposed, but two players have acted: the round is played out", late)
@@ -145,18 +144,21 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
         raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = (card,)
-    memory = trouble(state)
-    memory.exposures += 1
-    memory.faces[seat] = False
+    trouble(state).faces[seat] = False
     text = f"{NAMES[seat]}'s hole card {card} was exposed: it is the up card, and the other cards are dealt down"
     state.rule(text, rules)
     if not state.hole_left:
         start_betting(state)
 
 
-def exposures_of(state: State, seat: int) -> int:
-    """How many of a seat's hole cards have been exposed."""
-    return len(state.trouble.exposed.get(seat, ())) if state.trouble is not None else 0
+def exposed_before(state: State) -> bool:
+    """Whether a hole card has been exposed in the initial deal already."""
+    return state.trouble is not None and state.trouble.exposed_in_deal
+
+
+def exposed_to(state: State, seat: int) -> bool:
+    """Whether a hole card of the seat's has been exposed."""
+    return state.trouble is not None and seat in state.trouble.exposed
 
 
 def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:

@@ -21,7 +21,7 @@ class Trouble(Memory[int]):
 
     __slots__ = (
         "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside",
-        "exposures", "faces", "laid_ahead", "last_served", "muck", "one_minute", "paused", "redealt", "unburnt",
+        "exposed_in_deal", "faces", "laid_ahead", "last_served", "muck", "one_minute", "paused", "redealt", "unburnt",
         "undiscarded", "void",
     )  # fmt: skip
 
@@ -32,8 +32,8 @@ class Trouble(Memory[int]):
         self.redealt = False
         """There was a misdeal, and nothing has been dealt since."""
 
-        self.exposures = 0
-        """How many hole cards the dealer exposed in the initial deal."""
+        self.exposed_in_deal = False
+        """A hole card was exposed in the initial deal of a game in which a second is a misdeal."""
         self.faces: dict[int, bool] = {}
         """Seats whose cards still due on this street come face up, or face down, whatever the game says."""
         self.last_served: list[int] = []
