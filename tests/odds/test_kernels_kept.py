@@ -5,10 +5,13 @@ import subprocess
 import sys
 import time
 from importlib import import_module
+from inspect import getsource
 from pathlib import Path
 from pkgutil import walk_packages
 from types import FunctionType
+from typing import Any
 
+import numba
 import numpy as np
 import pytest
 
@@ -146,7 +149,19 @@ def test_what_compiles_everything_asks_about_every_game_and_ranking() -> None:
             ask(*about)
 
 
+def require_what_is_replaced() -> None:
+    """What `kernels` puts its own in place of has no public name in Numba. Without `_insert`, Python would call nothing
+    at all, and end: so this is asked first."""
+    fresh: Any = numba.njit(interpreted(thrice))
+    where = f"not in Numba {numba.__version__} any more: see `inner` and `_compiled` in pitboss.kernels"
+    assert "self._insert(" in getsource(fresh.add_overload), f"how a compiled form is told to Python is {where}"
+    assert hasattr(fresh, "_compile_for_args"), f"what Python calls for a form that is not compiled is {where}"
+    for asked in ("load_overload", "save_overload"):
+        assert f"self._cache.{asked}(" in getsource(fresh.compile), f"what keeps compiled forms is {where}"
+
+
 def test_what_only_kernels_call_tells_python_so(folder: Path) -> None:
+    require_what_is_replaced()
     assert thrice_and_one(2) == 7
     assert interpreted(thrice)(2) == 6
     with pytest.raises(TypeError, match="only kernels call thrice"):

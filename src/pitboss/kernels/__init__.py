@@ -33,7 +33,9 @@ def kernel(function: Callable[Call, Result]) -> Callable[Call, Result]:
 def inner(function: Callable[Call, Result]) -> Callable[Call, Result]:
     """A kernel that only kernels call: without the door that Python would come in by, less is compiled.
 
-    There would be nothing behind that door, so whoever knocks at it is told.
+    There would be nothing behind that door, so whoever knocks at it is told. Numba has no public way of that: its
+    `register_jitable` is for such functions too, but what it compiles cannot be kept where ours is. A test fails, and
+    says so, with a Numba that no longer has what is replaced here.
     """
     compiled = _compiled(function, no_cpython_wrapper=True)
     compiled._insert = lambda *_: None  # what Numba would let Python call
