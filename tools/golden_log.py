@@ -19,8 +19,9 @@ sys.path[:0] = [str(ROOT / "tests")]
 
 from ledger import golden  # noqa: E402
 from pitboss.errors import PitbossError  # noqa: E402
-from pitboss.ledger.entry import EDITION, LogEntry  # noqa: E402
+from pitboss.ledger.entry import LogEntry  # noqa: E402
 from pitboss.ledger.store import Store  # noqa: E402
+from pitboss.rounds.edition import EDITION  # noqa: E402
 
 PLAYED = [
     "secrets", "cage", "lists", "pit", "pit_console", "managing", "leagues", "software_tournaments", "jackpots",

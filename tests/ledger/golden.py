@@ -72,7 +72,7 @@ def folding(name: str) -> Taken:
     if name.startswith(TOURNAMENTS):
         return _tournament(TournamentFold(name.removeprefix(TOURNAMENTS)))
     table = TableFold(name)
-    return lambda entry: table.take(entry.line.by, entry.line.text, entry.line.at)
+    return lambda entry: table.take(entry.line.by, entry.line.text, entry.line.at, entry.edition)
 
 
 def _pit(fold: PitFold) -> Taken:

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from ledger.golden import GoldenLog, digest, read, taken
-from pitboss.ledger.entry import EDITION
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.tournaments import PREFIX as TOURNAMENTS
 from pitboss.ledger.verify import OWN_LOGS
+from pitboss.rounds.edition import EDITION
 from pitboss.rulebooks.games import GAMES
 
 FILES = sorted((Path(__file__).parent / "golden").glob("edition-*.txt"))

@@ -14,10 +14,11 @@ from pitboss.errors import PitbossError
 from pitboss.ledger import schema
 from pitboss.ledger.copies import bring_back
 from pitboss.ledger.database import StoreError, engine_at
-from pitboss.ledger.entry import EDITION, LogLine, chained
+from pitboss.ledger.entry import LogLine, chained
 from pitboss.ledger.schema import VERSION, Step, about
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
+from pitboss.rounds.edition import EDITION
 
 FIRST = Path(__file__).parent / "databases" / "first-schema.sql"
 ROOT = "55c26009d348483e68f9bb52abc8921a6b77aa9319f684ccc1faaf912b5ff60a"

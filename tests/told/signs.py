@@ -16,7 +16,18 @@ from pitboss.rounds.errors import Refusal
 from pitboss.rulebooks import games
 
 HERE = Path(__file__).parent / "signs"
-LEFT_OUT = {"game", "streets", "ranking", "cites", "offers", "blind_rules", "order_rules", "rules", "shown_rules"}
+LEFT_OUT = {
+    "edition",
+    "game",
+    "streets",
+    "ranking",
+    "cites",
+    "offers",
+    "blind_rules",
+    "order_rules",
+    "rules",
+    "shown_rules",
+}
 """What the game has whatever its sign says."""
 
 

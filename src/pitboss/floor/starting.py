@@ -15,6 +15,7 @@ from pitboss.floor.staff import deck_wanted
 from pitboss.floor.stakes import out_of_range
 from pitboss.floor.state import Player, TableState
 from pitboss.money import Chips, short_money
+from pitboss.rounds.edition import EDITION, KEY
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
@@ -207,4 +208,6 @@ def _table(state: TableState) -> dict[str, Any]:
         }
     if state.carried:
         table["carried"] = short_money(state.carried)
+    if state.edition != EDITION:
+        table[KEY] = state.edition
     return table

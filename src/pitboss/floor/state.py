@@ -11,6 +11,7 @@ from pitboss.floor.line import Act
 from pitboss.floor.sign import TableSign
 from pitboss.money import Chips
 from pitboss.rounds.answer import Answer
+from pitboss.rounds.edition import EDITION
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.officials import Power
 from pitboss.rounds.round import Round
@@ -158,6 +159,8 @@ class TableState(msgspec.Struct, kw_only=True):
     open: bool = False
     suspended: bool = False
     now: datetime
+    edition: int = EDITION
+    """Of the rules, by which the last line of the floor was taken: the round that it began is played by it."""
     players: dict[str, Player] = {}
     waiting: list[Waiting] = []
     picked_up: dict[str, PickUp] = {}

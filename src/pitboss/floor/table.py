@@ -41,6 +41,7 @@ from pitboss.floor.state import TableState
 from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
+from pitboss.rounds.edition import EDITION
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.rounds.event import Event
 from pitboss.rounds.notation import read_action
@@ -200,7 +201,7 @@ class FloorTable:
 
     # --- lines
 
-    def push(self, by: str, line: str, now: datetime) -> list[Event]:
+    def push(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
         """A line of either kind: a floor verb is the floor's, all else the round's, as is what a round holds back."""
         if line.partition(" ")[0] not in VERBS or is_round_line(line, self.room.officials):
             return self.play(by, line, now)
@@ -209,12 +210,12 @@ class FloorTable:
             return self.play(by, line, now)
         if words[0] == "release" and self.in_round and len(words) > 1 and words[1] in holding.withheld(self.state):
             return self.play(by, f"release {self.token(words[1])}", now)
-        return [*self.do(by, line, now)]
+        return [*self.do(by, line, now, edition)]
 
-    def do(self, by: str, line: str, now: datetime) -> list[FloorEvent]:
-        """A floor line. Raises a `Refusal`, and then nothing has changed."""
+    def do(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[FloorEvent]:
+        """A floor line, by an edition of the rules. Raises a `Refusal`, and then nothing has changed."""
         draft = self.state.copy()
-        draft.now = now
+        draft.now, draft.edition = now, edition
         try:
             events = self._handled(draft, by, line, now)
         except Refusal as refusal:

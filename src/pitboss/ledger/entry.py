@@ -8,17 +8,10 @@ from typing import Final
 import msgspec
 
 from pitboss.errors import PitbossError
+from pitboss.rounds.edition import EDITION
 
 GENESIS: Final = "0" * 64
 """What the first entry of a table's chain points back to."""
-EDITION: Final = 1
-"""The edition of the rules by which lines are taken now; every line of a log says by which it was.
-
-It goes up when a line that was taken before would lead to something else, and whoever raises it keeps the reading of
-the editions before for their lines. 0 are the lines of version 0.1.0, which did not say.
-"""
-
-
 EPOCH: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _MICROSECOND: Final = timedelta(microseconds=1)
 

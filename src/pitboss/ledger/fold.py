@@ -31,6 +31,7 @@ from pitboss.floor.table import FloorTable
 from pitboss.ledger import keys
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.rounds import action as a
+from pitboss.rounds.edition import EDITION
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.events import StubRebuilt
 from pitboss.rounds.round import Round, Step
@@ -118,7 +119,7 @@ class TableFold:
     def deck(self) -> DeckKind:
         return read_deck(self.floor.sign.deck)
 
-    def take(self, by: str, line: str, now: datetime) -> list[Event]:
+    def take(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
         """Applies one line; raises a `Refusal` and changes nothing where the table does not take it."""
         if self.opened is None:
             self.opened, events = FloorTable.opened(self.table, line, now)
@@ -126,7 +127,7 @@ class TableFold:
         if line.startswith(OWN):
             self._own(by, line)
             return []
-        events_ = self.opened.push(by, line, now)
+        events_ = self.opened.push(by, line, now, edition)
         self._follow(events_, now)
         return events_
 
@@ -134,7 +135,7 @@ class TableFold:
         """Applies a line of the log, which was taken once already."""
         line = entry.line
         try:
-            return self.take(line.by, line.text, line.at)
+            return self.take(line.by, line.text, line.at, entry.edition)
         except PitbossError as error:
             raise LogError(f"table {line.table}, entry {entry.number}: the line is no longer taken: {error}") from error
 

@@ -13,7 +13,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from pitboss import __version__
 from pitboss.ledger.database import StoreError
-from pitboss.ledger.entry import EDITION
+from pitboss.rounds.edition import EDITION
 
 metadata = sql.MetaData()
 

@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.money import DOLLAR, Chips, down_to_unit, short_money
 from pitboss.rounds.banked.rows import PayTable
+from pitboss.rounds.edition import EDITION, edition_of
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotSign
 from pitboss.rounds.sign import known_keys, money, one_of
@@ -29,6 +30,8 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     """The sign names the jackpot."""
     personal: dict[int, tuple[Chips, Chips]] = {}
     """Limits agreed with the player of a box, where the book lets them be."""
+    edition: int = EDITION
+    """Of the rules, by which the round is played."""
 
     def jackpot_price(self, level: int) -> Chips:
         """What a jackpot wager of a level costs."""
@@ -72,6 +75,7 @@ def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
         jackpot=None if game.jackpot is None or said is False else game.jackpot.read_sign(said),
         offers_jackpot="jackpot" in table and said is not False,
         personal=_personal(table.get("personal", {}), game),
+        edition=edition_of(table),
     )
 
 

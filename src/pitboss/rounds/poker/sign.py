@@ -11,6 +11,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
+from pitboss.rounds.edition import EDITION, edition_of
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotSign
 from pitboss.rounds.poker.betting.forced import (
@@ -83,6 +84,8 @@ class PokerSign:
     bonus: dict[Category, str]
     time: TimeToAct | None = None
     """The time to act, where the sign has one."""
+    edition: int = EDITION
+    """Of the rules, by which the round is played."""
 
 
 def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> PokerSign:
@@ -147,6 +150,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         jackpot=_jackpot(game, None if tournament else table.get("jackpot")),
         bonus=read_bonus(table.get("bonus"), game.bonus),
         time=read_time(table.get("time"), game.rules.clock),
+        edition=edition_of(table),
     )
 
 

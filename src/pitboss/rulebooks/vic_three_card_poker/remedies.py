@@ -6,6 +6,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.remedies import offer, play_on, void_round, void_wagers
+from pitboss.rounds.edition import FORFEITS_STAY
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 ANNOUNCED = "announced"
@@ -23,28 +24,30 @@ def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
 def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> None:
     """Every player but one may take back wagers that are still in; a completed fold stays folded."""
 
+    stay = round_.sign.edition >= FORFEITS_STAY
+
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":
-            _withdraw(round_, box, chosen.split()[1:] or _still_in(box), rules, jackpot)
+            _withdraw(round_, box, chosen.split()[1:] or _still_in(box, stay), rules, jackpot)
 
     def ask(round_: BankedRound, box: Box) -> None:
-        if names := _still_in(box):
+        if names := _still_in(box, stay):
             choices = {"continue": "every wager stays"} | _subsets(names)
             offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask)
 
-    asked = [box for box in round_.dealt_in if _still_in(box) and box.player != but]
+    asked = [box for box in round_.dealt_in if _still_in(box, stay) and box.player != but]
     for box in asked:
         ask(round_, box)
     if not asked:
         play_on(round_, rules)
 
 
-def _still_in(box: Box) -> list[str]:
-    """What is neither folded nor lost already: a wager that was forfeited stays where it is."""
+def _still_in(box: Box, stay: bool) -> list[str]:
+    """What is not folded; nor lost already, where a forfeited wager has to `stay` where it is."""
     if box.void or box.folded == HAND:
         return []
     found = [(name, box.wager(name)) for name in WITHDRAWN if name != box.folded]
-    return [name for name, placed in found if placed and not placed.fixed]
+    return [name for name, placed in found if placed and not (stay and placed.fixed)]
 
 
 def _subsets(names: list[str]) -> dict[str, str]:

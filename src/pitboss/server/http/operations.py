@@ -11,9 +11,9 @@ from litestar.exceptions import NotAuthorizedException
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
 from pitboss import __version__
-from pitboss.ledger.entry import EDITION
 from pitboss.ledger.schema import VERSION
 from pitboss.ledger.timings import Timings
+from pitboss.rounds.edition import EDITION
 from pitboss.server.http.errors import SIGN_IN, Problem, spec
 from pitboss.server.http.guards import person_of
 from pitboss.server.room import Room

@@ -21,6 +21,7 @@ from pitboss.rounds.banked.trouble.remedies import (
     void_round,
     void_wagers,
 )
+from pitboss.rounds.edition import FORFEITS_STAY
 from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
 from pitboss.rounds.officials import Power
 from pitboss.rounds.trouble import said
@@ -151,9 +152,12 @@ def _offer_anew(round_: "BankedRound", patron: str) -> None:
     """A choice that was open is of what the player still has."""
     offers = trouble(round_).offers
     for number, made in list(offers.items()):
-        if round_.boxes[number].player == patron and made.anew:
+        box = round_.boxes[number]
+        if round_.sign.edition < FORFEITS_STAY and box.folded != HAND:
+            continue
+        if box.player == patron and made.anew:
             del offers[number]
-            made.anew(round_, round_.boxes[number])
+            made.anew(round_, box)
 
 
 def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
