@@ -81,6 +81,7 @@ def test_a_round_of_an_earlier_edition_is_played_again_as_it_was(table: str) -> 
     ("table", "message"),
     [
         ("felt", "'withdraw pair-plus' is not offered to p1"),
+        ("poker", "'boredom' is no ground to void a round: expected deck, fraud, commotion"),
     ],
 )
 def test_what_an_earlier_edition_took_is_not_taken_now(table: str, message: str) -> None:

@@ -17,6 +17,8 @@ KEY: Final = "_edition"
 
 FORFEITS_STAY: Final = 1
 """From here on a forfeited wager is not withdrawn, and a choice to withdraw is offered anew when a wager has gone."""
+GROUNDS_ARE_KNOWN: Final = 1
+"""From here on an official who voids a round names a ground of the book, or none."""
 
 
 def edition_of(table: dict[str, Any]) -> int:

@@ -21,7 +21,7 @@ from pitboss.rounds.banked.trouble.remedies import (
     void_round,
     void_wagers,
 )
-from pitboss.rounds.edition import FORFEITS_STAY
+from pitboss.rounds.edition import FORFEITS_STAY, GROUNDS_ARE_KNOWN
 from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
 from pitboss.rounds.officials import Power
 from pitboss.rounds.trouble import said
@@ -49,9 +49,11 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
 
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void."""
-    if action.decision != "void" or len(action.args) != 1:
+    if action.decision != "void" or not action.args:
         return action
-    (word,), powers = action.args, round_.game.officials.powers
+    if len(action.args) > 1 and round_.sign.edition < GROUNDS_ARE_KNOWN:
+        return action
+    word, powers = " ".join(action.args), round_.game.officials.powers
     meant = next((power for power in powers if word in power.grounds), None)
     if meant is None:
         known = ", ".join(ground for power in powers for ground in power.grounds)

@@ -7,7 +7,8 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.action import Official, seat_number, whole_number
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.edition import GROUNDS_ARE_KNOWN
+from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rounds.officials import Power
 from pitboss.rounds.poker.betting import clock, early
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
@@ -67,7 +68,10 @@ def _void(round_: "PokerRound", action: Official, power: Power) -> None:
     if any(seat_number(word) is not None for word in action.args):
         text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
         raise NotAllowed(text, power.rules)
-    why = f" ({' '.join(action.args)})" if action.args else ""
+    ground, known = " ".join(action.args), round_.sign.rules.void_grounds
+    if ground and ground not in known and round_.sign.edition >= GROUNDS_ARE_KNOWN:
+        raise UnreadableLine(f"{ground!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
+    why = f" ({ground})" if ground else ""
     void_round(round_.state, f"the game was invalidated{why}", power.rules)
 
 
