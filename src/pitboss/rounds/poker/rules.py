@@ -47,6 +47,8 @@ class PokerRules:
     """An all-in player counts when the raise limit asks whether two are left."""
     straddle_is_bet: bool
     """The least raise over a straddle is the straddle itself, not its raise over the blind."""
+    one_blind: bool = False
+    """The sign may ask for one compulsory blind alone, in games that commonly have two."""
     straddles: int | None
     """The most straddles the book allows; None: as many as the sign says."""
     all_in_shows_first: bool

@@ -25,6 +25,7 @@ RULES = PokerRules(
     half_bet_counts=True,
     all_in_contends=False,
     straddle_is_bet=False,
+    one_blind=True,
     straddles=None,
     all_in_shows_first=False,
     straddles_in_tournaments=True,

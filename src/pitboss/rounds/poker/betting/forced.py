@@ -153,10 +153,15 @@ def _made_from(minimum: Chips, game: PokerGame, seats: int, chip: Chips) -> tupl
 
 def _in_order(entries: tuple[Chips, ...], game: PokerGame) -> int:
     """How many seats, counted from the button's left, hold the blinds and straddles that follow each other."""
-    count = 1 if game.single_blind else 2
+    count = 1 if game.single_blind or _one_blind(entries, game) else 2
     while count < len(entries) and entries[count] > entries[count - 1] > 0:
         count += 1
     return count
+
+
+def _one_blind(entries: tuple[Chips, ...], game: PokerGame) -> bool:
+    """The first seat alone posts, where a book lets the sign say so."""
+    return game.rules.one_blind and entries[0] > 0 and not entries[1]
 
 
 def _straddled(entries: tuple[Chips, ...], game: PokerGame, setup: dict[str, Any], straddles: int) -> int:
@@ -182,7 +187,9 @@ def _check(
 ) -> None:
     rules = game.on_blinds
     last = compulsory[-1]
-    if any(entry < 0 for entry in entries[:count]) or last <= 0:
+    if any(entry < 0 for entry in entries[:count]):
+        raise WrongSign("a blind cannot be less than nothing", rules)
+    if last <= 0:
         raise WrongSign("the last blind is missing: blinds are posted from the left of the button", rules)
     if list(compulsory) != sorted(compulsory):
         listed = ", ".join(short_money(entry) for entry in compulsory)
@@ -196,5 +203,11 @@ def _check(
         raise WrongSign(
             f"the last blind {short_money(last)} is less than the table minimum {short_money(minimum)}", rules
         )
-    if any(abs(entry) not in (0, last, compulsory[0], last + compulsory[0]) for entry in entries[count:]):
+    if any(abs(entry) not in _out_of_turn(compulsory) for entry in entries[count:]):
         raise WrongSign(f"a blind posted out of turn is {short_money(last)}", game.rules.posted_blind.any)
+
+
+def _out_of_turn(compulsory: tuple[Chips, ...]) -> tuple[Chips, ...]:
+    """What may be posted elsewhere: the big blind, or the small one, or both."""
+    first, last = compulsory[0], compulsory[-1]
+    return (0, last) if len(compulsory) == 1 else (0, last, first, last + first)
