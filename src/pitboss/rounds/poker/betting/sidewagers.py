@@ -81,7 +81,7 @@ def place(state: State, seat: int, bet: Bet) -> None:
         raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
     if bet.box not in (None, seat + 1):
         raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed)
-    if state.phase != DEAL or state.dealt or (state.trouble is not None and state.trouble.redealt):
+    if state.phase != DEAL or state.dealt:
         raise NotAllowed("side wagers are placed before any card is dealt", wager.placed)
     if any(one.seat == seat and one.wager is wager for one in state.side):
         raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed)
