@@ -35,7 +35,7 @@ def moved(debit: str, credit: str, amount: Chips, why: str) -> tuple[Movement, .
 
 def is_walk_in(name: str) -> bool:
     """Whether a name is that of somebody without an account: `~Maria`."""
-    return bool(_WALK_IN.fullmatch(name))
+    return name.startswith(WALK_IN) and bool(_WALK_IN.fullmatch(name))
 
 
 def wallet(name: str) -> str:

@@ -9,9 +9,10 @@ from pitboss.rounds.poker import events as e
 from pitboss.rounds.round import Step
 from pitboss.rounds.view import Did
 
+_FOLD, _CHECK = Did("fold"), Did("check")
 _ACTS: dict[type[Event], Callable[[Any], Did]] = {
-    e.Folded: lambda event: Did("fold"),
-    e.Checked: lambda event: Did("check"),
+    e.Folded: lambda event: _FOLD,
+    e.Checked: lambda event: _CHECK,
     e.Called: lambda event: Did("call", write_money(event.amount)),
     e.Wagered: lambda event: Did("bet", write_money(event.amount)),
     e.Raised: lambda event: Did("raise", write_money(event.to)),
@@ -26,12 +27,14 @@ def last_acts(steps: Iterable[Step]) -> dict[str, Did]:
     dealt = False
     for step in steps:
         for event in reversed(step.events):
-            if isinstance(event, BoardDealt):
-                return found
-            if isinstance(event, CardsDealt):
-                dealt = True
-            elif act := _ACTS.get(type(event)):
+            if act := _ACTS.get(type(event)):
                 if dealt and not isinstance(event, e.Discarded):
                     return found
-                found.setdefault(event.seat, act(event))  # type: ignore[attr-defined]
+                seat: str = event.seat  # type: ignore[attr-defined]
+                if seat not in found:
+                    found[seat] = act(event)
+            elif isinstance(event, BoardDealt):
+                return found
+            elif isinstance(event, CardsDealt):
+                dealt = True
     return found

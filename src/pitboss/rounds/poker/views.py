@@ -15,6 +15,8 @@ from pitboss.rounds.view import Cards, Did, HandHeld, OwnHand, PokerView, PotSee
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
+_HIDING = (CardsDealt, Discarded, StubRebuilt)
+"""Events with cards that not everybody sees."""
 _FACE_DOWN = tuple((str(UNSEEN),) * count for count in range(53))
 """Hands of which nobody else knows a card, by their size."""
 
@@ -148,6 +150,8 @@ def _pots(state: State) -> tuple[PotSeen, ...]:
 
 def _visible(event: Event, viewer: str) -> Event:
     """An event with the faces hidden that this viewer was not shown."""
+    if not isinstance(event, _HIDING):
+        return event
     if isinstance(event, CardsDealt) and not event.up and event.to != viewer:
         return masked(event)
     if isinstance(event, Discarded) and event.seat != viewer:

@@ -43,13 +43,15 @@ def told(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzi
     """
     found = []
     for event in events:
-        if seated := _SEATED.get(type(event)):
+        kind = type(event)
+        if tell := _TELL.get(kind):
+            text = tell(event, names)
+        elif seated := _SEATED.get(kind):
             text = seated(event, place)
-        elif timed := _TIMED.get(type(event)):
+        elif timed := _TIMED.get(kind):
             text = timed(event, zone)
         else:
-            tell = _TELL.get(type(event)) or (_ruled if isinstance(event, r.Ruled) else None)
-            text = tell(event, names) if tell else ""
+            text = _ruled(event, names) if isinstance(event, r.Ruled) else ""
         if text:
             found.append(Told(text, list(event.rules), quiet=_is_quiet(event)))
     return found
