@@ -150,13 +150,18 @@ class FloorTable:
 
     def choices(self, name: str) -> tuple[Choice, ...]:
         """What a player may do in the round now, with the chips the player has."""
+        place = self.state.token(name)
+        return () if place is None else self.choices_at(place)
+
+    def choices_at(self, place: str) -> tuple[Choice, ...]:
+        """The same of whoever has a place in the round."""
         state = self.state
-        token, player = state.token(name), state.players.get(name)
-        if token is None or player is None or not state.in_round or state.suspended:
+        player = state.players.get(state.places[place])
+        if player is None or not state.in_round or state.suspended:
             return ()
         if betting_order.in_turn(state) and betting_order.turn(state) is not player:
             return ()
-        return state.current().choices_of(token, player.stack)
+        return state.current().choices_of(place, player.stack)
 
     def all_choices(self) -> dict[str, tuple[Choice, ...]]:
         """The same of everybody who may do anything."""

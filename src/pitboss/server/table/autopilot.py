@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from pitboss.cards.shoe import Shoe
 from pitboss.errors import PitbossError
 from pitboss.floor import betting_order
+from pitboss.floor.table import FloorTable
 from pitboss.floor.tournament import rules_of
 from pitboss.minds.casual import Bot
 from pitboss.rounds.dealer import SoftwareDealer
@@ -142,20 +143,20 @@ class Autopilot:
         if self.bots is not None and (plan := self.bots.seating(self.table, self.pace)):
             return plan
         if floor.in_round:
-            return self._dealer(floor.state.current())
+            return self._dealer(floor, floor.state.current())
         if floor.sign.dealer == "human" or not self._somebody():
             return None
         return self._between()
 
-    def _dealer(self, round_: Round) -> Plan | None:
-        if self.table.floor.sign.dealer == "human":
+    def _dealer(self, floor: FloorTable, round_: Round) -> Plan | None:
+        if floor.sign.dealer == "human":
             return None
         if round_.betting_open:
             return self._closing(round_)
         if round_.to_be_pushed:
             return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
         due = round_.due()
-        absent = self._absent(round_, dealing=due is not None and due.what == "dh")
+        absent = self._absent(floor, round_, dealing=due is not None and due.what == "dh")
         if due is None or absent is not None:
             return absent
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
@@ -164,9 +165,8 @@ class Autopilot:
     def _push(self) -> None:
         self.table.apply("d", "d push")
 
-    def _absent(self, round_: Round, *, dealing: bool) -> Plan | None:
+    def _absent(self, floor: FloorTable, round_: Round, *, dealing: bool) -> Plan | None:
         """In a tournament an absent player is dealt in; when their turn comes the hand is dead."""
-        floor = self.table.floor
         if rules_of(floor.state) is None:
             return None
         away = {player.name for player in floor.state.players.values() if player.away_since is not None}
@@ -321,8 +321,8 @@ class Autopilot:
 
     def _set_clocks(self) -> None:
         """A clock for every place that has to decide; it starts anew with every decision."""
-        floor, round_ = self.table.floor, self.table.floor.round
-        seconds = floor.sign.time_to_act
+        floor = self.table.floor
+        seconds, round_ = floor.sign.time_to_act, floor.round
         if not seconds and not self._clocks:
             return
         deciding: dict[str, int] = {}

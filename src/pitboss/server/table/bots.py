@@ -109,9 +109,9 @@ class Bots:
 
     def seating(self, table: "LiveTable", pace: Pace) -> Plan | None:
         """A bot that comes, goes, buys in again or posts to be dealt in."""
-        state = table.floor.state
         if not self._hired:
             return None
+        state = table.floor.state
         here = [player for player in state.by_seat() if player.name in self.people]
         self._connect(table, {player.name for player in here}, pace)
         if state.sign.event or not self._company:

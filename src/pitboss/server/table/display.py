@@ -157,19 +157,20 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
 
 def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
     """The commitment, and the seed once nobody's cards are a secret any more."""
-    if fold.floor.round is None:
+    state = fold.floor.state
+    if state.round is None:
         return None
     if fold.shoe is None and fold.root:  # a relay follows a room without its keys
-        return s.ShuffleShown(round=fold.floor.state.hands, deck=fold.deck.name, commitment=fold.root, mixed=True)
+        return s.ShuffleShown(round=state.hands, deck=fold.deck.name, commitment=fold.root, mixed=True)
     if fold.shoe is None or not fold.shoe.shuffles:
         return None
-    first, round_ = fold.shoe.shuffles[0], fold.floor.round
+    first = fold.shoe.shuffles[0]
     return s.ShuffleShown(
-        round=fold.floor.state.hands,
+        round=state.hands,
         deck=fold.shoe.deck.name,
         commitment=first.commitment,
         mixed=first.mixed is not None,
-        seed=first.seed.hex() if seed_is_public(fold.floor.sign.banked, round_) else None,
+        seed=first.seed.hex() if seed_is_public(state.sign.banked, state.round) else None,
     )
 
 

@@ -59,8 +59,8 @@ class House(Protocol):
     def happened(self, table: "LiveTable", by: str, events: list[Event]) -> list[Event]: ...
 
 
-class Shown(msgspec.Struct, frozen=True):
-    """A table as it was shown, and what it was made from: every line of the floor makes another state."""
+class Shown(msgspec.Struct):
+    """A table as it was shown last, and what it was made from: every line of the floor makes another state."""
 
     state: TableState
     bots: frozenset[str]

@@ -21,7 +21,7 @@ from pitboss.ledger.people import PLAYER, Person
 from pitboss.money import write_money
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
-from pitboss.rounds.round import Choice, Round
+from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, own_hands, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener, Own
@@ -74,7 +74,7 @@ class LiveTable:
         self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
         """What the round asked of officials when they were last told."""
         self._shown: Shown | None = None
-        """In a round: the table as it was shown since the last line that was not the round's."""
+        """In a round: the table as it was shown last, where no line came since but the round's."""
         self._own: dict[str, OwnHands] = {}
         """The cards each player sees in their own place, until they change."""
 
@@ -345,7 +345,8 @@ class LiveTable:
             public = view(state.round, PUBLIC)
         jackpots, clock = room.jackpots_of(self.id), self.autopilot.clock()
         if last is not None and last.state is state and last.bots is room.bots and public and state.in_round:
-            return shown_later(last.table, self.fold, public, clock, jackpots)
+            last.table = shown_later(last.table, self.fold, public, clock, jackpots)
+            return last.table
         made = table_shown(self.fold, self.bots_here, public, clock, jackpots, room.now())
         self._shown = Shown(state, room.bots, made) if state.in_round and not state.waiting else None
         return made
@@ -444,7 +445,7 @@ class LiveTable:
             mine = [one for one in timely if may(person, one, floor.room.officials)]
             found.offers = [] if room.off_duty(self, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
-            self._add_own(found, person, round_, place)
+            self._add_own(found, person, floor, place)
         elif state.sign.dealer == "human" and person.holds("dealer") and not plays(name, floor):
             found.off_duty = room.off_duty(self, person)
             if not found.off_duty:
@@ -454,19 +455,20 @@ class LiveTable:
                 found.dealing.bank = room.short_bank(self)
         return found
 
-    def _add_own(self, found: wire.Private, person: Person, round_: Round, place: str) -> None:
+    def _add_own(self, found: wire.Private, person: Person, floor: FloorTable, place: str) -> None:
         """Somebody's cards in the round, and what they may do."""
-        floor, name = self.floor, person.name
+        name, round_ = person.name, floor.state.current()
         own = self._own.get(name)
         if own is None:
             own = self._own[name] = own_shown(own_hands(round_, place))
         found.cards, found.discards, found.held = own.cards, own.discards, own.held
-        names, betting = by_place(floor.places), round_.betting_open
-        if offered := floor.choices(name):
+        betting = round_.betting_open
+        if offered := floor.choices_at(place):
+            names = by_place(floor.places)
             held = found.care is not None and found.care.stop and betting and not floor.sign.event
             found.choices = [choice_shown(one, names) for one in offered if not (held and one.kind == "wager")]
         if betting and not person.bot:
-            found.closing = at_the_close(round_, place, names)
+            found.closing = at_the_close(round_, place, by_place(floor.places))
 
     def _screens(self) -> set[str]:
         """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""

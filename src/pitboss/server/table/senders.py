@@ -61,8 +61,10 @@ def _check_program(person: Person, message: Do, fold: TableFold) -> None:
 
 def line_said(person: Person, line: str) -> str:
     """A line as it is taken: a program that sits down says what it is."""
+    if not person.program:
+        return line
     words = line.split()
-    return f"{line} {BOT}" if person.program and words[:1] == ["sit"] and len(words) == 3 else line
+    return f"{line} {BOT}" if words[:1] == ["sit"] and len(words) == 3 else line
 
 
 def _check_ready(person: Person, message: Do, fold: TableFold) -> None:

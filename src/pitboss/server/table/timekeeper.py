@@ -48,7 +48,8 @@ class Timekeeper:
 
     def said(self) -> bool:
         """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
-        floor, state = self.table.floor, self.table.floor.state
+        floor = self.table.floor
+        state = floor.state
         if state.in_round and not self._offered:
             if state is self._quiet:
                 return False
