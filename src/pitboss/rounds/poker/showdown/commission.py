@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
-from pitboss.citation import Rules
+from pitboss.citation import Rules, joined
 from pitboss.money import DOLLAR, Chips, down_to_unit
 
 When: TypeAlias = Literal["showdown", "flop-seen", "any-pot"]
@@ -145,12 +145,25 @@ class HandCommission(Commission, frozen=True, kw_only=True):
             return [Charge(0, self.blinds_only_rules) for _ in pots]
         charges = self._percentage(pots, hand)
         fixed = next((fee for players, fee in reversed(self.per_hand) if players <= hand.dealt_in), 0)
-        for number, (pot, charge) in enumerate(zip(pots, charges, strict=True)):
-            taken = min(fixed, pot.amount - charge.amount)
-            if taken:
-                charges[number] = Charge(charge.amount + taken, charge.rules + self.per_hand_rules)
-                fixed -= taken
-        return charges
+        return self._with_fixed(pots, charges, fixed) if fixed else charges
+
+    def _with_fixed(self, pots: Sequence[WonPot], charges: list[Charge], fixed: Chips) -> list[Charge]:
+        """The fixed amount on top of the percentage, main pot first, as far as pots and cap allow."""
+        both = []
+        left = self._room(charges)
+        for pot, charge in zip(pots, charges, strict=True):
+            due = min(fixed, pot.amount - charge.amount)
+            room = self._room([charge]) if self.cap_scope == "pot" else left
+            taken = due if room is None else min(due, room)
+            rules = charge.rules + self.per_hand_rules if due else charge.rules
+            both.append(Charge(charge.amount + taken, rules if taken == due else joined(rules, self.cap_rules)))
+            fixed -= taken
+            left = None if left is None else left - taken
+        return both
+
+    def _room(self, charges: Sequence[Charge]) -> Chips | None:
+        """What the cap leaves to be taken beside these charges."""
+        return None if self.cap is None else self.cap - sum([charge.amount for charge in charges])
 
     def _percentage(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
         if not self.rate:
