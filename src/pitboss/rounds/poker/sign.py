@@ -118,11 +118,13 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
     order_rules, shown_rules = _by_hand(game, deck.name, game.rankings[deck])
     limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament)
+    stacks, commission = _stacks(game, setup, seats), game.read_commission(table, chip)
+    _check_fees(commission, stacks, blinds)
     return PokerSign(
         game=game,
         rules=game.rules,
         seats=seats,
-        stacks=_stacks(game, setup, seats),
+        stacks=stacks,
         stacks_known=_known_stacks(setup, seats),
         antes=antes,
         antes_dead=antes_dead,
@@ -145,7 +147,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         straddles=straddles,
         literal_heads_up=literal,
         tournament=tournament,
-        commission=game.read_commission(table, chip),
+        commission=commission,
         carried=money(table.get("carried", 0), "carried", rules=game.carried),
         jackpot=_jackpot(game, None if tournament else table.get("jackpot")),
         bonus=read_bonus(table.get("bonus"), game.bonus),
@@ -242,6 +244,19 @@ def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, 
         if not stack:
             raise WrongSign(f"p{number} has no chips: a player needs a table stake to be dealt in", game.rules.stakes)
     return stacks
+
+
+def _check_fees(commission: Commission | None, stacks: tuple[Chips, ...], blinds: Blinds) -> None:
+    """Whoever cannot pay the fee of a hand is not dealt in: two have to be left, and whoever posts the last blind."""
+    if commission is None or not commission.per_player:
+        return
+    fee, rules = short_money(commission.per_player), commission.per_player_rules
+    dealt = [seat for seat, stack in enumerate(stacks) if stack > commission.per_player]
+    if len(dealt) < 2:
+        raise WrongSign(f"{len(dealt)} can pay the fee of {fee} and play: a round needs two players", rules)
+    if blinds.order and blinds.order[-1] not in dealt:
+        who = f"p{blinds.order[-1] + 1}"
+        raise WrongSign(f"{who} cannot pay the fee of {fee} and is not dealt in: the last blind is another's", rules)
 
 
 def _literal_heads_up(game: PokerGame, table: dict[str, Any]) -> bool:

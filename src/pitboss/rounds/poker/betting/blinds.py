@@ -20,19 +20,27 @@ def take_forced(state: State) -> None:
     commission = sign.commission if sign.commission is not None and sign.commission.per_player else None
     if commission is not None or any(sign.antes):
         for seat in range(state.n):
-            if commission is not None:
-                _take_fee(state, seat, commission)
-            _take_ante(state, seat)
+            if commission is None or _pays_fee(state, seat, commission):
+                _take_ante(state, seat)
     _take_blinds(state)
     state.able = state.n - state.stacks.count(0)
+    if state.live_count < state.n:
+        state.able = sum([state.stacks[seat] > 0 for seat in state.live_seats])
 
 
-def _take_fee(state: State, seat: int, commission: Commission) -> None:
-    fee = min(commission.per_player, state.stacks[seat])
+def _pays_fee(state: State, seat: int, commission: Commission) -> bool:
+    """Takes the fee of a hand; a seat that would have nothing left to play with is not dealt in."""
+    fee, rules = commission.per_player, commission.per_player_rules
+    if state.stacks[seat] <= fee:
+        state.live[seat] = False
+        state.live_count -= 1
+        state.rule(f"{NAMES[seat]} cannot pay the fee of {short_money(fee)} and play: it is not dealt in", rules)
+        return False
     state.stacks[seat] -= fee
     state.fees[seat] = fee
     state.house += fee
-    _note(state, seat, "fee", fee, commission.per_player_rules)
+    _note(state, seat, "fee", fee, rules)
+    return True
 
 
 def _take_ante(state: State, seat: int) -> None:
@@ -68,7 +76,9 @@ def _take_blinds(state: State) -> None:
 
 
 def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) -> None:
-    """As this street's wager, or all the seat has."""
+    """As this street's wager, or all the seat has; nothing where it is not dealt in."""
+    if not state.live[seat]:
+        return
     paid = min(amount, state.stacks[seat])
     pay(state, seat, paid)
     _note(state, seat, what, paid, cited if paid == amount else cited + state.sign.rules.short_blind)
@@ -76,6 +86,8 @@ def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) ->
 
 def _post_missed(state: State, seat: int, amount: Chips) -> None:
     """A blind posted out of turn: the big blind live, a missed small blind on top of it dead."""
+    if not state.live[seat]:
+        return
     last, posted = state.sign.blinds.last, state.sign.rules.posted_blind
     rules = posted.both if amount > last else posted.big if amount == last else posted.small
     live = min(amount, last)

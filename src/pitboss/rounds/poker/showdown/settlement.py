@@ -218,7 +218,7 @@ def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], lis
         showdown=state.phase == SHOWDOWN,
         flop_seen=len(state.board) >= 3,
         only_blinds=not state.voluntary,
-        dealt_in=state.n,
+        dealt_in=sum([bool(cards) for cards in state.hole]),
     )
     return commission.charges(won, hand)
 

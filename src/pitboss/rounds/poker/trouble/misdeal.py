@@ -63,6 +63,8 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
     state.tell(Misdealt(rules=rules))
     memory.excluded = old.trouble.excluded if old.trouble is not None else {}
     for seat in memory.excluded:
+        if not state.live[seat]:
+            continue
         dead_hands.drop(state, seat, "its player takes no further part", rules)
     go_on(state, acting=False)
 
