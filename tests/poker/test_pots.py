@@ -18,17 +18,28 @@ table = st.integers(2, 10).flatmap(
 
 @pytest.mark.rule("wa-poker 19.5", "vic-crown-poker 7.5", "ruling vic-crown-poker CP-E4")
 def test_the_part_nobody_called_goes_back_to_its_seat() -> None:
-    assert uncalled([500, 1000, 3000], [1, 2]) == Uncalled(2, 2000)
-    assert uncalled([500, 3000, 3000], [1, 2]) is None
+    assert uncalled([500, 1000, 3000]) == Uncalled(2, 2000)
+    assert uncalled([500, 3000, 3000]) is None
 
 
 def test_folded_chips_call_as_far_as_they_reach() -> None:
-    assert uncalled([500, 2000, 3000], [2]) == Uncalled(2, 1000)
+    assert uncalled([500, 2000, 3000]) == Uncalled(2, 1000)
 
 
-def test_a_folded_seat_takes_nothing_back() -> None:
-    assert uncalled([500, 1000, 3000], [0, 1]) is None
-    assert make_pots([500, 1000, 3000], [0, 1]) == [Pot(1500, (0, 1), (0, 1, 2)), Pot(3000, (1,), (1, 2))]
+def test_chips_no_live_seat_reached_join_the_last_pot_where_nobody_else_has_a_claim() -> None:
+    assert make_pots([500, 1000, 3000, 3000], [0, 1]) == [Pot(2000, (0, 1), (0, 1, 2, 3)), Pot(5500, (1,), (1, 2, 3))]
+
+
+@pytest.mark.rule("ruling vic-crown-poker CP-E12", "ruling wa-poker I13")
+def test_a_layer_no_live_seat_reached_is_won_by_the_last_to_go_who_did() -> None:
+    assert make_pots([100, 300, 300], [0], gone=[1, 2]) == [Pot(300, (0,), (0, 1, 2)), Pot(400, (2,), (1, 2))]
+    assert make_pots([100, 300, 300], [0], gone=[2, 1]) == [Pot(300, (0,), (0, 1, 2)), Pot(400, (1,), (1, 2))]
+    # seat 3, the last to go, reached 200; above that seat 1 went after seat 2
+    assert make_pots([100, 500, 500, 200], [0], gone=[2, 1, 3]) == [
+        Pot(400, (0,), (0, 1, 2, 3)),
+        Pot(300, (3,), (1, 2, 3)),
+        Pot(600, (1,), (1, 2)),
+    ]
 
 
 def test_an_ordinary_hand_has_one_pot() -> None:

@@ -13,8 +13,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
     "wa-crown-holdem": 53,
     "wa-ultimate-texas-holdem": 42,
-    "wa-poker": 173,
-    "vic-crown-poker": 101,
+    "wa-poker": 174,
+    "vic-crown-poker": 102,
     "vic-three-card-poker": 83,
     "tournaments": 38,
     "cage": 11,

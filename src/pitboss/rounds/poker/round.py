@@ -18,6 +18,7 @@ from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers,
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.showdown import hands, prizes
+from pitboss.rounds.poker.showdown.pots import claims
 from pitboss.rounds.poker.showdown.settlement import to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
 from pitboss.rounds.poker.stages import after_exchange, after_wager, end, one_left, showdown_again, start_betting
@@ -144,7 +145,7 @@ class PokerRound(Round):
         state, seat = self.state, SEAT_OF[place]
         if state.settlement is None:
             return ()
-        levels = sorted({state.put[one] for one in range(state.n) if state.live[one]})
+        levels = [level for level, _ in claims(state.put, state.live_seats, state.gone)]
         at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
         pots = state.settlement.pots
         return tuple(NAMES[one] for one in pots[min(at, len(pots) - 1)].winners if one != seat)

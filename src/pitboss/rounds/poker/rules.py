@@ -94,6 +94,8 @@ class PokerRules:
     """After a misdeal the same player is first to receive cards."""
     burn: Rules
     uncalled: Rules
+    forfeited: Rules
+    """A dead hand's wager stays in the pot although nobody called it; empty where it goes back."""
     showdown_order: Rules
     orders: dict[str, dict[Category, Rules]]
     """The clause of every hand, by the deck's name."""
@@ -103,6 +105,8 @@ class PokerRules:
     mucked: Rules
     exposed_all_in: Rules
     pots: Rules
+    last_claim: Rules
+    """A side pot whose contenders are all gone is won by the last of them."""
     pushed: Rules
     """A pot that has been handed over stands."""
     split: Rules

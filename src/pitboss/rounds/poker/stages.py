@@ -141,8 +141,9 @@ def _showdown(state: State) -> None:
 
 
 def showdown_again(state: State) -> None:
-    """A hand was shown or mucked: the pots are awarded by what lies on the table now."""
+    """A hand was shown or mucked, or its wagers are void: the pots are awarded by what lies on the table now."""
     state.phase = SHOWDOWN
+    settlement.return_uncalled(state)
     if settlement.settle_showdown(state):
         end(state)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.errors import NotAllowed
@@ -41,13 +42,13 @@ SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
 
 
 FIELDS: Final = (
-    "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "burn_due", "burnt",
-    "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths", "first",
-    "flop_asked", "full", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put", "level", "limits",
-    "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener", "pending", "phase",
-    "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement",
-    "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in", "time_fees",
-    "told", "total", "trouble", "up", "used", "voluntary",
+    "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "bonuses", "burn_due",
+    "burnt", "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths",
+    "first", "flop_asked", "full", "gone", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put",
+    "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener", "pending",
+    "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement",
+    "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
+    "time_fees", "told", "total", "trouble", "up", "used", "voluntary",
 )  # fmt: skip
 
 
@@ -77,6 +78,8 @@ class State:
         self.live = [True] * n
         """Has a hand that can win."""
         self.live_count = n
+        self.gone: list[int] = []
+        """Seats whose hands were folded, mucked or ruled dead, in the order in which they lost their claim."""
         self.able = 0
         """How many live seats have chips behind."""
         self.bets: list[Chips] = [0] * n
@@ -176,6 +179,8 @@ class State:
         self.flop_asked = False
         """A flop was dealt only because of a side wager or the jackpot."""
         self.jackpot_told = False
+        self.bonuses: list[tuple[int, Category]] = []
+        """Seats whose hands were told to earn a bonus prize, and for what."""
 
     def copy(self) -> "State":
         """An independent state, equal in everything."""

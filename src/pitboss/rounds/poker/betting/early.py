@@ -22,6 +22,7 @@ def act_early(state: State, seat: int, action: Early) -> None:
     if isinstance(act, Fold):
         state.live[seat] = False
         state.live_count -= 1
+        state.gone.append(seat)
         state.able -= 1
         state.rule(f"{name} folded out of turn: the hand is dead", rules.early_fold)
         state.tell(Folded(seat=name, rules=rules.early_fold))

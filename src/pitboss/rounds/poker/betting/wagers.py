@@ -70,6 +70,7 @@ def fold(state: State) -> None:
         raise NotAllowed(f"{NAMES[seat]} must open the betting: the low card may not fold", rules)
     state.live[seat] = False
     state.live_count -= 1
+    state.gone.append(seat)
     state.able -= 1
     cites = state.offers.cites
     state.told.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))

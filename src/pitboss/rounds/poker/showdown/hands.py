@@ -90,6 +90,7 @@ def muck(state: State, seat: int) -> bool:
     again = _reopen(state)
     state.live[seat] = False
     state.live_count -= 1
+    state.gone.append(seat)
     state.able -= state.stacks[seat] > 0
     return again or state.live_count == 1
 

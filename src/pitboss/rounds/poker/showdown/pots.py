@@ -13,38 +13,37 @@ from pitboss.money import Chips
 from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
 
 
-def uncalled(contributions: Sequence[Chips], live: Sequence[int]) -> Uncalled | None:
-    """What goes back to the seat that put in most, or nothing.
+def uncalled(contributions: Sequence[Chips]) -> Uncalled | None:
+    """What goes back to the seat that put in most, or nothing: no pot can be made of it, whatever became of its hand.
 
-    A folded seat's chips call as far as they reach, and a folded seat takes nothing back.
+    A folded seat's chips call as far as they reach.
     """
     most = max(contributions)
     if contributions.count(most) > 1:
         return None
     seat = contributions.index(most)
-    if seat not in live:
-        return None
     matched = sorted(contributions)[-2] if len(contributions) > 1 else 0
     return Uncalled(seat, most - matched)
 
 
-def make_pots(contributions: Sequence[Chips], live: Sequence[int], dead: Chips = 0) -> list[Pot]:
+def make_pots(
+    contributions: Sequence[Chips], live: Sequence[int], dead: Chips = 0, gone: Sequence[int] = ()
+) -> list[Pot]:
     """The main pot and the side pots in order, as a dealer stacks them from the uncalled-free `contributions`.
 
-    Every all-in level of a live seat closes a pot; folded seats' chips stay in the layers they reached, and what
-    no live seat reached joins the last pot. `dead` are chips in the main pot that nobody has to match: a dead
-    blind, an ante paid for the whole table, a pot carried over.
+    Every all-in level of a live seat closes a pot; folded seats' chips stay in the layers they reached. A layer that no
+    live seat reached is won by one of those `gone`, or joins the last pot where none are told. `dead` are chips in the
+    main pot that nobody has to match: a dead blind, an ante paid for the whole table, a pot carried over.
     """
     paid_in = tuple([seat for seat, paid in enumerate(contributions) if paid])
     levels = {contributions[seat] for seat in live}
-    if len(levels) == 1:
+    if len(levels) == 1 and max(contributions) in levels:
         amount = sum(contributions) + dead
         return [Pot(amount, tuple(live), paid_in)] if amount else []
     pots: list[Pot] = []
     below = 0
-    for level in sorted(levels):
+    for level, eligible in claims(contributions, live, gone):
         amount = sum([min(paid, level) - below for paid in contributions if paid > below])
-        eligible = tuple([seat for seat in live if contributions[seat] >= level])
         pots.append(Pot(amount, eligible, tuple([seat for seat in paid_in if contributions[seat] > below])))
         below = level
     unreached = sum([paid - below for paid in contributions if paid > below])
@@ -52,6 +51,23 @@ def make_pots(contributions: Sequence[Chips], live: Sequence[int], dead: Chips =
         pots[-1] = msgspec.structs.replace(pots[-1], amount=pots[-1].amount + unreached)
     pots[0] = msgspec.structs.replace(pots[0], amount=pots[0].amount + dead)
     return [pot for pot in pots if pot.amount]
+
+
+def claims(
+    contributions: Sequence[Chips], live: Sequence[int], gone: Sequence[int]
+) -> list[tuple[Chips, tuple[int, ...]]]:
+    """The levels that close a pot, lowest first, each with the seats that may win what lies under it.
+
+    What no live seat reached belongs to the last of those `gone` who did: it was theirs alone once the others had gone.
+    """
+    levels = sorted({contributions[seat] for seat in live})
+    found = [(level, tuple([seat for seat in live if contributions[seat] >= level])) for level in levels]
+    top = levels[-1]
+    for seat in reversed(gone):
+        if contributions[seat] > top:
+            top = contributions[seat]
+            found.append((top, (seat,)))
+    return found
 
 
 def best_of(seats: Sequence[int], ranks: dict[int, int]) -> list[int]:

@@ -26,16 +26,23 @@ def return_uncalled(state: State) -> None:
     put = state.put
     if put.count(max(put)) > 1:
         return
-    back = uncalled(put, state.live_seats)
-    if back is None or not back.amount:
+    back = uncalled(put)
+    if back is None or not back.amount or _forfeited(state, back.seat):
         return
-    if not state.stacks[back.seat]:
+    if state.live[back.seat] and not state.stacks[back.seat]:
         state.able += 1
     state.stacks[back.seat] += back.amount
     state.put[back.seat] -= back.amount
     state.pot -= back.amount
     state.returned[back.seat] += back.amount
     state.tell(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.rules.uncalled))
+
+
+def _forfeited(state: State, seat: int) -> bool:
+    """A dead hand's wager stays where the book says so, if the one player left can win it, not being all-in."""
+    if state.live[seat] or not state.sign.rules.forfeited or state.live_count > 1:
+        return False
+    return state.stacks[state.live.index(True)] > 0
 
 
 def showdown_order(state: State) -> list[int]:
@@ -85,16 +92,25 @@ def _known(pot: Pot, ranks: dict[int, int]) -> bool:
 
 
 def settle_uncontested(state: State) -> None:
-    """One player is left: the pot is theirs, and they need not show."""
+    """One player is left: the pot is theirs, as far as they are in it if they are all-in, and they need not show."""
     rules = state.sign.streets[state.street].rules
+    live = state.live_seats
+    pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else state.gone)
     unopened = rules.unopened and not state.voluntary
     said: Uncontested = "unopened" if unopened else "last-left"
-    _award(state, _pots(state), {}, {}, {}, rules.unopened if unopened else rules.last_left, said)
+    why = rules.unopened if unopened else rules.last_left
+    _award(state, pots, {}, {}, {}, why + state.sign.rules.forfeited if _free(state) else why, said)
+
+
+def _free(state: State) -> Chips:
+    """What lies in the pot although nobody called it, forfeited by a dead hand: no commission is taken from it."""
+    left = uncalled(state.put) if state.sign.rules.forfeited else None
+    return left.amount if left is not None else 0
 
 
 def _pots(state: State) -> list[Pot]:
     """Main pot first; a blind that nobody called leaves none."""
-    return make_pots(state.put, state.live_seats, state.dead)
+    return make_pots(state.put, state.live_seats, state.dead, state.gone)
 
 
 def carry(state: State) -> None:
@@ -123,9 +139,10 @@ def withdraw(state: State) -> None:
 
 def _return_time_fees(state: State, memory: "Trouble") -> None:
     """Bought time is paid for from what a seat has at the very end, so it is charged again after a new award."""
-    for seat, fee in memory.charged.items():
-        state.stacks[seat] += fee
-        state.time_fees[seat] -= fee
+    for seat, paid in memory.charged.items():
+        fee, state.time_fees[seat] = state.time_fees[seat], 0
+        state.stacks[seat] += paid
+        state.total -= fee - paid
         state.house -= fee
     memory.charged.clear()
 
@@ -186,8 +203,10 @@ def _award(
         state.house += taken
         order = sign.order_rules[ranks[high[0]] >> CATEGORY_SHIFT] if high[0] in ranks else ()
         several = sign.rules.pots if len(pots) > 1 else ()
-        rules = joined(*_cited(state, high, low, net, why), charged, order, several)
-        said = pot_sentence(number, len(pots), pot, taken, (high, low), compared, uncontested)
+        gone = not state.live[high[0]]
+        cited = [sign.rules.last_claim] if gone else _cited(state, high, low, net, why)
+        rules = joined(*cited, charged, order, several)
+        said = pot_sentence(number, len(pots), pot, taken, (high, low), compared, "" if gone else uncontested)
         awarded.append(AwardedPot(pot.amount, taken, winners, rules, said))
         named = {NAMES[seat]: chips for seat, chips in winners.items()}
         state.tell(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, why=said, rules=rules))
@@ -210,8 +229,9 @@ def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], lis
     commission = state.sign.commission
     if commission is None:
         return []
+    free = _free(state)
     won = [
-        WonPot(pot.amount, tuple(tuple(part) for part in both if part), pot.contributors)
+        WonPot(pot.amount - free, tuple(tuple(part) for part in both if part), pot.contributors)
         for pot, both in zip(pots, parts, strict=True)
     ]
     hand = Hand(

@@ -209,6 +209,7 @@ def _cancel_actions(round_: "PokerRound", rules: Rules) -> None:
         if name in folds_on_street(round_) and not state.live[seat]:
             state.live[seat] = True
             state.live_count += 1
+            state.gone.remove(seat)
             state.able += state.stacks[seat] > 0
         amount = state.bets[seat]
         if amount and state.live[seat] and not state.stacks[seat]:

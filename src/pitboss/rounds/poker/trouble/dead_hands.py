@@ -3,12 +3,14 @@
 from pitboss.citation import Rules
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
+from pitboss.rounds.poker.trouble.memory import trouble
 
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     """The hand no longer has a claim to the pot; what it has put in stays."""
     state.live[seat] = False
     state.live_count -= 1
+    state.gone.append(seat)
     state.able -= state.stacks[seat] > 0
     state.hole_left -= state.hole_due[seat]
     state.hole_due[seat] = 0
@@ -25,7 +27,11 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:
-    """All that the seat has put in during the round leaves the pots; the price for the others stays as it is."""
+    """All that the seat has put in during the round leaves the pots; the price for the others stays as it is.
+
+    What called another's wager may be gone with it: the round remembers that, and what is uncalled now goes back.
+    """
+    trouble(state)
     amount = state.put[seat] + state.antes[seat]
     state.stacks[seat] += amount
     state.pot -= amount
@@ -38,6 +44,7 @@ def revive(state: State, seat: int, rules: Rules) -> None:
     """A hand given up counts after all."""
     state.live[seat] = True
     state.live_count += 1
+    state.gone.remove(seat)
     state.able += state.stacks[seat] > 0
     state.mucked[seat] = False
     state.tell(HandRevived(seat=NAMES[seat], rules=rules))
