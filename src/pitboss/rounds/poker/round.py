@@ -318,6 +318,8 @@ class PokerRound(Round):
         """Plays what a physical act was read as; nothing when the player still has to make it good."""
         if meaning is None:
             return
+        if isinstance(meaning, a.Fold):
+            acts.surrender(self.state, "folds and")
         pending, self.state.pending = self.state.pending, None
         try:
             _HANDLERS[type(meaning)](self, meaning)

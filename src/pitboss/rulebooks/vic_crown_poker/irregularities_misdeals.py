@@ -9,7 +9,7 @@ from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble import counts
 from pitboss.rounds.poker.trouble.consequences import void_hand
 from pitboss.rounds.poker.trouble.exposed_cards import replace_or_redeal, require_cards
-from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
+from pitboss.rounds.poker.trouble.history import has_acted, substantial_action
 from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
 from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, swap_hands
 from pitboss.rounds.trouble import Kind, cards, number, place, places
@@ -59,12 +59,12 @@ def _put_right_or_again(
 
 def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> None:
     """Put right or dealt again before substantial action; afterwards refunded, or dead, or the last hand of all."""
-    state, name, holds = round_.state, NAMES[seat], f"{NAMES[seat]} holds {count} cards"
+    state, holds = round_.state, f"{NAMES[seat]} holds {count} cards"
     require_dealt(round_, rules)
     counts.require_wrong(state, seat, count, rules)
     if counts.last_hand(state):
         counts.wrong_hand_is_dead(state, seat, _LAST_HAND)
-    elif counts.at_showdown(state) or (substantial_action(round_) and name in actors_since_deal(round_)):
+    elif counts.at_showdown(state) or (substantial_action(round_) and has_acted(round_, seat)):
         counts.wrong_hand_is_dead(state, seat, _COUNT_LATE)
     elif substantial_action(round_):
         state.rule(f"{holds} and has not acted: its wagers and blinds go back, the hand is void", _COUNT_LATE)

@@ -58,9 +58,19 @@ def check_pending(state: State, action: Action) -> None:
         raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
         raise NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules.short_call)
-    if pending.kind == "short" and isinstance(action, Fold):
-        pay(state, state.actor, pending.chips)
-        state.rule(f"{name} folds and surrenders {short_money(pending.chips)}", rules.short_call)
+    if isinstance(action, Fold):
+        surrender(state, "folds and")
+
+
+def surrender(state: State, how: str = "") -> None:
+    """Chips that were not made up to a call stay in the pot when the hand goes, whatever ends it."""
+    seat, pending = state.actor, state.pending
+    if pending is None or not pending.chips:
+        return
+    pay(state, seat, pending.chips)
+    state.voluntary, state.pending = True, None
+    text = f"{NAMES[seat]} {how} surrenders {short_money(pending.chips)}".replace("  ", " ")
+    state.rule(text, state.sign.game.chip_rules.short_call)
 
 
 def second_motion(state: State, seat: int) -> bool:

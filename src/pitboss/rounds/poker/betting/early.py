@@ -7,7 +7,7 @@ from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.betting.wagers import bounds, fit
 from pitboss.rounds.poker.events import Folded
-from pitboss.rounds.poker.state import BET, NAMES, State
+from pitboss.rounds.poker.state import BET, NAMES, State, pay
 
 
 def act_early(state: State, seat: int, action: Early) -> None:
@@ -104,6 +104,21 @@ def _wager(state: State, amount: Chips) -> Action | None:
     cited = rules.half_or_more if to != amount else rules.early
     state.rule(f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
     return BetRaise(name, to)
+
+
+def leave(state: State, seat: int) -> None:
+    """A hand that goes before its turn leaves what it put in out of turn, unless a skipped player has bet more."""
+    act = state.early.pop(seat, None)
+    if not isinstance(act, BetRaise) or act.amount <= state.bets[seat]:
+        return
+    rules = state.sign.game.chip_rules
+    stays_in = bool(rules.early_all_in) and act.amount == state.stacks[seat] + state.bets[seat]
+    if state.opened and state.price > act.amount and not stays_in:
+        return
+    state.rule(f"{NAMES[seat]}'s {short_money(act.amount)} out of turn stands and stays in the pot", rules.early)
+    pay(state, seat, act.amount - state.bets[seat])
+    state.able -= not state.stacks[seat]
+    state.voluntary = True
 
 
 def retract(state: State, rules: Rules) -> None:

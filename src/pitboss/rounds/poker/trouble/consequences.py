@@ -3,7 +3,7 @@
 from pitboss.citation import Rules
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import RoundEnded, RoundVoided
-from pitboss.rounds.poker.betting import sidewagers
+from pitboss.rounds.poker.betting import acts, early, sidewagers
 from pitboss.rounds.poker.betting.openers import betting_possible
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import AwardsWithdrawn
@@ -54,10 +54,19 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
     _withdraw_awards(state)
+    if not refund:
+        _leave_chips(state, seat)
     dead_hands.drop(state, seat, why, rules)
     if refund:
         dead_hands.give_back(state, seat, rules)
     go_on(state, acting=acting)
+
+
+def _leave_chips(state: State, seat: int) -> None:
+    """What a hand has put in without its turn being over stays too: too little to call, or out of turn."""
+    if seat == state.actor:
+        acts.surrender(state)
+    early.leave(state, seat)
 
 
 def go_on(state: State, *, acting: bool) -> None:

@@ -10,6 +10,7 @@ from pitboss.cards import Card
 from pitboss.rounds.action import Burn
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
+from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble.events import Misdealt
 
 if TYPE_CHECKING:
@@ -24,6 +25,11 @@ SUBSTANTIAL = 2
 def actors_since_deal(round_: "PokerRound") -> set[str]:
     """Everybody who has acted since the cards were dealt."""
     return {event.seat for event in _since(round_, Misdealt) if isinstance(event, ACTS)}
+
+
+def has_acted(round_: "PokerRound", seat: int) -> bool:
+    """The seat has acted since the deal, in its turn or out of it."""
+    return NAMES[seat] in actors_since_deal(round_) or seat in round_.state.early
 
 
 def actors_on_street(round_: "PokerRound") -> set[str]:
