@@ -109,14 +109,14 @@ def carried_back(state: TableState) -> list[FloorEvent]:
 
 
 def _fees(state: TableState) -> list[FloorEvent]:
-    """Time bought in the hand is paid for when it is over."""
+    """Time bought in the hand is paid for when it is over; what the stack does not hold is still owed."""
     events: list[FloorEvent] = []
     for player in state.players.values():
         fee = min(player.owed_fees, player.stack)
         if not fee:
             continue
         player.stack -= fee
-        player.owed_fees = 0
+        player.owed_fees -= fee
         movements = moved(stack(state.id, player.name), HOUSE, fee, "time bought")
         events.append(FeePaid(player=player.name, amount=fee, rules=state.room.more_time, movements=movements))
     return events

@@ -366,12 +366,15 @@ class PokerRound(Round):
         state = self.state
         if hands.show(state, self._seat(action), action):
             showdown_again(state)
-        elif state.phase == OVER and state.sign.jackpot is not None:
+        elif state.phase == OVER and (state.sign.jackpot is not None or state.sign.bonus):
             prizes.tell(state)
 
     def _muck(self, action: a.Muck) -> None:
-        if hands.muck(self.state, self._seat(action)):
-            showdown_again(self.state)
+        state = self.state
+        if hands.muck(state, self._seat(action)):
+            showdown_again(state)
+        elif state.phase == OVER and state.bonuses:
+            prizes.tell(state)
 
     def _option(self, action: a.Option) -> None:
         state, seat = self.state, self._seat(action)

@@ -29,21 +29,42 @@ def tell(state: State) -> None:
     winner = jackpot_winner(state)
     if winner is not None and not state.jackpot_told:
         _tell_jackpot(state, winner)
-    for seat, category in bonus_hands(state):
-        prize = state.sign.bonus[category]
-        text = f"{NAMES[seat]}'s {category.value} earns the bonus prize {prize}, once the hand is verified"
-        state.rule(text, state.sign.game.bonus)
+    if state.sign.bonus:
+        _tell_bonuses(state)
+
+
+def _tell_bonuses(state: State) -> None:
+    """Each prize once; a hand that was given up after it had been tabled earns none after all."""
+    earned, rules = bonus_hands(state), state.sign.game.bonus
+    for seat, category in state.bonuses:
+        if (seat, category) not in earned:
+            state.rule(f"{NAMES[seat]}'s {category.value} earns no bonus prize after all", rules)
+    for seat, category in earned:
+        if (seat, category) not in state.bonuses:
+            prize = state.sign.bonus[category]
+            text = f"{NAMES[seat]}'s {category.value} earns the bonus prize {prize}, once the hand is verified"
+            state.rule(text, rules)
+    state.bonuses = earned
 
 
 def bonus_hands(state: State) -> list[tuple[int, Category]]:
-    """The seats whose hands, tabled at the end, earn one of the sign's bonus prizes."""
+    """The seats whose hands, tabled at the end, earn one of the sign's bonus prizes: also the last player's left."""
     if not state.sign.bonus or state.settlement is None:
         return []
     ranking = state.sign.ranking
     held = [
-        (seat, ranking.category(ranking.rank_dealt(state.hole[seat] + state.board))) for seat in state.settlement.hands
+        (seat, ranking.category(ranking.rank_dealt(state.hole[seat] + state.board)))
+        for seat in state.settlement.hands or _last_left(state)
     ]
     return [(seat, category) for seat, category in held if category in state.sign.bonus]
+
+
+def _last_left(state: State) -> list[int]:
+    """Who won unseen and tables its hand all the same, cards that still had to be discarded not among it."""
+    sizes, to_come = state.sign.ranking.sizes, state.sign.game.layout.board - len(state.board)
+    tabled = [seat for seat in state.live_seats if state.shown[seat] and not state.mucked[seat]]
+    cards = {seat: len(state.hole[seat]) + len(state.board) for seat in tabled}
+    return [seat for seat, count in cards.items() if count in sizes and count + to_come in sizes]
 
 
 def _tell_jackpot(state: State, winner: int) -> None:

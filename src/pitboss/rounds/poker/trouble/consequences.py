@@ -109,7 +109,7 @@ def bring_back(state: State, seat: int, rules: Rules) -> None:
 def void_round(state: State, why: str, rules: Rules) -> None:
     """No result: every chip goes back, side wagers and fees too. A pot carried in stays carried."""
     sign = state.sign
-    state.stacks = list(sign.stacks)
+    state.stacks, state.total = list(sign.stacks), sum(sign.stacks) + sign.carried
     state.pot = state.dead = sign.carried
     state.house = 0
     state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
@@ -146,11 +146,13 @@ def finish(state: State) -> None:
 
 
 def _charge_time(state: State) -> None:
+    """From the table stake; what it does not hold any more comes from the player's money beside the table."""
     memory, time = trouble(state), state.sign.time
     assert time is not None
     for seat, times in memory.bought.items():
-        fee = min(times * time.fee, state.stacks[seat])
-        state.stacks[seat] -= fee
-        state.time_fees[seat] += fee
+        fee = times * time.fee
+        paid = memory.charged[seat] = min(fee, state.stacks[seat])
+        state.stacks[seat] -= paid
+        state.total += fee - paid
+        state.time_fees[seat] = fee
         state.house += fee
-        memory.charged[seat] = fee

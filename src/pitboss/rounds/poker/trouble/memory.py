@@ -67,7 +67,7 @@ class Trouble(Memory[int]):
         self.bought: dict[int, int] = {}
         """How often a seat has bought more time."""
         self.charged: dict[int, Chips] = {}
-        """What was paid for that at the end of the round."""
+        """What was paid for that at the end of the round out of the table stake."""
 
 
 def trouble(state: "State") -> Trouble:

@@ -48,7 +48,7 @@ def require_dealt(round_: "PokerRound", rules: Rules) -> None:
 
 
 def deal_again(round_: "PokerRound", rules: Rules) -> None:
-    """The table as it was before the first card; whoever was excluded stays out."""
+    """The table as it was before the first card; whoever was excluded stays out, and time bought is still owed."""
     old = round_.state
     fresh = round_.begun()
     for step in round_.steps:
@@ -61,7 +61,8 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
     memory = trouble(state)
     memory.redealt = True
     state.tell(Misdealt(rules=rules))
-    memory.excluded = old.trouble.excluded if old.trouble is not None else {}
+    if old.trouble is not None:
+        memory.excluded, memory.bought = old.trouble.excluded, old.trouble.bought
     for seat in memory.excluded:
         if not state.live[seat]:
             continue
