@@ -9,7 +9,7 @@ from pitboss.rounds.poker.betting.openers import first_to_act, next_to_act
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.showdown import hands, prizes, settlement
 from pitboss.rounds.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
-from pitboss.rounds.poker.trouble.dead_hands import drop_undiscarded
+from pitboss.rounds.poker.trouble.late_discards import found_at_showdown
 
 
 def after_wager(state: State) -> None:
@@ -130,8 +130,8 @@ def start_betting(state: State) -> None:
 
 
 def _showdown(state: State) -> None:
-    if state.trouble is not None and state.trouble.undiscarded:
-        drop_undiscarded(state)
+    if state.trouble is not None and state.trouble.undiscarded and found_at_showdown(state):
+        return
     state.actor = NOBODY
     state.phase = SHOWDOWN
     if state.able > 1 or state.trouble is not None:

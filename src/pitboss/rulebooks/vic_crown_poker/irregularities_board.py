@@ -7,6 +7,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import EXCHANGE, NAMES
 from pitboss.rounds.poker.trouble import communal, discards
 from pitboss.rounds.poker.trouble.consequences import void_round
+from pitboss.rounds.poker.trouble.memory import Undiscarded
 from pitboss.rounds.trouble import Kind, card, place
 from pitboss.rulebooks.shared.poker_board import BoardClauses, board_errors
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
@@ -62,9 +63,10 @@ def _no_burn(round_: "PokerRound") -> None:
 def _no_discard(round_: "PokerRound", seat: int) -> None:
     state, rules = round_.state, _NOT_DISCARDED
     if state.trouble is not None and seat in state.trouble.undiscarded:
-        discards.found_out(round_, seat, rules + _BOARD.early_flop, rules + _BOARD.early_fourth)
+        discards.found_out(round_, seat)
     elif state.phase == EXCHANGE:
-        discards.passed_over(round_, seat, rules, _DISCARD_DEAD)
+        leads_to = Undiscarded(rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD)
+        discards.passed_over(round_, seat, rules, leads_to)
     else:
         raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)
 
@@ -98,6 +100,6 @@ NO_DISCARD = Kind(
     rules=_NOT_DISCARDED + _DISCARD_DEAD + _BOARD.early_flop + _BOARD.early_fourth,
     meaning="A player was passed over without discarding; a second time: it was noticed.",
     when="When the discard is due; noticed at any time until the showdown, which brings it out.",
-    then="Noticed before two have acted on the next street: what was dealt came too early (flop taken back, turn set "
-    "aside) and the discard comes first. Noticed later: the hand is dead, its chips stay.",
+    then="Noticed before two have acted since: what was dealt came too early (flop taken back, turn set aside, later "
+    "cards taken back) and the discard comes first. Noticed later: the hand is dead, its chips stay.",
 )

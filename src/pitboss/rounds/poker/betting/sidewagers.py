@@ -123,6 +123,15 @@ def pay_out(state: State) -> None:
         state.side[number] = msgspec.structs.replace(bet, held=0)
 
 
+def hold_again(state: State) -> None:
+    """The round is not over after all: what was paid out lies on the layout again."""
+    for number, bet in enumerate(state.side):
+        if bet.won and not bet.held and not bet.void:
+            held = bet.stake + bet.wager.odds.pays(bet.stake)
+            state.stacks[bet.seat] -= held
+            state.side[number] = msgspec.structs.replace(bet, held=held)
+
+
 def undecided(bet: SideBet, why: Rules) -> SideBet:
     """The wager as it was before the flop, off the layout."""
     return msgspec.structs.replace(bet, won=None, held=0, rules=bet.wager.placed + why)

@@ -5,18 +5,16 @@ from typing import TYPE_CHECKING
 from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.poker.betting import sidewagers
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
-from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NOBODY, SEAT_OF, State
+from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, OVER, SEAT_OF, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.events import ActionsCancelled, CardBurnt, CardSetAside, CardsTakenBack
 from pitboss.rounds.poker.trouble.history import actors_on_street, burn_written, folds_on_street, substantial_on_street
 from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.poker.trouble.undealing import FLOP, complete, reopen, undeal
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
-
-FLOP = 3
 
 
 def flop_street(state: State) -> int:
@@ -131,7 +129,17 @@ def last_street(round_: "PokerRound", rules: Rules) -> int:
     untouched = state.trouble is None or state.street not in state.trouble.unburnt
     if state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board and untouched:
         return state.street - 1
+    if _ended_by_cards(round_):
+        return state.street
     raise NotAllowed("there are no communal cards that were just dealt", rules)
+
+
+def _ended_by_cards(round_: "PokerRound") -> bool:
+    """The last cards ended the round: nobody could wager on them, or they were a flop for side matters alone."""
+    state = round_.state
+    if state.phase not in (SHOWDOWN, OVER) or state.pushed or not complete(state) or actors_on_street(round_):
+        return False
+    return state.sign.streets[state.street].burn and (state.live_count > 1 or state.flop_asked)
 
 
 def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
@@ -185,24 +193,13 @@ def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[C
     """Takes the last communal cards back, with what one player may have done on them; their deal is due again."""
     state = round_.state
     street = last_street(round_, rules)
-    _cancel_actions(round_, rules)
-    count = state.sign.streets[street].board
-    cards, state.board = state.board[-count:], state.board[:-count]
-    deck.take_back(state, cards)
-    if not burnt and street not in trouble(state).unburnt:
-        state.dealt -= 1
-    state.street = street
-    state.phase, state.actor, state.pending = DEAL, NOBODY, None
-    state.board_due = count
-    state.burn_due = not burnt
-    state.early.clear()
-    state.barred.clear()
-    if count == FLOP:
-        sidewagers.unsettle(state)
-    return cards
+    reopen(state, rules)
+    cancel_actions(round_, rules)
+    return undeal(state, street, burnt=burnt)
 
 
-def _cancel_actions(round_: "PokerRound", rules: Rules) -> None:
+def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
+    """What one player may have done on cards that are taken back does not count."""
     state = round_.state
     for name in actors_on_street(round_):
         seat = SEAT_OF[name]

@@ -48,15 +48,3 @@ def revive(state: State, seat: int, rules: Rules) -> None:
     state.able += state.stacks[seat] > 0
     state.mucked[seat] = False
     state.tell(HandRevived(seat=NAMES[seat], rules=rules))
-
-
-def drop_undiscarded(state: State) -> None:
-    """At the showdown everybody sees which hands did not discard: they are dead."""
-    memory = state.trouble
-    assert memory is not None
-    for seat, rules in list(memory.undiscarded.items()):
-        memory.undiscarded.pop(seat)
-        if state.live[seat]:
-            text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
-            state.rule(text, rules)
-            drop(state, seat, "it holds a card too many", rules)

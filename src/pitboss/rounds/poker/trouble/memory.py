@@ -3,7 +3,7 @@
 `State.trouble` is None until the first irregularity, so that ordinary play pays nothing for it.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
@@ -16,13 +16,21 @@ if TYPE_CHECKING:
 NOBODY = -1
 
 
+class Undiscarded(NamedTuple):
+    """What it leads to that a seat was passed over: a flop or a fourth card too early, or a dead hand."""
+
+    flop: Rules
+    fourth: Rules
+    dead: Rules
+
+
 class Trouble(Memory[int]):
     """The memory of a round's irregularities, by seat."""
 
     __slots__ = (
         "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside",
-        "exposed_in_deal", "faces", "laid_ahead", "last_served", "muck", "one_minute", "paused", "redealt", "unburnt",
-        "undiscarded", "void",
+        "exposed_in_deal", "faces", "found_out", "laid_ahead", "last_served", "muck", "one_minute", "paused",
+        "redealt", "unburnt", "undiscarded", "void",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -51,8 +59,10 @@ class Trouble(Memory[int]):
         """Cards found face up in the deck and taken out."""
         self.muck: list[Card] = []
         """Cards everybody saw that are out of play: boxed, or turned in error."""
-        self.undiscarded: dict[int, Rules] = {}
+        self.undiscarded: dict[int, Undiscarded] = {}
         """Seats passed over when they had to discard."""
+        self.found_out: set[int] = set()
+        """Those of them that discard after all."""
         self.acted: set[int] = set()
         """Who has acted since a seat was passed over."""
         self.ahead: dict[int, int] = {}

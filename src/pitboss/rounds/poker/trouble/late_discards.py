@@ -1,0 +1,104 @@
+"""What is found out about a player who was passed over when a card had to be discarded."""
+
+from pitboss.cards import Card
+from pitboss.citation import Rules
+from pitboss.rounds.poker.dealing.deck import checked
+from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, State
+from pitboss.rounds.poker.trouble.dead_hands import drop
+from pitboss.rounds.poker.trouble.events import CardSetAside, CardsTakenBack
+from pitboss.rounds.poker.trouble.history import SUBSTANTIAL
+from pitboss.rounds.poker.trouble.memory import Undiscarded, trouble
+from pitboss.rounds.poker.trouble.undealing import FLOP, undeal
+
+
+def too_late(state: State) -> bool:
+    """Two have acted since somebody was passed over."""
+    return len(trouble(state).acted) >= SUBSTANTIAL
+
+
+def found_at_showdown(state: State) -> bool:
+    """Everybody sees who did not discard. True where the discard comes first after all, and nothing is shown yet.
+
+    Once two have acted the hands are dead; where nobody could, what was dealt came too early.
+    """
+    for seat, rules in list(trouble(state).undiscarded.items()):
+        if not state.live[seat]:
+            trouble(state).undiscarded.pop(seat)
+        elif too_late(state):
+            trouble(state).undiscarded.pop(seat)
+            text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
+            state.rule(text, rules.dead)
+            drop(state, seat, "it holds a card too many", rules.dead)
+        else:
+            discard_first(state, seat)
+            return True
+    return False
+
+
+def discard_first(state: State, seat: int) -> None:
+    """What was dealt since came too early: taken back, or set aside where a later card can take it in."""
+    rules = trouble(state).undiscarded.pop(seat)
+    trouble(state).found_out.add(seat)
+    cited = rules.flop if state.phase == EXCHANGE else _take_back(state, rules)
+    state.declared.remove(seat)
+    state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
+    state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", cited)
+
+
+def _take_back(state: State, rules: Undiscarded) -> Rules:
+    """Every communal card since the discard was due, last first; the burns before them stay for those that follow."""
+    memory, since = trouble(state), _discarding_street(state)
+    flop, cited = state.sign.streets[since].board == FLOP, too_early(state, rules)
+    burns = _burnt_for_next(state)
+    for street in reversed(_dealt_since(state, since)):
+        cards = undeal(state, street, burnt=True)
+        burns += 1
+        if street in memory.unburnt:
+            memory.unburnt.remove(street)
+        if street > since or flop:
+            state.tell(CardsTakenBack(cards=cards, rules=cited))
+        else:
+            burns -= 1
+            _set_aside(state, cards, cited)
+    state.street = since
+    memory.burnt_ahead = burns
+    return cited
+
+
+def _discarding_street(state: State) -> int:
+    return next(number for number, street in enumerate(state.sign.streets) if street.exchange is not None)
+
+
+def too_early(state: State, rules: Undiscarded) -> Rules:
+    """Why the cards after the discard came too early: they were a flop, or a fourth card."""
+    return rules.flop if state.sign.streets[_discarding_street(state)].board == FLOP else rules.fourth
+
+
+def _burnt_for_next(state: State) -> int:
+    """A burn that lies there before a deal that has not begun."""
+    street = state.sign.streets[state.street]
+    if state.phase != DEAL or not street.burn or state.burn_due:
+        return 0
+    if state.street in trouble(state).unburnt:
+        trouble(state).unburnt.remove(state.street)
+    return 1
+
+
+def _dealt_since(state: State, since: int) -> list[int]:
+    """The streets whose communal cards lie there, from this one on."""
+    found, count = [], 0
+    for number, street in enumerate(state.sign.streets):
+        count += street.board
+        if number >= since and count <= len(state.board):
+            found.append(number)
+    return found
+
+
+def _set_aside(state: State, cards: tuple[Card, ...], rules: Rules) -> None:
+    """The fourth card waits out of the deck until the fifth is dealt."""
+    memory = trouble(state)
+    state.used = checked(state, cards, state.used)
+    state.dealt += len(cards)
+    memory.aside += cards
+    memory.aside_until = state.street + 1
+    state.tell(CardSetAside(cards=cards, rules=rules))
