@@ -10,6 +10,7 @@ from pitboss.floor.rulings import heed
 from pitboss.floor.state import TableState
 from pitboss.money import Chips
 from pitboss.rounds.answer import Answer
+from pitboss.rounds.edition import TIME_IS_PAID
 from pitboss.rounds.movement import POT
 from pitboss.rounds.round import Round
 from pitboss.rulebooks import games
@@ -116,7 +117,7 @@ def _fees(state: TableState) -> list[FloorEvent]:
         if not fee:
             continue
         player.stack -= fee
-        player.owed_fees -= fee
+        player.owed_fees = player.owed_fees - fee if state.edition >= TIME_IS_PAID else 0
         movements = moved(stack(state.id, player.name), HOUSE, fee, "time bought")
         events.append(FeePaid(player=player.name, amount=fee, rules=state.room.more_time, movements=movements))
     return events

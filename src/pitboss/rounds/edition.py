@@ -20,6 +20,19 @@ FORFEITS_STAY: Final = 1
 GROUNDS_ARE_KNOWN: Final = 1
 """From here on an official who voids a round names a ground of the book, or none."""
 
+POTS_BY_CLAIM: Final = 1
+"""From here on a layer of a poker pot goes to the last who had a claim to it, and what nobody called goes back."""
+CHIPS_STAY: Final = 1
+"""From here on chips too few to call, or out of turn, stay in the pot whatever ends the hand."""
+DISCARD_COMES_FIRST: Final = 1
+"""From here on a hand passed over discards after all where nobody could act, and what was dealt since goes back."""
+ONE_CAP: Final = 1
+"""From here on one cap holds for percentage and fixed commission."""
+TIME_IS_PAID: Final = 1
+"""From here on time bought is owed until it is paid for, to the last chip."""
+BONUS_TOLD_ONCE: Final = 1
+"""From here on a bonus prize is told once and taken back, and the last player left may earn one."""
+
 
 def edition_of(table: dict[str, Any]) -> int:
     """The edition that a round's sign names; the present one where it names none that was before."""

@@ -10,6 +10,7 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
+from pitboss.rounds.edition import BONUS_TOLD_ONCE, CHIPS_STAY
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.jackpot import PrizeHand, Standing
 from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
@@ -19,7 +20,7 @@ from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.showdown import hands, prizes
 from pitboss.rounds.poker.showdown.pots import claims
-from pitboss.rounds.poker.showdown.settlement import to_be_pushed
+from pitboss.rounds.poker.showdown.settlement import heirs, to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
 from pitboss.rounds.poker.stages import after_exchange, after_wager, end, one_left, showdown_again, start_betting
 from pitboss.rounds.poker.state import (
@@ -145,7 +146,7 @@ class PokerRound(Round):
         state, seat = self.state, SEAT_OF[place]
         if state.settlement is None:
             return ()
-        levels = [level for level, _ in claims(state.put, state.live_seats, state.gone)]
+        levels = [level for level, _ in claims(state.put, state.live_seats, heirs(state))]
         at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
         pots = state.settlement.pots
         return tuple(NAMES[one] for one in pots[min(at, len(pots) - 1)].winners if one != seat)
@@ -318,7 +319,7 @@ class PokerRound(Round):
         """Plays what a physical act was read as; nothing when the player still has to make it good."""
         if meaning is None:
             return
-        if isinstance(meaning, a.Fold):
+        if isinstance(meaning, a.Fold) and self.sign.edition >= CHIPS_STAY:
             acts.surrender(self.state, "folds and")
         pending, self.state.pending = self.state.pending, None
         try:
@@ -366,15 +367,20 @@ class PokerRound(Round):
         state = self.state
         if hands.show(state, self._seat(action), action):
             showdown_again(state)
-        elif state.phase == OVER and (state.sign.jackpot is not None or state.sign.bonus):
+        elif state.phase == OVER and (state.sign.jackpot is not None or self._told_once):
             prizes.tell(state)
 
     def _muck(self, action: a.Muck) -> None:
         state = self.state
         if hands.muck(state, self._seat(action)):
             showdown_again(state)
-        elif state.phase == OVER and state.bonuses:
+        elif state.phase == OVER and self._told_once and state.bonuses:
             prizes.tell(state)
+
+    @property
+    def _told_once(self) -> bool:
+        """The sign offers bonus prizes, which are told anew only where something has changed."""
+        return bool(self.sign.bonus) and self.sign.edition >= BONUS_TOLD_ONCE
 
     def _option(self, action: a.Option) -> None:
         state, seat = self.state, self._seat(action)

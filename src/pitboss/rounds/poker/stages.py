@@ -4,6 +4,7 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 """
 
 from pitboss.rounds.action import Action, BetRaise, Fold
+from pitboss.rounds.edition import POTS_BY_CLAIM
 from pitboss.rounds.poker.betting import early, sidewagers, wagers
 from pitboss.rounds.poker.betting.openers import first_to_act, next_to_act
 from pitboss.rounds.poker.dealing import deck, draw
@@ -143,7 +144,8 @@ def _showdown(state: State) -> None:
 def showdown_again(state: State) -> None:
     """A hand was shown or mucked, or its wagers are void: the pots are awarded by what lies on the table now."""
     state.phase = SHOWDOWN
-    settlement.return_uncalled(state)
+    if state.sign.edition >= POTS_BY_CLAIM:
+        settlement.return_uncalled(state)
     if settlement.settle_showdown(state):
         end(state)
 

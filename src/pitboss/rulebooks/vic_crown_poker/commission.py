@@ -3,6 +3,7 @@
 from typing import Any
 
 from pitboss.money import Chips, percent
+from pitboss.rounds.edition import ONE_CAP, edition_of
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.showdown.commission import Commission, HandCommission, NoCommission
 from pitboss.rounds.sign import SignField, known_keys, money, one_of, rate
@@ -50,6 +51,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
         per_hand=_per_hand(sign.get("per-hand", 0)),
         per_player=money(sign.get("per-player", 0), "commission per-player"),
         per_player_rules=cite("7.2.4", "7.2.4(b)") + ruling("CP-F9"),
+        caps_fixed=edition_of(table) >= ONE_CAP,
         rules=cite("7.2.1", "7.5") + ruling("CP-F1", "CP-F2"),
         cap_rules=cite("7.7") + ruling("CP-F1"),
         per_hand_rules=cite("7.2.3", "7.2.3(a)") + ruling("CP-F8"),

@@ -11,6 +11,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, BringIn, CheckCall, Fold, Put, Say
+from pitboss.rounds.edition import CHIPS_STAY
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.betting.wagers import bounds, cannot_raise, fit
@@ -68,7 +69,9 @@ def surrender(state: State, how: str = "") -> None:
     if pending is None or not pending.chips:
         return
     pay(state, seat, pending.chips)
-    state.voluntary, state.pending = True, None
+    state.pending = None
+    if state.sign.edition >= CHIPS_STAY:
+        state.voluntary = True
     text = f"{NAMES[seat]} {how} surrenders {short_money(pending.chips)}".replace("  ", " ")
     state.rule(text, state.sign.game.chip_rules.short_call)
 

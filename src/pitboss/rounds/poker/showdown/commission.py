@@ -134,6 +134,8 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     """The percentage is rounded down to this: the smallest chip in play."""
     per_hand: tuple[tuple[int, Chips], ...] = ()
     """The fixed amount by the number of players dealt in, fewest first."""
+    caps_fixed: bool = True
+    """The cap holds for both together; by the edition before for the percentage alone."""
     rules: Rules = ()
     cap_rules: Rules = ()
     per_hand_rules: Rules = ()
@@ -154,6 +156,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         for pot, charge in zip(pots, charges, strict=True):
             due = min(fixed, pot.amount - charge.amount)
             room = self._room([charge]) if self.cap_scope == "pot" else left
+            room = room if self.caps_fixed else None
             taken = due if room is None else min(due, room)
             rules = charge.rules + self.per_hand_rules if due else charge.rules
             both.append(Charge(charge.amount + taken, rules if taken == due else joined(rules, self.cap_rules)))

@@ -5,6 +5,7 @@ from typing import Any
 from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.hands import Category
+from pitboss.rounds.edition import BONUS_TOLD_ONCE
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.showdown.jackpot import is_royal
@@ -36,6 +37,8 @@ def tell(state: State) -> None:
 def _tell_bonuses(state: State) -> None:
     """Each prize once; a hand that was given up after it had been tabled earns none after all."""
     earned, rules = bonus_hands(state), state.sign.game.bonus
+    if state.sign.edition < BONUS_TOLD_ONCE:
+        state.bonuses = []
     for seat, category in state.bonuses:
         if (seat, category) not in earned:
             state.rule(f"{NAMES[seat]}'s {category.value} earns no bonus prize after all", rules)
@@ -61,6 +64,8 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
 
 def _last_left(state: State) -> list[int]:
     """Who won unseen and tables its hand all the same, cards that still had to be discarded not among it."""
+    if state.sign.edition < BONUS_TOLD_ONCE:
+        return []
     sizes, to_come = state.sign.ranking.sizes, state.sign.game.layout.board - len(state.board)
     tabled = [seat for seat in state.live_seats if state.shown[seat] and not state.mucked[seat]]
     cards = {seat: len(state.hole[seat]) + len(state.board) for seat in tabled}

@@ -9,6 +9,7 @@ from pitboss.citation import Rules, joined
 from pitboss.hands import Category
 from pitboss.hands.order import CATEGORY_SHIFT
 from pitboss.money import Chips
+from pitboss.rounds.edition import POTS_BY_CLAIM
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
@@ -27,7 +28,7 @@ def return_uncalled(state: State) -> None:
     if put.count(max(put)) > 1:
         return
     back = uncalled(put)
-    if back is None or not back.amount or _forfeited(state, back.seat):
+    if back is None or not back.amount or (not state.live[back.seat] and _forfeited(state)):
         return
     if state.live[back.seat] and not state.stacks[back.seat]:
         state.able += 1
@@ -38,9 +39,11 @@ def return_uncalled(state: State) -> None:
     state.tell(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.rules.uncalled))
 
 
-def _forfeited(state: State, seat: int) -> bool:
+def _forfeited(state: State) -> bool:
     """A dead hand's wager stays where the book says so, if the one player left can win it, not being all-in."""
-    if state.live[seat] or not state.sign.rules.forfeited or state.live_count > 1:
+    if state.sign.edition < POTS_BY_CLAIM:
+        return True
+    if not state.sign.rules.forfeited or state.live_count > 1:
         return False
     return state.stacks[state.live.index(True)] > 0
 
@@ -95,7 +98,7 @@ def settle_uncontested(state: State) -> None:
     """One player is left: the pot is theirs, as far as they are in it if they are all-in, and they need not show."""
     rules = state.sign.streets[state.street].rules
     live = state.live_seats
-    pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else state.gone)
+    pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else heirs(state))
     unopened = rules.unopened and not state.voluntary
     said: Uncontested = "unopened" if unopened else "last-left"
     why = rules.unopened if unopened else rules.last_left
@@ -104,13 +107,19 @@ def settle_uncontested(state: State) -> None:
 
 def _free(state: State) -> Chips:
     """What lies in the pot although nobody called it, forfeited by a dead hand: no commission is taken from it."""
-    left = uncalled(state.put) if state.sign.rules.forfeited else None
+    counts = state.sign.rules.forfeited and state.sign.edition >= POTS_BY_CLAIM
+    left = uncalled(state.put) if counts else None
     return left.amount if left is not None else 0
 
 
 def _pots(state: State) -> list[Pot]:
     """Main pot first; a blind that nobody called leaves none."""
-    return make_pots(state.put, state.live_seats, state.dead, state.gone)
+    return make_pots(state.put, state.live_seats, state.dead, heirs(state))
+
+
+def heirs(state: State) -> Sequence[int]:
+    """Who may win what no live seat reached, the last of them first."""
+    return state.gone if state.sign.edition >= POTS_BY_CLAIM else ()
 
 
 def carry(state: State) -> None:

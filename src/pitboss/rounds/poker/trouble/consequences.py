@@ -1,6 +1,7 @@
 """How play goes on when a hand has left the round, come back, or the whole round is void."""
 
 from pitboss.citation import Rules
+from pitboss.rounds.edition import CHIPS_STAY
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import RoundEnded, RoundVoided
 from pitboss.rounds.poker.betting import acts, early, sidewagers
@@ -54,7 +55,7 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
     _withdraw_awards(state)
-    if not refund:
+    if not refund and state.sign.edition >= CHIPS_STAY:
         _leave_chips(state, seat)
     dead_hands.drop(state, seat, why, rules)
     if refund:

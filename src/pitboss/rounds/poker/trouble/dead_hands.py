@@ -1,6 +1,7 @@
 """Hands ruled dead, chips returned, hands revived: the flags and the money, not what play does next."""
 
 from pitboss.citation import Rules
+from pitboss.rounds.edition import POTS_BY_CLAIM
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
 from pitboss.rounds.poker.trouble.memory import trouble
@@ -31,7 +32,8 @@ def give_back(state: State, seat: int, rules: Rules) -> None:
 
     What called another's wager may be gone with it: the round remembers that, and what is uncalled now goes back.
     """
-    trouble(state)
+    if state.sign.edition >= POTS_BY_CLAIM:
+        trouble(state)
     amount = state.put[seat] + state.antes[seat]
     state.stacks[seat] += amount
     state.pot -= amount

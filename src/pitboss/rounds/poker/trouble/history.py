@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.rounds.action import Burn
+from pitboss.rounds.edition import CHIPS_STAY
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
 from pitboss.rounds.poker.state import NAMES
@@ -29,7 +30,8 @@ def actors_since_deal(round_: "PokerRound") -> set[str]:
 
 def has_acted(round_: "PokerRound", seat: int) -> bool:
     """The seat has acted since the deal, in its turn or out of it."""
-    return NAMES[seat] in actors_since_deal(round_) or seat in round_.state.early
+    early = round_.sign.edition >= CHIPS_STAY and seat in round_.state.early
+    return early or NAMES[seat] in actors_since_deal(round_)
 
 
 def actors_on_street(round_: "PokerRound") -> set[str]:

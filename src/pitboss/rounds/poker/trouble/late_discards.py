@@ -2,6 +2,7 @@
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.rounds.edition import DISCARD_COMES_FIRST
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.dead_hands import drop
@@ -24,7 +25,7 @@ def found_at_showdown(state: State) -> bool:
     for seat, rules in list(trouble(state).undiscarded.items()):
         if not state.live[seat]:
             trouble(state).undiscarded.pop(seat)
-        elif too_late(state):
+        elif too_late(state) or state.sign.edition < DISCARD_COMES_FIRST:
             trouble(state).undiscarded.pop(seat)
             text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
             state.rule(text, rules.dead)
@@ -37,12 +38,26 @@ def found_at_showdown(state: State) -> bool:
 
 def discard_first(state: State, seat: int) -> None:
     """What was dealt since came too early: taken back, or set aside where a later card can take it in."""
-    rules = trouble(state).undiscarded.pop(seat)
-    trouble(state).found_out.add(seat)
-    cited = rules.flop if state.phase == EXCHANGE else _take_back(state, rules)
+    memory = trouble(state)
+    rules = memory.undiscarded.pop(seat)
+    cited = rules.flop
+    if state.sign.edition >= DISCARD_COMES_FIRST:
+        memory.found_out.add(seat)
+    if state.phase == DEAL and state.sign.edition < DISCARD_COMES_FIRST:
+        _burn_stays(state)
+    elif state.phase != EXCHANGE:
+        cited = _take_back(state, rules)
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", cited)
+
+
+def _burn_stays(state: State) -> None:
+    """By the edition before: a burn that lay there before this deal is there for the next, and no card goes back."""
+    memory = trouble(state)
+    if state.street in memory.unburnt:
+        memory.unburnt.remove(state.street)
+        memory.burnt_ahead = 1
 
 
 def _take_back(state: State, rules: Undiscarded) -> Rules:
@@ -61,7 +76,7 @@ def _take_back(state: State, rules: Undiscarded) -> Rules:
             burns -= 1
             _set_aside(state, cards, cited)
     state.street = since
-    memory.burnt_ahead = burns
+    memory.burnt_ahead += burns
     return cited
 
 
