@@ -57,10 +57,14 @@ def check_pending(state: State, action: Action) -> None:
     if pending.kind == "raise" and not isinstance(action, BetRaise):
         raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules.short_call)
+        raise _only_made_up(name, rules.short_call)
     if pending.kind == "short" and isinstance(action, Fold):
         pay(state, state.actor, pending.chips)
         state.rule(f"{name} folds and surrenders {short_money(pending.chips)}", rules.short_call)
+
+
+def _only_made_up(name: str, rules: Rules) -> NotAllowed:
+    return NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules)
 
 
 def second_motion(state: State, seat: int) -> bool:
@@ -78,21 +82,22 @@ def read_say(state: State, said: Say) -> Action | None:
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
-    if said.word == "fold":
-        return Fold(name)
-    if said.word == "check":
-        if owed:
-            cited = state.sign.rules.check + rules.spoken
-            raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
-        return CheckCall(name)
-    if said.word == "call":
-        return CheckCall(name)
+    if said.word == "check" and owed:
+        cited = state.sign.rules.check + rules.spoken
+        raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
+    if said.word in ("fold", "check", "call"):
+        act = Fold(name) if said.word == "fold" else CheckCall(name)
+        check_pending(state, act)
+        return act
     allowed = bounds(state)
-    if said.word == "all-in":
-        total = state.stacks[seat] + state.bets[seat]
-        return CheckCall(name) if allowed is None else BetRaise(name, min(total, allowed[1]))
+    if said.word == "all-in" and allowed is None:
+        return CheckCall(name)
+    if state.pending is not None and state.pending.kind == "short":
+        raise _only_made_up(name, rules.short_call + rules.one_motion)
     if allowed is None:
         raise cannot_raise(state)
+    if said.word == "all-in":
+        return BetRaise(name, min(state.stacks[seat] + state.bets[seat], allowed[1]))
     low, high = allowed
     if said.amount is None and low != high:
         state.pending = Pending("raise", state.pending.chips if state.pending else 0)
@@ -123,6 +128,9 @@ def read_put(state: State, put: Put) -> Action | None:
         raise WrongAmount(text, state.sign.rules.chips, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
         return _announced(state, put, before + chips)
+    if state.pending is not None and before + chips > state.price - state.bets[seat]:
+        rules = state.sign.game.chip_rules
+        raise _only_made_up(name, rules.short_call + rules.one_motion)
     return _silent(state, put.chips, before + chips)
 
 
