@@ -19,7 +19,7 @@ _MISDIRECTED = cite("37.1")
 def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no wager out of turn to retract", _MISDIRECTED)
-    early.retract(round_.state, _MISDIRECTED)
+    early.retract(round_.state, _MISDIRECTED, seat)
 
 
 GAME = (

@@ -105,11 +105,15 @@ def _wager(state: State, amount: Chips) -> Action | None:
     return BetRaise(name, to)
 
 
-def retract(state: State, rules: Rules) -> None:
-    """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost."""
+def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
+    """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost.
+
+    Where one player was misdirected, it is that player and whoever followed; what others did before stands.
+    """
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
-    for seat in state.early:
+    acted = list(state.early)
+    for seat in acted if misdirected is None else acted[acted.index(misdirected) :]:
         state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
         state.barred.discard(seat)
-    state.early.clear()
+        del state.early[seat]

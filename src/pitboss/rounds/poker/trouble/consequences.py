@@ -54,6 +54,8 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
     _withdraw_awards(state)
+    if refund:
+        state.early.pop(seat, None)
     dead_hands.drop(state, seat, why, rules)
     if refund:
         dead_hands.give_back(state, seat, rules)

@@ -1,18 +1,20 @@
 """Hands ruled dead, chips returned, hands revived: the flags and the money, not what play does next."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
+from pitboss.money import short_money
+from pitboss.rounds.action import BetRaise
+from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State, pay_dead
 from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
 
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
-    """The hand no longer has a claim to the pot; what it has put in stays."""
+    """The hand no longer has a claim to the pot; what it has put in stays, out of turn too."""
     state.live[seat] = False
     state.live_count -= 1
     state.able -= state.stacks[seat] > 0
     state.hole_left -= state.hole_due[seat]
     state.hole_due[seat] = 0
-    state.early.pop(seat, None)
+    _leave_early(state, seat)
     if seat in state.fifths:
         state.fifths.remove(seat)
     if state.phase == EXCHANGE and state.actor == seat:
@@ -22,6 +24,16 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
         state.trouble.offers.pop(seat, None)
         state.trouble.undiscarded.pop(seat, None)
     state.tell(HandDead(seat=NAMES[seat], why=why, rules=rules))
+
+
+def _leave_early(state: State, seat: int) -> None:
+    """Chips put in out of turn are in the pot; as their turn never comes, nobody has to match them."""
+    act = state.early.pop(seat, None)
+    if isinstance(act, BetRaise):
+        chips = act.amount - state.bets[seat]
+        pay_dead(state, seat, chips)
+        text = f"the {short_money(chips)} that {NAMES[seat]} put in out of turn stay in the pot, and nobody has to match them"
+        state.rule(text, state.sign.game.chip_rules.early)
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:

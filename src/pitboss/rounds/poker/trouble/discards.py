@@ -39,7 +39,7 @@ def found_out(round_: "PokerRound", seat: int, early: Rules, aside: Rules) -> No
     """Once two have acted on the next street the hand is dead; before that the street came too early."""
     state = round_.state
     dead = trouble(state).undiscarded[seat]
-    if len(trouble(state).acted) < SUBSTANTIAL:
+    if len(trouble(state).acted | state.early.keys()) < SUBSTANTIAL:
         _discard_first(round_, seat, early, aside)
         return
     text = f"{NAMES[seat]} has not discarded and two have acted since: too many cards, the hand is dead, its chips stay"

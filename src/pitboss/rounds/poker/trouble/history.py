@@ -1,6 +1,7 @@
 """Who has acted, told from the round's own events: what "substantial action" asks.
 
-Blinds, antes and straddles are forced and never count; neither does a hand ruled dead.
+Blinds, antes and straddles are forced and never count; neither does a hand ruled dead. What was done out of turn and
+stands is an act before its turn comes.
 """
 
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from pitboss.cards import Card
 from pitboss.rounds.action import Burn
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
+from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble.events import Misdealt
 
 if TYPE_CHECKING:
@@ -23,12 +25,16 @@ SUBSTANTIAL = 2
 
 def actors_since_deal(round_: "PokerRound") -> set[str]:
     """Everybody who has acted since the cards were dealt."""
-    return {event.seat for event in _since(round_, Misdealt) if isinstance(event, ACTS)}
+    return {event.seat for event in _since(round_, Misdealt) if isinstance(event, ACTS)} | _out_of_turn(round_)
 
 
 def actors_on_street(round_: "PokerRound") -> set[str]:
     """Everybody who has acted since the last card was dealt or discarded."""
-    return {event.seat for event in _since(round_, *CARDS) if isinstance(event, ACTS)}
+    return {event.seat for event in _since(round_, *CARDS) if isinstance(event, ACTS)} | _out_of_turn(round_)
+
+
+def _out_of_turn(round_: "PokerRound") -> set[str]:
+    return {NAMES[seat] for seat in round_.state.early}
 
 
 def folds_on_street(round_: "PokerRound") -> set[str]:
