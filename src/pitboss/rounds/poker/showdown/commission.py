@@ -79,7 +79,7 @@ class NoCommission(Commission, frozen=True, kw_only=True):
 class PotCommission(Commission, frozen=True, kw_only=True):
     """A percentage or a flat fee of each pot, capped for a pot and for a player over all pots won.
 
-    The percentage is rounded down to the dollar pot by pot. Winners who share a pot share its fee, so a shared
+    What is taken is rounded down to the dollar pot by pot, also where the cap sets it. Winners who share a pot share its fee, so a shared
     pot can be charged only while every one of them has some of the cap left.
     """
 
@@ -109,7 +109,7 @@ class PotCommission(Commission, frozen=True, kw_only=True):
         rules = self.rules
         if self.cap is not None:
             left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
-            allowed = min(self.cap, down_to_unit(len(winners) * left, DOLLAR))
+            allowed = down_to_unit(min(self.cap, len(winners) * left), DOLLAR)
             if allowed < fee:
                 fee, rules = allowed, rules + self.cap_rules
         for seat in winners:

@@ -32,7 +32,7 @@ def _leave_early(state: State, seat: int) -> None:
     if isinstance(act, BetRaise):
         chips = act.amount - state.bets[seat]
         pay_dead(state, seat, chips)
-        text = f"the {short_money(chips)} that {NAMES[seat]} put in out of turn stay in the pot, and nobody has to match them"
+        text = f"the {short_money(chips)} {NAMES[seat]} put in out of turn stay in the pot; nobody has to match them"
         state.rule(text, state.sign.game.chip_rules.early)
 
 
