@@ -31,6 +31,19 @@ def after_wager(state: State) -> None:
         _play_early(state, act)
 
 
+def another_opens(state: State) -> None:
+    """Whoever was to open the street lost its hand before it acted: the first to act of those still in opens."""
+    state.pending = None
+    state.actor = state.first = first_to_act(state)
+    if state.actor == NOBODY:
+        end_street(state)
+        return
+    act = early.on_turn(state) if state.early else None
+    if act is not None:
+        _play_early(state, act)
+        after_wager(state)
+
+
 def _play_early(state: State, act: Action) -> None:
     """An act out of turn that binds takes effect on the seat's turn."""
     if isinstance(act, BetRaise):

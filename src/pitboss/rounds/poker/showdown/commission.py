@@ -79,8 +79,8 @@ class NoCommission(Commission, frozen=True, kw_only=True):
 class PotCommission(Commission, frozen=True, kw_only=True):
     """A percentage or a flat fee of each pot, capped for a pot and for a player over all pots won.
 
-    What is taken is rounded down to the dollar pot by pot, also where the cap sets it. Winners who share a pot share its fee, so a shared
-    pot can be charged only while every one of them has some of the cap left.
+    What is taken is rounded down to the dollar pot by pot, also where the cap sets it. Winners who share a pot share
+    its fee, so a shared pot can be charged only while every one of them has some of the cap left.
     """
 
     rate: Fraction = Fraction(0)

@@ -12,6 +12,7 @@ from pitboss.rounds.poker.showdown.pot import Settlement
 from pitboss.rounds.poker.stages import (
     after_exchange,
     after_wager,
+    another_opens,
     end_street,
     one_is_asked,
     one_left,
@@ -53,21 +54,27 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 
 def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
+    opens = acting and seat == state.first and not any(state.acted)
     _withdraw_awards(state)
     if refund:
         state.early.pop(seat, None)
     dead_hands.drop(state, seat, why, rules)
     if refund:
         dead_hands.give_back(state, seat, rules)
-    go_on(state, acting=acting)
+    go_on(state, acting=acting, opens=opens)
 
 
-def go_on(state: State, *, acting: bool) -> None:
-    """What follows when a hand has gone: the next to act, the next card, the showdown, or the end."""
+def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
+    """What follows when a hand has gone: the next to act, the next card, the showdown, or the end.
+
+    `opens`: it was to open the betting of the street, on which nobody has acted.
+    """
     if state.phase == SHOWDOWN:
         showdown_again(state)
     elif state.live_count <= 1 and not (state.phase == BET and one_is_asked(state)):
         one_left(state)
+    elif state.phase == BET and opens:
+        another_opens(state)
     elif state.phase == BET and acting:
         after_wager(state)
     elif state.phase == BET and not betting_possible(state):
