@@ -130,6 +130,7 @@ def start_betting(state: State) -> None:
         state.acted = [False] * state.n
         state.seen = [0] * state.n
         state.aggressor = NOBODY
+        state.ladder.clear()
         state.checked_up.clear()
         state.barred.clear()
     state.phase = BET

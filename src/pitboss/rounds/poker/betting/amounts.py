@@ -1,6 +1,7 @@
 """The amounts of one betting round. A module of its own: compiled code reads them at every turn."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from pitboss.citation import Rules
 from pitboss.money import Chips
@@ -21,3 +22,16 @@ class Limits:
     capped: bool = False
     """The number of raises is limited."""
     rules: Rules = ()
+
+
+class Rung(NamedTuple):
+    """Who bet or raised, and how the betting of the street stood before."""
+
+    seat: int
+    price: Chips
+    level: Chips
+    full: Chips
+    raises: int
+    capped: bool
+    opened: bool
+    aggressor: int

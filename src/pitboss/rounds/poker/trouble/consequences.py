@@ -5,6 +5,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import RoundEnded, RoundVoided
 from pitboss.rounds.poker.betting import sidewagers
 from pitboss.rounds.poker.betting.openers import betting_possible
+from pitboss.rounds.poker.betting.withdrawal import withdraw
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import AwardsWithdrawn
 from pitboss.rounds.poker.showdown import settlement
@@ -61,7 +62,15 @@ def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) ->
     dead_hands.drop(state, seat, why, rules)
     if refund:
         dead_hands.give_back(state, seat, rules)
+        withdraw(state, seat, rules)
+        opens = opens or (state.phase == BET and not state.opened and not any(state.acted))
+        acting = acting or (state.phase == BET and _nothing_to_do(state))
     go_on(state, acting=acting, opens=opens)
+
+
+def _nothing_to_do(state: State) -> bool:
+    """The seat to act has acted and owes nothing, now that a wager is gone."""
+    return state.acted[state.actor] and state.bets[state.actor] == state.price
 
 
 def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
