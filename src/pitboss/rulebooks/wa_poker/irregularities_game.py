@@ -54,7 +54,8 @@ GAME = (
                 "device": ("used a device during the round", cite("38.9") + ruling("N2")),
             },
             breach_example="lending",
-            sanctions=cite("38.10(a)", "38.10(b)") + ruling("J9"),
+            voids_wagers=cite("38.10(a)") + ruling("J9"),
+            bars=cite("38.10(b)") + ruling("J9"),
             punishes=("manager", "The manager"),
             seats=12,
         )

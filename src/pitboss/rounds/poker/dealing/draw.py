@@ -67,7 +67,8 @@ def discard(state: State, seat: int, action: Discard) -> None:
     if len(cards) > most:
         raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules)
     if len(cards) < ahead:
-        raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules)
+        text = f"{name} holds {ahead} cards too many: at least {ahead} must be discarded, those or others"
+        raise NotAllowed(text, rules)
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
     state.hole[seat] = kept

@@ -34,7 +34,7 @@ def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
     if reply is None:
         return False
     resume(round_.state)
-    round_.tell(Decided(by=action.actor, decision=said(action), rules=question.rules))
+    round_.tell(Decided(by=action.actor, decision=said(action), rules=reply.rules or question.rules))
     reply.play(round_)
     return True
 
@@ -45,7 +45,8 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     question = memory.question
     if question is not None:
         replies = tuple(
-            Choice(kind="answer", verb=one.line, words=one.words, rules=question.rules) for one in question.replies
+            Choice(kind="answer", verb=one.line, words=one.words, rules=one.rules or question.rules)
+            for one in question.replies
         )
         return {question.role: replies}
     return {
@@ -73,7 +74,7 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     made = state.trouble.offers.get(seat) if state.trouble is not None else None
     if made is None:
         raise NotAllowed(f"{name} has been offered no choice")
-    if state.phase != ASKING:
+    if state.phase != ASKING or trouble(state).question is not None:
         raise NotAllowed(f"{name} chooses when the cards are dealt, before the betting", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)

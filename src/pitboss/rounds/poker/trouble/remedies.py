@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.citation import Rules
+from pitboss.citation import Rules, joined
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.showdown.settlement import stands
@@ -70,15 +70,17 @@ def breach(
     *,
     breaches: Mapping[str, tuple[str, Rules]],
     role: str,
-    sanctions: Rules,
+    voids_wagers: Rules,
+    bars: Rules,
 ) -> None:
     """A rule of conduct was broken: the wagers may be void, the player excluded, or warned."""
     what, clause = breaches[word]
-    rules, name = clause + sanctions, NAMES[seat]
+    name, why = NAMES[seat], f"its wagers are void because it {what}"
+    rules = joined(clause, voids_wagers, bars)
     void: tuple[Reply, ...] = ()
     if in_contest(round_.state, seat):
-        void = (returns_chips(f"void-wager {name}", seat, f"its wagers are void because it {what}", rules, side=True),)
-    replies = (*void, excludes(seat, rules), plays_on(f"{name} is warned and plays on", rules))
+        void = (returns_chips(f"void-wager {name}", seat, why, clause + voids_wagers, side=True),)
+    replies = (*void, excludes(seat, clause + bars), plays_on(f"{name} is warned and plays on", rules))
     round_.ask(Question(f"{name} {what}", rules, replies, role))
 
 
