@@ -10,6 +10,7 @@ from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.showdown import hands, prizes, settlement
 from pitboss.rounds.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.dead_hands import drop_undiscarded
+from pitboss.rounds.poker.trouble.late_card import hold_down
 
 
 def after_wager(state: State) -> None:
@@ -107,7 +108,10 @@ def _lay_out(state: State) -> None:
         card = memory.laid_ahead.pop(0)
         deck.take_back(state, (card,))
         deck.deal_board(state, (card,))
+        street = state.street
         start_betting(state)
+        if memory.laid_ahead and memory.held_to and state.phase == BET and state.street == street:
+            hold_down(state, *memory.held_to)
 
 
 def after_exchange(state: State) -> None:

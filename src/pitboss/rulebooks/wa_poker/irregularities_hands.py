@@ -93,7 +93,7 @@ HANDS = (
         remedy=_absent,
         rules=_ABSENT,
         meaning="A player with a hand is not present at the table.",
-        when="While the hand is in play, all-in or not.",
+        when="From the blinds or antes on, while the hand is in play, all-in or not.",
         then="Dead hand; its wagers stay in the pot.",
     ),
     Kind(

@@ -39,7 +39,7 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
         Choice(
             kind="raise",
             verb="cbr",
-            words="complete the raise to",
+            words="complete the raise to" if state.opened else "bet",
             minimum=allowed[0],
             maximum=allowed[1],
             step=state.sign.unit,
@@ -55,7 +55,7 @@ def check_pending(state: State, action: Action) -> None:
         return
     rules, name = state.sign.game.chip_rules, NAMES[state.actor]
     if pending.kind == "raise" and not isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken)
+        raise NotAllowed(f"{name} has announced a {_what(state)}: it must be made", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
         raise _only_made_up(name, rules.short_call)
     if pending.kind == "short" and isinstance(action, Fold):
@@ -101,7 +101,7 @@ def read_say(state: State, said: Say) -> Action | None:
     low, high = allowed
     if said.amount is None and low != high:
         state.pending = Pending("raise", state.pending.chips if state.pending else 0)
-        state.rule(f"{name} has announced a raise and is bound to it", rules.spoken)
+        state.rule(f"{name} has announced a {_what(state)} and is bound to it", rules.spoken)
         return None
     to = low if said.amount is None else fit(state, said.amount, low, high)
     amount = f" {short_money(said.amount)}" if said.amount is not None else ""
@@ -144,13 +144,22 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     total = chips if single and chips > state.price else state.bets[seat] + chips
     if total <= state.price:
         state.pending = Pending("raise", chips)
-        state.rule(f"{name}'s chips cover the call: the raise announced is to come", rules.spoken + rules.one_motion)
+        far = "cover the call" if total == state.price else "do not cover the call yet"
+        state.rule(f"{name}'s chips {far}: the raise announced is to come", rules.spoken + rules.one_motion)
         return None
     to = min(max(total, allowed[0]), allowed[1])
-    state.rule(
-        f"{name} announced a raise and put in {short_money(chips)}: raise to {short_money(to)}", rules.raise_chip
-    )
+    put_in, wagered = f"{name} announced a {_what(state)} and put in {short_money(chips)}", short_money(to)
+    if state.opened:
+        state.rule(f"{put_in}: raise to {wagered}", rules.raise_chip)
+    else:
+        cited = rules.minimum_bet if to > total else state.limits.rules if to < total else ()
+        state.rule(f"{put_in}: bets {wagered}", rules.spoken + cited)
     return BetRaise(name, to)
+
+
+def _what(state: State) -> str:
+    """What an announced wager is: a raise once somebody has bet."""
+    return "raise" if state.opened else "bet"
 
 
 def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | None:
@@ -177,7 +186,7 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
         )
         return None
     if chips <= owed or allowed is None:
-        return _call(state, name, chips, owed, rules.half_or_more)
+        return _call(state, name, chips, owed, cannot_raise(state).rules if chips > owed else ())
     low, high = allowed
     if total >= low:
         return _trimmed(state, total, high)
@@ -211,7 +220,7 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -
     if allowed is not None and not state.opened and (limit or state.street or must_open):
         low, high = allowed
         to = min(max(total, low), high)
-        cited = rules.limit_chip if limit else rules.later_chip
+        cited = rules.minimum_bet if total < low else rules.limit_chip if limit else rules.later_chip
         state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
         return BetRaise(name, to)
     cited = rules.limit_chip if limit else rules.later_chip if state.street else rules.first_round_chip

@@ -100,7 +100,11 @@ def _wager(state: State, amount: Chips) -> Action | None:
     if state.opened and amount < low and 2 * (amount - state.price) < low - state.price:
         state.rule(f"{name}'s {short_money(amount)} is less than half a raise: it is a call", rules.less_than_half)
         return CheckCall(name)
-    cited = rules.half_or_more if to != amount else rules.early
+    cited = rules.early
+    if to < amount:
+        cited = state.limits.rules
+    elif to > amount:
+        cited = rules.half_or_more if state.opened else rules.minimum_bet
     state.rule(f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
     return BetRaise(name, to)
 

@@ -104,7 +104,8 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ..
         elif UNSEEN in kept:
             kept.remove(UNSEEN)
         else:
-            text = f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}"
+            again = " twice" if card in state.hole[seat] else ""
+            text = f"{NAMES[seat]} cannot discard {card}{again}: it holds {write_cards(state.hole[seat])}"
             raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
     return tuple(kept)
 

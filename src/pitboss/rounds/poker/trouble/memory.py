@@ -21,8 +21,8 @@ class Trouble(Memory[int]):
 
     __slots__ = (
         "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside",
-        "exposed_in_deal", "faces", "laid_ahead", "last_served", "muck", "one_minute", "paused", "redealt", "unburnt",
-        "undiscarded", "void",
+        "exposed_in_deal", "faces", "held_to", "laid_ahead", "last_served", "muck", "one_minute", "paused", "redealt",
+        "unburnt", "undiscarded", "void",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -45,6 +45,8 @@ class Trouble(Memory[int]):
         self.aside_until = NOBODY
         self.laid_ahead: list[Card] = []
         """Communal cards that lie open already and are the next streets' cards."""
+        self.held_to: tuple[Chips, Rules] | None = None
+        """What the wagers of every betting round before such a card are held to, where the book says so."""
         self.unburnt: list[int] = []
         """Streets on which no burn was due, or none was made."""
         self.boxed = 0

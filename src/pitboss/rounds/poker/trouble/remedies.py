@@ -9,7 +9,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.showdown.settlement import stands
 from pitboss.rounds.poker.stages import start_betting
-from pitboss.rounds.poker.state import BET, NAMES
+from pitboss.rounds.poker.state import BET, NAMES, State
 from pitboss.rounds.poker.trouble import communal
 from pitboss.rounds.poker.trouble.consequences import dead_hand, in_contest, void_round
 from pitboss.rounds.poker.trouble.exposed_cards import require_cards
@@ -95,11 +95,18 @@ def ask_to_reconstruct(
     round_.ask(Question(f"{text}: can the hands be put right", rules, replies, role))
 
 
+def require_two_hands(state: State, seats: tuple[int, int], rules: Rules) -> None:
+    """Refuses unless two players are named who hold cards."""
+    if seats[0] == seats[1]:
+        raise NotAllowed(f"{NAMES[seats[0]]} is named twice: two players' cards were dealt out of turn", rules)
+    for seat in seats:
+        require_cards(state, seat, rules)
+
+
 def swap_hands(round_: "PokerRound", one: int, other: int, rules: Rules) -> None:
     """Two players hold each other's cards, unseen: each gets its own."""
     state = round_.state
-    for seat in (one, other):
-        require_cards(state, seat, rules)
+    require_two_hands(state, (one, other), rules)
     for cards in (state.hole, state.up):
         cards[one], cards[other] = cards[other], cards[one]
     state.hole_due[one], state.hole_due[other] = state.hole_due[other], state.hole_due[one]
