@@ -8,7 +8,7 @@ from pitboss.rounds.poker.betting.openers import betting_possible
 from pitboss.rounds.poker.betting.withdrawal import withdraw
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import AwardsWithdrawn
-from pitboss.rounds.poker.showdown import settlement
+from pitboss.rounds.poker.showdown import prizes, settlement
 from pitboss.rounds.poker.showdown.pot import Settlement
 from pitboss.rounds.poker.stages import (
     after_exchange,
@@ -132,6 +132,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     memory.chips_aside.clear()
     state.tell(RoundVoided(why=why, rules=rules))
     state.rule(f"{why}: the round is void and every wager goes back", rules)
+    prizes.untell(state)
     state.tell(RoundEnded(rules=rules))
 
 
