@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
+from pitboss.rounds.edition import FIRST_CARD_GOES_BACK
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
@@ -42,7 +43,7 @@ def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
     if seats and not deck.is_next(state, seats[0]):
         raise NotAllowed(f"the next card is not {NAMES[seats[0]]}'s", _BOXED)
     deck.checked(state, (face,), state.used)
-    if first:
+    if first and (not seats or state.sign.edition >= FIRST_CARD_GOES_BACK):
         state.rule(
             f"{face} was face up on top of the deck: it is shuffled in and the deck is cut before the deal", _BOXED
         )

@@ -11,6 +11,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, BringIn, CheckCall, Fold, Put, Say
+from pitboss.rounds.edition import UNDERBETS_ARE_MADE_UP
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.betting.wagers import bounds, cannot_raise, fit
@@ -85,14 +86,16 @@ def read_say(state: State, said: Say) -> Action | None:
     if said.word == "check" and owed:
         cited = state.sign.rules.check + rules.spoken
         raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
+    held = state.sign.edition >= UNDERBETS_ARE_MADE_UP
     if said.word in ("fold", "check", "call"):
         act = Fold(name) if said.word == "fold" else CheckCall(name)
-        check_pending(state, act)
+        if held:
+            check_pending(state, act)
         return act
     allowed = bounds(state)
     if said.word == "all-in" and allowed is None:
         return CheckCall(name)
-    if state.pending is not None and state.pending.kind == "short":
+    if state.pending is not None and state.pending.kind == "short" and held:
         raise _only_made_up(name, rules.short_call + rules.one_motion)
     if allowed is None:
         raise cannot_raise(state)
@@ -128,7 +131,8 @@ def read_put(state: State, put: Put) -> Action | None:
         raise WrongAmount(text, state.sign.rules.chips, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
         return _announced(state, put, before + chips)
-    if state.pending is not None and before + chips > state.price - state.bets[seat]:
+    over = state.pending is not None and before + chips > state.price - state.bets[seat]
+    if over and state.sign.edition >= UNDERBETS_ARE_MADE_UP:
         rules = state.sign.game.chip_rules
         raise _only_made_up(name, rules.short_call + rules.one_motion)
     return _silent(state, put.chips, before + chips)

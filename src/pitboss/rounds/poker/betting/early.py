@@ -3,6 +3,7 @@
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
+from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.betting.wagers import bounds, fit
@@ -117,7 +118,9 @@ def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
     acted = list(state.early)
-    for seat in acted if misdirected is None else acted[acted.index(misdirected) :]:
+    if misdirected is not None and state.sign.edition >= EARLY_ACTS_COUNT:
+        acted = acted[acted.index(misdirected) :]
+    for seat in acted:
         state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
         state.barred.discard(seat)
         del state.early[seat]

@@ -88,6 +88,8 @@ class PotCommission(Commission, frozen=True, kw_only=True):
     """A flat fee is no more of the pot than this."""
     flat: Chips = 0
     cap: Chips | None = None
+    whole: bool = True
+    """What the cap leaves is whole dollars too."""
     when: When = "showdown"
     rules: Rules = ()
     cap_rules: Rules = ()
@@ -109,7 +111,8 @@ class PotCommission(Commission, frozen=True, kw_only=True):
         rules = self.rules
         if self.cap is not None:
             left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
-            allowed = down_to_unit(min(Fraction(self.cap), len(winners) * left), DOLLAR)
+            allowed = min(self.cap, down_to_unit(len(winners) * left, DOLLAR))
+            allowed = down_to_unit(allowed, DOLLAR) if self.whole else allowed
             if allowed < fee:
                 fee, rules = allowed, rules + self.cap_rules
         for seat in winners:

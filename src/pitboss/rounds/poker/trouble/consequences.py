@@ -1,6 +1,7 @@
 """How play goes on when a hand has left the round, come back, or the whole round is void."""
 
 from pitboss.citation import Rules
+from pitboss.rounds.edition import OPENERS_ARE_FOLLOWED_BY_RANK, RETURNED_WAGERS_ARE_GONE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import RoundEnded, RoundVoided
 from pitboss.rounds.poker.betting import sidewagers
@@ -55,13 +56,15 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 
 def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
-    opens = acting and seat == state.first and not any(state.acted)
+    by_rank = state.sign.edition >= OPENERS_ARE_FOLLOWED_BY_RANK
+    opens = by_rank and acting and seat == state.first and not any(state.acted)
     _withdraw_awards(state)
     if refund:
         state.early.pop(seat, None)
     dead_hands.drop(state, seat, why, rules)
     if refund:
         dead_hands.give_back(state, seat, rules)
+    if refund and state.sign.edition >= RETURNED_WAGERS_ARE_GONE:
         withdraw(state, seat, rules)
         opens = opens or (state.phase == BET and not state.opened and not any(state.acted))
         acting = acting or (state.phase == BET and _nothing_to_do(state))

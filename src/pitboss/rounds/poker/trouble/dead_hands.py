@@ -3,6 +3,7 @@
 from pitboss.citation import Rules
 from pitboss.money import short_money
 from pitboss.rounds.action import BetRaise
+from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State, pay_dead
 from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
 
@@ -29,7 +30,7 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
 def _leave_early(state: State, seat: int) -> None:
     """Chips put in out of turn are in the pot; as their turn never comes, nobody has to match them."""
     act = state.early.pop(seat, None)
-    if isinstance(act, BetRaise):
+    if isinstance(act, BetRaise) and state.sign.edition >= EARLY_ACTS_COUNT:
         chips = act.amount - state.bets[seat]
         pay_dead(state, seat, chips)
         text = f"the {short_money(chips)} {NAMES[seat]} put in out of turn stay in the pot; nobody has to match them"

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.action import Official, seat_number, whole_number
-from pitboss.rounds.edition import GROUNDS_ARE_KNOWN
+from pitboss.rounds.edition import GROUNDS_ARE_KNOWN, WHO_WAS_ASKED_ANSWERS
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rounds.officials import Power
 from pitboss.rounds.poker.betting import clock, early
@@ -29,7 +29,8 @@ def decide(round_: "PokerRound", action: Official) -> None:
     state = round_.state
     power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
     question = state.trouble.question if state.trouble is not None else None
-    if question is not None and _for_another(round_, action, question):
+    ranked = round_.sign.edition >= WHO_WAS_ASKED_ANSWERS
+    if question is not None and ranked and _for_another(round_, action, question):
         resume(state)
     elif question is not None:
         if questions.answer(round_, action, question):

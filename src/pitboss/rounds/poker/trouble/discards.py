@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
+from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange
@@ -39,7 +40,8 @@ def found_out(round_: "PokerRound", seat: int, early: Rules, aside: Rules) -> No
     """Once two have acted on the next street the hand is dead; before that the street came too early."""
     state = round_.state
     dead = trouble(state).undiscarded[seat]
-    if len(trouble(state).acted | state.early.keys()) < SUBSTANTIAL:
+    early_ones = state.early.keys() if state.sign.edition >= EARLY_ACTS_COUNT else set()
+    if len(trouble(state).acted | early_ones) < SUBSTANTIAL:
         _discard_first(round_, seat, early, aside)
         return
     text = f"{NAMES[seat]} has not discarded and two have acted since: too many cards, the hand is dead, its chips stay"

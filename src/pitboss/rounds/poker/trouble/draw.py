@@ -5,13 +5,14 @@ from typing import TYPE_CHECKING
 from pitboss.cards import Card
 from pitboss.citation import Rules, joined
 from pitboss.rounds.action import DEALER, DealHole
+from pitboss.rounds.edition import SURPLUS_IS_JUDGED
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing import draw
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.stages import after_exchange, start_betting
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, State
-from pitboss.rounds.poker.trouble.consequences import require_hand
+from pitboss.rounds.poker.trouble.consequences import dead_hand, require_hand
 from pitboss.rounds.poker.trouble.exposed_cards import before_final_betting, may_tap_out, publish
 from pitboss.rounds.poker.trouble.history import drawn
 from pitboss.rounds.poker.trouble.memory import trouble
@@ -69,8 +70,12 @@ def misdrawn(
     else:
         memory = trouble(state)
         memory.ahead[seat] = memory.ahead.get(seat, 0) + len(cards)
+    surplus, judged = declared and own < len(cards), state.sign.edition >= SURPLUS_IS_JUDGED
+    if surplus and not judged:
+        state.rule(f"{name} has more cards than it may hold: the hand is void", rules)
+        dead_hand(state, seat, "it holds too many cards", rules)
     draw.rebuild_if_needed(state)
-    if declared and own < len(cards):
+    if surplus and judged:
         _ask_about_surplus(round_, seat, cards[own:], role, dead, fair)
 
 

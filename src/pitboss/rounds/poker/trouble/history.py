@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.rounds.action import Burn
+from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
 from pitboss.rounds.poker.state import NAMES
@@ -34,7 +35,8 @@ def actors_on_street(round_: "PokerRound") -> set[str]:
 
 
 def _out_of_turn(round_: "PokerRound") -> set[str]:
-    return {NAMES[seat] for seat in round_.state.early}
+    counts = round_.sign.edition >= EARLY_ACTS_COUNT
+    return {NAMES[seat] for seat in round_.state.early} if counts else set()
 
 
 def folds_on_street(round_: "PokerRound") -> set[str]:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.rounds.action import Official, Option
+from pitboss.rounds.edition import WHO_WAS_ASKED_ANSWERS
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, NAMES, State
@@ -74,7 +75,8 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     made = state.trouble.offers.get(seat) if state.trouble is not None else None
     if made is None:
         raise NotAllowed(f"{name} has been offered no choice")
-    if state.phase != ASKING or trouble(state).question is not None:
+    waits = trouble(state).question is not None and state.sign.edition >= WHO_WAS_ASKED_ANSWERS
+    if state.phase != ASKING or waits:
         raise NotAllowed(f"{name} chooses when the cards are dealt, before the betting", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.citation import Rules, joined
+from pitboss.rounds.edition import TWO_ARE_NAMED
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.showdown.settlement import stands
@@ -97,7 +98,7 @@ def ask_to_reconstruct(
 
 def require_two_hands(state: State, seats: tuple[int, int], rules: Rules) -> None:
     """Refuses unless two players are named who hold cards."""
-    if seats[0] == seats[1]:
+    if seats[0] == seats[1] and state.sign.edition >= TWO_ARE_NAMED:
         raise NotAllowed(f"{NAMES[seats[0]]} is named twice: two players' cards were dealt out of turn", rules)
     for seat in seats:
         require_cards(state, seat, rules)
