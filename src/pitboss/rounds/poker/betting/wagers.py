@@ -11,7 +11,6 @@ from typing import Literal
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
-from pitboss.rounds.poker.betting.amounts import Rung
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Folded, Raised, Wagered
 from pitboss.rounds.poker.state import NAMES, State, pay
@@ -158,9 +157,8 @@ def bet_or_raise(state: State, to: Chips) -> None:
     if all_in:
         state.able -= 1
     opened, completes = state.opened, completing(state)
-    state.ladder.append(
-        Rung(seat, state.price, state.level, state.full, state.raises, state.capped, opened, state.aggressor)
-    )
+    before = (seat, state.price, state.level, state.full, state.raises, state.capped, opened, state.aggressor)
+    state.ladder.append(before)
     grade = _measure(state, to)
     if to > state.price:
         state.price = to

@@ -11,12 +11,11 @@ def withdraw(state: State, seat: int, rules: Rules) -> None:
     if state.phase != BET or matched >= state.price:
         return
     rung = None
-    while state.ladder and not state.bets[state.ladder[-1].seat]:
+    while state.ladder and not state.bets[state.ladder[-1][0]]:
         rung = state.ladder.pop()
     if rung is None:
         return
-    state.price, state.level, state.full = rung.price, rung.level, rung.full
-    state.raises, state.capped, state.opened, state.aggressor = rung.raises, rung.capped, rung.opened, rung.aggressor
+    _, state.price, state.level, state.full, state.raises, state.capped, state.opened, state.aggressor = rung
     state.short_sum = 0
     if matched > state.price:
         _leave_called(state, matched)
