@@ -156,3 +156,56 @@ def test_a_posted_blind_cites_what_it_is_posted_for(game: str, amount: int, cite
 def test_a_void_cites_the_ground_that_was_named(game: str, line: str, cited: str, other: str) -> None:
     found = rules_of(game, Ruled, (*DEALT, line), **BLINDS)
     assert (cited in found, other in found) == (True, False)
+
+
+STUD = {"minimum": "2", "maximum": "20"}
+UP = ("d dh p1 2s3s7h", "d dh p2 2c4cKd", "d dh p3 3c4dQs")
+
+
+@pytest.mark.rule("ruling wa-poker C6")
+def test_the_rule_for_set_amounts_is_not_cited_in_a_spread_game() -> None:
+    stacks = {"starting_stacks": [32, 100, 100]}
+    lines = ("d dh p1 As7h", "d dh p2 2cKd", "d dh p3 3cKs", "p2 cbr 10", "p3 cbr 25", "p1 cbr 30")
+    found = refused("wa-poker/five-card-stud", lines, "p2 cbr 44", **STUD, **stacks)
+    assert "wa-poker 7.11" in found
+    assert "wa-poker 7.12" not in found
+
+
+@pytest.mark.rule("ruling wa-poker F10")
+def test_heads_up_manila_has_one_blind_and_does_not_cite_the_clause_of_two() -> None:
+    lines = ("d dh p1 AsAh", "d dh p2 KdKc", "d db 9h", "p2 cc", "p1 cc", "d db Ts")
+    found = refused("wa-poker/manila", lines, "p2 cc", blinds_or_straddles=[5, 0], starting_stacks=[100, 100])
+    assert "wa-poker 24.7(a)" in found
+    assert "wa-poker 6.9" not in found
+
+
+@pytest.mark.rule("ruling wa-poker G14")
+def test_where_a_check_is_open_the_end_of_the_time_does_not_cite_the_games_without_one() -> None:
+    found = rules_of("wa-poker/holdem", Ruled, (*DEALT, "clock p3"), **BLINDS)
+    assert ("wa-poker 12.5" in found, "ruling wa-poker G14" in found) == (True, False)
+
+
+@pytest.mark.rule("ruling wa-poker E5")
+def test_the_low_card_is_not_told_of_a_fold_it_does_not_have() -> None:
+    round_ = new_round("wa-poker/seven-card-stud", starting_stacks=[100] * 3, opener="low-card", **STUD)
+    for line in UP:
+        round_.push(line)
+    with pytest.raises(Refusal, match=r"bet 2 to 20$"):
+        round_.push("p1 cc")
+
+
+@pytest.mark.rule("wa-poker 38.10(a)", "wa-poker 38.10(b)", "vic-crown-poker 13.2.1", "vic-crown-poker 13.2.2")
+@pytest.mark.parametrize(
+    ("game", "role", "decision", "cited", "other"),
+    [
+        ("wa-poker/holdem", "manager", "void-wager", "wa-poker 38.10(a)", "wa-poker 38.10(b)"),
+        ("wa-poker/holdem", "manager", "exclude", "wa-poker 38.10(b)", "wa-poker 38.10(a)"),
+        ("vic-crown-poker/holdem", "assistant", "void-wager", "vic-crown-poker 13.2.1", "vic-crown-poker 13.2.2"),
+        ("vic-crown-poker/holdem", "assistant", "exclude", "vic-crown-poker 13.2.2", "vic-crown-poker 13.2.1"),
+    ],
+)
+def test_a_breach_cites_what_was_decided(game: str, role: str, decision: str, cited: str, other: str) -> None:
+    token = "assistant-casino-manager" if role == "assistant" else role
+    lines = (*DEALT, "d error breach p1 splitting", f"{token} {decision} p1")
+    found = rules_of(game, Ruled, lines, **BLINDS)
+    assert (cited in found, other in found) == (True, False)

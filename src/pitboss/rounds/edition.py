@@ -32,6 +32,25 @@ TIME_IS_PAID: Final = 1
 """From here on time bought is owed until it is paid for, to the last chip."""
 BONUS_TOLD_ONCE: Final = 1
 """From here on a bonus prize is told once and taken back, and the last player left may earn one."""
+UNDERBETS_ARE_MADE_UP: Final = 1
+"""From here on chips or words after chips too small to call make up the call, and a raise announced is made."""
+EARLY_ACTS_COUNT: Final = 1
+"""From here on what was done out of turn is an action at once, and its chips stay with a dead hand."""
+OPENERS_ARE_FOLLOWED_BY_RANK: Final = 1
+"""From here on another opens a street by its cards when the hand that was to open has died."""
+RETURNED_WAGERS_ARE_GONE: Final = 1
+"""From here on a bet or raise that went back to its player need not be called."""
+CAPS_ARE_WHOLE_DOLLARS: Final = 1
+"""From here on a cap with cents takes whole dollars of a shared pot as well."""
+SURPLUS_IS_JUDGED: Final = 1
+"""From here on an official decides on a player who drew too many cards of another's."""
+FIRST_CARD_GOES_BACK: Final = 1
+"""From here on a boxed first card of a stud round is shuffled in though its player is named."""
+WHO_WAS_ASKED_ANSWERS: Final = 1
+"""From here on nobody below whom a question was put to lets it pass, and nobody chooses while it is open."""
+
+TWO_ARE_NAMED: Final = 1
+"""From here on cards dealt out of turn are those of two players, not of one named twice."""
 
 
 def edition_of(table: dict[str, Any]) -> int:

@@ -7,7 +7,7 @@ from pitboss.citation import Rules, joined
 from pitboss.money import Chips, short_money
 from pitboss.rounds.choice import Choice
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
-from pitboss.rounds.poker.betting.wagers import bounds, may_fold
+from pitboss.rounds.poker.betting.wagers import after_short, bounds, may_fold
 from pitboss.rounds.poker.state import State
 
 
@@ -50,7 +50,7 @@ def _wager(state: State, low: Chips, high: Chips) -> Choice:
     else:
         words, rules = "raise to", offers.raise_
     if state.shorted:
-        rules = joined(rules, offers.completion)
+        rules = joined(rules, after_short(state))
     return Choice(kind=kind, verb="cbr", words=words, minimum=low, maximum=high, step=state.sign.unit, rules=rules)
 
 

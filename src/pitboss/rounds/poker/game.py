@@ -93,6 +93,8 @@ class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     prize: Rules
     flop_on_request: Rules
     shown: Rules
+    lost: Rules
+    """A hand that is folded, mucked or dead after all wins nothing, nor does one of a void round."""
 
 
 ANY_STACK = 1_000_000

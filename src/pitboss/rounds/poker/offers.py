@@ -51,8 +51,6 @@ class Offers:
     bet: Rules
     raise_: Rules
     complete: Rules
-    completion: Rules
-    """Cited with them after a short all-in."""
     high_card: bool
     """Until somebody has opened, the option falls by the rank of up cards."""
     brings_in: bool
@@ -88,7 +86,6 @@ def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: Pok
         bet=joined(cites.bet, limits.rules),
         raise_=joined(cites.raise_, limits.rules, counted),
         complete=joined(cites.complete, limits.rules, counted),
-        completion=rules.completion if limits.capped else (),
         high_card=street.opener is Opener.HIGH_CARD,
         brings_in=street.opener is Opener.BRING_IN,
         checks=street.check and not street.filters_checks and street.opener not in (Opener.LOW_CARD, Opener.BRING_IN),

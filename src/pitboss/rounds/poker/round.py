@@ -244,7 +244,7 @@ class PokerRound(Round):
         if state.phase == BET:
             begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
             rules = (street.act if begun else street.first) + game.in_turn
-            if state.n == 2 and state.sign.blinds.order:
+            if state.n == 2 and len(state.sign.blinds.order) > 1:
                 rules += game.heads_up
             return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(

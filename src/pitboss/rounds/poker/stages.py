@@ -10,6 +10,7 @@ from pitboss.rounds.poker.betting.openers import first_to_act, next_to_act
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.showdown import hands, prizes, settlement
 from pitboss.rounds.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.trouble.late_card import hold_down
 from pitboss.rounds.poker.trouble.late_discards import found_at_showdown
 
 
@@ -30,6 +31,19 @@ def after_wager(state: State) -> None:
         if act is None:
             return
         _play_early(state, act)
+
+
+def another_opens(state: State) -> None:
+    """Whoever was to open the street lost its hand before it acted: the first to act of those still in opens."""
+    state.pending = None
+    state.actor = state.first = first_to_act(state)
+    if state.actor == NOBODY:
+        end_street(state)
+        return
+    act = early.on_turn(state) if state.early else None
+    if act is not None:
+        _play_early(state, act)
+        after_wager(state)
 
 
 def _play_early(state: State, act: Action) -> None:
@@ -95,7 +109,10 @@ def _lay_out(state: State) -> None:
         card = memory.laid_ahead.pop(0)
         deck.take_back(state, (card,))
         deck.deal_board(state, (card,))
+        street = state.street
         start_betting(state)
+        if memory.laid_ahead and memory.held_to and state.phase == BET and state.street == street:
+            hold_down(state, *memory.held_to)
 
 
 def after_exchange(state: State) -> None:
@@ -118,6 +135,7 @@ def start_betting(state: State) -> None:
         state.acted = [False] * state.n
         state.seen = [0] * state.n
         state.aggressor = NOBODY
+        state.ladder.clear()
         state.checked_up.clear()
         state.barred.clear()
     state.phase = BET

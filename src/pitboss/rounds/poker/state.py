@@ -18,6 +18,7 @@ from pitboss.rounds.poker.offers import Offers
 if TYPE_CHECKING:
     from pitboss.rounds.action import Action
     from pitboss.rounds.poker.betting.acts import Pending
+    from pitboss.rounds.poker.betting.amounts import Rung
     from pitboss.rounds.poker.betting.sidewagers import SideBet
     from pitboss.rounds.poker.showdown.pot import Settlement
     from pitboss.rounds.poker.sign import PokerSign
@@ -44,10 +45,10 @@ SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
 FIELDS: Final = (
     "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "bonuses", "burn_due",
     "burnt", "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths",
-    "first", "flop_asked", "full", "gone", "hole", "hole_due", "hole_left", "house", "jackpot_told", "last_put",
-    "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener", "pending",
-    "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served", "settlement",
-    "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
+    "first", "flop_asked", "full", "gone", "hole", "hole_due", "hole_left", "house", "jackpot_told", "ladder",
+    "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
+    "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
+    "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
     "time_fees", "told", "total", "trouble", "up", "used", "voluntary",
 )  # fmt: skip
 
@@ -127,6 +128,8 @@ class State:
         """Has acted since the last full wager."""
         self.seen: list[Chips] = [0] * n
         """The price when the seat last acted on this street."""
+        self.ladder: list[Rung] = []
+        """Who bet or raised on this street, in order, each with how the betting stood before."""
         self.short_sum: Chips = 0
         self.shorted = False
         """A short all-in was made on this street."""

@@ -16,6 +16,8 @@ class Reply(msgspec.Struct, frozen=True):
     words: str
     play: Callable[[Any], None]
     """Called with the round. What it needs besides is kept as numbers and cards: the round may have been copied."""
+    rules: Rules = ()
+    """The clauses of this answer, where the question has those of several."""
 
     @property
     def decision(self) -> str:

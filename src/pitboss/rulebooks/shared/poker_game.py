@@ -4,7 +4,7 @@ from functools import partial
 
 import msgspec
 
-from pitboss.citation import Rules
+from pitboss.citation import Rules, joined
 from pitboss.rounds.poker.trouble.remedies import breach, defective_deck, disrupted, fraud_alleged
 from pitboss.rounds.trouble import Kind, place, places, word
 
@@ -24,7 +24,9 @@ class GameClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Who may invalidate a round, and the title."""
     breaches: dict[str, tuple[str, Rules]]
     breach_example: str
-    sanctions: Rules
+    voids_wagers: Rules
+    bars: Rules
+    """A player may be excluded."""
     punishes: tuple[str, str]
     seats: int
 
@@ -65,8 +67,14 @@ def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
         Kind(
             "breach",
             takes=(place("p3"), word(*cited.breaches, example=cited.breach_example)),
-            remedy=partial(breach, breaches=cited.breaches, role=cited.punishes[0], sanctions=cited.sanctions),
-            rules=conduct + cited.sanctions,
+            remedy=partial(
+                breach,
+                breaches=cited.breaches,
+                role=cited.punishes[0],
+                voids_wagers=cited.voids_wagers,
+                bars=cited.bars,
+            ),
+            rules=joined(conduct, cited.voids_wagers, cited.bars),
             meaning=f"A player broke a rule of conduct: {', '.join(cited.breaches)}.",
             when="At any time.",
             then=f"{cited.punishes[1]} may void the player's wagers, or exclude the player.",

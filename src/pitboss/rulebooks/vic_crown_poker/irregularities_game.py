@@ -60,7 +60,8 @@ GAME = (
                 "chips-out-of-view": ("kept chips out of view", cite("8.8")),
             },
             breach_example="device",
-            sanctions=cite("13.2.1", "13.2.2") + ruling("CP-I12"),
+            voids_wagers=cite("13.2.1") + ruling("CP-I12"),
+            bars=cite("13.2.2") + ruling("CP-I12"),
             punishes=("assistant-casino-manager", "A TG Assistant Casino Manager"),
             seats=11,
         )

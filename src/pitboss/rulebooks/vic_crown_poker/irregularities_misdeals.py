@@ -8,10 +8,10 @@ from pitboss.citation import Rules
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble import counts
 from pitboss.rounds.poker.trouble.consequences import void_hand
-from pitboss.rounds.poker.trouble.exposed_cards import replace_or_redeal, require_cards
-from pitboss.rounds.poker.trouble.history import has_acted, substantial_action
+from pitboss.rounds.poker.trouble.exposed_cards import replace_or_redeal
+from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
 from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
-from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, swap_hands
+from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, require_two_hands, swap_hands
 from pitboss.rounds.trouble import Kind, cards, number, place, places
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
@@ -34,8 +34,7 @@ _SEVERAL_EXPOSED = cite("9.1.1(i)") + ruling("CP-H5") + _AGAIN
 def _out_of_order(round_: "PokerRound", seats: tuple[int, int]) -> None:
     require_dealt(round_, _ORDER)
     one, other = seats
-    for seat in seats:
-        require_cards(round_.state, seat, _ORDER)
+    require_two_hands(round_.state, seats, _ORDER)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt out of order"
     _put_right_or_again(round_, what, lambda later: swap_hands(later, one, other, _ORDER), _ORDER)
 
@@ -64,7 +63,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     counts.require_wrong(state, seat, count, rules)
     if counts.last_hand(state):
         counts.wrong_hand_is_dead(state, seat, _LAST_HAND)
-    elif counts.at_showdown(state) or (substantial_action(round_) and has_acted(round_, seat)):
+    elif counts.at_showdown(state) or (substantial_action(round_) and NAMES[seat] in actors_since_deal(round_)):
         counts.wrong_hand_is_dead(state, seat, _COUNT_LATE)
     elif substantial_action(round_):
         state.rule(f"{holds} and has not acted: its wagers and blinds go back, the hand is void", _COUNT_LATE)

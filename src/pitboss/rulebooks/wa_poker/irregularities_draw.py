@@ -4,6 +4,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
+from pitboss.citation import joined
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.stages import start_betting
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 PLAYS = ruling("G11")
 _IN_THE_DRAW = cite("34.1") + ruling("E12")
 _WRONG_PLAYER = cite("34.2") + ruling("G12")
+_SURPLUS = cite("12.3") + ruling("G12")
+_FAIR = cite("38.6") + ruling("G12")
 
 
 def _exposed(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, ...]) -> None:
@@ -86,10 +89,11 @@ DRAW = (
     Kind(
         "misdrawn",
         takes=(place("p3"), cards(1, 4, "7h8c")),
-        remedy=partial(misdrawn, rules=_WRONG_PLAYER),
-        rules=_WRONG_PLAYER,
+        remedy=partial(misdrawn, rules=_WRONG_PLAYER, role="supervisor", dead=_SURPLUS, fair=_FAIR),
+        rules=joined(_WRONG_PLAYER, _SURPLUS, _FAIR),
         meaning="Cards of the player being served went to this one, who looked at them.",
         when="In the draw, while another player has cards due.",
-        then="The player keeps them, against its own request; the player who should have had them gets the next.",
+        then="The player keeps them, against its own request; the player who should have had them gets the next. If it "
+        "has more cards than it asked for, the supervisor rules the hand dead or has the surplus mucked.",
     ),
 )

@@ -19,7 +19,7 @@ _MISDIRECTED = cite("37.1")
 def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no wager out of turn to retract", _MISDIRECTED)
-    early.retract(round_.state, _MISDIRECTED)
+    early.retract(round_.state, _MISDIRECTED, seat)
 
 
 GAME = (
@@ -54,7 +54,8 @@ GAME = (
                 "device": ("used a device during the round", cite("38.9") + ruling("N2")),
             },
             breach_example="lending",
-            sanctions=cite("38.10(a)", "38.10(b)") + ruling("J9"),
+            voids_wagers=cite("38.10(a)") + ruling("J9"),
+            bars=cite("38.10(b)") + ruling("J9"),
             punishes=("manager", "The manager"),
             seats=12,
         )

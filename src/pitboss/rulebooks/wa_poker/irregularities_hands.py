@@ -10,7 +10,7 @@ from pitboss.rounds.poker.trouble.asked_hands import ask_about_fold
 from pitboss.rounds.poker.trouble.consequences import dead_hand, require_hand, void_hand
 from pitboss.rounds.poker.trouble.events import BlindOwed
 from pitboss.rounds.poker.trouble.exposed_cards import require_cards, reveal
-from pitboss.rounds.poker.trouble.history import has_acted, has_folded
+from pitboss.rounds.poker.trouble.history import actors_since_deal, has_folded
 from pitboss.rounds.poker.trouble.misdeal import require_dealt, require_open
 from pitboss.rounds.poker.trouble.remedies import hand_dies, may_be_dead
 from pitboss.rounds.poker.trouble.replies import returns_chips
@@ -73,7 +73,7 @@ def _not_posted(round_: "PokerRound", seat: int) -> None:
         raise NotAllowed(f"{name} has posted", _NOT_POSTED)
     if has_folded(round_, name):
         rules, text, dies = cite("6.6(c)") + _NOT_POSTED, f"{name} had folded: the round goes on", False
-    elif has_acted(round_, seat) or not state.live[seat]:
+    elif NAMES[seat] in actors_since_deal(round_) or not state.live[seat]:
         rules, text, dies = cite("6.6(b)") + _NOT_POSTED, f"{name} has wagered: its hand is live", False
     else:
         rules, text, dies = cite("6.6(a)") + _NOT_POSTED, f"{name} has not acted: its hand is dead", True
@@ -93,7 +93,7 @@ HANDS = (
         remedy=_absent,
         rules=_ABSENT,
         meaning="A player with a hand is not present at the table.",
-        when="While the hand is in play, all-in or not.",
+        when="From the blinds or antes on, while the hand is in play, all-in or not.",
         then="Dead hand; its wagers stay in the pot.",
     ),
     Kind(

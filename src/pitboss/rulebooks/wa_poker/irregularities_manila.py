@@ -6,6 +6,7 @@ from pitboss.cards import Card
 from pitboss.rounds.poker.state import BET
 from pitboss.rounds.poker.trouble.history import substantial_action
 from pitboss.rounds.poker.trouble.late_card import hold_down, lay_ahead, most_wagered
+from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.poker.trouble.misdeal import misdeal
 from pitboss.rounds.trouble import Kind, card, cards, places
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
@@ -26,8 +27,11 @@ def _boxed_communal(round_: "PokerRound", face: Card) -> None:
         misdeal(round_, why="the second communal card is face up in the deck", rules=_SECOND, late=LATE)
         return
     rules = _BOXED if state.street else _BOXED + ruling("F7")
-    lay_ahead(state, face, rules)
-    hold_down(state, state.sign.stakes.minimum, rules)
+    lay_ahead(state, face, rules, several=True)
+    memory = trouble(state)
+    if memory.held_to is None or len(memory.laid_ahead) == 1:
+        hold_down(state, state.sign.stakes.minimum, rules)
+    memory.held_to = (state.sign.stakes.minimum, rules)
 
 
 def _early_communal(round_: "PokerRound", face: Card) -> None:
@@ -51,9 +55,9 @@ MANILA = (
         remedy=_boxed_communal,
         rules=_SECOND + _BOXED + LATE,
         meaning="The next communal card was found face up in the deck.",
-        when="While the communal card before it is bet on.",
-        then="The second card before two have acted: misdeal. Otherwise it is laid out, and the wagers of this round "
-        "are held to the table minimum.",
+        when="While a communal card before it is bet on; a second one is told after the first.",
+        then="The second card before two have acted: misdeal. Otherwise it is laid out, and the wagers of this round, "
+        "and of every one before such a card, are held to the table minimum.",
     ),
     Kind(
         "early-communal",

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble.counts import at_showdown, require_wrong, wrong_hand_is_dead
-from pitboss.rounds.poker.trouble.exposed_cards import require_cards
 from pitboss.rounds.poker.trouble.history import substantial_action
 from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
-from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, swap_hands
+from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, require_two_hands, swap_hands
 from pitboss.rounds.trouble import Kind, cards, maybe, number, place, places
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 
@@ -33,8 +32,7 @@ def _out_of_order(round_: "PokerRound", seats: tuple[int, int], seen: str) -> No
     require_dealt(round_, _TURN)
     require_open(round_, _TURN)
     one, other = seats
-    for seat in seats:
-        require_cards(round_.state, seat, _TURN)
+    require_two_hands(round_.state, seats, _TURN)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt cards out of turn"
     if seen or substantial_action(round_):
         misdeal(round_, why=f"{what} and looked at them" if seen else what, rules=_TURN, late=LATE)

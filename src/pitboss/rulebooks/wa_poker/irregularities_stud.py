@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
+from pitboss.rounds.edition import FIRST_CARD_GOES_BACK
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
@@ -36,18 +37,18 @@ def _exposed(round_: "PokerRound", seat: int, face: Card) -> None:
 
 def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
     state = round_.state
-    if not seats:
-        if state.dealt or state.phase != DEAL:
-            raise NotAllowed("a boxed card goes to the next player: name the seat", _BOXED)
-        deck.checked(state, (face,), state.used)
+    first = state.phase == DEAL and not state.dealt
+    if not seats and not first:
+        raise NotAllowed("a boxed card goes to the next player: name the seat", _BOXED)
+    if seats and not deck.is_next(state, seats[0]):
+        raise NotAllowed(f"the next card is not {NAMES[seats[0]]}'s", _BOXED)
+    deck.checked(state, (face,), state.used)
+    if first and (not seats or state.sign.edition >= FIRST_CARD_GOES_BACK):
         state.rule(
             f"{face} was face up on top of the deck: it is shuffled in and the deck is cut before the deal", _BOXED
         )
         return
     (seat,) = seats
-    if not deck.is_next(state, seat):
-        raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED)
-    deck.checked(state, (face,), state.used)
     state.rule(f"{face} was face up in the deck: it is used in sequence", _BOXED)
     if deck.faces_due(state, seat)[0]:
         deck.deal_hole(state, NAMES[seat], (face,))
@@ -93,7 +94,7 @@ STUD = (
         takes=(places(0, 1, "p2"), card("As")),
         remedy=_boxed,
         rules=_BOXED,
-        meaning="The next card was found face up in the deck; without a seat, the first card of a round.",
+        meaning="The next card was found face up in the deck; of the first card of a round no seat need be named.",
         when="While cards are dealt.",
         then="Used in sequence, as an exposed card where it should be down; the first of a round is shuffled back.",
     ),

@@ -131,4 +131,5 @@ JACKPOT = RoomJackpot(
     prize=cite("41.4(a)", "41.4(c)") + ruling("M3"),
     flop_on_request=cite("41.4(i)") + ruling("M6"),
     shown=cite("41.4(b)"),
+    lost=cite("41.4(j)") + ruling("M3", "M10"),
 )

@@ -79,7 +79,8 @@ RULES = PokerRules(
     odd_chip=cite("18.2") + ruling("I6"),
     hi_lo=(),
     clock=TimeRules(
-        scheduled=cite("12.5") + ruling("J1", "G14"),
+        scheduled=cite("12.5") + ruling("J1"),
+        no_check=ruling("G14"),
         one_minute=cite("12.6") + ruling("J2"),
         discards=cite("12.5") + ruling("J8"),
     ),

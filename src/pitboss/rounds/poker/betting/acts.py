@@ -11,7 +11,7 @@ import msgspec
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, BringIn, CheckCall, Fold, Put, Say
-from pitboss.rounds.edition import CHIPS_STAY
+from pitboss.rounds.edition import CHIPS_STAY, UNDERBETS_ARE_MADE_UP
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.betting.wagers import bounds, cannot_raise, fit
@@ -40,7 +40,7 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
         Choice(
             kind="raise",
             verb="cbr",
-            words="complete the raise to",
+            words="complete the raise to" if state.opened else "bet",
             minimum=allowed[0],
             maximum=allowed[1],
             step=state.sign.unit,
@@ -56,9 +56,9 @@ def check_pending(state: State, action: Action) -> None:
         return
     rules, name = state.sign.game.chip_rules, NAMES[state.actor]
     if pending.kind == "raise" and not isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} has announced a raise: it must be made", rules.spoken)
+        raise NotAllowed(f"{name} has announced a {_what(state)}: it must be made", rules.spoken)
     if pending.kind == "short" and isinstance(action, BetRaise):
-        raise NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules.short_call)
+        raise _only_made_up(name, rules.short_call)
     if isinstance(action, Fold):
         surrender(state, "folds and")
 
@@ -76,6 +76,10 @@ def surrender(state: State, how: str = "") -> None:
     state.rule(text, state.sign.game.chip_rules.short_call)
 
 
+def _only_made_up(name: str, rules: Rules) -> NotAllowed:
+    return NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules)
+
+
 def second_motion(state: State, seat: int) -> bool:
     """Chips put in after words or a first motion that have been taken: they change nothing."""
     if state.last_put != seat or seat == state.actor:
@@ -91,25 +95,28 @@ def read_say(state: State, said: Say) -> Action | None:
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     owed = state.price - state.bets[seat] if state.opened else 0
-    if said.word == "fold":
-        return Fold(name)
-    if said.word == "check":
-        if owed:
-            cited = state.sign.rules.check + rules.spoken
-            raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
-        return CheckCall(name)
-    if said.word == "call":
-        return CheckCall(name)
+    if said.word == "check" and owed:
+        cited = state.sign.rules.check + rules.spoken
+        raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
+    held = state.sign.edition >= UNDERBETS_ARE_MADE_UP
+    if said.word in ("fold", "check", "call"):
+        act = Fold(name) if said.word == "fold" else CheckCall(name)
+        if held:
+            check_pending(state, act)
+        return act
     allowed = bounds(state)
-    if said.word == "all-in":
-        total = state.stacks[seat] + state.bets[seat]
-        return CheckCall(name) if allowed is None else BetRaise(name, min(total, allowed[1]))
+    if said.word == "all-in" and allowed is None:
+        return CheckCall(name)
+    if state.pending is not None and state.pending.kind == "short" and held:
+        raise _only_made_up(name, rules.short_call + rules.one_motion)
     if allowed is None:
         raise cannot_raise(state)
+    if said.word == "all-in":
+        return BetRaise(name, min(state.stacks[seat] + state.bets[seat], allowed[1]))
     low, high = allowed
     if said.amount is None and low != high:
         state.pending = Pending("raise", state.pending.chips if state.pending else 0)
-        state.rule(f"{name} has announced a raise and is bound to it", rules.spoken)
+        state.rule(f"{name} has announced a {_what(state)} and is bound to it", rules.spoken)
         return None
     to = low if said.amount is None else fit(state, said.amount, low, high)
     amount = f" {short_money(said.amount)}" if said.amount is not None else ""
@@ -136,6 +143,10 @@ def read_put(state: State, put: Put) -> Action | None:
         raise WrongAmount(text, state.sign.rules.chips, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
         return _announced(state, put, before + chips)
+    over = state.pending is not None and before + chips > state.price - state.bets[seat]
+    if over and state.sign.edition >= UNDERBETS_ARE_MADE_UP:
+        rules = state.sign.game.chip_rules
+        raise _only_made_up(name, rules.short_call + rules.one_motion)
     return _silent(state, put.chips, before + chips)
 
 
@@ -149,13 +160,22 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     total = chips if single and chips > state.price else state.bets[seat] + chips
     if total <= state.price:
         state.pending = Pending("raise", chips)
-        state.rule(f"{name}'s chips cover the call: the raise announced is to come", rules.spoken + rules.one_motion)
+        far = "cover the call" if total == state.price else "do not cover the call yet"
+        state.rule(f"{name}'s chips {far}: the raise announced is to come", rules.spoken + rules.one_motion)
         return None
     to = min(max(total, allowed[0]), allowed[1])
-    state.rule(
-        f"{name} announced a raise and put in {short_money(chips)}: raise to {short_money(to)}", rules.raise_chip
-    )
+    put_in, wagered = f"{name} announced a {_what(state)} and put in {short_money(chips)}", short_money(to)
+    if state.opened:
+        state.rule(f"{put_in}: raise to {wagered}", rules.raise_chip)
+    else:
+        cited = rules.minimum_bet if to > total else state.limits.rules if to < total else ()
+        state.rule(f"{put_in}: bets {wagered}", rules.spoken + cited)
     return BetRaise(name, to)
+
+
+def _what(state: State) -> str:
+    """What an announced wager is: a raise once somebody has bet."""
+    return "raise" if state.opened else "bet"
 
 
 def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | None:
@@ -182,7 +202,7 @@ def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | N
         )
         return None
     if chips <= owed or allowed is None:
-        return _call(state, name, chips, owed, rules.half_or_more)
+        return _call(state, name, chips, owed, cannot_raise(state).rules if chips > owed else ())
     low, high = allowed
     if total >= low:
         return _trimmed(state, total, high)
@@ -216,7 +236,7 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -
     if allowed is not None and not state.opened and (limit or state.street or must_open):
         low, high = allowed
         to = min(max(total, low), high)
-        cited = rules.limit_chip if limit else rules.later_chip
+        cited = rules.minimum_bet if total < low else rules.limit_chip if limit else rules.later_chip
         state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
         return BetRaise(name, to)
     cited = rules.limit_chip if limit else rules.later_chip if state.street else rules.first_round_chip

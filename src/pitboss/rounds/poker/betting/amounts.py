@@ -1,9 +1,14 @@
 """The amounts of one betting round. A module of its own: compiled code reads them at every turn."""
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from pitboss.citation import Rules
 from pitboss.money import Chips
+
+Rung: TypeAlias = tuple[int, Chips, Chips, Chips, int, bool, bool, int]
+"""Who bet or raised, and how the betting of the street stood before: price, level, full raise, number of raises,
+whether they were used up, whether somebody had opened, and who had bet or raised last."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -6,6 +6,7 @@ from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
+from pitboss.rounds.poker.betting.wagers import bounds, may_fold
 from pitboss.rounds.poker.game import Exchange
 from pitboss.rounds.poker.state import ASKING, BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rounds.poker.trouble import questions
@@ -44,9 +45,24 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         round_.take(a.BringIn(action.seat))
         return
     owes = state.opened and state.price > state.bets[state.actor]
-    checks = not owes and may_check(state, state.actor) is None
-    state.rule(f"{action.seat}'s time has run out: {'a check' if checks else 'the hand is dead'}", rules.scheduled)
-    round_.take(a.CheckCall(action.seat) if checks else a.Fold(action.seat))
+    if owes or may_check(state, state.actor) is None:
+        state.rule(f"{action.seat}'s time has run out: {'the hand is dead' if owes else 'a check'}", rules.scheduled)
+        round_.take(a.Fold(action.seat) if owes else a.CheckCall(action.seat))
+    else:
+        _no_check(round_, action.seat)
+
+
+def _no_check(round_: "PokerRound", name: str) -> None:
+    """Where nobody may check, silence is a fold; where the first may not fold either, its least bet is made for it."""
+    state = round_.state
+    rules = state.sign.rules.clock.scheduled + state.sign.rules.clock.no_check
+    allowed = bounds(state)
+    if may_fold(state) or allowed is None:
+        state.rule(f"{name}'s time has run out: the hand is dead", rules)
+        round_.take(a.Fold(name))
+        return
+    state.rule(f"{name}'s time has run out: its forced bet of {short_money(allowed[0])} is made", rules)
+    round_.take(a.BetRaise(name, allowed[0]))
 
 
 def _minute(state: State) -> int:

@@ -3,11 +3,12 @@
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
+from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.betting.wagers import bounds, fit
 from pitboss.rounds.poker.events import Folded
-from pitboss.rounds.poker.state import BET, NAMES, State, pay
+from pitboss.rounds.poker.state import BET, NAMES, State, pay, pay_dead
 
 
 def act_early(state: State, seat: int, action: Early) -> None:
@@ -101,13 +102,20 @@ def _wager(state: State, amount: Chips) -> Action | None:
     if state.opened and amount < low and 2 * (amount - state.price) < low - state.price:
         state.rule(f"{name}'s {short_money(amount)} is less than half a raise: it is a call", rules.less_than_half)
         return CheckCall(name)
-    cited = rules.half_or_more if to != amount else rules.early
+    cited = rules.early
+    if to < amount:
+        cited = state.limits.rules
+    elif to > amount:
+        cited = rules.half_or_more if state.opened else rules.minimum_bet
     state.rule(f"{name}'s {short_money(amount)} out of turn stands: {short_money(to)}", cited)
     return BetRaise(name, to)
 
 
 def leave(state: State, seat: int) -> None:
-    """A hand that goes before its turn leaves what it put in out of turn, unless a skipped player has bet more."""
+    """A hand that goes before its turn leaves what it put in out of turn, unless a skipped player has bet more.
+
+    Nobody has to match it: where a book does not let it go back uncalled, it is in the main pot.
+    """
     act = state.early.pop(seat, None)
     if not isinstance(act, BetRaise) or act.amount <= state.bets[seat]:
         return
@@ -116,16 +124,23 @@ def leave(state: State, seat: int) -> None:
     if state.opened and state.price > act.amount and not stays_in:
         return
     state.rule(f"{NAMES[seat]}'s {short_money(act.amount)} out of turn stands and stays in the pot", rules.early)
-    pay(state, seat, act.amount - state.bets[seat])
+    put = pay_dead if state.sign.rules.forfeited else pay
+    put(state, seat, act.amount - state.bets[seat])
     state.able -= not state.stacks[seat]
     state.voluntary = True
 
 
-def retract(state: State, rules: Rules) -> None:
-    """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost."""
+def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
+    """Acts out of turn that the dealer caused do not count: their wagers are taken back, and no right is lost.
+
+    Where one player was misdirected, it is that player and whoever followed; what others did before stands.
+    """
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
-    for seat in state.early:
+    acted = list(state.early)
+    if misdirected is not None and state.sign.edition >= EARLY_ACTS_COUNT:
+        acted = acted[acted.index(misdirected) :]
+    for seat in acted:
         state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)
         state.barred.discard(seat)
-    state.early.clear()
+        del state.early[seat]

@@ -15,6 +15,8 @@ class TimeRules(msgspec.Struct, frozen=True, kw_only=True):
 
     scheduled: Rules
     """Time on the sign: a silent player checks or folds."""
+    no_check: Rules = ()
+    """Time on the sign where nobody may check: a fold, or the forced bet where that is not open either."""
     bought: Rules = ()
     """More time may be bought, where the book allows it."""
     one_minute: Rules = ()

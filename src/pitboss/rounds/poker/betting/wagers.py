@@ -135,8 +135,8 @@ def _refuse_check(state: State, seat: int) -> None:
         what = "open for" if state.price else "bet"
         allowed = bounds(state)
         how = f" {amounts(*allowed)}" if allowed else ""
-        or_else = "bring it in" if brings_in(state) else "fold"
-        raise NotAllowed(f"{NAMES[seat]} cannot check: {reason.why}; {what}{how} or {or_else}", reason.rules)
+        or_else = " or bring it in" if brings_in(state) else " or fold" if may_fold(state) else ""
+        raise NotAllowed(f"{NAMES[seat]} cannot check: {reason.why}; {what}{how}{or_else}", reason.rules)
 
 
 def bet_or_raise(state: State, to: Chips) -> None:
@@ -158,6 +158,8 @@ def bet_or_raise(state: State, to: Chips) -> None:
     if all_in:
         state.able -= 1
     opened, completes = state.opened, completing(state)
+    before = (seat, state.price, state.level, state.full, state.raises, state.capped, opened, state.aggressor)
+    state.ladder.append(before)
     grade = _measure(state, to)
     if to > state.price:
         state.price = to
@@ -221,6 +223,13 @@ def _tell(state: State, seat: int, to: Chips, opened: bool, completes: bool, gra
     state.told.append(Raised(seat=NAMES[seat], to=to, full=grade in ("full", "half"), all_in=all_in, rules=rules))
 
 
+def after_short(state: State) -> Rules:
+    """What bounds a wager over a short all-in: its completion where amounts are set, else a raise over a short bet."""
+    if state.limits.from_full_level or not state.level:
+        return state.sign.rules.completion
+    return state.sign.rules.short_elsewhere.bet if state.level < state.limits.least else ()
+
+
 def _short_raise(state: State) -> Rules:
     rules = state.sign.rules
     return (rules.short_where_set if state.limits.from_full_level else rules.short_elsewhere).raise_
@@ -249,8 +258,8 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
         cited += rules.minimum_raise
     else:
         cited = state.sign.cites[state.street].bet + cited + rules.minimum_bet
-    if state.shorted and state.limits.capped:
-        cited += rules.completion
+    if state.shorted:
+        cited += after_short(state)
     text, cited = f"{name} cannot {verb} {short_money(to)}: {why}", tuple(dict.fromkeys(cited))
     return WrongAmount(text, cited, amount=to, minimum=low, maximum=high)
 

@@ -141,7 +141,7 @@ def _served_before(state: State, seat: int) -> int:
 def _order_rules(state: State) -> Rules:
     """Who is first to receive cards, and first again after a misdeal."""
     rules = state.sign.streets[state.street].rules.deal
-    if state.n == 2 and state.sign.blinds.order and not state.street:
+    if state.n == 2 and len(state.sign.blinds.order) > 1 and not state.street:
         rules += state.sign.rules.heads_up
     if state.trouble is not None and state.trouble.redealt:
         rules += state.sign.rules.dealt_again
@@ -270,7 +270,10 @@ def _refuse_board(state: State, street: Street, rules: Rules) -> None:
 
 
 def burn(state: State, cards: tuple[Card, ...]) -> None:
-    """A burn that the record writes out."""
+    """A burn that the record writes out. One that lies there already, seen by everybody, may be written once more."""
+    if _lies_burnt(state, cards):
+        state.rule(f"{cards[0]} lies there as the burn card already", state.sign.rules.burn)
+        return
     if not state.burn_due or (state.hole_left and not burns_first(state)):
         rules = state.sign.rules.burn
         raise NotAllowed("no card is burnt now", rules)
@@ -283,6 +286,19 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
     state.muck += known
     state.burnt += not known
     state.told.append(Burnt(rules=state.sign.rules.burn))
+
+
+def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
+    """The one card named was turned or exposed before and is the burn of the communal cards due now."""
+    memory = state.trouble
+    return (
+        memory is not None
+        and len(cards) == 1
+        and cards[0] in memory.muck
+        and state.street in memory.unburnt
+        and state.phase in (DEAL, FLOP_ONLY)
+        and not state.hole_left
+    )
 
 
 def checked(state: State, cards: Sequence[int], used: int) -> int:

@@ -67,7 +67,8 @@ def discard(state: State, seat: int, action: Discard) -> None:
     if len(cards) > most:
         raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules)
     if len(cards) < ahead:
-        raise NotAllowed(f"{name} holds {ahead} cards too many: at least {ahead} must be discarded", rules)
+        text = f"{name} holds {ahead} cards too many: at least {ahead} must be discarded, those or others"
+        raise NotAllowed(text, rules)
     kept = _without(state, seat, cards)
     state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
     state.hole[seat] = kept
@@ -103,7 +104,8 @@ def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ..
         elif UNSEEN in kept:
             kept.remove(UNSEEN)
         else:
-            text = f"{NAMES[seat]} cannot discard {card}: it holds {write_cards(state.hole[seat])}"
+            again = " twice" if card in state.hole[seat] else ""
+            text = f"{NAMES[seat]} cannot discard {card}{again}: it holds {write_cards(state.hole[seat])}"
             raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
     return tuple(kept)
 

@@ -79,8 +79,8 @@ class NoCommission(Commission, frozen=True, kw_only=True):
 class PotCommission(Commission, frozen=True, kw_only=True):
     """A percentage or a flat fee of each pot, capped for a pot and for a player over all pots won.
 
-    The percentage is rounded down to the dollar pot by pot. Winners who share a pot share its fee, so a shared
-    pot can be charged only while every one of them has some of the cap left.
+    What is taken is rounded down to the dollar pot by pot, also where the cap sets it. Winners who share a pot share
+    its fee, so a shared pot can be charged only while every one of them has some of the cap left.
     """
 
     rate: Fraction = Fraction(0)
@@ -88,6 +88,8 @@ class PotCommission(Commission, frozen=True, kw_only=True):
     """A flat fee is no more of the pot than this."""
     flat: Chips = 0
     cap: Chips | None = None
+    whole: bool = True
+    """What the cap leaves is whole dollars too."""
     when: When = "showdown"
     rules: Rules = ()
     cap_rules: Rules = ()
@@ -110,6 +112,7 @@ class PotCommission(Commission, frozen=True, kw_only=True):
         if self.cap is not None:
             left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
             allowed = min(self.cap, down_to_unit(len(winners) * left, DOLLAR))
+            allowed = down_to_unit(allowed, DOLLAR) if self.whole else allowed
             if allowed < fee:
                 fee, rules = allowed, rules + self.cap_rules
         for seat in winners:

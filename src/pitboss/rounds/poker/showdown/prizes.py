@@ -30,6 +30,8 @@ def tell(state: State) -> None:
     winner = jackpot_winner(state)
     if winner is not None and not state.jackpot_told:
         _tell_jackpot(state, winner)
+    elif winner is None:
+        untell(state)
     if state.sign.bonus:
         _tell_bonuses(state)
 
@@ -81,6 +83,15 @@ def _tell_jackpot(state: State, winner: int) -> None:
     state.jackpot_told = True
     state.tell(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
     state.rule(f"{seat} wins the jackpot with a royal flush", rules)
+
+
+def untell(state: State) -> None:
+    """The hand that was told to have won the jackpot is out after all."""
+    if state.jackpot_told:
+        jackpot = state.sign.game.jackpot
+        assert jackpot is not None
+        state.jackpot_told = False
+        state.rule("the jackpot is not won after all: the hand that had it is out", jackpot.lost)
 
 
 def jackpot_winner(state: State) -> int | None:

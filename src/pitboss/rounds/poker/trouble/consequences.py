@@ -1,18 +1,20 @@
 """How play goes on when a hand has left the round, come back, or the whole round is void."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.edition import CHIPS_STAY
+from pitboss.rounds.edition import CHIPS_STAY, OPENERS_ARE_FOLLOWED_BY_RANK, RETURNED_WAGERS_ARE_GONE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import RoundEnded, RoundVoided
 from pitboss.rounds.poker.betting import acts, early, sidewagers
 from pitboss.rounds.poker.betting.openers import betting_possible
+from pitboss.rounds.poker.betting.withdrawal import withdraw
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import AwardsWithdrawn
-from pitboss.rounds.poker.showdown import settlement
+from pitboss.rounds.poker.showdown import prizes, settlement
 from pitboss.rounds.poker.showdown.pot import Settlement
 from pitboss.rounds.poker.stages import (
     after_exchange,
     after_wager,
+    another_opens,
     end_street,
     one_is_asked,
     one_left,
@@ -54,13 +56,21 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 
 def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
+    by_rank = state.sign.edition >= OPENERS_ARE_FOLLOWED_BY_RANK
+    opens = by_rank and acting and seat == state.first and not any(state.acted)
     _withdraw_awards(state)
-    if not refund and state.sign.edition >= CHIPS_STAY:
+    if refund:
+        state.early.pop(seat, None)
+    elif state.sign.edition >= CHIPS_STAY:
         _leave_chips(state, seat)
     dead_hands.drop(state, seat, why, rules)
     if refund:
         dead_hands.give_back(state, seat, rules)
-    go_on(state, acting=acting)
+    if refund and state.sign.edition >= RETURNED_WAGERS_ARE_GONE:
+        withdraw(state, seat, rules)
+        opens = opens or (state.phase == BET and not state.opened and not any(state.acted))
+        acting = acting or (state.phase == BET and _nothing_to_do(state))
+    go_on(state, acting=acting, opens=opens)
 
 
 def _leave_chips(state: State, seat: int) -> None:
@@ -70,12 +80,22 @@ def _leave_chips(state: State, seat: int) -> None:
     early.leave(state, seat)
 
 
-def go_on(state: State, *, acting: bool) -> None:
-    """What follows when a hand has gone: the next to act, the next card, the showdown, or the end."""
+def _nothing_to_do(state: State) -> bool:
+    """The seat to act has acted and owes nothing, now that a wager is gone."""
+    return state.acted[state.actor] and state.bets[state.actor] == state.price
+
+
+def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
+    """What follows when a hand has gone: the next to act, the next card, the showdown, or the end.
+
+    `opens`: it was to open the betting of the street, on which nobody has acted.
+    """
     if state.phase == SHOWDOWN:
         showdown_again(state)
     elif state.live_count <= 1 and not (state.phase == BET and one_is_asked(state)):
         one_left(state)
+    elif state.phase == BET and opens:
+        another_opens(state)
     elif state.phase == BET and acting:
         after_wager(state)
     elif state.phase == BET and not betting_possible(state):
@@ -124,6 +144,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     memory.chips_aside.clear()
     state.tell(RoundVoided(why=why, rules=rules))
     state.rule(f"{why}: the round is void and every wager goes back", rules)
+    prizes.untell(state)
     state.tell(RoundEnded(rules=rules))
 
 

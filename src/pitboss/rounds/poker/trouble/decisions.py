@@ -7,18 +7,18 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.action import Official, seat_number, whole_number
-from pitboss.rounds.edition import GROUNDS_ARE_KNOWN
-from pitboss.rounds.errors import NotAllowed, UnreadableLine
+from pitboss.rounds.edition import GROUNDS_ARE_KNOWN, WHO_WAS_ASKED_ANSWERS
+from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rounds.officials import Power
 from pitboss.rounds.poker.betting import clock, early
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
 from pitboss.rounds.poker.showdown.settlement import stands
 from pitboss.rounds.poker.state import NAMES, OVER, State, seat_named
 from pitboss.rounds.poker.trouble import questions
-from pitboss.rounds.poker.trouble.consequences import bring_back, dead_hand, in_contest, void_hand, void_round
+from pitboss.rounds.poker.trouble.consequences import bring_back, dead_hand, in_contest, resume, void_hand, void_round
 from pitboss.rounds.poker.trouble.events import Decided, Excluded, Penalised, Withheld
 from pitboss.rounds.poker.trouble.memory import trouble
-from pitboss.rounds.trouble import awaited, said
+from pitboss.rounds.trouble import Question, awaited, reply_to, said
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -29,7 +29,10 @@ def decide(round_: "PokerRound", action: Official) -> None:
     state = round_.state
     power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
     question = state.trouble.question if state.trouble is not None else None
-    if question is not None:
+    ranked = round_.sign.edition >= WHO_WAS_ASKED_ANSWERS
+    if question is not None and ranked and _for_another(round_, action, question):
+        resume(state)
+    elif question is not None:
         if questions.answer(round_, action, question):
             return
         if action.decision != "void":
@@ -42,6 +45,18 @@ def decide(round_: "PokerRound", action: Official) -> None:
     power = msgspec.structs.replace(power, rules=_applied(round_, action, power))
     state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
     play(round_, action, power)
+
+
+def _for_another(round_: "PokerRound", action: Official, question: Question) -> bool:
+    """An answer from below whom the question was put to, who may decide it by a power of their own; or a refusal."""
+    officials = round_.sign.game.officials
+    asked, reply = officials.role(question.role), reply_to(question, action)
+    if reply is None or officials.role(action.actor).rank >= asked.rank:
+        return False
+    if action.decision not in DECISIONS:
+        text = f"the {officials.role(action.actor).title} may not answer: '{question.text}' is put to the {asked.title}"
+        raise NoAuthority(text, question.rules, actor=action.actor)
+    return True
 
 
 def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:

@@ -3,8 +3,9 @@
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.citation import Rules
+from pitboss.citation import Rules, joined
 from pitboss.rounds.action import DEALER, DealHole
+from pitboss.rounds.edition import SURPLUS_IS_JUDGED
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import CardsDealt
 from pitboss.rounds.poker.dealing import draw
@@ -15,6 +16,8 @@ from pitboss.rounds.poker.trouble.consequences import dead_hand, require_hand
 from pitboss.rounds.poker.trouble.exposed_cards import before_final_betting, may_tap_out, publish
 from pitboss.rounds.poker.trouble.history import drawn
 from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.poker.trouble.replies import rules_dead
+from pitboss.rounds.trouble import Question, Reply
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -40,8 +43,13 @@ def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules) -
         start_betting(state)
 
 
-def misdrawn(round_: "PokerRound", seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
-    """Cards of another player's draw that this one looked at: it keeps them, against what it asks for itself."""
+def misdrawn(
+    round_: "PokerRound", seat: int, cards: tuple[Card, ...], *, rules: Rules, role: str, dead: Rules, fair: Rules
+) -> None:
+    """Cards of another player's draw that this one looked at: it keeps them, against what it asks for itself.
+
+    What it gets beyond that is for an official to decide.
+    """
     state = round_.state
     require_hand(state, seat, rules)
     name = NAMES[seat]
@@ -52,20 +60,43 @@ def misdrawn(round_: "PokerRound", seat: int, cards: tuple[Card, ...], rules: Ru
     if due is None or len(cards) > due.count:
         raise NotAllowed(f"{NAMES[served]} has {due.count if due else 0} cards due now, not {len(cards)}", rules)
     declared = seat in state.declared
-    surplus = declared and state.hole_due[seat] < len(cards)
+    own = min(state.hole_due[seat], len(cards))
     _keep(state, seat, cards, rules)
     text = f"{name} looked at {len(cards)} of {NAMES[served]}'s cards and keeps them; {NAMES[served]} gets the next"
     state.rule(text, rules)
-    if surplus:
-        state.rule(f"{name} has more cards than it may hold: the hand is void", rules)
-        dead_hand(state, seat, "it holds too many cards", rules)
-    elif declared:
-        state.hole_due[seat] -= len(cards)
-        state.hole_left -= len(cards)
+    if declared:
+        state.hole_due[seat] -= own
+        state.hole_left -= own
     else:
         memory = trouble(state)
         memory.ahead[seat] = memory.ahead.get(seat, 0) + len(cards)
+    surplus, judged = declared and own < len(cards), state.sign.edition >= SURPLUS_IS_JUDGED
+    if surplus and not judged:
+        state.rule(f"{name} has more cards than it may hold: the hand is void", rules)
+        dead_hand(state, seat, "it holds too many cards", rules)
     draw.rebuild_if_needed(state)
+    if surplus and judged:
+        _ask_about_surplus(round_, seat, cards[own:], role, dead, fair)
+
+
+def _ask_about_surplus(
+    round_: "PokerRound", seat: int, cards: tuple[Card, ...], role: str, dead: Rules, fair: Rules
+) -> None:
+    """A player who had all its cards looked at more: an official rules the hand dead, or has them mucked."""
+    name = NAMES[seat]
+
+    def mucked(later: "PokerRound") -> None:
+        state = later.state
+        state.hole[seat] = state.hole[seat][: -len(cards)]
+        state.muck += cards
+        later.rule(f"{name}'s surplus cards go into the muck: the hand is played as it was", fair)
+
+    replies = (
+        rules_dead(seat, "it holds too many cards", dead),
+        Reply("play-on", "the surplus cards are mucked and the hand plays", mucked, fair),
+    )
+    text = f"{name} has {len(cards)} cards more than it may hold: is the hand dead"
+    round_.ask(Question(text, joined(dead, fair), replies, role))
 
 
 def _keep(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:

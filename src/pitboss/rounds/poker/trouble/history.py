@@ -1,6 +1,7 @@
 """Who has acted, told from the round's own events: what "substantial action" asks.
 
-Blinds, antes and straddles are forced and never count; neither does a hand ruled dead.
+Blinds, antes and straddles are forced and never count; neither does a hand ruled dead. What was done out of turn and
+stands is an act before its turn comes.
 """
 
 from collections.abc import Iterator
@@ -8,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
 from pitboss.rounds.action import Burn
-from pitboss.rounds.edition import CHIPS_STAY
+from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
 from pitboss.rounds.poker.state import NAMES
@@ -25,18 +26,17 @@ SUBSTANTIAL = 2
 
 def actors_since_deal(round_: "PokerRound") -> set[str]:
     """Everybody who has acted since the cards were dealt."""
-    return {event.seat for event in _since(round_, Misdealt) if isinstance(event, ACTS)}
-
-
-def has_acted(round_: "PokerRound", seat: int) -> bool:
-    """The seat has acted since the deal, in its turn or out of it."""
-    early = round_.sign.edition >= CHIPS_STAY and seat in round_.state.early
-    return early or NAMES[seat] in actors_since_deal(round_)
+    return {event.seat for event in _since(round_, Misdealt) if isinstance(event, ACTS)} | _out_of_turn(round_)
 
 
 def actors_on_street(round_: "PokerRound") -> set[str]:
     """Everybody who has acted since the last card was dealt or discarded."""
-    return {event.seat for event in _since(round_, *CARDS) if isinstance(event, ACTS)}
+    return {event.seat for event in _since(round_, *CARDS) if isinstance(event, ACTS)} | _out_of_turn(round_)
+
+
+def _out_of_turn(round_: "PokerRound") -> set[str]:
+    counts = round_.sign.edition >= EARLY_ACTS_COUNT
+    return {NAMES[seat] for seat in round_.state.early} if counts else set()
 
 
 def folds_on_street(round_: "PokerRound") -> set[str]:

@@ -17,17 +17,19 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def lay_ahead(state: State, card: Card, rules: Rules) -> None:
-    """The next communal card lies open already and will be used as such."""
+def lay_ahead(state: State, card: Card, rules: Rules, *, several: bool = False) -> None:
+    """The next communal card lies open already and will be used as such; `several`: one after another may."""
     memory = trouble(state)
-    if state.phase != BET or state.street + 1 == len(state.sign.streets):
+    ahead = len(memory.laid_ahead)
+    if state.phase != BET or state.street + 1 + (ahead if several else 0) >= len(state.sign.streets):
         raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
-    if memory.laid_ahead:
+    if ahead and not several:
         raise NotAllowed("the next communal card lies open already", rules)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.laid_ahead.append(card)
-    state.rule(f"{card} lies open: it is laid out and is the next communal card", rules)
+    place = "the next communal card" if not ahead else "the communal card after the one that lies open"
+    state.rule(f"{card} lies open: it is laid out and is {place}", rules)
 
 
 def hold_down(state: State, most: Chips, rules: Rules) -> None:

@@ -2,7 +2,7 @@
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
-from pitboss.rounds.edition import DISCARD_COMES_FIRST
+from pitboss.rounds.edition import DISCARD_COMES_FIRST, EARLY_ACTS_COUNT
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.dead_hands import drop
@@ -13,8 +13,9 @@ from pitboss.rounds.poker.trouble.undealing import FLOP, undeal
 
 
 def too_late(state: State) -> bool:
-    """Two have acted since somebody was passed over."""
-    return len(trouble(state).acted) >= SUBSTANTIAL
+    """Two have acted since somebody was passed over, out of turn too."""
+    early = state.early.keys() if state.sign.edition >= EARLY_ACTS_COUNT else set()
+    return len(trouble(state).acted | early) >= SUBSTANTIAL
 
 
 def found_at_showdown(state: State) -> bool:

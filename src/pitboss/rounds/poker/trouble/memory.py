@@ -29,7 +29,7 @@ class Trouble(Memory[int]):
 
     __slots__ = (
         "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside",
-        "exposed_in_deal", "faces", "found_out", "laid_ahead", "last_served", "muck", "one_minute", "paused",
+        "exposed_in_deal", "faces", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute", "paused",
         "redealt", "unburnt", "undiscarded", "void",
     )  # fmt: skip
 
@@ -53,6 +53,8 @@ class Trouble(Memory[int]):
         self.aside_until = NOBODY
         self.laid_ahead: list[Card] = []
         """Communal cards that lie open already and are the next streets' cards."""
+        self.held_to: tuple[Chips, Rules] | None = None
+        """What the wagers of every betting round before such a card are held to, where the book says so."""
         self.unburnt: list[int] = []
         """Streets on which no burn was due, or none was made."""
         self.boxed = 0

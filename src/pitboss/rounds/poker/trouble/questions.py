@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.rounds.action import Official, Option
+from pitboss.rounds.edition import WHO_WAS_ASKED_ANSWERS
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import ASKING, NAMES, State
@@ -34,7 +35,7 @@ def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
     if reply is None:
         return False
     resume(round_.state)
-    round_.tell(Decided(by=action.actor, decision=said(action), rules=question.rules))
+    round_.tell(Decided(by=action.actor, decision=said(action), rules=reply.rules or question.rules))
     reply.play(round_)
     return True
 
@@ -45,7 +46,8 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     question = memory.question
     if question is not None:
         replies = tuple(
-            Choice(kind="answer", verb=one.line, words=one.words, rules=question.rules) for one in question.replies
+            Choice(kind="answer", verb=one.line, words=one.words, rules=one.rules or question.rules)
+            for one in question.replies
         )
         return {question.role: replies}
     return {
@@ -73,7 +75,8 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     made = state.trouble.offers.get(seat) if state.trouble is not None else None
     if made is None:
         raise NotAllowed(f"{name} has been offered no choice")
-    if state.phase != ASKING:
+    waits = trouble(state).question is not None and state.sign.edition >= WHO_WAS_ASKED_ANSWERS
+    if state.phase != ASKING or waits:
         raise NotAllowed(f"{name} chooses when the cards are dealt, before the betting", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)

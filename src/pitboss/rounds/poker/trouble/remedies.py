@@ -4,12 +4,13 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.citation import Rules
+from pitboss.citation import Rules, joined
+from pitboss.rounds.edition import TWO_ARE_NAMED
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.showdown.settlement import stands
 from pitboss.rounds.poker.stages import start_betting
-from pitboss.rounds.poker.state import BET, NAMES
+from pitboss.rounds.poker.state import BET, NAMES, State
 from pitboss.rounds.poker.trouble import communal
 from pitboss.rounds.poker.trouble.consequences import dead_hand, in_contest, void_round
 from pitboss.rounds.poker.trouble.exposed_cards import require_cards
@@ -70,15 +71,17 @@ def breach(
     *,
     breaches: Mapping[str, tuple[str, Rules]],
     role: str,
-    sanctions: Rules,
+    voids_wagers: Rules,
+    bars: Rules,
 ) -> None:
     """A rule of conduct was broken: the wagers may be void, the player excluded, or warned."""
     what, clause = breaches[word]
-    rules, name = clause + sanctions, NAMES[seat]
+    name, why = NAMES[seat], f"its wagers are void because it {what}"
+    rules = joined(clause, voids_wagers, bars)
     void: tuple[Reply, ...] = ()
     if in_contest(round_.state, seat):
-        void = (returns_chips(f"void-wager {name}", seat, f"its wagers are void because it {what}", rules, side=True),)
-    replies = (*void, excludes(seat, rules), plays_on(f"{name} is warned and plays on", rules))
+        void = (returns_chips(f"void-wager {name}", seat, why, clause + voids_wagers, side=True),)
+    replies = (*void, excludes(seat, clause + bars), plays_on(f"{name} is warned and plays on", rules))
     round_.ask(Question(f"{name} {what}", rules, replies, role))
 
 
@@ -93,11 +96,18 @@ def ask_to_reconstruct(
     round_.ask(Question(f"{text}: can the hands be put right", rules, replies, role))
 
 
+def require_two_hands(state: State, seats: tuple[int, int], rules: Rules) -> None:
+    """Refuses unless two players are named who hold cards."""
+    if seats[0] == seats[1] and state.sign.edition >= TWO_ARE_NAMED:
+        raise NotAllowed(f"{NAMES[seats[0]]} is named twice: two players' cards were dealt out of turn", rules)
+    for seat in seats:
+        require_cards(state, seat, rules)
+
+
 def swap_hands(round_: "PokerRound", one: int, other: int, rules: Rules) -> None:
     """Two players hold each other's cards, unseen: each gets its own."""
     state = round_.state
-    for seat in (one, other):
-        require_cards(state, seat, rules)
+    require_two_hands(state, (one, other), rules)
     for cards in (state.hole, state.up):
         cards[one], cards[other] = cards[other], cards[one]
     state.hole_due[one], state.hole_due[other] = state.hole_due[other], state.hole_due[one]

@@ -26,7 +26,7 @@ def rules_dead(seat: int, why: str, rules: Rules, *, line: str = "") -> Reply:
         round_.rule(f"{name}'s hand is dead: {why}; its wagers stay in the pot", rules)
         dead_hand(round_.state, seat, why, rules)
 
-    return Reply(line or f"dead {name}", "rule the hand dead", play)
+    return Reply(line or f"dead {name}", "rule the hand dead", play, rules)
 
 
 def returns_chips(line: str, seat: int, why: str, rules: Rules, *, side: bool = False) -> Reply:
@@ -37,7 +37,7 @@ def returns_chips(line: str, seat: int, why: str, rules: Rules, *, side: bool = 
         round_.rule(f"{name}'s chips of the round go back to it: {why}", rules)
         void_hand(round_.state, seat, why, rules, side=side)
 
-    return Reply(line, "return the player's chips of the round", play)
+    return Reply(line, "return the player's chips of the round", play, rules)
 
 
 def excludes(seat: int, rules: Rules) -> Reply:
@@ -52,7 +52,7 @@ def excludes(seat: int, rules: Rules) -> Reply:
         if in_contest(state, seat):
             dead_hand(state, seat, "its player was excluded", rules)
 
-    return Reply(f"exclude {name}", "exclude the player from the game", play)
+    return Reply(f"exclude {name}", "exclude the player from the game", play, rules)
 
 
 def voids(line: str, why: str, rules: Rules) -> Reply:
