@@ -221,8 +221,12 @@ class BankedRound(Round):
         return lines.examples(self, part)
 
     def troubles(self) -> list[str]:
-        waits = self.status != "open" or (self.trouble is not None and self.trouble.waits)
-        return [] if waits else possible(self.game.irregularities, self)
+        memory, kinds = self.trouble, self.game.irregularities
+        if self.status != "open" or (memory is not None and memory.suspended):
+            return []
+        if memory is not None and memory.waits:
+            kinds = tuple(kind for kind in kinds if kind.at_any_time)
+        return possible(kinds, self)
 
     def payments(self) -> tuple[Payment, ...]:
         return paying.payments(self)

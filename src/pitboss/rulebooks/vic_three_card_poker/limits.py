@@ -27,11 +27,12 @@ def play_amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
 
 
 def play(box: Box, staked: Chips, sign: Sign) -> Counted:
-    """11.14: less than the Ante as wagered, more than it to the Ante."""
+    """11.14: less than the Ante as wagered, more than it to the Ante; off the unit both are paid up (8.2.3)."""
     ante = box.wager("ante")
     assert ante
     if staked < ante.counted:
-        return Counted(staked, cite("11.14.2") + ruling("TC-W8"))
+        short, off_unit = cite("11.14.2") + ruling("TC-W8"), before_the_deal(box, staked, sign)
+        return Counted(staked, short + (off_unit.rules if off_unit.pays_to > 1 else ()), pays_to=off_unit.pays_to)
     paid_up = cite("8.2.3") + ruling("TC-W10") if ante.pays_to > 1 else ()
     excess = cite("11.14.1") + ruling("TC-W8") if staked > ante.counted else ()
     return Counted(ante.counted, excess + paid_up, pays_to=ante.pays_to)

@@ -39,8 +39,14 @@ def flop_restored(round_: BankedRound) -> None:
         if placed.valid:
             placed.rules += cite("5.8(a)(i)") + ruling("R23")
     to_settlement(round_, rules)
-    if round_.status == "open":
+    if round_.status == "open" and _goes_by_the_flop(round_):
         lay_again(round_, FLOP_CARDS)
+
+
+def _goes_by_the_flop(round_: BankedRound) -> bool:
+    """Whether a wager that stands needs the flop; what rides on a folded hand has lost already (ruling R7)."""
+    standing = [placed for placed in round_.placed if placed.valid]
+    return any(placed.wager.on_dealer or round_.boxes[placed.box].live for placed in standing)
 
 
 def no_flop_wager(round_: BankedRound, box: Box) -> None:

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
-from pitboss.rounds.action import seat_number
+from pitboss.rounds.action import seat_number, whole_number
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble import questions
@@ -48,17 +48,20 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
 
 
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
-    """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void."""
+    """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void.
+
+    A ground may be said as the book prints it: `void act of god`.
+    """
     if action.decision != "void" or not action.args:
         return action
     if len(action.args) > 1 and round_.sign.edition < GROUNDS_ARE_KNOWN:
         return action
-    word, powers = " ".join(action.args), round_.game.officials.powers
+    word, powers = "-".join(action.args), round_.game.officials.powers
     meant = next((power for power in powers if word in power.grounds), None)
     if meant is None:
         known = ", ".join(ground for power in powers for ground in power.grounds)
         rules = round_.game.officials.power("void").rules
-        raise UnreadableLine(f"{word!r} is no ground to void a round: expected {known}", rules)
+        raise UnreadableLine(f"{' '.join(action.args)!r} is no ground to void a round: expected {known}", rules)
     return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
 
 
@@ -66,7 +69,7 @@ def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
     """What a plain void is for while play is suspended, and the clause; nothing otherwise."""
     if action.decision != "void" or action.args or not round_.trouble or not round_.trouble.suspended:
         return "", ()
-    return "void the round for a fault of the system", round_.game.clauses.fault_found
+    return questions.FAULT_FOUND, round_.game.clauses.fault_found
 
 
 def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -75,7 +78,7 @@ def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
         _nothing_behind(action, power)
     _, fault = _fault(round_, action)
     rules = once((fault or power.rules) + round_.game.clauses.voiding)
-    why = f" ({action.args[0]})" if action.args else ""
+    why = f" ({' '.join(action.args)})" if action.args else ""
     void_round(round_, f"the {_title(round_, action)} voids the round{why}", rules)
 
 
@@ -110,20 +113,34 @@ def _void_hand(round_: "BankedRound", box: Box, power: Power) -> None:
 
 
 def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple[str, list[Placed], list[Placed]]:
-    """`p3`, `p3 pair-plus`: the player, all wagers of the player's, and those that are named.
+    """`p3`, `p3 pair-plus`, `p3 ante@4`: the player, all wagers of the player's, and those that are named.
 
     With the Ante goes what was placed on top of it.
     """
     patron, *names = action.args or ("",)
     mine = [placed for placed in round_.placed if placed.patron == patron and placed.valid]
     if not mine:
-        raise NotAllowed(f"{patron or 'nobody'} has no wager in the round: expected {power.usage!r}", power.rules)
-    if unknown := [name for name in names if name not in {placed.wager.name for placed in mine}]:
-        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules)
-    named = [placed for placed in mine if placed.wager.name in names]
+        players = {placed.patron for placed in round_.placed if placed.valid}
+        who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
+        text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
+        raise NotAllowed(text, power.rules)
+    wanted = [_wager_named(mine, patron, word, power) for word in names]
+    named = [placed for placed in mine if placed in wanted]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
     return patron, mine, named
+
+
+def _wager_named(mine: list[Placed], patron: str, word: str, power: Power) -> Placed:
+    """The wager in the player's own box, or in the one behind the `@`; the only one of its name needs no box."""
+    name, at, number = word.partition("@")
+    found = [placed for placed in mine if placed.wager.name == name]
+    box = whole_number(number) if at else seat_number(patron)
+    there = [placed for placed in found if placed.box == box] or (found if not at and len(found) == 1 else [])
+    if not there:
+        others = " or ".join(f"{name}@{placed.box}" for placed in found)
+        raise NotAllowed(f"{patron} has no {word} in the round{f': expected {others}' if others else ''}", power.rules)
+    return there[0]
 
 
 def _whose(action: a.Official) -> str:
