@@ -6,6 +6,7 @@ import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, start
 from pitboss.rounds.banked.trouble.remedies import play_on
+from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.view import PUBLIC, BankedView, view
 
 
@@ -153,3 +154,13 @@ def test_trips_of_an_absent_player_is_lost_by_an_early_fold_only_before_the_rive
     assert trips
     assert ("wa-ultimate-texas-holdem 3.20(b)(i)" in trips.rules) is early
     assert "wa-ultimate-texas-holdem 5.12" in trips.rules
+
+
+@pytest.mark.rule("vic-three-card-poker 11.6.1")
+def test_the_dealers_cards_are_named_where_they_are_missing() -> None:
+    round_ = start(
+        THREE_CARD, None, "p1 bet ante 10, d close, d dh p1 AhKhQh, d dh d QsJd3c, p1 bet play 10",
+        "d error wrong-count d 4, higher-duties-dealer reconstruct yes, d dh d Qs",
+    )  # fmt: skip
+    with pytest.raises(NotAllowed, match="those of the dealer"):
+        round_.push("d settle")

@@ -90,6 +90,11 @@ class BankedRound(Round):
         count = self.game.hands.count
         return next((box for box in self.dealt_in if len(box.cards) < count and not box.void), None)
 
+    @property
+    def dealing(self) -> bool:
+        """The deal is not over: a box or the dealer has not got all its cards."""
+        return self.undealt() is not None or len(self.dealer) < self.game.hands.count
+
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
         stage = self.stage

@@ -111,7 +111,7 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
         raise NotAllowed(text, LOOKED + ruling("TC-I16"))
     before = round_.trouble.looked.get(patron, ()) if round_.trouble else ()
     seat, numbers = seat_hand(round_, patron, mine), tuple(dict.fromkeys((*before, *(box.number for box in seen))))
-    if round_.undealt() or numbers == before or numbers == (seat,):
+    if round_.dealing or numbers == before or numbers == (seat,):
         raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
     trouble(round_).looked[patron] = numbers
     if len(numbers) == 1:
@@ -136,7 +136,7 @@ def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
 
 def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
     """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager."""
-    if round_.undealt() or box not in round_.waiting_for():
+    if round_.dealing or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
