@@ -39,6 +39,7 @@ OFFICIALS = Officials(
         Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2") + ruling("TC-C7"), takes="p3"),
         Power("withhold", "hold winnings until an investigation ends", ASSISTANT, cite("13.2.3"), takes="p3"),
         Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), takes="p3"),
+        Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), takes="p3"),
         Power(
             "reconstruct",
             "say whether the order of the cards can be worked out",

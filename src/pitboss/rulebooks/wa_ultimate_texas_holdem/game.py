@@ -98,6 +98,7 @@ GAME = BankedGame(
         one_box=cite("3.3"),
         exposure=cite("4.14") + ruling("U11"),
         no_tournament_jackpot=common("T1"),
+        undoing=ruling("U43"),
         voiding=ruling("U22", "U39"),
         suspended=cite("5.16"),
         fault_found=cite("5.16(b)"),

@@ -15,8 +15,11 @@ from pitboss.rounds.banked.trouble.events import OfficialDecided
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.banked.trouble.remedies import (
     cancel_jackpot,
+    ended,
     play_on,
     settle_as,
+    undo_round,
+    undo_wagers,
     void_hand,
     void_round,
     void_wagers,
@@ -41,9 +44,12 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
-    if round_.status != "open" and action.decision not in AFTERWARDS:
-        late = f"the round is {round_.status}: it is too late to {power.meaning}"
-        raise RoundOver(late, power.rules)
+    late = round_.status == "void" or (round_.status == "settled" and action.decision not in UNDOES)
+    if late and action.decision not in AFTERWARDS:
+        raise RoundOver(f"the round is {round_.status}: it is too late to {power.meaning}", power.rules)
+    if round_.status == "settled" and action.decision in UNDOES:
+        _undo(round_, action, power)
+        return
     play(round_, action, power)
 
 
@@ -84,8 +90,14 @@ def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """The round, or where a player is named and the book lets it be, that player's wagers alone."""
-    single = action.args and any(other.decision == "void-wager" for other in round_.game.officials.powers)
-    (_void_player if single else _void)(round_, action, power)
+    (_void_player if _voids_a_player(round_, action) else _void)(round_, action, power)
+
+
+def _voids_a_player(round_: "BankedRound", action: a.Official) -> bool:
+    """Whether a line voids the wagers of one player and not the round."""
+    if action.decision != "void-fraud":
+        return True
+    return bool(action.args) and any(other.decision == "void-wager" for other in round_.game.officials.powers)
 
 
 def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -107,6 +119,35 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> Non
     play_on(round_, power.rules)
 
 
+def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """An outcome declared void after the settlement: of the round, or of a player's wagers where one is named."""
+    if not _voids_a_player(round_, action):
+        _nothing_behind(action, power)
+        rules = once(power.rules + round_.game.clauses.voiding + round_.game.clauses.undoing)
+        undo_round(round_, f"the {_title(round_, action)} voids the round", rules)
+        return
+    patron, mine, named = _wagers_of(round_, action, power)
+    if named and action.decision == "void-hand":
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
+    boxes = [box.number for box in round_.dealt_in if box.player == patron]
+    riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
+    _decided(round_, action, power, f"{_whose(action)} void")
+    undo_wagers(round_, named or [*mine, *riding], power.rules + round_.game.clauses.undoing)
+
+
+def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """A payment held back is not made: what won is void, and its stake goes back."""
+    patron = _player(round_, action, power)
+    if round_.trouble is None or patron not in round_.trouble.withheld:
+        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+    won = [one for one in round_.placed if one.patron == patron and one.settled and one.settled.outcome == "win"]
+    if round_.status != "settled" or not won:
+        raise NotAllowed(f"nothing is to be paid to {patron}: the round has no winnings of theirs", power.rules)
+    del round_.trouble.withheld[patron]
+    _decided(round_, action, power, f"{patron}'s payment is refused: what won is void, and its stake goes back")
+    undo_wagers(round_, won, power.rules + round_.game.clauses.undoing)
+
+
 def _void_hand(round_: "BankedRound", box: Box, power: Power) -> None:
     void_hand(round_, box, power.rules)
     trouble(round_).offers.pop(box.number, None)
@@ -118,9 +159,10 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
     With the Ante goes what was placed on top of it.
     """
     patron, *names = action.args or ("",)
-    mine = [placed for placed in round_.placed if placed.patron == patron and placed.valid]
+    there = [placed for placed in round_.placed if placed.valid or ended(placed)]
+    mine = [placed for placed in there if placed.patron == patron]
     if not mine:
-        players = {placed.patron for placed in round_.placed if placed.valid}
+        players = {placed.patron for placed in there}
         who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
         text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
         raise NotAllowed(text, power.rules)
@@ -285,11 +327,14 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
     "exclude": _exclude,
     "withhold": _withhold,
     "release": _release,
+    "refuse": _refuse,
     "suspend": _suspend,
     "resume": _resume,
     "cancel-jackpot": _cancel_jackpot,
     "confirm": _confirm,
     "decide": _dispute,
 }
-AFTERWARDS = ("exclude", "withhold", "release", "confirm", "decide")
+UNDOES = ("void-fraud", "void-hand", "void-wager")
+"""What voids an outcome that is there already."""
+AFTERWARDS = ("exclude", "withhold", "release", "refuse", "confirm", "decide")
 """What an official may still decide when the round is over."""

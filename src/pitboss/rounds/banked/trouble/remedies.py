@@ -54,6 +54,35 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
     jackpot.enter(round_, rules)
 
 
+def ended(placed: Placed) -> bool:
+    """Whether a wager was settled by its hand, so that its outcome can be declared void; what it won besides cannot."""
+    return placed.staked > 0 and placed.settled is not None and placed.settled.outcome in ("win", "lose", "stand-off")
+
+
+def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
+    """The outcome of these wagers is void after the settlement: stakes go back, and what was paid comes back.
+
+    Bonuses fall with their wager; jackpot wagers among them neither win nor add to the pools.
+    """
+    gone = [placed for placed in wagers if ended(placed)]
+    for placed in gone:
+        placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
+        round_.tell(wager_settled(placed))
+    bonuses = {(placed.box, placed.wager.bonus.name) for placed in gone if placed.wager.bonus}
+    round_.placed = [one for one in round_.placed if one.staked or (one.box, one.wager.name) not in bonuses]
+    paid = {one.patron for one in round_.placed if one.settled and one.settled.outcome == "win"}
+    memory = trouble(round_)
+    memory.withheld = {patron: held for patron, held in memory.withheld.items() if patron in paid}
+    jackpot.leave(round_, {f"p{placed.box}" for placed in gone if placed.wager.level}, rules)
+
+
+def undo_round(round_: "BankedRound", why: str, rules: Rules) -> None:
+    """The outcome of a round that is settled is void: every wager goes back and the pools are as they were."""
+    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    undo_wagers(round_, round_.placed, rules, "void-round")
+    _end(round_, why, rules)
+
+
 def void_hand(round_: "BankedRound", box: Box, rules: Rules, jackpot: Rules = ()) -> None:
     """All that rides on the hand of a box goes back, jackpot wagers with clauses of their own besides.
 
