@@ -22,6 +22,7 @@ from pitboss.rounds.banked.stages import Communal, Decision, Stage
 from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
+from pitboss.rounds.edition import HOUSE_DEALS_WHOLE
 from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
@@ -93,7 +94,12 @@ class BankedRound(Round):
     @property
     def dealing(self) -> bool:
         """The deal is not over: a box or the dealer has not got all its cards."""
-        return self.undealt() is not None or len(self.dealer) < self.game.hands.count
+        return self.undealt() is not None or (self.whole and len(self.dealer) < self.game.hands.count)
+
+    @property
+    def whole(self) -> bool:
+        """Read as deals are read now, and not as a log of 0.1.0 has it."""
+        return self.sign.edition >= HOUSE_DEALS_WHOLE
 
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""

@@ -49,7 +49,8 @@ def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
     """How many cards of this deal are exposed with these; a card that was seen twice is still one."""
     exposed = trouble(round_).exposed
     before = exposed.get(token, ())
-    return sum(map(len, exposed.values())) + sum(card == UNSEEN or card not in before for card in seen)
+    anew = [card for card in seen if card == UNSEEN or card not in before or not round_.whole]
+    return sum(map(len, exposed.values())) + len(anew)
 
 
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], announced: str) -> None:
@@ -131,9 +132,10 @@ def shoe_jam(round_: BankedRound) -> None:
     text = "the shoe failed in its shuffle: all cards are reshuffled and dealt again"
     round_.rule(text, cite("4.1.1(a)", "11.19"))
     take_back(round_, *dealt, DEALER, JACKPOT)
-    memory = trouble(round_)
-    memory.late = False
-    memory.exposed.clear()
+    if round_.whole:
+        memory = trouble(round_)
+        memory.late = False
+        memory.exposed.clear()
 
 
 def shoe_count(round_: BankedRound, counted: str) -> None:

@@ -72,7 +72,7 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
 def _alone_in_the_rack(round_: BankedRound) -> None:
     """Refuses 'only' where the cards of a hand that has left the round are in the rack too."""
     gone = [box for box in round_.dealt_in if box.cards and (box.folded == HAND or box.void)]
-    if gone:
+    if gone and round_.whole:
         text = f"the cards of box {gone[0].number} are in the rack too: name the cards, or nothing"
         raise NotAllowed(text, cite("11.10.2") + ruling("TC-I7"))
 
@@ -82,7 +82,7 @@ def _looked_at(round_: BankedRound, box: Box) -> bool:
     assert box.player
     mine = [one.number for one in round_.dealt_in if one.player == box.player and not one.void]
     looked = round_.trouble.looked.get(box.player, ()) if round_.trouble else ()
-    if box.number in (seat_hand(round_, box.player, mine), *looked):
+    if not round_.whole or box.number in (seat_hand(round_, box.player, mine), *looked):
         return True
     text = f"box {box.number} is played blind: {box.player} has not looked at its cards and cannot name them"
     raise NotAllowed(text, cite("5.12.2", "11.10.1") + ruling("TC-I7"))
@@ -106,14 +106,15 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
     if other is not None or len(mine) < 2:
         whose = f"box {other.number} is not {patron}'s" if other else f"{patron} has one hand only"
         raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED)
-    if folded := next((box for box in seen if box.folded == HAND), None):
+    folded = next((box for box in seen if box.folded == HAND), None)
+    if folded and round_.whole:
         text = f"box {folded.number} has folded: it can be no hand of {patron}'s any more"
         raise NotAllowed(text, LOOKED + ruling("TC-I16"))
     before = round_.trouble.looked.get(patron, ()) if round_.trouble else ()
     seat, numbers = seat_hand(round_, patron, mine), tuple(dict.fromkeys((*before, *(box.number for box in seen))))
     if round_.dealing or numbers == before or numbers == (seat,):
         raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
-    trouble(round_).looked[patron] = numbers
+    trouble(round_).looked[patron] = numbers if round_.whole else ()
     if len(numbers) == 1:
         (number,) = numbers
         trouble(round_).seat_hands[patron] = number

@@ -166,8 +166,11 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
         who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
         text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
         raise NotAllowed(text, power.rules)
-    wanted = [_wager_named(mine, patron, word, power) for word in names]
-    named = [placed for placed in mine if placed in wanted]
+    if round_.whole:
+        wanted = [_wager_named(mine, patron, word, power) for word in names]
+        named = [placed for placed in mine if placed in wanted]
+    else:
+        named = [placed for placed in mine if placed.wager.name in names]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
     return patron, mine, named

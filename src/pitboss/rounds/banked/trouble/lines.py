@@ -110,7 +110,7 @@ def found_late(round_: "BankedRound", said: str) -> bool:
 
 def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
     """What a line says of this holds for the rest of the deal; with no card dealt it cannot be."""
-    if not said:
+    if not said or not round_.whole:
         return
     if not round_.dealer and not any(box.cards for box in round_.dealt_in):
         raise NotAllowed(f"no card has been dealt: it cannot be {said!r}", rules)
@@ -185,5 +185,6 @@ def note_exposed(round_: "BankedRound", whose: str, cards: tuple[Card, ...], rul
     """Everybody knows these cards now."""
     memory = trouble(round_)
     before = memory.exposed.get(whose, ())
-    memory.exposed[whose] = before + tuple(card for card in cards if card == UNSEEN or card not in before)
+    anew = tuple(card for card in cards if card == UNSEEN or card not in before)
+    memory.exposed[whose] = before + (anew if round_.whole else cards)
     round_.tell(CardsExposed(whose=whose, cards=cards, rules=rules))
