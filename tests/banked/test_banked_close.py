@@ -51,7 +51,10 @@ def test_a_void_round_may_be_written_to_its_end() -> None:
 @pytest.mark.rule("wa-crown-holdem 3.10")
 def test_anothers_jackpot_wager_goes_back() -> None:
     answer = settle(
-        CROWN, None, "p1 bet ante 10, p2 bet jackpot-1@1 5, p1 bet jackpot-1 5, d close, d dh p1 AhKh, p1 f"
+        CROWN,
+        None,
+        "p1 bet ante 10, p2 bet jackpot-1@1 5, p1 bet jackpot-1 5, d close, d dh p1 AhKh",
+        "d dh d QsQc, p1 f",
     )
     assert outcomes(answer, "p2") == {"jackpot-1@1": "returned"}
     assert outcomes(answer) == {"ante": "lose", "jackpot-1": "lose"}
@@ -103,7 +106,7 @@ def test_a_blind_alone_is_played_for_once_the_blind() -> None:
 @pytest.mark.rule("vic-three-card-poker 9.5.3", "ruling vic-three-card-poker TC-W3")
 @pytest.mark.parametrize("stays", ["", "p1 cc"])
 def test_pair_plus_alone_is_a_round(stays: str) -> None:
-    lines = ["p1 bet pair-plus 5, d close, d dh p1 9h9d2c", *([stays] if stays else [])]
+    lines = ["p1 bet pair-plus 5, d close, d dh p1 9h9d2c, d dh d QsJd3c", *([stays] if stays else [])]
     answer = settle(THREE_CARD, None, *lines)
     assert wagers(answer)["pair-plus"].paid == 500
     assert answer.seats["p1"].hand == "pair, nines, two kicker"

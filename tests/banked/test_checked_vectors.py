@@ -59,7 +59,7 @@ def test_the_flop_is_dealt_for_a_dealer_poker_extra_alone() -> None:
 
 @pytest.mark.rule("wa-crown-holdem 4.6", "ruling wa-crown-holdem R7")
 def test_with_everybody_out_no_flop_is_dealt() -> None:
-    answer = settle(CROWN, None, "p1 bet ante 10, d close, d dh p1 AcQc, p1 f")
+    answer = settle(CROWN, None, "p1 bet ante 10, d close, d dh p1 AcQc, d dh d 9s9c, p1 f")
     assert nets(answer) == {"ante": -10}
 
 

@@ -7,7 +7,7 @@ import pytest
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
 from pitboss.cards.card import ALL
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NotAllowed, NotYourTurn
 from pitboss.rounds.round import Due
 
 BETS = {
@@ -81,12 +81,17 @@ def test_what_is_due_is_taken_however_the_deal_was_begun(game: str) -> None:
             assert len(round_.dealer) == count
 
 
-def test_the_dealers_last_card_may_be_told_after_a_decision() -> None:
-    """A dealer beside a real table may write the own cards down late: they are still the last."""
+@pytest.mark.rule("wa-ultimate-texas-holdem 4.4")
+def test_the_dealers_last_card_comes_before_anybody_decides() -> None:
+    """A dealer beside a real table writes the own cards down as ??, and tells their faces when they are turned."""
     round_ = start(
         ULTIMATE, None, "p1 bet ante 10, p1 bet blind 10, p2 bet ante 10, p2 bet blind 10, d close",
-        "d dh p1 Ah, d dh p2 2c, d dh d Kh, d dh p1 Ad, d dh p2 7d, p1 cc, p2 bet play 40, d dh d Kd",
+        "d dh p1 Ah, d dh p2 2c, d dh d ??, d dh p1 Ad, d dh p2 7d",
     )  # fmt: skip
+    with pytest.raises(NotYourTurn, match="the dealer lacks 1 of 2 cards"):
+        round_.push("p1 cc")
+    for line in ("d dh d ??", "p1 cc", "p2 bet play 40", "d dh d KhKd"):
+        round_.push(line)
     assert [str(card) for card in round_.boxes[1].cards] == ["Ah", "Ad"]
     assert round_.due() == Due("db", "", 3)
 

@@ -173,3 +173,17 @@ def test_winnings_among_players_are_seized_until_somebody_decides(late: bool, ve
     assert sitting.state.players[winner].stack == stack
     assert not sitting.state.books.get(f"held:t1:{winner}")
     assert sitting.again().state.held == sitting.state.held
+
+
+@RULES
+@SIGNS
+@pytest.mark.parametrize("line", ["void-fraud", "void-hand p1", "void-wager p1", "refuse p1"])
+@pytest.mark.parametrize("withheld", [False, True])
+def test_what_has_been_paid_is_not_taken_out_of_a_stack_again(sign: TableSign, line: str, withheld: bool) -> None:
+    """A record may declare an outcome void after its settlement; at a table the money has moved."""
+    sitting = won(sign, withheld=withheld)
+    books, chips = sitting.state.books.copy(), sitting.state.players["anna"].stack
+    with pytest.raises(Refusal):
+        sitting.say(sitting.official, f"{sitting.official} {line}")
+    assert (sitting.state.books, sitting.state.players["anna"].stack) == (books, chips)
+    assert sitting.state.current().status == "settled"

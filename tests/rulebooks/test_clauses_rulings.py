@@ -11,11 +11,11 @@ from pitboss.rulebooks import library, rulings_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
-    "wa-crown-holdem": 53,
-    "wa-ultimate-texas-holdem": 42,
+    "wa-crown-holdem": 54,
+    "wa-ultimate-texas-holdem": 43,
     "wa-poker": 174,
     "vic-crown-poker": 102,
-    "vic-three-card-poker": 83,
+    "vic-three-card-poker": 85,
     "tournaments": 38,
     "cage": 11,
     "seating": 10,

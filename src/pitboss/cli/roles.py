@@ -10,7 +10,7 @@ from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.cage.slips import CAGE
 from pitboss.cli.console import out, print_json
 from pitboss.errors import PitbossError, nearest
-from pitboss.rounds.officials import Officials
+from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.library import BOOKS, part
 from pitboss.rulebooks.room import SAID_BY_NOBODY, room
 from pitboss.seating.officials import LISTS, ROTATION
@@ -51,11 +51,24 @@ def roles(
     for name, found in chosen.items():
         ladder = " < ".join(f"{role.title} ({role.token})" for role in found.roles)
         console.print(f"[bold]{name}[/]: {ladder}")
-        table = Table(box=None, pad_edge=False)
-        for heading in ("decision", "who, or above", "may", "rules"):
-            table.add_column(heading, overflow="fold", no_wrap=heading == "decision")
-        for power in found.powers:
-            rules = ", ".join(rule.removeprefix(f"{name} ") for rule in power.rules)
-            table.add_row(power.decision, found.role(power.least).title, power.meaning, rules)
-        console.print(table)
+        in_a_round = _in_a_round(name, found)
+        console.print(_table(name, found, in_a_round))
+        if floor := found.powers[len(in_a_round) :]:
+            console.print("[bold]around the rounds, at a table of a room:[/]")
+            console.print(_table(name, found, floor))
         console.print()
+
+
+def _in_a_round(name: str, found: Officials) -> tuple[Power, ...]:
+    """Of the powers of a book, those that a record of a round knows: the others are the floor's."""
+    return part(name, "officials").OFFICIALS.powers if name in BOOKS else found.powers
+
+
+def _table(name: str, found: Officials, powers: tuple[Power, ...]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("decision", "who, or above", "may", "rules"):
+        table.add_column(heading, overflow="fold", no_wrap=heading == "decision")
+    for power in powers:
+        rules = ", ".join(rule.removeprefix(f"{name} ") for rule in power.rules)
+        table.add_row(power.decision, found.role(power.least).title, power.meaning, rules)
+    return table

@@ -337,6 +337,8 @@ class FloorTable:
             seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
         ):
             raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
+        if after.answer().jackpot != before.answer().jackpot:
+            raise RoundOver("the jackpot of the round has been kept: nothing in it changes now", state.room.control)
         state.round, state.now = after, now
         told = [*heed(state, events), *holding.follow(state), *absence.departures(state)]
         self._book(state, told)

@@ -25,7 +25,7 @@ from pitboss.jackpots.state import (
 )
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
-from pitboss.rounds.jackpot import Win
+from pitboss.rounds.jackpot import Terms, Win
 from pitboss.rounds.moment import Moment, write_moment
 from pitboss.rounds.poker.showdown.jackpot import is_royal
 from pitboss.rulebooks.vic_crown_poker import bonus
@@ -101,15 +101,25 @@ def _key_off(
     played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in ordered)
     if pool_hits:
         system.apply(None, batch.awarding, batch.base)
-        events.append(_pools(system, batch, table.terms.floor if any(batch.awarding.topped_up) else ()))
+        events.append(_pools(system, batch, _floor(table.terms, batch)))
     return events
 
 
+def _floor(terms: Terms, batch: Batch) -> Rules:
+    """Why the house has lifted pools: to their floors, a royal flush by itself and other hands after each key-off."""
+    if not any(batch.awarding.topped_up):
+        return ()
+    royals = all(win.royal for win in batch.wins)
+    return tuple(rule for rule in terms.floor if not (royals and rule in terms.lifted))
+
+
 def _why(system: System, claim: Claim, batch: Batch) -> Rules:
-    rules = system.kind.why(Win(claim.level, claim.category), batch.wins, claim.terms)
+    win = Win(claim.level, claim.category)
+    rules = system.kind.why(win, batch.wins, claim.terms)
     if claim.batch is None:
         return rules + claim.terms.bonus
-    return rules + claim.terms.from_pools + (claim.terms.together if len(batch.wins) > 1 else ())
+    rules += claim.terms.from_pools + (claim.terms.together if len(batch.wins) > 1 else ())
+    return rules + (claim.terms.alike if batch.wins.count(win) > 1 else ())
 
 
 def _batch(table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]]) -> Batch:

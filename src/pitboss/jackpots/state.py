@@ -298,7 +298,7 @@ class ManagerState(msgspec.Struct):
         found = self.tables.get(name)
         if found is None:
             raise Unknown(
-                f"table {name!r} plays for no jackpot: expected {_listed(self.tables)}{nearest(name, self.tables)}",
+                f"table {name!r} plays for no jackpot: {_playing(self.tables)}{nearest(name, self.tables)}",
                 actor=name,
             )
         return found
@@ -324,6 +324,11 @@ class ManagerState(msgspec.Struct):
             known = [str(one) for one in list(self.claims)[-LAST_HITS:]]
             raise Unknown(f"there is no claim {ref}: nothing has been keyed off for it{nearest(str(ref), known)}")
         return found
+
+
+def _playing(tables: Iterable[str]) -> str:
+    names = ", ".join(tables)
+    return f"expected {names}" if names else "no table does"
 
 
 def _listed(names: Iterable[str]) -> str:

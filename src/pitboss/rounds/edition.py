@@ -51,6 +51,10 @@ WHO_WAS_ASKED_ANSWERS: Final = 1
 
 TWO_ARE_NAMED: Final = 1
 """From here on cards dealt out of turn are those of two players, not of one named twice."""
+HOUSE_DEALS_WHOLE: Final = 1
+"""From here on a house game is decided on when the dealer has all cards; looks, exposed cards and what was said of a
+deal count over all of it; an official's word names a box; a short Play off the unit is paid up; only what goes by
+the flop has it laid again."""
 
 
 def edition_of(table: dict[str, Any]) -> int:

@@ -108,8 +108,12 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     key_off: Rules
     from_pools: Rules = ()
     """That a prize leaves the pools."""
+    lifted: Rules = ()
+    """Of what is said of floors, what speaks of other hands than a royal flush."""
     together: Rules = ()
     """That several winners of a round are paid together."""
+    alike: Rules = ()
+    """That those with the same prize are."""
     approved: Rules
     word: str = "verified"
     """What the book calls the official's act."""

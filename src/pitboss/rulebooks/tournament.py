@@ -119,6 +119,8 @@ class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Stages and sessions."""
     placed: Rules
     """Several out in one hand."""
+    short: Rules = ()
+    """In a game against the house: out with fewer chips than the compulsory wager."""
     order: Rules = ()
     """The order of those put out, where a ruling on the book itself gives it."""
     retired: Rules

@@ -229,6 +229,7 @@ def _after(
         put_out(s, player, moment, left=left, began=began, by=by)
     told = [f"{player.name} is out" for player, *_ in falling]
     rules = s.book.play.placed if falling else ()
+    rules += s.book.play.short if s.terms.house_game and any(left for _, left, _, _ in falling) else ()
     if eliminates:
         told += _eliminate(s, table, moment, {change.player: change.chips for change in changes})
         rules += s.book.play.progression

@@ -9,8 +9,9 @@ INTRODUCTION = """# The lines of a tournament
 A log is lines of text: one line, one fact. This page is made from `src/pitboss/tournaments/grammar.py` by `make docs`.
 
 A line is `ACTOR VERB …`; `#` begins a comment. It may begin with its time, `@2026-03-04T19:00`, or with how long after
-the line before it came, `@+20m`; times never go back, and until a line has a time nothing is measured by time. Lines
-are counted from 1 in the file, empty ones too: `undo 17` means the seventeenth line of the file.
+the line before it came, `@+20m`; times never go back, and until a line has a time nothing is measured by time. A line
+that was refused did not happen: what comes after it is measured from the last one that was taken. Lines are counted
+from 1 in the file, empty ones too: `undo 17` means the seventeenth line of the file.
 
 Actors are `operator`, `director` (or `director:alice`), `deputy:bert`, `clock`, and the tables by their names. Whatever
 the director may say, the operator and a named deputy may say too. Names are a letter, then letters, digits, `_` or `-`;

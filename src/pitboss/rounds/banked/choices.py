@@ -37,7 +37,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
             assert box.player
             assert isinstance(round_.stage, Decision)
             found.setdefault(box.player, []).extend(_at_decision(round_, box, round_.stage))
-    elif round_.stage is None:
+    elif round_.stage is None and due.what != "db":
         for box in round_.dealt_in:
             if box.player and cannot_decline(round_, box) is None:
                 keep = Choice(

@@ -75,6 +75,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     jackpot_cards: Rules = ()
     voiding: Rules
     """A void round gives every wager back, and the pools are as they were."""
+    undoing: Rules = ()
+    """What is void after the settlement: stakes go back and what was paid comes back."""
     suspended: Rules = ()
     """Play stops while a fault is looked into."""
     fault_found: Rules = ()

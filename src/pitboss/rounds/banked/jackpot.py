@@ -23,6 +23,16 @@ def enter(round_: "BankedRound", rules: Rules = ()) -> None:
         round_.tell(JackpotEntered(wagers=entered, rules=offered.terms.increment + offered.terms.start + rules))
 
 
+def leave(round_: "BankedRound", places: set[str], rules: Rules) -> None:
+    """The jackpot wagers of these places are as if they had never been: neither entered, nor won."""
+    offered = round_.game.jackpot
+    if offered is None or not places:
+        return
+    round_.won = tuple(one for one in round_.won if one.place not in places)
+    round_.entered = tuple((place, level) for place, level in round_.entered if place not in places)
+    round_.tell(JackpotEntered(wagers=round_.entered, rules=offered.terms.increment + offered.terms.start + rules))
+
+
 def winners(round_: "BankedRound", placed: Iterable[tuple[Placed, Showdown]]) -> tuple[JackpotWon, ...]:
     """The winning jackpot wagers, from the dealer's left."""
     offered, hand, sign = round_.game.jackpot, round_.game.jackpot_hand, round_.sign.jackpot

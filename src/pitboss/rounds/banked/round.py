@@ -22,6 +22,7 @@ from pitboss.rounds.banked.stages import Communal, Decision, Stage
 from pitboss.rounds.banked.trouble import decisions as officials
 from pitboss.rounds.banked.trouble import lines, questions, remedies
 from pitboss.rounds.banked.trouble.memory import Trouble
+from pitboss.rounds.edition import HOUSE_DEALS_WHOLE
 from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
@@ -89,6 +90,16 @@ class BankedRound(Round):
             return None
         count = self.game.hands.count
         return next((box for box in self.dealt_in if len(box.cards) < count and not box.void), None)
+
+    @property
+    def dealing(self) -> bool:
+        """The deal is not over: a box or the dealer has not got all its cards."""
+        return self.undealt() is not None or (self.whole and len(self.dealer) < self.game.hands.count)
+
+    @property
+    def whole(self) -> bool:
+        """Read as deals are read now, and not as a log of 0.1.0 has it."""
+        return self.sign.edition >= HOUSE_DEALS_WHOLE
 
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
@@ -221,8 +232,12 @@ class BankedRound(Round):
         return lines.examples(self, part)
 
     def troubles(self) -> list[str]:
-        waits = self.status != "open" or (self.trouble is not None and self.trouble.waits)
-        return [] if waits else possible(self.game.irregularities, self)
+        memory, kinds = self.trouble, self.game.irregularities
+        if self.status != "open" or (memory is not None and memory.suspended):
+            return []
+        if memory is not None and memory.waits:
+            kinds = tuple(kind for kind in kinds if kind.at_any_time)
+        return possible(kinds, self)
 
     def payments(self) -> tuple[Payment, ...]:
         return paying.payments(self)

@@ -50,6 +50,8 @@ class Kind(_Named, frozen=True, kw_only=True):
     """Plays it out, given the round and what the line named. Raises a `Refusal` before anything has changed."""
     asks: Question | None = None
     """What an official is asked then."""
+    at_any_time: bool = False
+    """It is noticed even while the round waits for an answer or a choice."""
     rules: Rules
     meaning: str
     """What went wrong, in one sentence."""

@@ -41,6 +41,8 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
     choices: dict[str, str]
     """The words after `option`, and what they mean."""
     rules: Rules
+    named: dict[str, str] = {}
+    """Other words for a choice, and the choice: everything there is, thing by thing."""
     take: Callable[[Any, Any, str], None] | None = None
     """What a choice leads to: the round, the place, the words that were said."""
     silent: str = ""

@@ -104,8 +104,13 @@ def _no_hand(one: Sentence, voice: Voice) -> str:
 
 
 def _pays(one: Sentence, voice: Voice) -> str:
-    at = listed([part["odds"] for part in one.parts("wagers") if "odds" in part])
+    at = listed([_odds(part) for part in one.parts("wagers") if "odds" in part])
     return f"{_shown(one, voice)} {_verb(one, 'pays', 'pay')} {at}"
+
+
+def _odds(part: Part) -> str:
+    """'4 to 1'; of winnings that no chips pay exactly, what they were paid up to as well."""
+    return f"{part['odds']} (paid up to whole {money(part['up'])}s)" if "up" in part else part["odds"]
 
 
 def _unpaid(one: Sentence, voice: Voice) -> str:
@@ -193,7 +198,7 @@ def _by_the_dealer(one: Sentence, voice: Voice, named: bool) -> str:
 
 
 def _by_table(one: Sentence, voice: Voice, named: bool) -> str:
-    told = ", ".join(f"{outcome(part)} at {part['odds']}" for part in one.parts("wagers"))
+    told = ", ".join(f"{outcome(part)} at {_odds(part)}" for part in one.parts("wagers"))
     return told if named else f"{told} for {_held(one, voice).removesuffix(',')}"
 
 

@@ -134,6 +134,7 @@ def _play(cite: Cite, own: Own) -> PlayClauses:
         progression=cite("12.4.3(a)(iii)"),
         format=cite("12.4.3(a)(i)"),
         placed=common("T8"),
+        short=cite("12.4.5(a)") + own.ties if own.ties else (),
         retired=cite("12.4.8(b)(vi)") + common("T16"),
         absent=cite("12.4.8(b)(ii)") + common("T12"),
         advice=cite("12.4.3(a)(ii)") + common("T9"),

@@ -29,7 +29,7 @@ def uncut(cut: Rules, rules: Rules) -> Kind:
             round_.rule(text, cut + rules)
 
     return Kind(
-        "uncut", remedy=remedy, rules=once(cut + rules),
+        "uncut", at_any_time=True, remedy=remedy, rules=once(cut + rules),
         meaning="The deck was not cut.",
         when="At any time before the round is over.",
         then="The round goes on; before the first card the deck is cut first.",
@@ -41,7 +41,7 @@ def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rul
     void_it = Reply("void", "the round is void", lambda round_: void_round(round_, why, rules + void))
     go_on = Reply("continue", "the round goes on", lambda round_: round_.rule(f"the round goes on with {what}", rules))
     return Kind(
-        name, requires=after_the_close, asks=Question(question, rules, (void_it, go_on)), rules=rules,
+        name, at_any_time=True, requires=after_the_close, asks=Question(question, rules, (void_it, go_on)), rules=rules,
         meaning=meaning,
         when="After betting has closed, before the round is over.",
         then="The Casino Operator voids the round or lets it go on.",

@@ -127,7 +127,7 @@ def _system(rules: Rules) -> Kind:
         round_.rule("play is suspended until it is known whether the system has failed", rules)
 
     return Kind(
-        "system", remedy=remedy, rules=rules,
+        "system", at_any_time=True, remedy=remedy, rules=rules,
         meaning="The Game Manager System fails, or is suspected of failing.",
         when="At any time before the round is over.",
         then="Play is suspended; an official resumes it, or voids the round where there was a fault.",

@@ -41,6 +41,7 @@ def officials(
             Power("exclude", "bar a player from the game", "operator", cite("6.9(b)") + exclude, takes="p3"),
             Power("withhold", "hold back a payment for up to 72 hours", "operator", hold, takes="p1"),
             Power("release", "release a payment held back", "operator", hold, takes="p1"),
+            Power("refuse", "refuse a payment held back", "operator", hold, takes="p1"),
             Power("suspend", "suspend play for a fault of the game management system", above, fault),
             Power("resume", "resume play where it stopped", above, resumed),
             Power("confirm", "verify a jackpot hand", above, jackpot, takes="p1"),

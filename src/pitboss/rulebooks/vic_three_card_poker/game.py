@@ -73,6 +73,7 @@ GAME = BankedGame(
         no_tournament_jackpot=ruling("TC-C6"),
         personal=cite("8.3"),
         jackpot_cards=cite("9.3.4", "9.4.3", "11.9"),
+        undoing=ruling("TC-C12"),
         voiding=cite("13.5") + ruling("TC-I11", "TC-J9"),
         leaver=cite("11.15.1"),
         dealers_prizes=cite("7.1.2"),

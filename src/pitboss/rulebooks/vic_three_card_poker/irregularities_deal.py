@@ -1,6 +1,6 @@
 """Rules 11.1 to 11.8, 11.12, 11.19 and 11.20: the deal, the deck and the shoe."""
 
-from pitboss.cards import Card
+from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules, once
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked.layout import Box
@@ -9,10 +9,11 @@ from pitboss.rounds.banked.trouble.lines import (
     JACKPOT,
     after_the_close,
     before_the_settlement,
-    begun,
     deal_complete,
+    found_late,
     in_the_deal,
     note_exposed,
+    note_late,
     seen_of,
     wrong_counts,
 )
@@ -36,7 +37,7 @@ def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> N
     else:
         _of_a_box(round_, EXPOSED)
         rules, why = cite("11.2") + ruling("TC-I1"), "two or more cards were exposed"
-        if sum(map(len, trouble(round_).exposed.values())) + len(seen) == 1:
+        if _how_many(round_, token, seen) == 1:
             note_exposed(round_, token, seen, cite("11.1"))
             round_.rule("one card was exposed: it is turned over and the deal goes on", cite("11.1"))
             return
@@ -44,14 +45,23 @@ def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> N
     misdeal(round_, why, rules)
 
 
+def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
+    """How many cards of this deal are exposed with these; a card that was seen twice is still one."""
+    exposed = trouble(round_).exposed
+    before = exposed.get(token, ())
+    anew = [card for card in seen if card == UNSEEN or card not in before or not round_.whole]
+    return sum(map(len, exposed.values())) + len(anew)
+
+
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], announced: str) -> None:
     """`d error wrong-count p2 2`, `d error wrong-count d 4 announced`: who was found with how many cards."""
     boxes, dealer = wrong_counts(round_, found, cite("11.4"))
-    if not announced and not begun(round_):
+    if not found_late(round_, announced):
         why = "a wrong number of cards was dealt, found before play or fold was announced"
         misdeal(round_, why, cite("11.4") + ruling("TC-I3", "TC-I12"))
         return
     deal_complete(round_, boxes, cite("11.5"))
+    note_late(round_, announced, cite("9.5.1", "11.5"))
     if not boxes:
         dealers_order(round_, "the dealer has a wrong number of cards", cite("11.6"), DEALER)
         return
@@ -73,7 +83,7 @@ def count_right(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
     for number in wrong:
         text = f"the wagers of box {number} are void: it had no cards or a wrong number of them"
         round_.rule(text, cite("11.5.2") + ruling("TC-I3"))
-        void_hand(round_, round_.boxes[number], cite("11.5.2") + ruling("TC-J9"))
+        void_hand(round_, round_.boxes[number], cite("11.5.2"), jackpot=ruling("TC-J9"))
     if dealer:
         dealers_order(round_, "the dealer has a wrong number of cards too", cite("11.6"), DEALER)
     else:
@@ -103,10 +113,11 @@ def dealers_order(round_: BankedRound, text: str, rules: Rules, *hands: str) -> 
 
 
 def empty_box(round_: BankedRound, number: int, announced: str) -> None:
-    if not announced and not begun(round_):
+    if not found_late(round_, announced):
         why = f"cards were dealt to box {number}, which has no wager"
         misdeal(round_, why, cite("11.7") + ruling("TC-I12"))
         return
+    note_late(round_, announced, cite("9.5.1", "11.8"))
     text = f"the cards dealt to box {number}, which has no wager, are burnt"
     round_.rule(text, cite("11.8") + ruling("TC-I5", "TC-I12"))
     offer_withdrawal(round_, cite("11.8") + ruling("TC-I5"), cite("11.8.1"))
@@ -121,6 +132,10 @@ def shoe_jam(round_: BankedRound) -> None:
     text = "the shoe failed in its shuffle: all cards are reshuffled and dealt again"
     round_.rule(text, cite("4.1.1(a)", "11.19"))
     take_back(round_, *dealt, DEALER, JACKPOT)
+    if round_.whole:
+        memory = trouble(round_)
+        memory.late = False
+        memory.exposed.clear()
 
 
 def shoe_count(round_: BankedRound, counted: str) -> None:
@@ -154,7 +169,8 @@ KINDS = (
         then="Before play or fold: misdeal. After it the cards are burnt and all players may withdraw.",
     ),
     Kind(
-        "short-deck", requires=after_the_close, remedy=short_deck, rules=cite("11.12") + ruling("TC-I9"),
+        "short-deck", at_any_time=True, requires=after_the_close, remedy=short_deck,
+        rules=cite("11.12") + ruling("TC-I9"),
         meaning="The deck does not hold 52 cards.",
         when="After betting has closed, before the round is over.",
         then="The round is void; Jackpot Wagers stand for the next round.",
@@ -167,7 +183,8 @@ KINDS = (
         then="All cards are reshuffled and dealt again.",
     ),
     Kind(
-        "shoe-count", takes=(word("wrong", "right"),), requires=after_the_close, remedy=shoe_count, rules=SHOE_COUNT,
+        "shoe-count", at_any_time=True, takes=(word("wrong", "right"),), requires=after_the_close,
+        remedy=shoe_count, rules=SHOE_COUNT,
         meaning="The shuffling shoe does not verify the number of cards; the dealer's count is right or wrong.",
         when="After betting has closed, before the round is over.",
         then="Right: the round goes on. Wrong: it is void and Jackpot Wagers stand for the next round.",

@@ -4,7 +4,7 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.betting.decisions import whats_left
-from pitboss.rounds.banked.layout import Box
+from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble.lines import JACKPOT, after_the_close, possible_cards
@@ -55,9 +55,10 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
         raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN)
     back = cite("11.10.3")
     if isinstance(said, str):
+        _alone_in_the_rack(round_)
         text = f"box {box.number} gets its cards back, the only ones in the rack"
         round_.rule(text, cite("11.10.2") + back)
-    elif said and _are_the_cards(round_, box, said):
+    elif said and _looked_at(round_, box) and _are_the_cards(round_, box, said):
         round_.rule(f"box {box.number} named its cards and gets them back", cite("11.10.1") + back)
     else:
         text = (
@@ -66,6 +67,25 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
         round_.rule(text, cite("11.10.2") + back + ruling("TC-I7"))
         void_hand(round_, box, cite("11.10.2", "11.10.3") + ruling("TC-I7"))
         play_on(round_, cite("11.10.2"))
+
+
+def _alone_in_the_rack(round_: BankedRound) -> None:
+    """Refuses 'only' where the cards of a hand that has left the round are in the rack too."""
+    gone = [box for box in round_.dealt_in if box.cards and (box.folded == HAND or box.void)]
+    if gone and round_.whole:
+        text = f"the cards of box {gone[0].number} are in the rack too: name the cards, or nothing"
+        raise NotAllowed(text, cite("11.10.2") + ruling("TC-I7"))
+
+
+def _looked_at(round_: BankedRound, box: Box) -> bool:
+    """Whether the player may have seen the cards: of several boxes only the seat's hand is looked at."""
+    assert box.player
+    mine = [one.number for one in round_.dealt_in if one.player == box.player and not one.void]
+    looked = round_.trouble.looked.get(box.player, ()) if round_.trouble else ()
+    if not round_.whole or box.number in (seat_hand(round_, box.player, mine), *looked):
+        return True
+    text = f"box {box.number} is played blind: {box.player} has not looked at its cards and cannot name them"
+    raise NotAllowed(text, cite("5.12.2", "11.10.1") + ruling("TC-I7"))
 
 
 def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> bool:
@@ -77,24 +97,33 @@ def _are_the_cards(round_: BankedRound, box: Box, said: tuple[Card, ...]) -> boo
 
 
 def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
-    """`p1 p2`: p1 has looked at the hand of box 2 instead of their own; `p1 p1 p2`: at both."""
+    """`p1 p2`: p1 has looked at the hand of box 2 instead of their own; `p1 p1 p2`: at both.
+
+    Looks count together, whether one line tells them or several: what was deemed the seat's hand stays it.
+    """
     mine = [box.number for box in round_.dealt_in if box.player == patron and not box.void]
     other = next((box for box in seen if box.number not in mine), None)
     if other is not None or len(mine) < 2:
         whose = f"box {other.number} is not {patron}'s" if other else f"{patron} has one hand only"
         raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED)
-    seat, numbers = seat_hand(round_, patron, mine), dict.fromkeys(box.number for box in seen)
-    if round_.undealt() or list(numbers) == [seat]:
+    folded = next((box for box in seen if box.folded == HAND), None)
+    if folded and round_.whole:
+        text = f"box {folded.number} has folded: it can be no hand of {patron}'s any more"
+        raise NotAllowed(text, LOOKED + ruling("TC-I16"))
+    before = round_.trouble.looked.get(patron, ()) if round_.trouble else ()
+    seat, numbers = seat_hand(round_, patron, mine), tuple(dict.fromkeys((*before, *(box.number for box in seen))))
+    if round_.dealing or numbers == before or numbers == (seat,):
         raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
+    trouble(round_).looked[patron] = numbers if round_.whole else ()
     if len(numbers) == 1:
         (number,) = numbers
         trouble(round_).seat_hands[patron] = number
         round_.rule(f"box {number} is {patron}'s seat hand, the others are played blind", cite("11.11.1"))
         return
-    rules = cite("11.11.2") + ruling("TC-I8")
+    rules = cite("11.11.2") + ruling("TC-I8") + (ruling("TC-I16") if before else ())
     round_.rule(f"box {seat} is {patron}'s hand; the other hands {patron} has looked at are void", rules)
     for number in numbers:
-        if number != seat:
+        if number != seat and not round_.boxes[number].void:
             void_hand(round_, round_.boxes[number], rules)
     offer_withdrawal(round_, cite("11.11.2(a)", "11.5.2"), cite("11.5.2(a)"), but=patron)
 
@@ -108,7 +137,7 @@ def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
 
 def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
     """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager."""
-    if round_.undealt() or box not in round_.waiting_for():
+    if round_.dealing or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
@@ -123,7 +152,10 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
         return
     text = "the hand is void and its wagers go back; next time the Ante is lost"
     round_.rule(f"box {box.number} cannot match its Ante: {text}", rules)
-    void_hand(round_, box, rules)
+    if any(placed.valid and placed.wager.level for placed in box.wagers):
+        text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered anew for this round"
+        round_.rule(text, cite("11.13", "11.5.2(a)") + ruling("TC-W7", "TC-J9"))
+    void_hand(round_, box, rules, jackpot=cite("11.5.2(a)") + ruling("TC-J9"))
     play_on(round_, cite("11.13"))
 
 
@@ -181,7 +213,7 @@ KINDS = (
     ),
     Kind(
         "looked", takes=(player("p1"), places(1, 9, "p2")), remedy=looked,
-        rules=cite("5.12.2", "11.11.1", "11.11.2", "11.11.2(a)") + ruling("TC-I8"),
+        rules=cite("5.12.2", "11.11.1", "11.11.2", "11.11.2(a)") + ruling("TC-I8", "TC-I16"),
         meaning="A player with several boxes looked at a hand other than the seat's, or at more than one.",
         when="When all cards are dealt, before the round is over.",
         then="One hand: it is the seat hand now. More: the seat hand counts, the others seen are void, all other "

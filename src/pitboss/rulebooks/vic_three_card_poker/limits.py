@@ -7,6 +7,7 @@ from pitboss.money import Chips
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.wager import Counted
+from pitboss.rounds.edition import HOUSE_DEALS_WHOLE
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 
@@ -27,11 +28,14 @@ def play_amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
 
 
 def play(box: Box, staked: Chips, sign: Sign) -> Counted:
-    """11.14: less than the Ante as wagered, more than it to the Ante."""
+    """11.14: less than the Ante as wagered, more than it to the Ante; off the unit both are paid up (8.2.3)."""
     ante = box.wager("ante")
     assert ante
     if staked < ante.counted:
-        return Counted(staked, cite("11.14.2") + ruling("TC-W8"))
+        short, off_unit = cite("11.14.2") + ruling("TC-W8"), before_the_deal(box, staked, sign)
+        if off_unit.pays_to == 1 or sign.edition < HOUSE_DEALS_WHOLE:
+            return Counted(staked, short)
+        return Counted(staked, short + off_unit.rules, pays_to=off_unit.pays_to)
     paid_up = cite("8.2.3") + ruling("TC-W10") if ante.pays_to > 1 else ()
     excess = cite("11.14.1") + ruling("TC-W8") if staked > ante.counted else ()
     return Counted(ante.counted, excess + paid_up, pays_to=ante.pays_to)

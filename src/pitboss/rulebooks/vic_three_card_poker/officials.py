@@ -4,6 +4,11 @@ from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks.shared.vic_officials import AREA, ASSISTANT, HIGHER, ladder
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
+DISRUPTIONS = (
+    "forces-of-nature", "government", "commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "other",
+)  # fmt: skip
+"""How a round is disrupted from outside, in the words of a line: 13.4 names eight causes and is not limited to them."""
+
 OFFICIALS = Officials(
     roles=ladder(
         dealt=cite("7.1.2"), higher=cite("3.3"), area=cite("11.5"), assistant=cite("13.3"), director=cite("12.2.3")
@@ -14,7 +19,7 @@ OFFICIALS = Officials(
             "void the round for events outside the operator's control",
             HIGHER,
             cite("13.4", "13.5"),
-            grounds=("commotion", "fire", "riot", "brawl", "robbery", "act-of-god"),
+            grounds=DISRUPTIONS,
         ),
         Power(
             "void-fraud",
@@ -34,6 +39,7 @@ OFFICIALS = Officials(
         Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2") + ruling("TC-C7"), takes="p3"),
         Power("withhold", "hold winnings until an investigation ends", ASSISTANT, cite("13.2.3"), takes="p3"),
         Power("release", "release winnings held back", ASSISTANT, cite("13.2.3"), takes="p3"),
+        Power("refuse", "refuse winnings held back", ASSISTANT, cite("13.2.3"), takes="p3"),
         Power(
             "reconstruct",
             "say whether the order of the cards can be worked out",

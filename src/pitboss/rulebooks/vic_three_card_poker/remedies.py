@@ -10,7 +10,7 @@ from pitboss.rounds.edition import FORFEITS_STAY
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 ANNOUNCED = "announced"
-"""The word that says play or fold was announced; a decision says so too (ruling TC-I12)."""
+"""The word that says play or fold was announced; a decision says so too, and a line before it (ruling TC-I12)."""
 STANDING = cite("11.15") + ruling("TC-I2", "TC-I13")
 WITHDRAWN = ("ante", "pair-plus", "six-card")
 """What may be withdrawn, each by itself; with the Ante go Play and the Jackpot Wager (ruling TC-I4)."""
@@ -33,7 +33,8 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
     def ask(round_: BankedRound, box: Box) -> None:
         if names := _still_in(box, stay):
             choices = {"continue": "every wager stays"} | _subsets(names)
-            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask)
+            every = {" ".join(("withdraw", *names)): "withdraw"}
+            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, every)
 
     asked = [box for box in round_.dealt_in if _still_in(box, stay) and box.player != but]
     for box in asked:

@@ -9,6 +9,7 @@ from pitboss.rounds.banked.sign import Sign
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
+from pitboss.rulebooks.tournaments.clauses import ruling as common
 from pitboss.rulebooks.wa_crown_holdem import limits, wagers
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_crown_holdem.irregularities import IRREGULARITIES
@@ -102,6 +103,8 @@ GAME = BankedGame(
         over=cite("4.21", "1 Round of Play"),
         exposure=cite("4.12(b)") + ruling("R11"),
         exposure_blocked=cite("4.12(a)"),
+        no_tournament_jackpot=common("T1"),
+        undoing=ruling("R54"),
         voiding=cite("1 Void") + ruling("R26", "R33"),
         suspended=cite("5.13"),
         fault_found=cite("5.13(b)"),

@@ -3,7 +3,7 @@
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.rows import because, otherwise, win
-from pitboss.rounds.banked.trouble.lines import begun, deal_complete, wrong_counts
+from pitboss.rounds.banked.trouble.lines import deal_complete, found_late, note_late, wrong_counts
 from pitboss.rounds.banked.trouble.remedies import settle_as, to_settlement, void_hand, void_round, void_wagers
 from pitboss.rounds.trouble import Kind, Question, Reply, counts, maybe
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
@@ -15,11 +15,12 @@ FLOP_CARDS = 3
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...], seen: str) -> None:
     """`d error wrong-count p2 1`, `d error wrong-count p2 0 d 3 seen`: who was found with how many cards."""
     boxes, dealer = wrong_counts(round_, found, cite("5.5(b)"))
-    if not seen and not begun(round_):
+    if not found_late(round_, seen):
         why = "a wrong number of hole cards was dealt and no hand was picked up yet; the deck is counted"
         void_round(round_, why, cite("5.5(b)") + ruling("R17", "R46") + VOID)
         return
     deal_complete(round_, boxes, cite("5.5(c)"))
+    note_late(round_, seen, cite("4.4", "5.5(c)"))
     wrong, incomplete = [box.number for box in boxes], cite("5.5(c)(i)") + VOID
     question = Question(
         "a wrong number of hole cards was dealt: hands are laid face down and all cards are counted",

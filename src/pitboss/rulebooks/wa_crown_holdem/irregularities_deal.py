@@ -3,7 +3,7 @@
 from pitboss.citation import Rules
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble.lines import after_the_close, begun
+from pitboss.rounds.banked.trouble.lines import after_the_close, found_late, note_late
 from pitboss.rounds.banked.trouble.remedies import offer, play_on, void_hand, void_round
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.trouble import Kind, empty, maybe
@@ -12,7 +12,7 @@ from pitboss.rulebooks.wa_crown_holdem.clauses import cite, ruling
 
 VOID = cite("1 Void") + ruling("R26", "R33")
 SEEN = "seen"
-"""The word that says somebody has picked up hole cards; a decision says so too (ruling R46)."""
+"""The word that says somebody has picked up hole cards; a decision says so too, and a line before it (ruling R46)."""
 
 
 def shuffler(round_: BankedRound) -> None:
@@ -22,10 +22,11 @@ def shuffler(round_: BankedRound) -> None:
 
 
 def empty_box(round_: BankedRound, number: int, seen: str) -> None:
-    if not seen and not begun(round_):
+    if not found_late(round_, seen):
         why = f"cards were dealt to box {number}, which has no Ante Wager, and no hand was picked up yet"
         void_round(round_, why, cite("5.4(a)") + ruling("R17", "R46") + VOID)
         return
+    note_late(round_, seen, cite("4.4", "5.4(b)(i)"))
     text = f"the cards dealt to box {number}, which has no Ante Wager, go to the discard rack"
     round_.rule(text, cite("5.4(b)(i)") + ruling("R17", "R46"))
     offer_void(round_, cite("5.4(b)(ii)") + ruling("R22"))

@@ -20,7 +20,7 @@ LOST = cite("5.8(b)") + ruling("R23") + VOID
 
 def once_hands_are_dealt(round_: BankedRound, rules: Rules) -> None:
     after_the_close(round_, rules)
-    if round_.undealt() or (round_.stage is None and not round_.board):
+    if (round_.stage is not None and round_.dealing) or (round_.stage is None and not round_.board):
         raise NotAllowed(f"no communal card can have been dealt: {whats_left(round_)}", rules)
 
 
@@ -39,13 +39,19 @@ def flop_restored(round_: BankedRound) -> None:
         if placed.valid:
             placed.rules += cite("5.8(a)(i)") + ruling("R23")
     to_settlement(round_, rules)
-    if round_.status == "open":
+    if round_.status == "open" and _goes_by_the_flop(round_):
         lay_again(round_, FLOP_CARDS)
+
+
+def _goes_by_the_flop(round_: BankedRound) -> bool:
+    """Whether a wager that stands needs the flop; what rides on a folded hand has lost already (ruling R7)."""
+    standing = [placed for placed in round_.placed if placed.valid]
+    return not round_.whole or any(placed.wager.on_dealer or round_.boxes[placed.box].live for placed in standing)
 
 
 def no_flop_wager(round_: BankedRound, box: Box) -> None:
     rules, number = cite("5.9(e)(i)") + ruling("R5", "R48"), box.number
-    if round_.at != 0 or round_.undealt() or box not in round_.waiting_for():
+    if round_.at != 0 or round_.dealing or box not in round_.waiting_for():
         raise NotAllowed(f"box {number} owes no Flop Wager now: {whats_left(round_)}", rules)
     question = Question(
         f"box {number} has neither folded nor placed a Flop Wager and the flop is due: was it an oversight?",

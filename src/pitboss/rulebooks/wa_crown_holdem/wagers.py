@@ -60,8 +60,10 @@ POKER_EXTRA = PayTable.of(
 
 @because("prize", PLAYER_FLOP)
 def left_out_and_listed(showdown: Showdown) -> bool:
-    """A hand whose Flop Wager was left out by oversight wins all the same."""
-    return all(placed.wager.name != "flop" for placed in showdown.box.wagers) and in_table_1_or_2(PLAYER_FLOP)(showdown)
+    """A hand whose Flop Wager was left out by oversight wins all the same; one that was not yet asked left none out."""
+    box = showdown.box
+    left_out = box.acted_at >= 0 and all(placed.wager.name != "flop" for placed in box.wagers)
+    return left_out and in_table_1_or_2(PLAYER_FLOP)(showdown)
 
 
 def ante_in_the_box(placed: Placed, boxes: dict[int, Box]) -> bool:

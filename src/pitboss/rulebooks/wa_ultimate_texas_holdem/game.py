@@ -7,6 +7,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.stages import Bet, Communal, Decision, Hands
 from pitboss.rounds.banked.wager import Barred
 from pitboss.rulebooks.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
+from pitboss.rulebooks.tournaments.clauses import ruling as common
 from pitboss.rulebooks.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.rulebooks.wa_ultimate_texas_holdem.irregularities import IRREGULARITIES
@@ -96,6 +97,8 @@ GAME = BankedGame(
         one_patron=cite("3.3") + ruling("U19"),
         one_box=cite("3.3"),
         exposure=cite("4.14") + ruling("U11"),
+        no_tournament_jackpot=common("T1"),
+        undoing=ruling("U43"),
         voiding=ruling("U22", "U39"),
         suspended=cite("5.16"),
         fault_found=cite("5.16(b)"),

@@ -46,7 +46,7 @@ def empty_box(round_: BankedRound, number: int) -> None:
 
 def absent(round_: BankedRound, box: Box) -> None:
     """5.12: whoever is not there to decide has folded, and everything on the hand is forfeited."""
-    if box.player is None or round_.undealt() or box not in round_.waiting_for():
+    if box.player is None or round_.dealing or box not in round_.waiting_for():
         raise NotAllowed(f"no decision of box {box.number} is due: absence matters only while one is", ABSENT)
     box.absent = True
     round_.advance()
@@ -56,7 +56,7 @@ def absent(round_: BankedRound, box: Box) -> None:
 
 def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     """5.13: communal cards turned too early stay, and are used in the order in which they lie."""
-    if round_.undealt() or len(round_.dealer) < round_.game.hands.count:
+    if round_.dealing:
         raise NotAllowed("the initial deal is not over: a card exposed in it is 'exposed'", PREMATURE)
     if round_.stage is None or isinstance(round_.stage, Communal):
         text = f"no communal card can be too early now: {whats_left(round_)}"

@@ -28,6 +28,7 @@ TERMS = LinkedTerms(
     wins=cite("3.25(a)", "3.25 tail"),
     unlisted=cite("3.25(b)(iii)"),
     bonus=cite("3.28"),
+    lifted=cite("3.34"),
     together=ruling("U35", "U36"),
     key_off=cite("4.16(a)", "4.22") + ruling("U37", "U38"),
     approved=cite("4.16(b)") + ruling("U38"),

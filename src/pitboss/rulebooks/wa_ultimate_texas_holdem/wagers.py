@@ -69,6 +69,9 @@ TRIPS_TABLES = {
     }.items()
 }
 
+AFTER_THE_FLOP = 2
+"""The stage at which hands decide on the flop, after which turn and river come."""
+
 
 def a_pair_or_higher(rank: int) -> bool:
     """1 Qualifies: in the dealer's best five of seven."""
@@ -83,6 +86,12 @@ def dealer_does_not_qualify(showdown: Showdown) -> bool:
 @because("listed", PLAYER)
 def straight_against_no_hand(showdown: Showdown) -> bool:
     return dealer_does_not_qualify(showdown) and showdown.category(PLAYER) in BLIND_TABLE.odds
+
+
+@because("absent")
+def absent_before_the_river(showdown: Showdown) -> bool:
+    """3.20(b)(i): deemed to have folded before the turn and river were dealt; who decided after the flop had them."""
+    return absent(showdown) and showdown.box.acted_at < AFTER_THE_FLOP
 
 
 @because("listed", PLAYER)
@@ -132,7 +141,8 @@ TRIPS = Wager(
     needs=(Need("an Ante or a Blind Wager in its box", ante_or_blind, cite("3.18") + ruling("U18")),),
     count=limits.trips,
     settle=(
-        lose(absent, cite("3.20(b)(i)", "5.12") + ruling("U9")),
+        lose(absent_before_the_river, cite("3.20(b)(i)", "5.12") + ruling("U9")),
+        lose(absent, cite("5.12") + ruling("U9")),
         lose(declined, cite("4.14") + ruling("U11")),
         win(
             trips_after_a_fold, cite("3.19", "3.20(a)(i)", "3.20(a)(ii)", "3.21") + ruling("U8"),

@@ -114,7 +114,7 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
         return
     mine = [box for box in round_.waiting_for() if box.player == action.seat]
     decision = round_.stage
-    if not mine or round_.undealt() or not isinstance(decision, Decision):
+    if not mine or round_.dealing or not isinstance(decision, Decision):
         raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
     rules = decision.silence_rules
     for box in mine:
@@ -136,6 +136,9 @@ def whats_left(round_: "BankedRound") -> str:
     if box := round_.undealt():
         missing = round_.game.hands.count - len(box.cards)
         return f"box {box.number} lacks {missing} of its {round_.game.hands.count} cards"
+    if round_.dealing:
+        missing = round_.game.hands.count - len(round_.dealer)
+        return f"the dealer lacks {missing} of {round_.game.hands.count} cards"
     if waiting := round_.waiting_for():
         return "to decide are " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
     if isinstance(round_.stage, Communal):
@@ -163,7 +166,7 @@ def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
 def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[Box, Decision]:
     """The box and the decision that is due for it. Raises where none is."""
     box = _own(round_, action, number)
-    if round_.undealt():
+    if round_.dealing:
         raise NotYourTurn(
             f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
         )

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.citation import Rules
+from pitboss.citation import Rules, once
 from pitboss.errors import nearest
 from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds import action as a
@@ -181,7 +181,8 @@ def _combine(round_: "BankedRound", box: Box, combination: Combination) -> None:
     found = [part for part in parts if part]
     gone = {id(part) for part in found}
     staked = sum(part.staked for part in found)
-    whole = Placed(combination.into, box.player, box.number, staked, staked)
+    rules = once(tuple(rule for part in found for rule in part.rules))
+    whole = Placed(combination.into, box.player, box.number, staked, staked, rules)
     box.wagers = [*(placed for placed in box.wagers if id(placed) not in gone), whole]
     round_.placed = [*(placed for placed in round_.placed if id(placed) not in gone), whole]
     round_.tell(

@@ -55,7 +55,7 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
         return
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
-        raise NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
+        raise _none_due(round_, action.cards)
     cards = _but_those_open(round_, stage, action.cards)
     _count(round_, f"the {stage.name}", cards, _missing(round_, stage), stage.rules)
     _face_up(action, stage.rules)
@@ -64,6 +64,15 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
     _come_out(round_, cards)
     round_.advance()
     round_.tell(BoardDealt(cards=cards, what=stage.name, rules=stage.rules))
+
+
+def _none_due(round_: "BankedRound", cards: tuple[Card, ...]) -> NotAllowed:
+    """That no communal card is due; of cards that lay open too early, that they are used already."""
+    ahead = round_.trouble.ahead_rules if round_.trouble else ()
+    if ahead and set(cards) <= set(round_.board):
+        text = f"{write_cards(cards)} lies open already and is used: it is not dealt again, {whats_left(round_)}"
+        return NotAllowed(text, ahead)
+    return NotAllowed(f"no communal card is due: {whats_left(round_)}", _street(round_))
 
 
 def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, ...]) -> tuple[Card, ...]:

@@ -116,7 +116,8 @@ class Showdown:
 
     def _known(self, part: Part) -> bool:
         cards = self._part(part)
-        return bool(cards) and UNSEEN not in cards
+        short = part == "dealer" and len(cards) < len(self.box.cards)
+        return bool(cards) and UNSEEN not in cards and not short
 
 
 _WHOSE = {"dealer": "the dealer", "board": "the board", "flop": "the flop", "jackpot": "the jackpot (d dj)"}

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
-from pitboss.money import Chips
+from pitboss.money import Chips, write_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.answer import DealerAnswer, Said
@@ -17,7 +17,7 @@ from pitboss.rounds.banked.showdown.hands import Showdown, TableCards, UnknownCa
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.jackpot import JackpotWon
-from pitboss.rounds.why import Sentence, hand_said
+from pitboss.rounds.why import Sentence, Value, hand_said
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -79,9 +79,10 @@ def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
 
 
 def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> None:
-    """The hands turned up: the dealer's, and each that decided a wager."""
+    """The hands turned up: the dealer's, which also comes before a hand is kept face down, and each that decided."""
     game = round_.game
-    if (table.dealer_seen or game.dealer_always_turns) and (dealers := _declared(round_, table)):
+    turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
+    if turned and (dealers := _declared(round_, table)):
         round_.dealers = dealers
         assert dealers.hand
         round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
@@ -133,8 +134,10 @@ def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) 
     if row.outcome == "win":
         assert row.pays
         odds = row.pays(showdown)
-        paid = _up(odds.pays(placed.counted), placed.pays_to)
-        return Settled("win", paid, placed.staked, rules, why=said.having({"odds": str(odds)}))
+        exact = odds.pays(placed.counted)
+        paid = _up(exact, placed.pays_to)
+        up: dict[str, Value] = {"up": write_money(placed.pays_to)} if paid > exact else {}
+        return Settled("win", paid, placed.staked, rules, why=said.having({"odds": str(odds), **up}))
     if row.outcome == "stand-off":
         return Settled("stand-off", 0, placed.staked, rules, why=said)
     return Settled("lose", 0, excess, rules, why=said)

@@ -11,6 +11,8 @@ _COMPARED = ("higher", "higher-and-unpaid", "lower", "equal", "no-hand")
 """What cannot be understood without the dealer's hand."""
 _FIRST = ("higher", "lower", "equal", "no-hand")
 """Whoever hears these has heard which hand is meant."""
+_OF_THE_MONEY = ("odds", "up")
+"""How the winnings were worked out: the odds, and to a whole number of what they were paid up."""
 
 
 def sentence(placed: Placed, settled: Settled, paid: Chips | None = None) -> Sentence:
@@ -23,9 +25,8 @@ def sentence(placed: Placed, settled: Settled, paid: Chips | None = None) -> Sen
         "paid": write_money(settled.paid if paid is None else paid),
         "returned": write_money(settled.returned),
     }
-    values = {name: value for name, value in settled.why.values.items() if name != "odds"}
-    if odds := settled.why.text("odds"):
-        part["odds"] = odds
+    values = {name: value for name, value in settled.why.values.items() if name not in _OF_THE_MONEY}
+    part |= {name: text for name in _OF_THE_MONEY if (text := settled.why.text(name))}
     return Sentence(settled.why.id, {"place": placed.patron, **values, "wagers": (part,)})
 
 

@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
-from pitboss.rounds.action import seat_number
+from pitboss.rounds.action import seat_number, whole_number
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble import questions
@@ -15,8 +15,11 @@ from pitboss.rounds.banked.trouble.events import OfficialDecided
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.banked.trouble.remedies import (
     cancel_jackpot,
+    ended,
     play_on,
     settle_as,
+    undo_round,
+    undo_wagers,
     void_hand,
     void_round,
     void_wagers,
@@ -41,24 +44,30 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
-    if round_.status != "open" and action.decision not in AFTERWARDS:
-        late = f"the round is {round_.status}: it is too late to {power.meaning}"
-        raise RoundOver(late, power.rules)
+    late = round_.status == "void" or (round_.status == "settled" and action.decision not in UNDOES)
+    if late and action.decision not in AFTERWARDS:
+        raise RoundOver(f"the round is {round_.status}: it is too late to {power.meaning}", power.rules)
+    if round_.status == "settled" and action.decision in UNDOES:
+        _undo(round_, action, power)
+        return
     play(round_, action, power)
 
 
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
-    """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void."""
+    """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void.
+
+    A ground may be said as the book prints it: `void act of god`.
+    """
     if action.decision != "void" or not action.args:
         return action
     if len(action.args) > 1 and round_.sign.edition < GROUNDS_ARE_KNOWN:
         return action
-    word, powers = " ".join(action.args), round_.game.officials.powers
+    word, powers = "-".join(action.args), round_.game.officials.powers
     meant = next((power for power in powers if word in power.grounds), None)
     if meant is None:
         known = ", ".join(ground for power in powers for ground in power.grounds)
         rules = round_.game.officials.power("void").rules
-        raise UnreadableLine(f"{word!r} is no ground to void a round: expected {known}", rules)
+        raise UnreadableLine(f"{' '.join(action.args)!r} is no ground to void a round: expected {known}", rules)
     return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
 
 
@@ -66,7 +75,7 @@ def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
     """What a plain void is for while play is suspended, and the clause; nothing otherwise."""
     if action.decision != "void" or action.args or not round_.trouble or not round_.trouble.suspended:
         return "", ()
-    return "void the round for a fault of the system", round_.game.clauses.fault_found
+    return questions.FAULT_FOUND, round_.game.clauses.fault_found
 
 
 def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -75,14 +84,20 @@ def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
         _nothing_behind(action, power)
     _, fault = _fault(round_, action)
     rules = once((fault or power.rules) + round_.game.clauses.voiding)
-    why = f" ({action.args[0]})" if action.args else ""
+    why = f" ({' '.join(action.args)})" if action.args else ""
     void_round(round_, f"the {_title(round_, action)} voids the round{why}", rules)
 
 
 def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """The round, or where a player is named and the book lets it be, that player's wagers alone."""
-    single = action.args and any(other.decision == "void-wager" for other in round_.game.officials.powers)
-    (_void_player if single else _void)(round_, action, power)
+    (_void_player if _voids_a_player(round_, action) else _void)(round_, action, power)
+
+
+def _voids_a_player(round_: "BankedRound", action: a.Official) -> bool:
+    """Whether a line voids the wagers of one player and not the round."""
+    if action.decision != "void-fraud":
+        return True
+    return bool(action.args) and any(other.decision == "void-wager" for other in round_.game.officials.powers)
 
 
 def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> None:
@@ -104,26 +119,73 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> Non
     play_on(round_, power.rules)
 
 
+def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """An outcome declared void after the settlement: of the round, or of a player's wagers where one is named."""
+    if not _voids_a_player(round_, action):
+        _nothing_behind(action, power)
+        rules = once(power.rules + round_.game.clauses.voiding + round_.game.clauses.undoing)
+        undo_round(round_, f"the {_title(round_, action)} voids the round", rules)
+        return
+    patron, mine, named = _wagers_of(round_, action, power)
+    if named and action.decision == "void-hand":
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
+    boxes = [box.number for box in round_.dealt_in if box.player == patron]
+    riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
+    _decided(round_, action, power, f"{_whose(action)} void")
+    undo_wagers(round_, named or [*mine, *riding], power.rules + round_.game.clauses.undoing)
+
+
+def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """A payment held back is not made: what won is void, and its stake goes back."""
+    patron = _player(round_, action, power)
+    if round_.trouble is None or patron not in round_.trouble.withheld:
+        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+    won = [one for one in round_.placed if one.patron == patron and one.settled and one.settled.outcome == "win"]
+    if round_.status != "settled" or not won:
+        raise NotAllowed(f"nothing is to be paid to {patron}: the round has no winnings of theirs", power.rules)
+    del round_.trouble.withheld[patron]
+    _decided(round_, action, power, f"{patron}'s payment is refused: what won is void, and its stake goes back")
+    undo_wagers(round_, won, power.rules + round_.game.clauses.undoing)
+
+
 def _void_hand(round_: "BankedRound", box: Box, power: Power) -> None:
     void_hand(round_, box, power.rules)
     trouble(round_).offers.pop(box.number, None)
 
 
 def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple[str, list[Placed], list[Placed]]:
-    """`p3`, `p3 pair-plus`: the player, all wagers of the player's, and those that are named.
+    """`p3`, `p3 pair-plus`, `p3 ante@4`: the player, all wagers of the player's, and those that are named.
 
     With the Ante goes what was placed on top of it.
     """
     patron, *names = action.args or ("",)
-    mine = [placed for placed in round_.placed if placed.patron == patron and placed.valid]
+    there = [placed for placed in round_.placed if placed.valid or ended(placed)]
+    mine = [placed for placed in there if placed.patron == patron]
     if not mine:
-        raise NotAllowed(f"{patron or 'nobody'} has no wager in the round: expected {power.usage!r}", power.rules)
-    if unknown := [name for name in names if name not in {placed.wager.name for placed in mine}]:
-        raise NotAllowed(f"{patron} has no {unknown[0]} in the round", power.rules)
-    named = [placed for placed in mine if placed.wager.name in names]
+        players = {placed.patron for placed in there}
+        who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
+        text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
+        raise NotAllowed(text, power.rules)
+    if round_.whole:
+        wanted = [_wager_named(mine, patron, word, power) for word in names]
+        named = [placed for placed in mine if placed in wanted]
+    else:
+        named = [placed for placed in mine if placed.wager.name in names]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
     return patron, mine, named
+
+
+def _wager_named(mine: list[Placed], patron: str, word: str, power: Power) -> Placed:
+    """The wager in the player's own box, or in the one behind the `@`; the only one of its name needs no box."""
+    name, at, number = word.partition("@")
+    found = [placed for placed in mine if placed.wager.name == name]
+    box = whole_number(number) if at else seat_number(patron)
+    there = [placed for placed in found if placed.box == box] or (found if not at and len(found) == 1 else [])
+    if not there:
+        others = " or ".join(f"{name}@{placed.box}" for placed in found)
+        raise NotAllowed(f"{patron} has no {word} in the round{f': expected {others}' if others else ''}", power.rules)
+    return there[0]
 
 
 def _whose(action: a.Official) -> str:
@@ -268,11 +330,14 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
     "exclude": _exclude,
     "withhold": _withhold,
     "release": _release,
+    "refuse": _refuse,
     "suspend": _suspend,
     "resume": _resume,
     "cancel-jackpot": _cancel_jackpot,
     "confirm": _confirm,
     "decide": _dispute,
 }
-AFTERWARDS = ("exclude", "withhold", "release", "confirm", "decide")
+UNDOES = ("void-fraud", "void-hand", "void-wager")
+"""What voids an outcome that is there already."""
+AFTERWARDS = ("exclude", "withhold", "release", "refuse", "confirm", "decide")
 """What an official may still decide when the round is over."""

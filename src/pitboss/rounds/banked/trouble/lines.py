@@ -103,6 +103,20 @@ def begun(round_: "BankedRound") -> bool:
     return any(box.acted_at >= 0 for box in round_.dealt_in)
 
 
+def found_late(round_: "BankedRound", said: str) -> bool:
+    """Players had their cards when it was found: the line says so, one before it did, or somebody has decided."""
+    return bool(said) or begun(round_) or (round_.trouble is not None and round_.trouble.late)
+
+
+def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
+    """What a line says of this holds for the rest of the deal; with no card dealt it cannot be."""
+    if not said or not round_.whole:
+        return
+    if not round_.dealer and not any(box.cards for box in round_.dealt_in):
+        raise NotAllowed(f"no card has been dealt: it cannot be {said!r}", rules)
+    trouble(round_).late = True
+
+
 def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
     """Refuses what can only happen while hands are dealt; `instead` says what can happen now."""
 
@@ -170,5 +184,7 @@ def seen_of(
 def note_exposed(round_: "BankedRound", whose: str, cards: tuple[Card, ...], rules: Rules) -> None:
     """Everybody knows these cards now."""
     memory = trouble(round_)
-    memory.exposed[whose] = memory.exposed.get(whose, ()) + cards
+    before = memory.exposed.get(whose, ())
+    anew = tuple(card for card in cards if card == UNSEEN or card not in before)
+    memory.exposed[whose] = before + (anew if round_.whole else cards)
     round_.tell(CardsExposed(whose=whose, cards=cards, rules=rules))

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
-from pitboss.rounds.trouble import Memory
+from pitboss.rounds.trouble import Memory, Question
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
@@ -14,13 +14,17 @@ class Trouble(Memory[str]):
     """The memory of a round's irregularities and of its officials' decisions. Players and hands are `p2` and `d`."""
 
     __slots__ = (
-        "ahead", "ahead_rules", "jackpot_off", "kept", "lay_again", "seat_hands", "suspended", "verified",
-        "verified_rules",
+        "ahead", "ahead_rules", "jackpot_off", "kept", "late", "lay_again", "looked", "put_by", "seat_hands",
+        "suspended", "verified", "verified_rules",
     )  # fmt: skip
 
     def __init__(self) -> None:
         super().__init__()
         self.suspended = False
+        self.put_by: tuple[Question, ...] = ()
+        """Questions that wait until one asked after them is answered."""
+        self.late = False
+        """It was said that players had taken up their cards, or were asked to decide: so it is for the whole deal."""
         self.ahead: tuple[Card, ...] = ()
         """Communal cards that lie open already and come next."""
         self.ahead_rules: Rules = ()
@@ -30,6 +34,8 @@ class Trouble(Memory[str]):
         """How many communal cards are to be laid again before anything else."""
         self.jackpot_off = False
         """The jackpot game of this round was cancelled: no jackpot cards are needed."""
+        self.looked: dict[str, tuple[int, ...]] = {}
+        """The boxes whose hands a player was found to have looked at, against the rules."""
         self.seat_hands: dict[str, int] = {}
         """Where a box other than their own became a player's seat hand."""
         self.verified: Any = None

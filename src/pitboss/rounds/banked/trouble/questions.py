@@ -19,9 +19,12 @@ if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
 
+FAULT_FOUND = "void the round for a fault of the system"
+
+
 def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAllowed | None:
     """Why an action has to wait; None where it is what the round waits for, or the round waits for nothing."""
-    if isinstance(action, a.Official):
+    if isinstance(action, a.Official) or (not memory.suspended and _at_any_time(round_, action)):
         return None
     clauses, text = round_.game.clauses, ""
     if memory.suspended:
@@ -36,12 +39,20 @@ def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAll
     return NotAllowed(text, rules) if text else None
 
 
+def _at_any_time(round_: "BankedRound", action: Action) -> bool:
+    """Whether it is an irregularity that is noticed whatever the round waits for."""
+    if not isinstance(action, a.Irregularity):
+        return False
+    return any(kind.at_any_time and kind.name == action.kind for kind in round_.game.irregularities)
+
+
 def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, ...]]:
     """Who may answer, and how."""
     officials, found = round_.game.officials, dict[str, list[Choice]]()
     if memory.suspended:
-        for power in (officials.power("resume"), officials.power("void")):
-            choice = Choice(kind="answer", verb=power.decision, words=power.meaning, rules=power.rules)
+        resume, void, fault = officials.power("resume"), officials.power("void"), round_.game.clauses.fault_found
+        for power, words, rules in ((resume, resume.meaning, resume.rules), (void, FAULT_FOUND, fault)):
+            choice = Choice(kind="answer", verb=power.decision, words=words, rules=rules)
             found.setdefault(power.least, []).append(choice)
     elif question := memory.question:
         for reply in question.replies:
@@ -75,6 +86,9 @@ def answer(round_: "BankedRound", action: a.Official) -> bool:
     text = f"the {officials.role(action.actor).title} answers: {reply.words}"
     round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
     reply.play(round_)
+    if memory.question is None and memory.put_by:
+        *before, memory.question = memory.put_by
+        memory.put_by = tuple(before)
     return True
 
 
@@ -98,10 +112,10 @@ def option(round_: "BankedRound", action: a.Option) -> None:
 
 def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
     """The choice that was named; several things may be named in any order."""
-    for line in made.choices:
+    for line in (*made.choices, *made.named):
         first, *rest = line.split()
         if words[0] == first and sorted(words[1:]) == sorted(rest):
-            return line
+            return made.named.get(line, line)
     return None
 
 

@@ -40,7 +40,7 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
 def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
     round_.status = "void"
     memory = trouble(round_)
-    memory.suspended, memory.question, memory.lay_again = False, None, 0
+    memory.suspended, memory.question, memory.put_by, memory.lay_again = False, None, (), 0
     memory.offers.clear()
     round_.tell(RoundVoided(why=why, rules=rules))
 
@@ -54,10 +54,44 @@ def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
     jackpot.enter(round_, rules)
 
 
-def void_hand(round_: "BankedRound", box: Box, rules: Rules) -> None:
-    """All that rides on the hand of a box goes back; what rides on the dealer's hand there stays."""
+def ended(placed: Placed) -> bool:
+    """Whether a wager was settled by its hand, so that its outcome can be declared void; what it won besides cannot."""
+    return placed.staked > 0 and placed.settled is not None and placed.settled.outcome in ("win", "lose", "stand-off")
+
+
+def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
+    """The outcome of these wagers is void after the settlement: stakes go back, and what was paid comes back.
+
+    Bonuses fall with their wager; jackpot wagers among them neither win nor add to the pools.
+    """
+    gone = [placed for placed in wagers if ended(placed)]
+    for placed in gone:
+        placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
+        round_.tell(wager_settled(placed))
+    bonuses = {(placed.box, placed.wager.bonus.name) for placed in gone if placed.wager.bonus}
+    round_.placed = [one for one in round_.placed if one.staked or (one.box, one.wager.name) not in bonuses]
+    paid = {one.patron for one in round_.placed if one.settled and one.settled.outcome == "win"}
+    memory = trouble(round_)
+    memory.withheld = {patron: held for patron, held in memory.withheld.items() if patron in paid}
+    jackpot.leave(round_, {f"p{placed.box}" for placed in gone if placed.wager.level}, rules)
+
+
+def undo_round(round_: "BankedRound", why: str, rules: Rules) -> None:
+    """The outcome of a round that is settled is void: every wager goes back and the pools are as they were."""
+    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    undo_wagers(round_, round_.placed, rules, "void-round")
+    _end(round_, why, rules)
+
+
+def void_hand(round_: "BankedRound", box: Box, rules: Rules, jackpot: Rules = ()) -> None:
+    """All that rides on the hand of a box goes back, jackpot wagers with clauses of their own besides.
+
+    What rides on the dealer's hand there stays.
+    """
     box.void = True
-    void_wagers(round_, [placed for placed in box.wagers if not placed.wager.on_dealer], rules, "void-hand")
+    riding = [placed for placed in box.wagers if not placed.wager.on_dealer]
+    void_wagers(round_, [placed for placed in riding if not placed.wager.level], rules, "void-hand")
+    void_wagers(round_, [placed for placed in riding if placed.wager.level], rules + jackpot, "void-hand")
 
 
 def play_on(round_: "BankedRound", rules: Rules) -> None:
@@ -93,8 +127,10 @@ def to_settlement(round_: "BankedRound", rules: Rules) -> None:
 
 
 def ask(round_: "BankedRound", question: Question) -> None:
-    """Stops the round until the right official has answered."""
-    trouble(round_).question = question
+    """Stops the round until the right official has answered; what was asked before waits for that."""
+    memory = trouble(round_)
+    memory.put_by += (memory.question,) if memory.question else ()
+    memory.question = question
     answers = lines(round_.game.officials, question)
     text = f"{question.text}: {' or '.join(answers)}"
     round_.tell(OfficialAsked(text=text, answers=answers, rules=question.rules))
@@ -108,10 +144,12 @@ def offer(
     take: "Callable[[BankedRound, Box, str], None]",
     rules: Rules,
     anew: "Callable[[BankedRound, Box], None] | None" = None,
+    named: dict[str, str] | None = None,
 ) -> None:
     """Stops the round until the player of the box has chosen."""
     assert box.player
-    trouble(round_).offers[box.number] = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew)
+    made = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew, named=named or {})
+    trouble(round_).offers[box.number] = made
     round_.tell(ChoiceOffered(patron=box.player, box=box.number, choices=tuple(choices), rules=rules))
 
 

@@ -46,7 +46,10 @@ function held(one: Sentence, heard: Heard): string {
 }
 
 const ODDS = /^(\S+) to (\S+)$/
-const at = (odds: string | undefined): string => (odds ?? '').replace(ODDS, '$1赔$2')
+function at(part: Part): string {
+  const odds = (part.odds ?? '').replace(ODDS, '$1赔$2')
+  return odds && part.up ? `${odds}，补足到 ${money(part.up)} 的整数倍` : odds
+}
 
 function unpaid(one: Sentence): string {
   const least = text(one, 'least')
@@ -70,7 +73,7 @@ export const REASONS: Record<string, Reason> = {
   lower: (one) => `荷官的${shown(hand(one, 'other'))}大于${shown(hand(one, 'hand'))}`,
   equal: (one) => `荷官也是${shown(hand(one, 'hand'))}`,
   'no-hand': (one) => `荷官是${shown(hand(one, 'other'))}，不够格`,
-  listed: (one, heard) => `${held(one, heard)}，${parts(one, 'wagers').map((part) => at(part.odds)).filter(Boolean).join('、')}`,
+  listed: (one, heard) => `${held(one, heard)}，${parts(one, 'wagers').map((part) => at(part)).filter(Boolean).join('、')}`,
   unlisted: unpaid,
   prize,
   folded: did('已弃牌'),
@@ -123,7 +126,7 @@ const SPEECH: Record<string, Reason> = {
 const NAMED = ['higher', 'higher-and-paid', 'lower', 'equal']
 
 function table(one: Sentence, heard: Heard, named: boolean): string {
-  const told = parts(one, 'wagers').map((part) => `${outcome(part)}（${at(part.odds)}）`).join('，')
+  const told = parts(one, 'wagers').map((part) => `${outcome(part)}（${at(part)}）`).join('，')
   return named ? told : `${told}，凭${held(one, heard)}`
 }
 
