@@ -16,7 +16,7 @@ NUMBERED = {
     "wa-poker": 173,
     "vic-crown-poker": 101,
     "vic-three-card-poker": 83,
-    "tournaments": 38,
+    "tournaments": 40,
     "cage": 11,
     "seating": 10,
     "care": 14,
