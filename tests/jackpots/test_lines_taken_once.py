@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.jackpots import JackpotManager, read_line
-from pitboss.ledger.entry import EDITION
+from pitboss.rounds.edition import EDITION
 from pitboss.rounds.errors import Refusal
 
 OPENED = "operator open royal room reseed 10000 contribution -1 0"

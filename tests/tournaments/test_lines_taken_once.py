@@ -4,8 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.ledger.entry import EDITION, LogEntry, LogLine, chained
+from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.tournaments import TournamentFold, terms_line
+from pitboss.rounds.edition import EDITION
 from pitboss.rounds.errors import Refusal
 from pitboss.tournaments.standing import standings
 from tournaments.scenario import WA, enter, toml

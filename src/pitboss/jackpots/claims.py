@@ -24,6 +24,7 @@ from pitboss.jackpots.state import (
     System,
     Table,
 )
+from pitboss.rounds.edition import METERS_HOLD_THE_PRIZE
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import Win
@@ -45,7 +46,7 @@ def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
             f"the winners of round {asked.round} have been keyed off: they are keyed off together", table.terms.key_off
         )
     hits = _checked(table, played, asked)
-    if isinstance(table.system.kind, PrizeMeter) and state.taken != 0:
+    if isinstance(table.system.kind, PrizeMeter) and state.reads(METERS_HOLD_THE_PRIZE):
         table.settled.add(played.number, at, table.system.balances[0])
     return _key_off(state, table, played, hits, at)
 

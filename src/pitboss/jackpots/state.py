@@ -295,6 +295,10 @@ class ManagerState(msgspec.Struct):
     taken: int | None = None
     """The line at hand was taken once, by this edition of the rules: it is asked for no more than it was then."""
 
+    def reads(self, edition: int) -> bool:
+        """Whether the line at hand is read as it is from an edition on."""
+        return self.taken is None or self.taken >= edition
+
     def system(self, name: str) -> System:
         """An open system."""
         found = self.systems.get(name)

@@ -1,5 +1,6 @@
 """Absence, retirement, warnings, penalties, disqualification."""
 
+from pitboss.rounds.edition import PLACES_GO_BY_CHIPS
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournament import Ground
 from pitboss.rulebooks.tournaments.clauses import ruling
@@ -65,7 +66,7 @@ def may_retire(s: TournamentState, name: str) -> Entrant:
 def _out_at(s: TournamentState, player: Entrant) -> WentOut:
     """Out at that moment; who has chips at the end of a stage, while it is being decided, by these."""
     deciding = player.state == "in" and not s.running and bool(s.decisions or s.counting)
-    if deciding and not s.first_reading:
+    if deciding and s.reads(PLACES_GO_BY_CHIPS):
         return WentOut(player.stage, True, 0, player.chips or 0, 0, player.ranked)
     return WentOut(player.stage + (player.state == "advanced"), False, next_moment(s))
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.money import Chips
+from pitboss.rounds.edition import ONE_HAND_ENDS_AT_ONCE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import unseat
@@ -22,7 +23,7 @@ def moment_of_hand(s: TournamentState) -> int:
         return next_moment(s)
     if not s.played:
         s.synchronised_moment = next_moment(s)
-    elif s.moments > s.synchronised_moment and not s.first_reading:
+    elif s.moments > s.synchronised_moment and s.reads(ONE_HAND_ENDS_AT_ONCE):
         _moved_behind(s, s.synchronised_moment)
     return s.synchronised_moment
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from pitboss.rounds.edition import SECRETS_STAY_AT_TABLES
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.alternates import in_turn
@@ -155,7 +156,7 @@ def _sit_elsewhere(s: TournamentState, player: Entrant, place: TableSeat) -> Non
 
 def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     """A secret wager is for a hand of one table: whoever moves before it takes it back and may hand in another."""
-    if place.table != player.table and not s.first_reading:
+    if place.table != player.table and s.reads(SECRETS_STAY_AT_TABLES):
         played = s.tables[player.table].hands
         player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
 

@@ -301,10 +301,9 @@ class TournamentState(msgspec.Struct):
         """Whether the line at hand is said for the first time: what is asked since some edition is asked of it."""
         return self.taken is None
 
-    @property
-    def first_reading(self) -> bool:
-        """Whether the line at hand is one of version 0.1.0, and is read as it was then."""
-        return self.taken == 0
+    def reads(self, edition: int) -> bool:
+        """Whether the line at hand is read as it is from an edition on."""
+        return self.taken is None or self.taken >= edition
 
     @property
     def book(self) -> TournamentBook:
