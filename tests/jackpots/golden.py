@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
-from pitboss.jackpots import JackpotManager, read_line
-from pitboss.jackpots.log import entries
+from pitboss.jackpots import JackpotManager
+from pitboss.jackpots.log import asked_in, entries
 from pitboss.jackpots.state import ClaimState
 from pitboss.money import write_money
 from pitboss.rounds.errors import Refusal
@@ -42,7 +42,7 @@ def play_all(lines: list[str]) -> Outcome:
     for entry in entries(lines):
         before = copy.deepcopy(manager)
         try:
-            events += manager.push(read_line(entry.text), entry.at)
+            events += manager.push(asked_in(entry), entry.at)
         except Refusal as refusal:
             assert manager == before, f"{entry.text}: refused, and yet something changed"
             refused.append((entry.text, refusal))

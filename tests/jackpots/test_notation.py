@@ -18,7 +18,7 @@ from pitboss.jackpots.notation import COMMANDS as COMMANDS_BY_VERB
 from pitboss.jackpots.notation import usage
 from pitboss.jackpots.parts import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.rounds.jackpot import read_exact, write_exact
-from pitboss.rounds.moment import read_moment, read_span, write_moment, write_span
+from pitboss.rounds.moment import MINUTE, read_moment, read_span, write_moment, write_span
 from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
@@ -223,6 +223,13 @@ def test_unreadable_logs(data: bytes, says: str) -> None:
 
 
 def test_a_wrong_time_names_its_line() -> None:
-    with pytest.raises(PitbossError) as caught:
-        list(entries(["t1 over 1", "@yesterday t1 over 2"]))
-    assert getattr(caught.value, "line", None) == 2
+    first, wrong, after = entries(["@+5m t1 over 1", "@yesterday t1 over 2", "@+1m t1 over 3"])
+    assert (first.refusal, after.refusal) == (None, None)
+    assert wrong.refusal is not None
+    assert wrong.refusal.line == 2
+    assert after.at == first.at + MINUTE
+
+
+def test_a_line_follows_none_whose_time_goes_back() -> None:
+    found = entries(["@2026-01-05T20:00 t1 over 1", "@2026-01-05T19:00 t1 over 2", "t1 over 3", "@+1m t1 over 4"])
+    assert [write_moment(one.at)[11:16] for one in found] == ["20:00", "19:00", "20:00", "20:01"]

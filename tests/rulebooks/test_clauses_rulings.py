@@ -16,7 +16,7 @@ NUMBERED = {
     "wa-poker": 174,
     "vic-crown-poker": 102,
     "vic-three-card-poker": 85,
-    "tournaments": 38,
+    "tournaments": 40,
     "cage": 11,
     "seating": 10,
     "care": 14,

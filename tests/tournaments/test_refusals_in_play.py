@@ -517,3 +517,15 @@ def test_refused(book: str, changes: str, lines: list[str], line: str, rules: li
 def test_every_rule_named_is_one_that_was_cited() -> None:
     named = next(mark.args for mark in test_refused.pytestmark if mark.name == "rule")  # type: ignore[attr-defined]
     assert set(named) == {rule for *_, rules in CASES for rule in rules}
+
+
+def test_one_is_told_as_one() -> None:
+    early = refused(terms_of("wa"), [*wa(*THREE), "@2026-03-04T19:19 clock level 2"])
+    assert early.message.endswith("1 minute is left")
+    assert refused(terms_of("wa"), [*wa(*THREE), "director rank anna"]).message.startswith("anna is not a tie")
+
+
+def test_a_broken_table_is_named_as_such() -> None:
+    lines = [*wa(*SIX), "t2 hand 1 b1=-1000 b2=+1000", "director break-table t2 b2 t1/4 b3 t1/5", "director re-buy b1"]
+    refusal = refused(terms_of("wa", REBUY + "\nseats = 6"), lines)
+    assert refusal.message == "b1 is too late: t2 was broken"

@@ -263,3 +263,8 @@ def test_every_book_declares_every_ground_and_every_topic_it_states() -> None:
         assert set(book.conduct.grounds) == set(GROUNDS)
         assert sorted(book.suits) == sorted("cdhs")
         assert set(book.statements) <= set(book.document)
+
+
+def test_what_is_no_number_is_told_as_it_is_written() -> None:
+    assert refused(terms_of(WA).replace("10000", "nan")).message == "[entry] chips = nan: expected a whole number"
+    assert "places: -inf is not a percentage" in refused(terms_of(WA, "[prizes]\nplaces = [-inf]")).message

@@ -10,7 +10,7 @@ from pitboss.rounds.errors import Refusal
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.choices import choices
 from pitboss.tournaments.notation import read_line, write_line
-from pitboss.tournaments.standing import standings
+from pitboss.tournaments.standing import decided, standings
 from pitboss.tournaments.state import TournamentState
 from pitboss.tournaments.tournament import Tournament
 from tournaments.walking import next_line, some_terms
@@ -67,7 +67,7 @@ def check_money(s: TournamentState) -> None:
         assert heads == s.money.bounties
     placed = sorted(found.places.values())
     first = len([one for one in s.players.values() if one.state in ("in", "entered", "advanced")]) + 1
-    assert not placed or placed[0] == (1 if s.decided else first)
+    assert not placed or placed[0] == (1 if decided(s) else first)
     for place in set(placed):
         assert place + placed.count(place) in (*placed, placed[0] + len(placed)), placed
 

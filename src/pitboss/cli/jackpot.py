@@ -54,8 +54,7 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 def _played(file: Path, until: str | None) -> "JackpotManager":
     """The Game Manager as a log made it, up to and including a moment."""
     from pitboss.jackpots import JackpotManager
-    from pitboss.jackpots.log import entries
-    from pitboss.jackpots.notation import read_line
+    from pitboss.jackpots.log import asked_in, entries
     from pitboss.rounds.errors import Refusal
     from pitboss.rounds.moment import read_moment
 
@@ -65,7 +64,7 @@ def _played(file: Path, until: str | None) -> "JackpotManager":
         if last is not None and entry.at > last:
             break
         try:
-            manager.push(read_line(entry.text), entry.at)
+            manager.push(asked_in(entry), entry.at)
         except Refusal:
             refused += 1
     if refused:
@@ -108,7 +107,10 @@ def reconcile(
     """
     from pitboss.cli.jackpot_page import print_statements, statements_as_data
     from pitboss.jackpots.statement import at_opening, problems, reading, statement
+    from pitboss.rounds.moment import read_moment
 
+    if since and until and read_moment(since) > read_moment(until):
+        raise PitbossError(f"--from {since} is after --to {until}: a period ends after it begins")
     manager = _played(log, until)
     before = {name: reading(one) for name, one in _played(log, since).systems.items()} if since else {}
     periods = [statement(before.get(name) or at_opening(one), reading(one)) for name, one in manager.systems.items()]

@@ -6,7 +6,7 @@ from pitboss.jackpots.command import ChangeContribution, ChangeOption, ChangeWag
 from pitboss.jackpots.errors import TooEarly, Unknown
 from pitboss.jackpots.notices import announced, noticed, operator_only, tables_of
 from pitboss.jackpots.operating import idle, meters
-from pitboss.jackpots.state import ManagerState, System
+from pitboss.jackpots.state import ClaimState, ManagerState, System
 from pitboss.money import short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
@@ -36,7 +36,7 @@ def _changed(system: System, what: str, added: list[int], rules: Rules) -> Event
 
 
 def change_option(state: ManagerState, asked: ChangeOption, at: Moment) -> list[Event]:
-    """A different option or row, at every meter at once."""
+    """A different option or row, at every meter at once and between rounds: a wager wins what it was placed for."""
     operator_only(asked, meter.OPTION_CHANGED)
     systems = meters(state)
     if not systems:
@@ -44,11 +44,22 @@ def change_option(state: ManagerState, asked: ChangeOption, at: Moment) -> list[
     kinds = [
         PrizeMeter.of(one.kind.wager, asked.option, asked.seed) for one in systems if isinstance(one.kind, PrizeMeter)
     ]
+    if state.taken is None:
+        for one in systems:
+            _no_outcome_to_come(state, one)
     noticed(state, asked, at)
     return [
         _changed(one, str(kind), one.set_kind(kind), meter.OPTION_CHANGED + meter.ONE_OPTION)
         for one, kind in zip(systems, kinds, strict=True)
     ]
+
+
+def _no_outcome_to_come(state: ManagerState, system: System) -> None:
+    """Refuses a change while wagers lie that were placed under the old row; what is keyed off keeps its amount."""
+    for name in tables_of(state, system.name):
+        played = state.tables[name].round
+        if played is None or all(state.claims[ref].state is ClaimState.REFUSED for ref in played.claims):
+            idle(state, name)
 
 
 def change_contribution(state: ManagerState, asked: ChangeContribution, at: Moment) -> list[Event]:

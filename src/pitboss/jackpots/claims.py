@@ -4,6 +4,7 @@ The amount is fixed at the key-off and the pools go on without it. Claims on the
 together in their amounts: refusing one keys the others off anew, from what the pools were.
 """
 
+from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.jackpots import event
@@ -23,12 +24,14 @@ from pitboss.jackpots.state import (
     System,
     Table,
 )
+from pitboss.rounds.edition import METERS_HOLD_THE_PRIZE
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import Terms, Win
 from pitboss.rounds.moment import Moment, write_moment
 from pitboss.rounds.poker.showdown.jackpot import is_royal
 from pitboss.rulebooks.vic_crown_poker import bonus
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.rulebooks.wa_poker import jackpot as room
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
@@ -43,6 +46,8 @@ def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
             f"the winners of round {asked.round} have been keyed off: they are keyed off together", table.terms.key_off
         )
     hits = _checked(table, played, asked)
+    if isinstance(table.system.kind, PrizeMeter) and state.reads(METERS_HOLD_THE_PRIZE):
+        table.settled.add(played.number, at, table.system.balances[0])
     return _key_off(state, table, played, hits, at)
 
 
@@ -73,6 +78,9 @@ def _check_royal(played: JackpotRound, one: Hit) -> None:
         raise NotAllowed("no flop has been dealt: there is no jackpot before it", room.NO_FLOP)
     if len(one.cards) != 2:
         raise NotAllowed(f"{one.hand} must show both hole cards", room.NOT_SHOWN)
+    shown = [*one.cards, *played.flop]
+    if len(set(shown)) < len(shown) and UNSEEN not in shown:
+        raise NotAllowed(f"{one.hand} shows a card twice, or one that is in the flop", room.NOT_ROYAL)
     if one.category is not Category.ROYAL_FLUSH or not is_royal(one.cards, played.flop):
         raise NotAllowed(f"{one.hand} has no royal flush of both hole cards and the flop", room.NOT_ROYAL)
 

@@ -27,6 +27,8 @@ class Entry(msgspec.Struct, frozen=True):
     at: Moment
     text: str
     """The line without its time."""
+    refusal: Refusal | None = None
+    """Why its time cannot be read: the line comes to nothing."""
 
 
 def read_log(data: bytes) -> list[str]:
@@ -61,22 +63,31 @@ def _is_toml(text: str) -> bool:
 
 
 def entries(lines: Iterable[str], start: Moment = 0) -> Iterator[Entry]:
-    """Every line that says something, with its time."""
-    at = start
+    """Every line that says something, with its time; one that goes back is not what the next line follows."""
+    last = start
     for number, line in enumerate(lines, 1):
-        text = line.partition("#")[0].strip()
+        text, at = line.partition("#")[0].strip(), last
         if not text:
             continue
         try:
             if text.startswith("@"):
                 when, _, text = text[1:].partition(" ")
-                at = later(at, when[1:]) if when.startswith("+") else read_moment(when)
+                at = later(last, when[1:]) if when.startswith("+") else read_moment(when)
                 text = text.strip()
         except Refusal as refusal:
             refusal.line, refusal.text = number, line.strip()
-            raise
+            yield Entry(number, last, line.strip(), refusal)
+            continue
+        last = max(last, at)
         if text:
             yield Entry(number, at, text)
+
+
+def asked_in(entry: Entry) -> Command:
+    """What a line asks; raises a `Refusal` where it, or its time, cannot be read."""
+    if entry.refusal is not None:
+        raise entry.refusal
+    return read_line(entry.text)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -91,7 +102,7 @@ def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
     """Pushes every line. A refused one has changed nothing, and the next one is taken."""
     for entry in entries(lines, manager.now):
         try:
-            events = manager.push(read_line(entry.text), entry.at)
+            events = manager.push(asked_in(entry), entry.at)
         except Refusal as refusal:
             refusal.line, refusal.text = entry.number, entry.text
             yield Played(entry, refusal=refusal)

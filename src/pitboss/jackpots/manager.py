@@ -74,8 +74,11 @@ HANDLERS: dict[type[Command], Handler] = {
 class JackpotManager(ManagerState):
     """Every jackpot of a casino."""
 
-    def push(self, asked: Command, at: Moment) -> list[Event]:
-        """Does what a line asks at a time no earlier than the last, or refuses and changes nothing."""
+    def push(self, asked: Command, at: Moment, taken: int | None = None) -> list[Event]:
+        """Does what a line asks at a time no earlier than the last, or refuses and changes nothing.
+
+        A line that a log has was taken once, by an edition of the rules: what was asked only later it is not asked.
+        """
         if at < self.now:
             raise ClockRanBack(
                 f"{write_moment(at)} is before {write_moment(self.now)}, the time of the line before: "
@@ -86,7 +89,11 @@ class JackpotManager(ManagerState):
         handler = HANDLERS.get(type(asked))
         if handler is None:
             raise UnreadableLine(f"{type(asked).__name__} is not something the Game Manager can be asked")
-        events = handler(self, asked, at)
+        self.taken = taken
+        try:
+            events = handler(self, asked, at)
+        finally:
+            self.taken = None
         self.now = at
         return events
 

@@ -9,11 +9,13 @@ from pitboss.jackpots.command import ChangeOption, ChangeWager, CloseSystem, Com
 from pitboss.jackpots.errors import TooEarly
 from pitboss.jackpots.notation import write_line
 from pitboss.jackpots.state import ManagerState, Posted
+from pitboss.money import DOLLAR
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment, write_moment, write_span
 from pitboss.rulebooks.shared import wa_linked_jackpot as linked
 from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
+from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 
 OPERATORS = ("operator", "casino-operator", "crown")
 
@@ -27,6 +29,8 @@ def notice(state: ManagerState, asked: Notice, at: Moment) -> list[Event]:
     """A sign put up. It says what will be done, in the words of the line that will do it."""
     span, rules = period(state, asked.of)
     operator_only(asked, rules)
+    if isinstance(asked.of, ChangeOption) and state.taken is None:
+        PrizeMeter.of(DOLLAR, asked.of.option, asked.of.seed)
     if not span:
         raise NotAllowed(f"no notice is needed to {asked.of.verb}", rules)
     tables = tables_of(state, asked.of.system) if isinstance(asked.of, CloseSystem) else ()

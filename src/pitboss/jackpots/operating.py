@@ -9,12 +9,13 @@ from pitboss.jackpots.kinds import terms_of
 from pitboss.jackpots.notices import noticed, operator_only
 from pitboss.jackpots.state import ManagerState, RoundState, System, Table, open_system
 from pitboss.money import short_money
-from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import Jackpot, write_exact
 from pitboss.rounds.moment import Moment
 from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
 
 def open_one(state: ManagerState, asked: Open, at: Moment) -> list[Event]:
@@ -34,10 +35,20 @@ def open_one(state: ManagerState, asked: Open, at: Moment) -> list[Event]:
             )
     if isinstance(kind, PrizeMeter):
         _beside_other_meters(state, kind)
+    if isinstance(kind, RoyalPool) and state.taken is None:
+        _nothing_below_nothing(kind, rules)
     opening = asked.opening or kind.floor
     _check_opening(kind, opening, rules, terms_of(games[0]).floor)
     state.systems[asked.system] = open_system(asked.system, kind, games, opening)
     return [event.SystemOpened(system=asked.system, balances=opening, rules=rules)]
+
+
+def _nothing_below_nothing(kind: RoyalPool, rules: Rules) -> None:
+    """A jackpot that the house fills is not one it takes from."""
+    if kind.reseed < 0:
+        raise WrongAmount("a reseed cannot be less than nothing", rules)
+    if min(kind.to_pool, kind.to_reserve) < 0:
+        raise WrongAmount("a contribution cannot be less than nothing", rules)
 
 
 def _check_opening(kind: Jackpot, opening: tuple[int, ...], rules: Rules, floor: Rules) -> None:

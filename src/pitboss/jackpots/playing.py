@@ -8,6 +8,7 @@ from pitboss.jackpots.errors import AlreadyRecorded, Unknown
 from pitboss.jackpots.parts import Wager
 from pitboss.jackpots.state import ClaimState, JackpotRound, ManagerState, RoundState, Table
 from pitboss.money import Chips, short_money
+from pitboss.rounds.edition import WAGERS_ARE_OF_THEIR_ROUND
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.event import Event
 from pitboss.rounds.jackpot import Balances
@@ -141,7 +142,7 @@ def over(state: ManagerState, asked: Over, at: Moment) -> list[Event]:
     played.state = RoundState.OVER
     if not system.kind.wagered:
         events.extend(contribute_house(table, asked.round))
-    if isinstance(system.kind, PrizeMeter):
+    if isinstance(system.kind, PrizeMeter) and table.settled.of(asked.round) is None:
         table.settled.add(asked.round, at, system.balances[0])
     events.append(event.RoundOver(table=table.name, round=asked.round, rules=table.terms.over))
     return events
@@ -214,7 +215,8 @@ def short(state: ManagerState, asked: Short, at: Moment) -> list[Event]:
     """A wager found during the round to be less than its price; it counts for nothing until it is made up."""
     table, played = state.in_play(asked)
     wager = asked.wager
-    price = table.system.prices.get(wager.level)
+    terms = played.kind if state.reads(WAGERS_ARE_OF_THEIR_ROUND) else table.system.kind
+    price = terms.price(wager.level) if wager.level in terms.levels else None
     if not table.terms.short:
         raise NotAllowed(f"table {table.name} has no rule to make up a jackpot wager", table.terms.price(1))
     if price is None or wager.staked is None or wager.staked >= price:
@@ -242,7 +244,8 @@ def amend(state: ManagerState, asked: Amend, at: Moment) -> list[Event]:
     wager = Wager(found.hand, found.level)
     played.short = {hand: one for hand, one in played.short.items() if hand != asked.hand}
     played.wagers = (*played.wagers, wager)
-    staked, added = table.system.prices[wager.level], table.system.steps[wager.level]
+    terms = played.kind if state.reads(WAGERS_ARE_OF_THEIR_ROUND) else table.system.kind
+    staked, added = terms.price(wager.level), terms.increments(wager.level)
     table.system.contribute(added, staked)
     rules = table.terms.short + table.terms.increment
     return [event.Contributed(table=table.name, round=asked.round, staked=staked, added=added, rules=rules)]

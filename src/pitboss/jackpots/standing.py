@@ -93,6 +93,7 @@ def misdeal(state: ManagerState, asked: Misdeal, at: Moment) -> list[Event]:
             table.terms.voided + table.terms.reversed,
         )
     _no_claims(state, played, table)
+    table.settled.drop(played.number)
     played.state = RoundState.STANDING
     hands = tuple(wager.hand for wager in played.wagers)
     return [event.StoodOver(table=table.name, round=asked.round, hands=hands, rules=meter.CARRIED)]
@@ -106,6 +107,7 @@ def cancel(state: ManagerState, asked: Cancel, at: Moment) -> list[Event]:
     table.terms.officials.require(asked.actor, "cancel")
     _no_claims(state, played, table)
     events = _returned(table, played, played.wagers, meter.MISTAKEN)
+    table.settled.drop(played.number)
     played.state = RoundState.CANCELLED
     return events
 
@@ -130,6 +132,7 @@ def void(state: ManagerState, asked: VoidRound, at: Moment) -> list[Event]:
     events += _returned(table, played, played.wagers, rules + table.terms.reversed)
     for hand in list(played.short):
         events += _give_back_short(table, played, hand)
+    table.settled.drop(played.number)
     played.state = RoundState.VOID
     return [*events, event.RoundVoid(table=table.name, round=asked.round.round, why=asked.why, rules=rules)]
 
@@ -176,7 +179,7 @@ def record(state: ManagerState, asked: Record, at: Moment) -> list[Event]:
 
 
 def read(state: ManagerState, asked: Read, at: Moment) -> list[Event]:
-    """The meter as it stood at the settlement of a round."""
+    """The meter as it stood at the settlement of a round: when its outcome was recorded, before the prizes left it."""
     table = state.table(asked.round.table)
     table.terms.officials.require(asked.actor, "read")
     found = table.settled.of(asked.round.round)

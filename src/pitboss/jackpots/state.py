@@ -175,9 +175,17 @@ class Settlements(msgspec.Struct):
     values: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
 
     def add(self, number: int, at: Moment, value: int) -> None:
+        """The last round again where its outcome is recorded anew."""
+        self.drop(number)
         self.rounds.append(number)
         self.times.append(at)
         self.values.append(value)
+
+    def drop(self, number: int) -> None:
+        """The last round has no outcome after all."""
+        if self.rounds and self.rounds[-1] == number:
+            for column in (self.rounds, self.times, self.values):
+                column.pop()
 
     def of(self, number: int) -> tuple[Moment, int] | None:
         at = bisect_left(self.rounds, number)
@@ -284,6 +292,12 @@ class ManagerState(msgspec.Struct):
     tables: dict[str, Table] = {}
     claims: dict[ClaimRef, Claim] = {}
     notices: dict[str, Posted] = {}
+    taken: int | None = None
+    """The line at hand was taken once, by this edition of the rules: it is asked for no more than it was then."""
+
+    def reads(self, edition: int) -> bool:
+        """Whether the line at hand is read as it is from an edition on."""
+        return self.taken is None or self.taken >= edition
 
     def system(self, name: str) -> System:
         """An open system."""

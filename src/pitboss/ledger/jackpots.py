@@ -43,9 +43,9 @@ class JackpotFold:
         self.led_to: list[Event] = []
         """What the last line led to."""
 
-    def take(self, asked: Command, at: Moment) -> tuple[list[Event], list[Movement]]:
+    def take(self, asked: Command, at: Moment, taken: int | None = None) -> tuple[list[Event], list[Movement]]:
         """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
-        self.led_to = events = self.manager.push(asked, at)
+        self.led_to = events = self.manager.push(asked, at, taken)
         self.paid = []
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]
@@ -53,7 +53,7 @@ class JackpotFold:
     def take_entry(self, entry: LogEntry) -> list[Movement]:
         """Applies a line of the log, which was taken once already."""
         try:
-            return self.take(read_line(entry.line.text), moment(entry.line.at))[1]
+            return self.take(read_line(entry.line.text), moment(entry.line.at), entry.edition)[1]
         except PitbossError as error:
             raise LogError(f"jackpots, entry {entry.number}: the line is no longer taken: {error}") from error
 

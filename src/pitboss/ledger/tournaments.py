@@ -109,8 +109,9 @@ class TournamentFold:
         """Whether the terms have changed since the inspectorate was told of them."""
         self.again = False
         self.bots = 0
-        self._said: list[tuple[int, str]] = []
-        """Every line that was taken since the first terms, with its time before it."""
+        self._said: list[tuple[int, str, int | None]] = []
+        """Every line that was taken since the first terms, with its time before it, and of one that the log had the
+        edition of the rules it was taken by."""
         self._held: dict[str, Chips] = {}
         """What the tournament has of each player's money, less what it gave back, won or paid."""
         self._to_house: Chips = 0
@@ -125,7 +126,7 @@ class TournamentFold:
         if self.state.terms.counted or self.state.terms.house_game:
             return {}
         found: dict[str, list[Changes]] = {play_name(self.name, table): [] for table in self.state.tables}
-        for _, said in self._said:
+        for _, said, _ in self._said:
             _, table, verb, *rest = said.split(maxsplit=3)
             if verb == "hand" and table in self.state.tables:
                 found[play_name(self.name, table)].append(_changes(rest[0].split()))
@@ -145,7 +146,7 @@ class TournamentFold:
         """A time of the log as the clock on the wall shows it."""
         return moment(at) + self.offset * MINUTE
 
-    def take(self, line: str, at: datetime, number: int) -> tuple[Outcome, list[Movement]]:
+    def take(self, line: str, at: datetime, number: int, taken: int | None = None) -> tuple[Outcome, list[Movement]]:
         """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it."""
         if self.begun is None or line.startswith(f"{TERMS} "):
             return self._take_terms(line, at), []
@@ -153,8 +154,8 @@ class TournamentFold:
             self.names |= read_names_line(line)
             return Outcome(""), []
         said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
-        outcome = self.tournament.push(said, number)
-        self._said.append((number, said))
+        outcome = self.tournament.push(said, number, taken=taken)
+        self._said.append((number, said, taken))
         verb = line.split(maxsplit=2)[1]
         if verb == "notify":
             self.changed_since_told = False
@@ -170,7 +171,7 @@ class TournamentFold:
     def take_entry(self, entry: LogEntry) -> list[Movement]:
         """Applies a line of the log, which was taken once already."""
         try:
-            return self.take(entry.line.text, entry.line.at, entry.number)[1]
+            return self.take(entry.line.text, entry.line.at, entry.number, entry.edition)[1]
         except PitbossError as error:
             raise LogError(
                 f"tournament {self.name}, entry {entry.number}: the line is no longer taken: {error}"
@@ -194,8 +195,8 @@ class TournamentFold:
         """The tournament under other terms, by the same lines."""
         tournament = Tournament(terms)
         try:
-            for number, said in self._said:
-                tournament.push(said, number)
+            for number, said, taken in self._said:
+                tournament.push(said, number, taken=taken)
         except Refusal as refusal:
             why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
             raise NotAllowed(

@@ -56,6 +56,17 @@ HOUSE_DEALS_WHOLE: Final = 1
 deal count over all of it; an official's word names a box; a short Play off the unit is paid up; only what goes by
 the flop has it laid again."""
 
+PLACES_GO_BY_CHIPS: Final = 1
+"""From here on whoever retires while a stage of a tournament is being decided has the place of the chips."""
+ONE_HAND_ENDS_AT_ONCE: Final = 1
+"""From here on whoever leaves a tournament while a synchronised hand is played is out before those it puts out."""
+SECRETS_STAY_AT_TABLES: Final = 1
+"""From here on a secret wager is taken back by whoever is moved before its hand."""
+METERS_HOLD_THE_PRIZE: Final = 1
+"""From here on a meter is read as it was when the outcome was recorded, the prize still in it."""
+WAGERS_ARE_OF_THEIR_ROUND: Final = 1
+"""From here on a short jackpot wager is measured by the price of its round."""
+
 
 def edition_of(table: dict[str, Any]) -> int:
     """The edition that a round's sign names; the present one where it names none that was before."""

@@ -11,7 +11,7 @@ from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.clock import remaining
 from pitboss.tournaments.hands import lead
 from pitboss.tournaments.secret_wagers import secrets_left
-from pitboss.tournaments.standing import Standings, standings, to_decide
+from pitboss.tournaments.standing import Standings, decided, standings, to_decide
 from pitboss.tournaments.state import Entrant, TournamentState, TournamentTable
 from pitboss.tournaments.time_chips import time_chips_left
 from pitboss.tournaments.tournament import Tournament
@@ -130,7 +130,7 @@ def chips(s: TournamentState) -> dict[str, int]:
 
 
 def standing(s: TournamentState, table: Standings, player: Entrant) -> dict[str, Any]:
-    own = player.head if s.decided and player.state == "in" else 0
+    own = player.head if decided(s) and player.state == "in" else 0
     found: dict[str, Any] = {
         "place": table.places.get(player.name),
         "player": player.name,

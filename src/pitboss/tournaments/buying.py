@@ -2,6 +2,7 @@
 
 from pitboss.money import write_money
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.alternates import nobody_waits
 from pitboss.tournaments.conditions import Addon, Rebuy
 from pitboss.tournaments.ending import may_go_on, nobody_comes_back, resume_session
@@ -9,6 +10,7 @@ from pitboss.tournaments.entering import collect, entries_open, pay_entry, price
 from pitboss.tournaments.finding import (
     between_synchronised_hands,
     found_rules,
+    no_tie_waits,
     not_in_mid_hand,
     nothing_waits,
     seat_player,
@@ -36,6 +38,9 @@ def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]
         raise NotAllowed(f"{name} has had {player.rebuys} of {terms.times} re-buys", rules)
     if player.state == "in" and player.chips is not None and player.chips > terms.at_most:
         raise NotAllowed(f"{name} has {player.chips}: a re-buy is for a stack of at most {terms.at_most}", rules)
+    if s.new_line:
+        _takes_nothing_back_but_a_bust(s, player, terms)
+        no_tie_waits(s, table, f"the re-buy of {name}")
     not_in_mid_hand(s, table, f"the re-buy of {name}")
     between_synchronised_hands(s, f"the re-buy of {name}")
     return player, terms, place
@@ -64,11 +69,30 @@ def _where_to_buy(s: TournamentState, player: Entrant) -> TableSeat:
     if player.state != "out" or bust is None or player.retired or not bust.table:
         raise NotAllowed(f"{player.name} is not at a table and cannot buy again", rules)
     table = s.tables[bust.table]
-    if table.hands != bust.hand or table.dealt or table.closed:
+    if table.closed:
+        raise NotAllowed(f"{player.name} is too late: {bust.table} was broken", rules)
+    if table.hands != bust.hand or table.dealt:
         raise NotAllowed(f"{player.name} is too late: the next hand of {bust.table} has begun", rules)
     if bust.seat in table.seats:
         raise NotAllowed(f"the seat of {player.name} has been taken by {table.seats[bust.seat]}", rules)
     return TableSeat(bust.table, bust.seat)
+
+
+def _takes_nothing_back_but_a_bust(s: TournamentState, player: Entrant, terms: Rebuy) -> None:
+    """Refuses whoever an elimination hand or a stack that was not small enough put out, and whom a deal left out."""
+    rules, bust = s.book.entries.rebuy, player.bust
+    if player.state != "out" or bust is None:
+        return
+    if bust.eliminated:
+        told = f"{player.name} had the smallest stack of an elimination hand: no re-buy takes that back"
+        raise NotAllowed(told, rules + s.book.play.progression)
+    if bust.left > terms.at_most:
+        raise NotAllowed(
+            f"{player.name} had {bust.left} left: a re-buy is for a stack of at most {terms.at_most}", rules
+        )
+    if s.deal is not None and player.share is None:
+        told = f"{player.name} is too late: the prizes were agreed by those who were in"
+        raise NotAllowed(told, rules + ruling("T22"))
 
 
 def _sit_again(s: TournamentState, player: Entrant, place: TableSeat) -> None:
@@ -101,6 +125,8 @@ def may_add_on(s: TournamentState, name: str) -> tuple[Entrant, Addon]:
         raise NotAllowed(f"{name} has added on already", rules)
     if player.table:
         not_in_mid_hand(s, s.tables[player.table], f"the add-on of {name}")
+        if s.new_line:
+            no_tie_waits(s, s.tables[player.table], f"the add-on of {name}")
     between_synchronised_hands(s, f"the add-on of {name}")
     return player, terms
 

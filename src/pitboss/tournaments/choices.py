@@ -10,12 +10,13 @@ from pitboss.money import Chips
 from pitboss.rounds.moment import MINUTE, write_moment
 from pitboss.tournaments import announcing, buying, clock, finishing, sessions
 from pitboss.tournaments.alternates import alternates
+from pitboss.tournaments.conduct import may_retire
 from pitboss.tournaments.drawing import free_seats, new_draw, seats_elsewhere
 from pitboss.tournaments.ending import known
-from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.entering import entries_open, goes_on
 from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.offering import MOST_OPTIONS, LineChoice, LineField, Withheld, allowed, choice, named, withheld
-from pitboss.tournaments.seating import goes_on, may_be_seated
+from pitboss.tournaments.seating import may_be_seated
 from pitboss.tournaments.standing import prizes_of, standings, to_decide
 from pitboss.tournaments.state import Entrant, TournamentState
 from pitboss.tournaments.table_choices import table_choices
@@ -248,8 +249,7 @@ def _conduct(s: TournamentState) -> Iterator[LineChoice]:
     names, terms, book = [one.name for one in playing], s.terms.conduct, s.book.conduct
     yield from _of_players("absent", [one.name for one in playing if not one.absent])
     yield from _of_players("back", [one.name for one in playing if one.absent])
-    if not s.decided:
-        yield from _of_players("retire", [one.name for one in playing if one.state != "entered"])
+    yield from _of_players("retire", [one.name for one in playing if allowed(may_retire, s, one.name)])
     why = LineField("text", optional=True)
     if "warning" in terms.penalties:
         yield from _of_players("warn", names, why)

@@ -62,6 +62,11 @@ def _was_over(s: TournamentState) -> Moment | None:
     return s.now - (so_far - length) if length is not None and s.now is not None and so_far >= length else None
 
 
+def _still_left(span: int) -> str:
+    said = write_left(span)
+    return f"{said} {'is' if said.startswith('1 ') else 'are'} left"
+
+
 class ClockDue(msgspec.Struct, frozen=True):
     """What the clock says next, and when."""
 
@@ -139,7 +144,7 @@ def _not_forward(s: TournamentState, number: int) -> None:
 
 def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
     if s.now is not None and not began_untimed(s) and so_far < length:
-        raise NotAllowed(f"{what} comes too early: {write_left(length - so_far)} are left", rules)
+        raise NotAllowed(f"{what} comes too early: {_still_left(length - so_far)}", rules)
 
 
 def began_untimed(s: TournamentState) -> bool:
@@ -191,7 +196,7 @@ def may_adjust(s: TournamentState, minutes: int) -> None:
     if left is None or began_untimed(s):
         raise NotAllowed("nothing is timed now: there is no minute to give or take", UNFIT)
     if minutes < 0 and left < -minutes * 60:
-        raise NotAllowed(f"{write_left(left * 1000)} are left: no more than that can be taken", UNFIT)
+        raise NotAllowed(f"{_still_left(left * 1000)}: no more than that can be taken", UNFIT)
     if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
         raise NotAllowed(
             "the published minutes stay: only those that were given are taken back", s.book.play.next_level

@@ -1,9 +1,11 @@
 """Absence, retirement, warnings, penalties, disqualification."""
 
+from pitboss.rounds.edition import PLACES_GO_BY_CHIPS
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournament import Ground
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.ending import after_rank, go_on, look_for_end
+from pitboss.tournaments.entering import only_waits
 from pitboss.tournaments.finding import UNFIT, found_rules, the_player
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.outs import give_bounty, next_moment, remove
@@ -34,19 +36,46 @@ def back(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
 
 
 def retire(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
-    player = the_player(s, name)
-    if player.state not in ("in", "advanced") or s.over or s.decided:
-        raise NotAllowed(f"{name} has nothing to retire from: {player.state}", found_rules(s, player) or UNFIT)
-    left = player.chips or 0
-    reached = player.stage + (player.state == "advanced")
+    player = may_retire(s, name)
+    left, entered, was_running = player.chips or 0, player.state == "entered", s.running
+    where = _out_at(s, player)
     give_bounty(s, player, ())
+    _leaves_the_pot(s, player)
     remove(s, player)
-    player.state, player.retired, player.absent = "out", True, False
-    player.out = WentOut(reached, False, next_moment(s))
+    player.state, player.retired, player.absent, player.ranked = "out", True, False, 0
+    player.out = where
     forget_decision(s, name)
     look_for_end(s)
-    over = "" if s.running or not s.started else "; the session is over"
-    return Outcome(f"{name} retires; {left} leave play{over}", s.book.play.retired)
+    chips = "" if entered else f"; {left} leave play"
+    over = "; the session is over" if was_running and not s.running else ""
+    return Outcome(f"{name} retires{chips}{over}", s.book.play.retired)
+
+
+def may_retire(s: TournamentState, name: str) -> Entrant:
+    """Whoever is in, waits for the next stage or, after the start, for a seat; or a refusal."""
+    player = the_player(s, name)
+    if player.state == "entered" and s.started and not s.over:
+        if only_waits(s, player):
+            raise NotAllowed(f"{name} only waits for a seat and withdraws with everything back", ruling("T36"))
+        return player
+    if player.state not in ("in", "advanced") or s.over or s.decided:
+        raise NotAllowed(f"{name} has nothing to retire from: {player.state}", found_rules(s, player) or UNFIT)
+    return player
+
+
+def _out_at(s: TournamentState, player: Entrant) -> WentOut:
+    """Out at that moment; who has chips at the end of a stage, while it is being decided, by these."""
+    deciding = player.state == "in" and not s.running and bool(s.decisions or s.counting)
+    if deciding and s.reads(PLACES_GO_BY_CHIPS):
+        return WentOut(player.stage, True, 0, player.chips or 0, 0, player.ranked)
+    return WentOut(player.stage + (player.state == "advanced"), False, next_moment(s))
+
+
+def _leaves_the_pot(s: TournamentState, player: Entrant) -> None:
+    """What a player had when leaving in mid-hand: the chips in the pot by then stay there (T40)."""
+    table = s.tables.get(player.table)
+    if table is not None and table.dealt and player.chips and player.name not in table.newcomers:
+        table.left = {**table.left, player.name: player.chips}
 
 
 def forget_decision(s: TournamentState, name: str) -> None:
@@ -101,6 +130,7 @@ def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Grou
     was_out = player.state == "out"
     if not was_out:
         give_bounty(s, player, ())
+    _leaves_the_pot(s, player)
     left = remove(s, player)
     player.state, player.ground, player.bust = "disqualified", ground, None
     player.absent = False

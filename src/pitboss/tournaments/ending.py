@@ -64,6 +64,8 @@ def _session_is_over(s: TournamentState, in_use: list[TournamentTable]) -> bool:
     stage = s.stage_terms
     if any(table.dealt for table in in_use):
         return False
+    if _alternates_wait(s):
+        return False
     if s.bell or not in_use or all(table.over for table in in_use):
         return True
     if stage.by == "table":
@@ -73,6 +75,14 @@ def _session_is_over(s: TournamentState, in_use: list[TournamentTable]) -> bool:
         alone = here == 1 and not s.terms.house_game
         return alone or (here if stage.by == "session" else s.in_count) <= stage.players
     return stage.ends == "time" and s.book.play.known_ends_it and known_in_session(s)
+
+
+def _alternates_wait(s: TournamentState) -> bool:
+    """A hand that puts out all but one ends nothing while somebody waits and entries are taken (T36)."""
+    if not s.terms.entry.alternates or s.stage or s.bell or s.clock.level > s.terms.entry.late_level:
+        return False
+    free = any(not table.over for table in s.in_use()) or not s.in_use()
+    return free and any(one.state == "entered" and not one.table and not one.stage for one in s.players.values())
 
 
 def finish(s: TournamentState) -> None:

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import NotAllowed
-from pitboss.tournaments.ending import may_go_on
+from pitboss.tournaments.ending import look_for_end, may_go_on
 from pitboss.tournaments.finding import UNFIT, a_name, the_player, unseat
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.outs import give_bounty
@@ -28,6 +28,16 @@ def entries_open(s: TournamentState) -> bool:
 
 def _between_sessions(s: TournamentState) -> bool:
     return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
+
+
+def goes_on(s: TournamentState) -> bool:
+    """Whether a late entry would go on with a session that ended because too few were in."""
+    return not s.running and s.by_itself is not None and s.by_itself[0] == 0 and may_go_on(s) and entries_open(s)
+
+
+def late_entry_waits(s: TournamentState) -> bool:
+    """Whether somebody who has entered would, given a seat, go on with a session that ended by itself."""
+    return goes_on(s) and any(one.state == "entered" for one in s.players.values())
 
 
 def may_enter(s: TournamentState, name: str, *, signed: bool = True) -> None:
@@ -126,6 +136,7 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     else:
         give_bounty(s, player, ())
         told = f"{name} withdraws too late to get anything back"
+    look_for_end(s)
     return Outcome(told, s.book.prizes.withdrawn)
 
 

@@ -82,6 +82,13 @@ def not_in_mid_hand(s: TournamentState, table: TournamentTable, what: str) -> No
         )
 
 
+def no_tie_waits(s: TournamentState, table: TournamentTable, what: str) -> None:
+    """Nothing that changes the stacks of a table, or takes them away, while the tie of its last hand is open."""
+    for one in s.decisions:
+        if one.table == table.name:
+            raise NotAllowed(f"{what} waits for {' and '.join(one.players)} to be ranked", ruling("T14"))
+
+
 def between_synchronised_hands(s: TournamentState, what: str) -> None:
     if s.synchronised and (s.played or any(table.dealt for table in s.tables.values())):
         raise NotAllowed(f"{what} waits until the synchronised hand is over at every table", ruling("T15"))

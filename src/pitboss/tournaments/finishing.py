@@ -7,12 +7,11 @@ from pitboss.tournaments.cancelling import share_by_chips, share_open_prizes
 from pitboss.tournaments.clock import stop
 from pitboss.tournaments.deals import agree, open_prizes
 from pitboss.tournaments.ending import after_rank, finish, go_on, look_for_end
-from pitboss.tournaments.entering import entries_open, give_back
+from pitboss.tournaments.entering import entries_open, give_back, goes_on
 from pitboss.tournaments.finding import UNFIT, each_once, nothing_waits, the_player
 from pitboss.tournaments.line import Method, TournamentLine
 from pitboss.tournaments.outs import put_out
 from pitboss.tournaments.prizes import with_untaken
-from pitboss.tournaments.seating import goes_on
 from pitboss.tournaments.standing import (
     awards_of,
     money_ties,
@@ -31,7 +30,8 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
         if set(one.players) == set(names):
             break
     else:
-        raise NotAllowed(f"{' and '.join(names)} are not a tie that waits to be ranked", ruling("T14"))
+        are = "is" if len(names) == 1 else "are"
+        raise NotAllowed(f"{' and '.join(names)} {are} not a tie that waits to be ranked", ruling("T14"))
     told = " before ".join(names)
     if one not in s.decisions:
         _rank_for_money(s, names)
@@ -61,7 +61,7 @@ def _rank_for_money(s: TournamentState, names: tuple[str, ...]) -> None:
 
 def _last_is_out(s: TournamentState, one: TieDecision, player: Entrant) -> None:
     chips = player.chips or 0
-    put_out(s, player, one.moment, left=chips, began=chips)
+    put_out(s, player, one.moment, left=chips, began=chips, eliminated=True)
     look_for_end(s)
 
 
@@ -115,6 +115,8 @@ def may_agree(s: TournamentState, agreed: tuple[str, ...]) -> list[Entrant]:
     for table in s.in_use():
         if table.dealt:
             raise NotAllowed(f"hand {table.hands + 1} of {table.name} is not over: no agreement touches a pot", rules)
+    if s.new_line:
+        nothing_waits(s, "the agreement")
     if waiting_elsewhere := [one.name for one in s.players.values() if one.state in ("entered", "advanced")]:
         raise NotAllowed(f"{waiting_elsewhere[0]} could still win and is not asked", rules)
     there = sorted(s.all_in(), key=lambda player: player.turn)

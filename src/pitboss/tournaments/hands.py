@@ -28,7 +28,7 @@ def deal(s: TournamentState, line: TournamentLine, number: int, noted: bool) -> 
 def _begin(s: TournamentState, table: TournamentTable) -> None:
     table.dealt = True
     table.level = s.clock.level
-    table.away = None
+    table.away, table.left = None, {}
 
 
 def _away_now(s: TournamentState, table: TournamentTable) -> tuple[str, ...]:
@@ -60,7 +60,7 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
     director_is_there(s, what)
     if number != table.hands + 1:
         raise NotAllowed(f"{what} is out of turn: hand {table.hands + 1} is next", ruling("T10"))
-    if any(one.table == table.name for one in s.decisions):
+    if any(one.table == table.name for one in s.decisions) or (s.new_line and _tied_there(s, table)):
         raise NotAllowed(f"{what} waits for the tie of the last hand to be ranked", ruling("T14"))
     if len(table.seats) < (1 if s.terms.house_game else 2):
         raise NotAllowed(f"{what}: {len(table.seats)} in, too few to play", s.book.play.two_in)
@@ -71,12 +71,17 @@ def may_begin(s: TournamentState, table: TournamentTable, number: int) -> None:
         raise NotAllowed(f"{what} waits until every table has played the synchronised hand", ruling("T15"))
 
 
+def _tied_there(s: TournamentState, table: TournamentTable) -> bool:
+    """Whether somebody whose tie is to be ranked was moved to the table: the chips they are compared by stay."""
+    return bool(s.decisions) and any(name in table.seats.values() for one in s.decisions for name in one.players)
+
+
 def misdeal(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
     table = s.tables[line.name]
     _tracked(s, f"hand {number} of {table.name}")
     if not table.dealt or number != table.hands + 1:
         raise NotAllowed(f"hand {number} of {table.name} has not been dealt", ruling("T10"))
-    table.dealt, table.newcomers = False, ()
+    table.dealt, table.newcomers, table.left = False, (), {}
     look_for_end(s)
     return Outcome(f"hand {number} counts for nothing and its number is free again", ruling("T10"))
 
@@ -107,10 +112,15 @@ def hand(
     if s.terms.house_game:
         table.lead = lead(s, table, number)
     _serve_penalties(s, table)
-    table.newcomers = ()
-    if not falling and not s.synchronised and not _may_end(s, table):
+    left, table.newcomers, table.left = table.left, (), {}
+    if not falling and not left and not s.synchronised and not _may_end(s, table):
         return PLAYED
-    return _after(s, table, number, changes, falling)
+    outcome = _after(s, table, number, changes, falling)
+    in_pot = [f"{one.player} had put {-one.chips} in the pot" for one in changes if one.player in left and one.chips]
+    if not in_pot:
+        return outcome
+    told = in_pot if outcome is PLAYED else [*in_pot, outcome.text]
+    return Outcome("; ".join(told), tuple(dict.fromkeys(ruling("T40") + outcome.rules)))
 
 
 def _check_seats(s: TournamentState, *seats: int | None) -> None:
@@ -134,6 +144,10 @@ def _check(
     if len({change.player for change in changes}) < len(changes):
         each_once((change.player for change in changes), ruling("T10"))
     for change in changes:
+        if change.player in table.left:
+            _only_in_the_pot(table, change)
+            total += change.chips
+            continue
         player = s.players.get(change.player)
         if player is None or player.table != table.name or player.state != "in":
             raise NotAllowed(f"{change.player} is not in at {table.name}", ruling("T10"))
@@ -151,6 +165,15 @@ def _check(
         raise NotAllowed(f"hand {number}: what is won and lost differs by {total:+d}", ruling("T10"))
     if house:
         _absent_lose_the_minimum(s, table, changes, at_level)
+
+
+def _only_in_the_pot(table: TournamentTable, change: StackChange) -> None:
+    """Whoever left in mid-hand can have lost what lay in the pot by then, and nothing else (T40)."""
+    had = table.left[change.player]
+    if change.chips > 0 or change.by:
+        raise NotAllowed(f"{change.player} has left {table.name} and wins nothing", ruling("T40"))
+    if had + change.chips < 0:
+        raise NotAllowed(f"{change.player} had {had} and cannot have lost {-change.chips}", ruling("T10"))
 
 
 def cannot_win(s: TournamentState, table: TournamentTable) -> set[str]:
@@ -189,7 +212,7 @@ def _falling(
     told = {change.player: change for change in changes}
     everybody = s.in_at(table) if s.terms.house_game else [s.players[change.player] for change in changes]
     for player in everybody:
-        if player.name in table.newcomers:
+        if player.name in table.newcomers or player.name in table.left:
             continue
         change = told.get(player.name)
         began = player.chips or 0
@@ -207,8 +230,11 @@ def _falling(
 
 def _count(s: TournamentState, table: TournamentTable, changes: tuple[StackChange, ...]) -> None:
     for change in changes:
-        player = s.players[change.player]
-        player.chips = (player.chips or 0) + change.chips
+        if change.player in table.left:
+            s.chips.removed += change.chips  # of those that left play with the player these were in the pot
+        else:
+            player = s.players[change.player]
+            player.chips = (player.chips or 0) + change.chips
         if s.terms.house_game:
             s.chips.house += change.chips
 
@@ -258,7 +284,7 @@ def _eliminate(s: TournamentState, table: TournamentTable, moment: int, changes:
         s.decisions.append(TieDecision(names, len(names) - 1, "eliminate", table.name, moment))
         return [f"{' and '.join(names)} have the smallest stack: one of them goes"]
     player = smallest[0]
-    put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0))
+    put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0), eliminated=True)
     return [f"{player.name} has the smallest stack and is out"]
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from pitboss.money import Chips
+from pitboss.rounds.edition import ONE_HAND_ENDS_AT_ONCE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.finding import unseat
@@ -22,13 +23,33 @@ def moment_of_hand(s: TournamentState) -> int:
         return next_moment(s)
     if not s.played:
         s.synchronised_moment = next_moment(s)
+    elif s.moments > s.synchronised_moment and s.reads(ONE_HAND_ENDS_AT_ONCE):
+        _moved_behind(s, s.synchronised_moment)
     return s.synchronised_moment
 
 
+def _moved_behind(s: TournamentState, was: int) -> None:
+    """Somebody left while the synchronised hand was played: it is not over before them, so they went out first."""
+    s.synchronised_moment = next_moment(s)
+    for player in s.players.values():
+        if player.out is not None and player.out.moment == was:
+            player.out.moment = s.synchronised_moment
+    for one in s.decisions:
+        if one.moment == was:
+            one.moment = s.synchronised_moment
+
+
 def put_out(
-    s: TournamentState, player: Entrant, moment: int, *, left: int, began: int, by: tuple[str, ...] = ()
+    s: TournamentState,
+    player: Entrant,
+    moment: int,
+    *,
+    left: int,
+    began: int,
+    by: tuple[str, ...] = (),
+    eliminated: bool = False,
 ) -> None:
-    """Out with no chips, or with the few that leave play."""
+    """Out with no chips, or with those that leave play."""
     table, seat = player.table, player.seat
     hand = s.tables[table].hands if table else 0
     head = player.head
@@ -39,7 +60,7 @@ def put_out(
     s.in_count -= 1
     player.state, player.chips, player.absent = "out", 0, False
     player.out = WentOut(s.stage, False, moment, left, began)
-    player.bust = Bust(table, seat, hand, left, shares, pooled)
+    player.bust = Bust(table, seat, hand, left, shares, pooled, eliminated)
 
 
 def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tuple[BountyShare, ...]:

@@ -11,8 +11,7 @@ from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.tournaments import buying
 from pitboss.tournaments.drawing import free_seats
 from pitboss.tournaments.ending import may_go_on
-from pitboss.tournaments.entering import price
-from pitboss.tournaments.seating import goes_on
+from pitboss.tournaments.entering import goes_on, price
 from pitboss.tournaments.state import Entrant, TournamentState
 
 Bought = Literal["re-buy", "add-on", "re-entry"]

@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Iterable
 
+from pitboss.rounds.edition import SECRETS_STAY_AT_TABLES
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.alternates import in_turn
 from pitboss.tournaments.buying import sit_in
-from pitboss.tournaments.ending import may_go_on, nobody_comes_back, resume_session
-from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.ending import nobody_comes_back, resume_session
+from pitboss.tournaments.entering import entries_open, goes_on
 from pitboss.tournaments.finding import (
     UNFIT,
     a_session,
@@ -40,24 +41,54 @@ def may_be_seated(s: TournamentState, player: Entrant) -> bool:
 
 
 def seat(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
-    passed = _passed_over(s, draw)
+    passed, alone = _passed_over(s, draw), _alone_in_repechage(s)
     s.stage += passed
+    if passed and alone is not None:
+        alone.state = "advanced"
     try:
         found = _seat(s, draw)
     except Refusal:
         s.stage -= passed
+        if passed and alone is not None:
+            alone.state = "entered"
         raise
-    return Outcome(found.text, found.rules + s.book.entries.repechage + ruling("T28")) if passed else found
+    if not passed:
+        return found
+    if alone is not None:
+        _through_without_playing(s, alone)
+    through = f"; {alone.name} is through without playing" if alone is not None else ""
+    return Outcome(found.text + through, found.rules + s.book.entries.repechage + ruling("T28"))
 
 
 def _passed_over(s: TournamentState, draw: Draw) -> int:
-    """How many repechages, entered by nobody, lie before the stage these players have come through to."""
-    if s.running or s.session or any(name in s.players and s.players[name].state != "advanced" for name, _ in draw):
+    """How many repechages lie before the stage these players have come through to: entered by nobody, or by one alone
+    who is given a seat together with them.
+    """
+    named = {name: s.players[name].state for name, _ in draw if name in s.players}
+    if s.running or s.session or "advanced" not in named.values() or {*named.values()} - {"advanced", "entered"}:
         return 0
-    if any(player.state == "entered" for player in s.players.values()):
+    entered, alone = any(one.state == "entered" for one in s.players.values()), _alone_in_repechage(s)
+    if entered and (alone is None or alone.name not in named):
         return 0
     ahead = s.terms.stages[s.stage :]
     return next((count for count, stage in enumerate(ahead) if not stage.repechage), 0)
+
+
+def _alone_in_repechage(s: TournamentState) -> Entrant | None:
+    """Who has entered the repechage that is next, where nobody else has and poker cannot be played alone."""
+    if s.terms.house_game or s.running or s.session or not s.stage_terms.repechage:
+        return None
+    entered = [player for player in s.players.values() if player.state == "entered"]
+    return entered[0] if len(entered) == 1 else None
+
+
+def _through_without_playing(s: TournamentState, player: Entrant) -> None:
+    """With the bank of the repechage, where the stage after it goes on with the chips there are."""
+    if not s.stage_terms.carries:
+        return
+    bank = s.terms.bank(player.stage) or s.terms.entry.chips
+    player.chips = None if s.terms.counted else bank
+    s.chips.issued += bank
 
 
 def _seat(s: TournamentState, draw: Draw) -> Outcome:
@@ -92,11 +123,6 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
     return Outcome(told, s.book.before.seats_for_all)
 
 
-def goes_on(s: TournamentState) -> bool:
-    """Whether a late entry would go on with a session that ended because too few were in."""
-    return not s.running and s.by_itself is not None and s.by_itself[0] == 0 and may_go_on(s) and entries_open(s)
-
-
 def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
     """A late entry takes a seat in the session that is being played."""
     if not entries_open(s):
@@ -118,9 +144,21 @@ def move(s: TournamentState, line: TournamentLine, name: str, place: TableSeat) 
     table = the_seat(s, place)
     _may_leave(s, s.tables[player.table], name)
     _may_arrive(s, s.tables[player.table], table)
+    _sit_elsewhere(s, player, place)
+    return Outcome(f"{name} moves to {place} and plays at once", s.book.play.advice + s.book.play.moved)
+
+
+def _sit_elsewhere(s: TournamentState, player: Entrant, place: TableSeat) -> None:
+    _leaves_secrets(s, player, place)
     unseat(s, player)
     seat_player(s, player, place)
-    return Outcome(f"{name} moves to {place} and plays at once", s.book.play.advice + s.book.play.moved)
+
+
+def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> None:
+    """A secret wager is for a hand of one table: whoever moves before it takes it back and may hand in another."""
+    if place.table != player.table and s.reads(SECRETS_STAY_AT_TABLES):
+        played = s.tables[player.table].hands
+        player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
 
 
 def _may_leave(s: TournamentState, table: TournamentTable, name: str) -> None:
@@ -153,8 +191,7 @@ def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw)
         there[place.table] = there.get(place.table, 0) + 1
     within_balance(s, there.values(), ruling("T9"))
     for player, place in draw:
-        unseat(s, s.players[player])
-        seat_player(s, s.players[player], place)
+        _sit_elsewhere(s, s.players[player], place)
     table.closed = True
     told = ", ".join(f"{player} to {place}" for player, place in draw)
     return Outcome(f"{name} is broken: {told}", s.book.play.advice + s.book.play.moved)
@@ -211,7 +248,8 @@ def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
     if len({s.tables[s.players[name].table].raced for name, _ in draw}) > 1:
         raise NotAllowed("the tables have not changed up the same chips", ruling("T24"))
     raced = s.tables[s.players[draw[0][0]].table].raced
-    for name, _ in draw:
+    for name, place in draw:
+        _leaves_secrets(s, s.players[name], place)
         unseat(s, s.players[name])
     for name, place in draw:
         seat_player(s, s.players[name], place)

@@ -22,7 +22,10 @@ _MISSING: Any = object()
 
 def shown(value: Any) -> str:
     """A value in a message, never long."""
-    text = format(value, "f") if isinstance(value, Decimal) and value.is_finite() else repr(value)
+    if isinstance(value, Decimal):
+        text = format(value, "f") if value.is_finite() else str(value).lower().replace("infinity", "inf")
+    else:
+        text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}…"
 
 

@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.money import Chips
 from pitboss.tournaments.cancelling import share_by_chips
+from pitboss.tournaments.entering import late_entry_waits
 from pitboss.tournaments.prizes import Award, Pool, award, make_pool, prize_list
 from pitboss.tournaments.state import Entrant, TieDecision, TournamentState
 
@@ -43,10 +44,15 @@ def prizes_of(s: TournamentState) -> tuple[Chips, ...]:
     return prize_list(prizes, pool_of(s).total, s.entries)
 
 
+def decided(s: TournamentState) -> bool:
+    """Whether the places of those in are: the last stage is over, and nobody who has entered could go on with it."""
+    return s.decided and not late_entry_waits(s)
+
+
 def standings(s: TournamentState) -> Standings:
     """All of it; O(players)."""
     groups = list(ranked_groups(s))
-    undecided = 0 if s.decided else sum(ORDER[player.state] < ORDER["out"] for player in s.players.values())
+    undecided = 0 if decided(s) else sum(ORDER[player.state] < ORDER["out"] for player in s.players.values())
     places: dict[str, int] = {}
     tied: set[str] = set()
     above = undecided
@@ -70,7 +76,7 @@ def in_order(s: TournamentState, groups: list[list[Entrant]]) -> list[Entrant]:
 
 def ranked_groups(s: TournamentState) -> Iterator[list[Entrant]]:
     """Players whose place is decided, best first, those tied together by order of entry."""
-    if s.decided:
+    if decided(s):
         still = sorted(s.all_in(), key=lambda player: (-(player.chips or 0), -player.ranked, player.turn))
         for _, group in groupby(still, key=lambda player: (player.chips, player.ranked)):
             yield list(group)
@@ -100,14 +106,14 @@ def awards_of(
 
 def waiting(s: TournamentState) -> int:
     """Those who can win a prize and whose place is not decided."""
-    if s.decided:
+    if decided(s):
         return 0
     return sum(ORDER[player.state] < ORDER["out"] and not player.staff for player in s.players.values())
 
 
 def _paid_by_chips(s: TournamentState, groups: list[list[Entrant]], pool: Chips) -> dict[str, Award]:
     """By chips held at the end; where the bank has won them all, the pool is the first's."""
-    if not s.decided and waiting(s):
+    if not decided(s) and waiting(s):
         return {}
     stacks = {player.name: player.chips for player in s.all_in() if not player.staff}
     if not stacks:

@@ -57,6 +57,8 @@ class Bust(msgspec.Struct, gc=False):
     shares: tuple[BountyShare, ...] = ()
     pooled: Chips = 0
     """Of the bounty, what went into the pool because nobody won it."""
+    eliminated: bool = False
+    """By an elimination hand, which no re-buy takes back."""
 
 
 class Entrant(msgspec.Struct):
@@ -132,6 +134,8 @@ class TournamentTable(msgspec.Struct):
     """The level of the hand that has begun."""
     away: tuple[str, ...] | None = None
     """Who was absent or penalised when it began, where that was noted."""
+    left: dict[str, int] = {}
+    """Who has retired or was disqualified since it began, with the stack they had: part of it is in the pot."""
     over: bool = False
     closed: bool = False
     big: int | None = None
@@ -289,6 +293,17 @@ class TournamentState(msgspec.Struct):
     present: int = 0
     """Players who have not withdrawn."""
     cancel_prizes: dict[str, Chips] = {}
+    taken: int | None = None
+    """The line at hand was taken once, by this edition of the rules: it is asked for no more than it was then."""
+
+    @property
+    def new_line(self) -> bool:
+        """Whether the line at hand is said for the first time: what is asked since some edition is asked of it."""
+        return self.taken is None
+
+    def reads(self, edition: int) -> bool:
+        """Whether the line at hand is read as it is from an edition on."""
+        return self.taken is None or self.taken >= edition
 
     @property
     def book(self) -> TournamentBook:

@@ -33,6 +33,7 @@ from pitboss.tournaments import (
 )
 from pitboss.tournaments.announcing import may_speak
 from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.ending import look_for_end
 from pitboss.tournaments.finding import UNFIT
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.notation import NotTheirs, read_line
@@ -108,6 +109,8 @@ class TakenLine(msgspec.Struct, gc=False):
     at: Moment | None
     line: TournamentLine
     struck: bool = False
+    taken: int | None = None
+    """A line of a log that was taken once: by which edition of the rules."""
 
 
 class LineRuling(msgspec.Struct, frozen=True, gc=False):
@@ -138,14 +141,17 @@ class Tournament:
         self._last = 0
         """The number of the last line that was pushed, taken or not."""
 
-    def push(self, text: str, number: int | None = None) -> Outcome:
-        """One line of text, perhaps with its time: what it led to. Raises a `Refusal`, and nothing has changed."""
+    def push(self, text: str, number: int | None = None, *, taken: int | None = None) -> Outcome:
+        """One line of text, perhaps with its time: what it led to. Raises a `Refusal`, and nothing has changed.
+
+        A line that a log has was taken once, by an edition of the rules: what was asked only later it is not asked.
+        """
         number = self._last + 1 if number is None else number
         self._last = max(self._last, number)
         try:
             at, words = self._time(text.partition("#")[0].strip())
             line = self._read(words)
-            return self._take(TakenLine(number, at, line))
+            return self._take(TakenLine(number, at, line, taken=taken))
         except Refusal as refusal:
             refusal.line, refusal.text = number, text.strip()
             refusal.rules = tuple(dict.fromkeys(refusal.rules))
@@ -270,19 +276,29 @@ def _apply(s: TournamentState, entry: TakenLine) -> Outcome:
         what = "closed" if s.closed else "cancelled"
         rules = UNFIT + (ruling("T17") if line.verb == "disqualify" else ())
         raise NotAllowed(f"the tournament is {what}: nothing follows", rules, actor=line.actor)
-    before, s.now = s.now, entry.at
+    before, s.now, s.taken = s.now, entry.at, entry.taken
     try:
         may_speak(s, line)
         handlers = TABLE if line.role == "table" else OFFICE
         outcome = handlers[line.verb](s, line, *line.values)
+        return _afterwards(s, before, outcome)
     except Refusal as refusal:
         s.now = before
         refusal.actor = line.actor
         raise
+    finally:
+        s.taken = None
+
+
+def _afterwards(s: TournamentState, before: Moment | None, outcome: Outcome) -> Outcome:
+    """What follows from a line by itself: time begins, and those who wait for a seat go home when entries are over."""
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
     if home := alternates.send_home(s):
         told = f"{outcome.text}; entries are over: {', '.join(home)} had no seat and got everything back"
+        was_running = s.running
+        look_for_end(s)
+        told += "; the session is over" if was_running and not s.running else ""
         return Outcome(told, outcome.rules + ruling("T36"))
     return outcome
 

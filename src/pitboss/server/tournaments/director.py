@@ -15,11 +15,10 @@ from pitboss.server.tournaments.live import LiveTournament
 from pitboss.server.tournaments.starting import begins_now
 from pitboss.tournaments.advice import advice
 from pitboss.tournaments.colouring import levels_to_come, smallest
-from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.entering import entries_open, late_entry_waits
 from pitboss.tournaments.finishing import amounts_may_change, may_close
 from pitboss.tournaments.offering import Withheld, allowed
 from pitboss.tournaments.races import check_leaving
-from pitboss.tournaments.seating import goes_on
 from pitboss.tournaments.sessions import may_start
 from pitboss.tournaments.standing import prizes_of, standings, to_decide
 from pitboss.tournaments.state import TournamentState, TournamentTable
@@ -95,8 +94,7 @@ class Director:
     def _with_those_who_wait(self) -> bool:
         """A session that ended with too few in goes on with those who have entered and wait for a seat (T36)."""
         s = self._state
-        waiting = goes_on(s) and any(one.state == "entered" for one in s.players.values())
-        return waiting and self._draw(partial(draws.seats_for_all, s))
+        return late_entry_waits(s) and self._draw(partial(draws.seats_for_all, s))
 
     def _next_session(self) -> bool:
         s = self._state

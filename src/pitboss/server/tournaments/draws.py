@@ -9,11 +9,11 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.advice import behind, next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
 from pitboss.tournaments.ending import may_go_on
-from pitboss.tournaments.entering import entries_open
+from pitboss.tournaments.entering import entries_open, late_entry_waits
 from pitboss.tournaments.finding import the_table
 from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.races import odd_chips
-from pitboss.tournaments.seating import goes_on, may_be_seated
+from pitboss.tournaments.seating import may_be_seated
 from pitboss.tournaments.state import TournamentState, TournamentTable
 
 _dice = secrets.SystemRandom()
@@ -24,7 +24,7 @@ def seats_for_all(s: TournamentState) -> str:
 
     Where the terms have alternates and there are too few seats, those who came first get them.
     """
-    playing = s.running or (goes_on(s) and any(one.state == "entered" for one in s.players.values()))
+    playing = s.running or late_entry_waits(s)
     waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name, playing=playing)]
     if not waiting:
         raise NotAllowed("everybody has a seat", s.book.before.seat)

@@ -1,0 +1,69 @@
+"""A log is for ever: a line that was taken once is taken again, whatever is asked of such lines since."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from pitboss.ledger.entry import LogEntry, LogLine, chained
+from pitboss.ledger.tournaments import TournamentFold, terms_line
+from pitboss.rounds.edition import EDITION
+from pitboss.rounds.errors import Refusal
+from pitboss.tournaments.standing import standings
+from tournaments.scenario import WA, enter, toml
+
+AT = datetime(2026, 3, 4, 19, tzinfo=UTC)
+LATER = datetime(2026, 3, 4, 19, 10, tzinfo=UTC)
+REBUYS = {**WA, "tables": ["t1"], "rebuy": {"cost": "50", "chips": 500, "until_level": 3}}
+HEATS = {
+    **WA,
+    "tables": ["t1"],
+    "stage": [{"name": "heat", "ends": "time", "minutes": 10, "advance": 2}, {"name": "final"}],
+}
+STARTED = [
+    "operator publish", "operator appoint alice", *enter("anna", "bob", "carl", "dora"),
+    "director seat anna t1/1 bob t1/2 carl t1/3 dora t1/4", "director start",
+]  # fmt: skip
+AGREED = [*STARTED, "t1 hand 1 dora=-1000 bob=+700 carl=+300", "director deal equal left 50 agreed anna bob carl"]
+REFUSED_SINCE = "director re-buy dora"
+
+
+def entries(terms: str, lines: list[str], edition: int, at: datetime = AT) -> list[LogEntry]:
+    found: list[LogEntry] = []
+    for text in (terms_line(terms, 0), *lines):
+        line = LogLine(table="tournament/night", at=AT if text != "clock end" else at, by="alice", text=text)
+        found.append(chained(line, found[-1] if found else None, edition))
+    return found
+
+
+def folded(log: list[LogEntry]) -> TournamentFold:
+    fold = TournamentFold("night")
+    for entry in log:
+        fold.take_entry(entry)
+    return fold
+
+
+@pytest.mark.parametrize("edition", range(EDITION + 1))
+def test_what_a_log_has_stands(edition: int) -> None:
+    fold = folded(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE], edition))
+    assert fold.state.players["dora"].state == "in"
+    assert fold.state.new_line, "whatever comes next is said for the first time"
+
+
+def test_a_new_line_is_asked_everything() -> None:
+    fold = folded(entries(toml(REBUYS), AGREED, EDITION))
+    with pytest.raises(Refusal, match="the prizes were agreed"):
+        fold.take(REFUSED_SINCE, AT, 99)
+
+
+def test_it_stands_when_everything_is_said_again_under_other_terms() -> None:
+    fold = folded(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE], EDITION))
+    fold.take(terms_line(toml({**REBUYS, "location": "upstairs"}), 0), AT, 99)
+    assert fold.state.players["dora"].state == "in"
+
+
+@pytest.mark.parametrize(("edition", "place"), [(0, 4), (EDITION, 3)])
+def test_lines_of_the_first_version_are_read_as_they_were(edition: int, place: int) -> None:
+    """Whoever retired while a tie waited was then behind those with fewer chips."""
+    lines = [*STARTED, "t1 hand 1 anna=-500 carl=+500", "clock end", "director retire bob"]
+    fold = folded(entries(toml(HEATS), lines, edition, LATER))
+    assert standings(fold.state).places["bob"] == place
