@@ -12,7 +12,7 @@ from hypothesis import is_hypothesis_test, settings
 from xdist.remote import Producer
 
 import found
-from databases import postgresql_server
+from databases import hurry_sqlite, postgresql_server
 from effort import EXAMPLES, FUZZING, PROVING
 from spread import ByFile, kept_with
 
@@ -30,6 +30,7 @@ DATABASES = ("sqlite", "postgresql")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    hurry_sqlite()
     if FUZZING:
         found.watched(config)
 

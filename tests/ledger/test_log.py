@@ -10,6 +10,8 @@ import sqlalchemy as sql
 from hypothesis import given
 from hypothesis import strategies as st
 
+import databases
+from pitboss.ledger import database
 from pitboss.ledger.database import StoreError
 from pitboss.ledger.entry import GENESIS, LogEntry, LogError, LogLine, chained, check_chain, day_root, instant
 from pitboss.ledger.journal import Journal, JournalBroken
@@ -151,7 +153,8 @@ def test_what_cannot_be_opened_says_why(url: str) -> None:
         Store.open(url)
 
 
-def test_sqlite_keeps_every_commit_on_disk(tmp_path: Path) -> None:
+def test_sqlite_keeps_every_commit_on_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(database, "DURABLE", databases.DURABLE)
     store = Store.at(tmp_path / "room.db")
     with store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"

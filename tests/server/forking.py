@@ -75,7 +75,11 @@ def main() -> None:
     from pitboss.server.demo import demo_signs
     from pitboss.server.garbage import settle_down
 
+    sys.path.append(str(Path(__file__).parent.parent))
+    from databases import hurry_sqlite
+
     assert pitboss.server.building.run
+    hurry_sqlite()
     doors = Doors(settle_down)
     vars(pitboss.server.run).update(build=lambda room, welcome, *_: doors.lead_to(room, welcome))
     for sign in demo_signs().values():
