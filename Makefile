@@ -79,7 +79,6 @@ lint: .venv/.dev
 	@echo "pitboss: format and lint"
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
-	@$(BIN)/python tools/check_imports.py
 	@$(BIN)/python tools/make_docs.py --check
 
 types: .venv/.dev pages

@@ -52,17 +52,22 @@ def test_a_round_loads_the_machine_it_is_played_by_and_not_the_other(game: str, 
     assert not [name for name in loaded if name.startswith(f"pitboss.rounds.{other}")]
 
 
-def test_imports_point_one_way() -> None:
-    checked = subprocess.run([sys.executable, ROOT / "tools" / "check_imports.py"], capture_output=True, text=True)
-    assert checked.returncode == 0, checked.stderr
+@pytest.fixture
+def _tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "tools")
 
 
-def test_the_check_of_imports_can_fail(tmp_path: Path) -> None:
-    sys.path.insert(0, str(ROOT / "tools"))
-    try:
-        import check_imports
-    finally:
-        sys.path.pop(0)
+@pytest.mark.usefixtures("_tools")
+def test_imports_point_one_way(capsys: pytest.CaptureFixture[str]) -> None:
+    import check_imports
+
+    assert check_imports.main() == 0, capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("_tools")
+def test_the_check_of_imports_can_fail() -> None:
+    import check_imports
+
     wrong = check_imports.PACKAGE / "cards" / "card.py"
     source = "import random\nfrom pitboss.rounds import round\nfrom pitboss import rulebooks\nimport pitboss.money\n"
     assert len(check_imports.problems(wrong, source)) == 3

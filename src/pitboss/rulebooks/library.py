@@ -163,8 +163,14 @@ def rulings_on(wanted: Clause) -> list[Ruling]:
     return [
         entry
         for entry in [*rulings(wanted.book), *(ruling for name in COMMON for ruling in rulings(name))]
-        if any(concerned in mine or wanted in _ancestors(concerned) for concerned in map(Clause.parse, entry.clauses))
+        if any(concerned in mine or wanted in above for concerned, above in _concerned(entry.clauses))
     ]
+
+
+@cache
+def _concerned(clauses: tuple[str, ...]) -> list[tuple[Clause, set[Clause]]]:
+    """The clauses that a ruling names, each with those it is a part of."""
+    return [(clause, _ancestors(clause)) for clause in map(Clause.parse, clauses)]
 
 
 def _ancestors(clause: Clause) -> set[Clause]:
