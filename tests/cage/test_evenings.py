@@ -4,9 +4,11 @@ import random
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from effort import effort
 from pitboss.cage.cage import Cage
 from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.cage.slips import ASKED, CAGE, Slip
@@ -25,6 +27,7 @@ STAFF = {
     "carol": ("manager",),
 }
 TABLES = ("t1", "t2")
+LINES = effort("EVENING_LINES", quick=800, proof=4_000)
 NOWHERE = ("", 0)
 Worded = tuple[str, tuple[str, int], Callable[[], object]]
 
@@ -198,9 +201,10 @@ def test_nothing_is_lost_in_a_random_evening(seed: int) -> None:
     evening.paper()
 
 
+@pytest.mark.proof
 def test_an_evening_gets_everywhere() -> None:
     evening = Evening(5)
-    evening.evening(4000)
+    evening.evening(LINES)
     said = {line.split()[0] for _, line, _ in evening.said}
     assert said >= {
         "opening",
