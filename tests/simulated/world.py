@@ -33,6 +33,7 @@ from pitboss.ledger.fold import TableFold
 from pitboss.ledger.people import Office
 from pitboss.ledger.people import Person as Account
 from pitboss.ledger.store import Store
+from pitboss.rounds.edition import EDITION
 from pitboss.rounds.event import Event
 from pitboss.server.app import Doors as RoomDoors
 from pitboss.server.app import entrance
@@ -504,8 +505,8 @@ def watched(world: World) -> Iterator[None]:
     """Has the world see every line that tables take, and all that the server complains of."""
     take = TableFold.take
 
-    def taking(fold: TableFold, by: str, line: str, now: datetime) -> list[Event]:
-        events = take(fold, by, line, now)
+    def taking(fold: TableFold, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
+        events = take(fold, by, line, now, edition)
         world.taken(fold, line, events)
         return events
 
