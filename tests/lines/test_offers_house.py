@@ -4,7 +4,7 @@ import random
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from banked.helpers import GAMES, THREE_CARD, ULTIMATE
@@ -56,6 +56,12 @@ def too_much_to_equal(round_: BankedRound, choice: Choice) -> bool:
     return most is not None and wager is not None and wager.equals != "" and any(one > most for one in choice.amounts)
 
 
+def off_the_unit(round_: BankedRound, choice: Choice) -> bool:
+    """Play is to equal an Ante off the unit: it is accepted as that was, and paid to the unit above."""
+    play = round_.game_id == THREE_CARD and choice.wager == "play"
+    return play and choice.minimum is not None and choice.minimum % round_.sign.unit > 0
+
+
 def assert_amounts(round_: BankedRound, actor: str, choice: Choice, chance: random.Random) -> None:
     low = choice.minimum
     assert low is not None
@@ -67,7 +73,7 @@ def assert_amounts(round_: BankedRound, actor: str, choice: Choice, chance: rand
         if amount <= 0:
             continue
         full = in_full(counted(round_, actor, choice, amount), least)
-        if too_much_to_equal(round_, choice):
+        if too_much_to_equal(round_, choice) or off_the_unit(round_, choice):
             assert not full
         elif round_.game_id == ULTIMATE and not choice.amounts:  # there the unit cuts no wager
             assert full == (low <= amount and (most is None or amount <= max(low, most))), (choice, amount)
@@ -98,6 +104,8 @@ def assert_offers(round_: BankedRound, chance: random.Random) -> None:
 @pytest.mark.parametrize("game", GAMES)
 @plays
 @given(seed=st.integers(0, 2**32), trouble=st.booleans())
+@example(seed=1499, trouble=False)  # a maximum below the unit
+@example(seed=219, trouble=False)  # an Ante off the unit, which Play is to equal
 def test_what_is_offered_is_in_action_in_full_and_nothing_else(game: str, seed: int, trouble: bool) -> None:
     table = HouseTable(game, seed)
     while table.round.status == "open":

@@ -61,6 +61,8 @@ def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
     maximum = money(table["maximum"], "maximum", least=1) if "maximum" in table else None
     if maximum is not None and maximum < minimum:
         raise WrongSign(f"maximum {short_money(maximum)} is less than minimum {short_money(minimum)}")
+    if maximum is not None and not minimum and maximum < unit:
+        raise WrongSign(f"maximum {short_money(maximum)} is less than the betting unit {short_money(unit)}")
     tables = {
         key: named[one_of(table.get(key, next(iter(named))), key, named, game.clauses.pay_tables)]
         for key, named in game.pay_tables.items()
