@@ -209,3 +209,34 @@ def test_a_breach_cites_what_was_decided(game: str, role: str, decision: str, ci
     lines = (*DEALT, "d error breach p1 splitting", f"{token} {decision} p1")
     found = rules_of(game, Ruled, lines, **BLINDS)
     assert (cited in found, other in found) == (True, False)
+
+
+CHECKED = (*DEALT, "p3 cc", "p1 cc", "p2 cc", "d db 3s4h9d")
+
+
+@pytest.mark.rule("vic-crown-poker 13.5.1", "vic-crown-poker 9.7", "vic-crown-poker 1 Raise", "vic-crown-poker 6.4")
+@pytest.mark.parametrize(
+    ("lines", "cited", "other"),
+    [
+        ((*DEALT, "d error disruption fire", "higher-duties-dealer void"), "13.5.1", "13.5.2"),
+        ((*DEALT, "d error fraud", "higher-duties-dealer void"), "13.5.2", "13.5.1"),
+        ((*DEALT, "d error exposed p2 Kd"), "9.7", "9.1.1(i)"),
+        ((*DEALT, "p3 say raise", "p3 put 25+25"), "1 Raise", "6.14.2"),
+        ((*DEALT, "p3 say raise", "p3 put 50"), "6.14.2", "1 Raise"),
+        ((*CHECKED, "p1 put 5"), "6.4", "6.14.1(b)"),
+    ],
+)
+def test_a_ruling_at_crown_melbourne_cites_the_case_at_hand(lines: tuple[str, ...], cited: str, other: str) -> None:
+    found = rules_of("vic-crown-poker/holdem", Ruled, lines, **BLINDS)
+    assert (f"vic-crown-poker {cited}" in found, f"vic-crown-poker {other}" in found) == (True, False)
+
+
+@pytest.mark.rule("vic-crown-poker 7.1", "ruling vic-crown-poker CP-F3")
+def test_the_minimum_is_cited_where_it_is_more_than_the_percentage() -> None:
+    for amount, applied in ((10, True), (50, False)):
+        calls = (f"p3 cbr {amount}", "p1 cc", "p2 cc") if amount > 10 else ("p3 cc", "p1 cc", "p2 cc")
+        lines = (*DEALT, *calls, "d db 3s4h9d", "p1 cbr 20", "p2 f", "p3 f")
+        found = rules_of(
+            "vic-crown-poker/holdem", PotAwarded, lines, commission={"percent": "5", "minimum": "2"}, **BLINDS
+        )
+        assert ("ruling vic-crown-poker CP-F3" in found) is applied

@@ -48,6 +48,8 @@ class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
     later_chip: Rules
     raise_chip: Rules
     """A raise announced, its amount left to the chips."""
+    raise_chips: Rules = ()
+    """The same, where the clause is about one chip and several are put in; without one `raise_chip` is cited."""
     two_chips: Rules = ()
     """Two equal chips, where the book reads them as a call."""
     half_or_more: Rules

@@ -192,14 +192,16 @@ def _seats(setup: dict[str, Any]) -> int:
 
 
 def _deck(game: PokerGame, table: dict[str, Any], seats: int) -> DeckKind:
-    """The deck in use, with room for everybody."""
+    """The deck in use, with room for everybody. A book with one deck says so by itself, not where it counts seats."""
+    decks = list(game.rules.decks.values())
+    rules = decks[0] if len(decks) == 1 else game.seats_rules
     try:
         deck = read_deck(str(table["deck"])) if "deck" in table else next(iter(game.decks))
     except PitbossError as error:
-        raise WrongSign(f"deck: {error}", game.seats_rules) from None
+        raise WrongSign(f"deck: {error}", rules) from None
     if deck not in game.decks:
         allowed = " or ".join(one.name for one in game.decks)
-        raise WrongSign(f"{game.title} is not played with the {deck.name} deck: expected {allowed}", game.seats_rules)
+        raise WrongSign(f"{game.title} is not played with the {deck.name} deck: expected {allowed}", rules)
     most = game.decks[deck]
     if seats > most:
         raise WrongSign(

@@ -53,6 +53,7 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
         per_player_rules=cite("7.2.4", "7.2.4(b)") + ruling("CP-F9"),
         caps_fixed=edition_of(table) >= ONE_CAP,
         rules=cite("7.2.1", "7.5") + ruling("CP-F1", "CP-F2"),
+        least_rules=cite("7.1") + ruling("CP-F3"),
         cap_rules=cite("7.7") + ruling("CP-F1"),
         per_hand_rules=cite("7.2.3", "7.2.3(a)") + ruling("CP-F8"),
         blinds_only_rules=cite("7.6") + ruling("CP-F4"),

@@ -27,7 +27,7 @@ _HANDS = cite("9.1.1(d)") + _AGAIN
 _COUNT = cite("9.1.1(e)", "9.1.1(f)") + ruling("CP-H2") + _AGAIN
 _COUNT_LATE = cite("9.1.1(f)") + ruling("CP-H2", "CP-H3")
 _LAST_HAND = cite("9.1.1(g)") + ruling("CP-H4", "CP-F11", "CP-H14")
-_EXPOSED = cite("9.7", "9.1.1(i)") + ruling("CP-H5")
+_EXPOSED = cite("9.7") + ruling("CP-H5")
 _SEVERAL_EXPOSED = cite("9.1.1(i)") + ruling("CP-H5") + _AGAIN
 
 

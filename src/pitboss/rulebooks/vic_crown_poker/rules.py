@@ -106,6 +106,7 @@ CHIPS = ChipRules(
     first_round_chip=cite("6.14.1(a)") + ruling("CP-C9"),
     later_chip=cite("6.14.1(b)") + ruling("CP-C9"),
     raise_chip=cite("6.14.2") + ruling("CP-C10"),
+    raise_chips=cite("1 Raise", "8.2.2") + ruling("CP-C15"),
     half_or_more=cite("6.12") + ruling("CP-C8"),
     less_than_half=cite("6.12") + ruling("CP-C8"),
     minimum_bet=cite("6.4") + ruling("CP-C8"),

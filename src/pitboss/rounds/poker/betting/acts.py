@@ -166,7 +166,8 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     to = min(max(total, allowed[0]), allowed[1])
     put_in, wagered = f"{name} announced a {_what(state)} and put in {short_money(chips)}", short_money(to)
     if state.opened:
-        state.rule(f"{put_in}: raise to {wagered}", rules.raise_chip)
+        cited = rules.raise_chip if single else rules.raise_chips or rules.raise_chip
+        state.rule(f"{put_in}: raise to {wagered}", cited)
     else:
         cited = rules.minimum_bet if to > total else state.limits.rules if to < total else ()
         state.rule(f"{put_in}: bets {wagered}", rules.spoken + cited)

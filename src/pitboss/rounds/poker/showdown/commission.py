@@ -140,6 +140,8 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     caps_fixed: bool = True
     """The cap holds for both together; by the edition before for the percentage alone."""
     rules: Rules = ()
+    least_rules: Rules = ()
+    """Why more than the percentage is taken."""
     cap_rules: Rules = ()
     per_hand_rules: Rules = ()
     blinds_only_rules: Rules = ()
@@ -184,13 +186,17 @@ class HandCommission(Commission, frozen=True, kw_only=True):
                 base = taken = 0
             base += pot.amount
             due = self._up_to(base)
-            rules = self.rules + self.cap_rules if due == self.cap else self.rules
+            raised = self.least_rules if due > self._share(base) else ()
+            rules = self.rules + raised + (self.cap_rules if due == self.cap else ())
             charges.append(Charge(due - taken, rules))
             taken = due
         return charges
 
     def _up_to(self, base: Chips) -> Chips:
         """The percentage charge when `base` has been wagered."""
-        due = max(self.least, down_to_unit(base * self.rate, self.unit))
+        due = max(self.least, self._share(base))
         most = int(base * self.most)
         return min(due, most) if self.cap is None else min(due, most, self.cap)
+
+    def _share(self, base: Chips) -> Chips:
+        return down_to_unit(base * self.rate, self.unit)

@@ -16,7 +16,8 @@ from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.showdown.pot import AwardedPot, Pot, Settlement
 from pitboss.rounds.poker.showdown.pots import award, best_of, halves, make_pots, uncalled
 from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
-from pitboss.rounds.poker.state import NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.street import StreetRules
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.trouble.memory import Trouble
@@ -101,8 +102,16 @@ def settle_uncontested(state: State) -> None:
     pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else heirs(state))
     unopened = rules.unopened and not state.voluntary
     said: Uncontested = "unopened" if unopened else "last-left"
-    why = rules.unopened if unopened else rules.last_left
+    why = rules.unopened if unopened else _last_round(state).last_left
     _award(state, pots, {}, {}, {}, why + state.sign.rules.forfeited if _free(state) else why, said)
+
+
+def _last_round(state: State) -> StreetRules:
+    """The betting round in which somebody was left alone: the one before, until a card of the next has been dealt."""
+    street = state.sign.streets[state.street]
+    dealt = state.served != NOBODY or state.board_due < street.board
+    waits = state.phase == EXCHANGE or (state.phase == DEAL and not dealt)
+    return state.sign.streets[state.street - 1].rules if waits and state.street else street.rules
 
 
 def _free(state: State) -> Chips:

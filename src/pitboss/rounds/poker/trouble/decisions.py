@@ -42,7 +42,7 @@ def decide(round_: "PokerRound", action: Official) -> None:
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nothing has been asked that '{action.decision}' answers", power.rules)
-    power = msgspec.structs.replace(power, rules=_applied(round_, action, power))
+    power = msgspec.structs.replace(power, rules=_applied(round_, action, power, question))
     state.tell(Decided(by=action.actor, decision=said(action), rules=power.rules))
     play(round_, action, power)
 
@@ -59,9 +59,12 @@ def _for_another(round_: "PokerRound", action: Official, question: Question) -> 
     return True
 
 
-def _applied(round_: "PokerRound", action: Official, power: Power) -> Rules:
-    """The clause of the ground or penalty that was named; else all that let this official do it."""
+def _applied(round_: "PokerRound", action: Official, power: Power, question: Question | None) -> Rules:
+    """The clause of the ground or penalty that was named, or asked about; else all that let this official do it."""
     basis = round_.sign.game.officials.basis(action.actor, power)
+    if action.decision == "void" and not action.args and question is not None:
+        asked = any(reply.line.startswith("void ") for reply in question.replies)
+        return question.rules if asked else basis
     if action.decision == "void" and action.args:
         return round_.sign.rules.void_grounds.get(action.args[0], basis)
     if action.decision == "penalise" and len(action.args) > 1:
