@@ -70,5 +70,6 @@ def _table(name: str, found: Officials, powers: tuple[Power, ...]) -> Table:
         table.add_column(heading, overflow="fold", no_wrap=heading == "decision")
     for power in powers:
         rules = ", ".join(rule.removeprefix(f"{name} ") for rule in power.rules)
-        table.add_row(power.decision, found.role(power.least).title, power.meaning, rules)
+        written = "" if power.decision in power.usage.split() else f", as in '{power.usage}'"
+        table.add_row(power.decision, found.role(power.least).title, power.meaning + written, rules)
     return table

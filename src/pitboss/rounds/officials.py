@@ -69,6 +69,11 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
         names = [role.token for role in self.roles]
         raise NotAllowed(f"{token!r} is no official of this book: expected {', '.join(names)}{nearest(token, names)}")
 
+    def title(self, token: str) -> str:
+        """What whoever a line names is called: in a tournament's office by that, not by the role it comes with."""
+        role, word = self.role(token), token.partition(":")[0]
+        return word.replace("-", " ").title() if word in role.in_tournaments else role.title
+
     def power(self, decision: str) -> Power:
         """The power to take a decision."""
         for power in self.powers:
@@ -91,7 +96,7 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
         if role.rank < least.rank:
             above = "" if least is self.roles[-1] else " or above"
             raise NoAuthority(
-                f"the {role.title} may not {ground or power.meaning}: that is for the {least.title}{above}",
+                f"the {self.title(actor)} may not {ground or power.meaning}: that is for the {least.title}{above}",
                 rules or power.rules,
                 actor=actor,
             )

@@ -177,10 +177,14 @@ def _why_no_straddle(state: State, seat: int) -> tuple[str, Rules]:
         why = f": the next to the left is {NAMES[may]}"
     elif len(state.straddlers) >= sign.straddles:
         why = f": the sign permits {sign.straddles or 'none'}"
+    elif state.trouble is not None and state.trouble.redealt:
+        why = ": the cards are dealt again with the blinds that were posted"
     elif state.n < 3:
         why = ": two are seated, and both have blinds"
     elif order and ((left := (order[-1] + 1) % state.n) in order or left in state.posted):
         why = f": {NAMES[left]}, the next to the left, has a blind already"
+    elif order and left != seat:
+        why = f": only {NAMES[left]}, the next to the left, could, and the limits or its stack do not allow it"
     else:
         why = f" {short_money(2 * state.price)}: it is more than the limits or the stack allow"
     return f"{NAMES[seat]} cannot straddle{why}", sign.game.on_straddles

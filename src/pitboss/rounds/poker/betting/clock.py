@@ -106,8 +106,9 @@ def buy_time(state: State, seat: int) -> None:
     """Takes note of an extension; the fee leaves the table stake when the round is over."""
     time, rules, name = state.sign.time, state.sign.rules.clock.bought, NAMES[seat]
     if more_time(state, seat) is None or time is None:
-        offered = f"the sign sells {time.extensions} extensions" if time and time.extensions else "the sign sells none"
-        raise NotAllowed(f"{name} cannot buy time now: {offered}, to the player in turn", rules)
+        sold = time.extensions if time else 0
+        sells = f"{sold} extension" if sold == 1 else f"{sold} extensions" if sold else "none"
+        raise NotAllowed(f"{name} cannot buy time now: the sign sells {sells}, to the player in turn", rules)
     bought = trouble(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))

@@ -54,7 +54,7 @@ def _for_another(round_: "PokerRound", action: Official, question: Question) -> 
     if reply is None or officials.role(action.actor).rank >= asked.rank:
         return False
     if action.decision not in DECISIONS:
-        text = f"the {officials.role(action.actor).title} may not answer: '{question.text}' is put to the {asked.title}"
+        text = f"the {officials.title(action.actor)} may not answer: '{question.text}' is put to the {asked.title}"
         raise NoAuthority(text, question.rules, actor=action.actor)
     return True
 
