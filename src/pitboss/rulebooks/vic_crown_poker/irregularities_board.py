@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
+from pitboss.citation import joined
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import EXCHANGE, NAMES
 from pitboss.rounds.poker.trouble import communal, discards
@@ -11,6 +12,7 @@ from pitboss.rounds.poker.trouble.memory import Undiscarded
 from pitboss.rounds.trouble import Kind, card, place
 from pitboss.rulebooks.shared.poker_board import BoardClauses, board_errors
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
+from pitboss.rulebooks.vic_crown_poker.irregularities_misdeals import LAST_HAND
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -65,7 +67,8 @@ def _no_discard(round_: "PokerRound", seat: int) -> None:
     if state.trouble is not None and seat in state.trouble.undiscarded:
         discards.found_out(round_, seat)
     elif state.phase == EXCHANGE:
-        leads_to = Undiscarded(rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD)
+        last = _DISCARD_DEAD + LAST_HAND
+        leads_to = Undiscarded(rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD, last)
         discards.passed_over(round_, seat, rules, leads_to)
     else:
         raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)
@@ -97,9 +100,10 @@ NO_DISCARD = Kind(
     "no-discard",
     takes=(place("p3"),),
     remedy=_no_discard,
-    rules=_NOT_DISCARDED + _DISCARD_DEAD + _BOARD.early_flop + _BOARD.early_fourth,
+    rules=joined(_NOT_DISCARDED, _DISCARD_DEAD, _BOARD.early_flop, _BOARD.early_fourth, LAST_HAND),
     meaning="A player was passed over without discarding; a second time: it was noticed.",
-    when="When the discard is due; noticed at any time until the showdown, which brings it out.",
+    when="When the discard is due; noticed at any time until the pots are pushed; the showdown brings it out.",
     then="Noticed before two have acted since: what was dealt came too early (flop taken back, turn set aside, later "
-    "cards taken back) and the discard comes first. Noticed later: the hand is dead, its chips stay.",
+    "cards taken back) and the discard comes first. Noticed later: the hand is dead, its chips stay; the only hand "
+    "left: every wager goes back.",
 )

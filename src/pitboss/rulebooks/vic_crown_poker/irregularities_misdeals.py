@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
 from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.poker.trouble import counts
+from pitboss.rounds.poker.trouble import counts, discards
 from pitboss.rounds.poker.trouble.consequences import void_hand
 from pitboss.rounds.poker.trouble.exposed_cards import replace_or_redeal
 from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
@@ -26,7 +26,7 @@ _ORDER = cite("9.1.1(c)") + _AGAIN
 _HANDS = cite("9.1.1(d)") + _AGAIN
 _COUNT = cite("9.1.1(e)", "9.1.1(f)") + ruling("CP-H2") + _AGAIN
 _COUNT_LATE = cite("9.1.1(f)") + ruling("CP-H2", "CP-H3")
-_LAST_HAND = cite("9.1.1(g)") + ruling("CP-H4", "CP-F11", "CP-H14")
+LAST_HAND = cite("9.1.1(g)") + ruling("CP-H4", "CP-F11", "CP-H14")
 _EXPOSED = cite("9.7") + ruling("CP-H5")
 _SEVERAL_EXPOSED = cite("9.1.1(i)") + ruling("CP-H5") + _AGAIN
 
@@ -60,9 +60,12 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     """Put right or dealt again before substantial action; afterwards refunded, or dead, or the last hand of all."""
     state, holds = round_.state, f"{NAMES[seat]} holds {count} cards"
     require_dealt(round_, rules)
+    if counts.undiscarded(state, seat, count):
+        discards.found_out(round_, seat)
+        return
     counts.require_wrong(state, seat, count, rules)
     if counts.last_hand(state):
-        counts.wrong_hand_is_dead(state, seat, _LAST_HAND)
+        counts.wrong_hand_is_dead(state, seat, LAST_HAND)
     elif counts.at_showdown(state) or (substantial_action(round_) and NAMES[seat] in actors_since_deal(round_)):
         counts.wrong_hand_is_dead(state, seat, _COUNT_LATE)
     elif substantial_action(round_):
@@ -123,7 +126,7 @@ MISDEALS = (
         "wrong-count",
         takes=(place("p3"), number("3")),
         remedy=partial(_wrong, rules=_COUNT),
-        rules=_COUNT + _COUNT_LATE + _LAST_HAND,
+        rules=_COUNT + _COUNT_LATE + LAST_HAND,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead. "

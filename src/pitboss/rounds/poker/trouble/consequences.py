@@ -3,14 +3,12 @@
 from pitboss.citation import Rules
 from pitboss.rounds.edition import CHIPS_STAY, OPENERS_ARE_FOLLOWED_BY_RANK, RETURNED_WAGERS_ARE_GONE
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import RoundEnded, RoundVoided
 from pitboss.rounds.poker.betting import acts, early, sidewagers
 from pitboss.rounds.poker.betting.openers import betting_possible
 from pitboss.rounds.poker.betting.withdrawal import withdraw
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.events import AwardsWithdrawn
-from pitboss.rounds.poker.showdown import prizes, settlement
-from pitboss.rounds.poker.showdown.pot import Settlement
+from pitboss.rounds.poker.showdown import settlement
 from pitboss.rounds.poker.stages import (
     after_exchange,
     after_wager,
@@ -24,6 +22,7 @@ from pitboss.rounds.poker.stages import (
 from pitboss.rounds.poker.state import ASKING, BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble import dead_hands
 from pitboss.rounds.poker.trouble.memory import trouble
+from pitboss.rounds.poker.trouble.no_result import void_round as void_round
 
 
 def dead_hand(state: State, seat: int, why: str, rules: Rules) -> None:
@@ -125,27 +124,6 @@ def bring_back(state: State, seat: int, rules: Rules) -> None:
     dead_hands.revive(state, seat, rules)
     if state.phase == SHOWDOWN:
         showdown_again(state)
-
-
-def void_round(state: State, why: str, rules: Rules) -> None:
-    """No result: every chip goes back, side wagers and fees too. A pot carried in stays carried."""
-    sign = state.sign
-    state.stacks, state.total = list(sign.stacks), sum(sign.stacks) + sign.carried
-    state.pot = state.dead = sign.carried
-    state.house = 0
-    state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
-    state.time_fees = [0] * state.n
-    state.side = [sidewagers.undecided(bet, rules) for bet in state.side]
-    state.settlement = Settlement((), {}, False, sign.carried) if sign.carried else None
-    state.phase, state.actor = OVER, NOBODY
-    memory = trouble(state)
-    memory.void = True
-    memory.question, memory.offers = None, {}
-    memory.chips_aside.clear()
-    state.tell(RoundVoided(why=why, rules=rules))
-    state.rule(f"{why}: the round is void and every wager goes back", rules)
-    prizes.untell(state)
-    state.tell(RoundEnded(rules=rules))
 
 
 def resume(state: State) -> None:

@@ -8,6 +8,7 @@ from pitboss.rounds.poker.dealing.deck import take_back
 from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import dead_hand, void_round
 from pitboss.rounds.poker.trouble.history import actors_since_deal
+from pitboss.rounds.poker.trouble.late_discards import too_late
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -15,8 +16,7 @@ if TYPE_CHECKING:
 
 def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
     """Refuses unless the seat has a hand and the count is not the right one."""
-    if state.pushed:
-        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
+    require_unpushed(state, rules)
     if not state.live[seat]:
         raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
     if state.hole_due[seat]:
@@ -24,6 +24,18 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
     right = len(state.hole[seat])
     if count == right:
         raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
+
+
+def require_unpushed(state: State, rules: Rules) -> None:
+    """Refuses once the winners have their chips."""
+    if state.pushed:
+        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
+
+
+def undiscarded(state: State, seat: int, count: int) -> bool:
+    """The seat was passed over when it had to discard, and holds what it held then."""
+    memory = state.trouble
+    return memory is not None and seat in memory.undiscarded and count == len(state.hole[seat]) and too_late(state)
 
 
 def at_showdown(state: State) -> bool:

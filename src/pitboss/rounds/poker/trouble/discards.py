@@ -8,6 +8,7 @@ from pitboss.rounds.poker.stages import after_exchange
 from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, NAMES, NOBODY
 from pitboss.rounds.poker.trouble.communal import cancel_actions
 from pitboss.rounds.poker.trouble.consequences import dead_hand
+from pitboss.rounds.poker.trouble.counts import last_hand, require_unpushed, wrong_hand_is_dead
 from pitboss.rounds.poker.trouble.late_discards import discard_first, too_early, too_late
 from pitboss.rounds.poker.trouble.memory import Undiscarded, trouble
 
@@ -24,9 +25,6 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undisca
     if seat in memory.found_out:
         state.rule(f"{NAMES[seat]} has still to discard, as was found out already", rules)
         return
-    if memory.undiscarded:
-        others = ", ".join(NAMES[one] for one in memory.undiscarded)
-        raise NotAllowed(f"{others} has been passed over already: that comes first", rules)
     memory.undiscarded[seat] = leads_to
     memory.acted.clear()
     state.declared.append(seat)
@@ -37,9 +35,13 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undisca
 
 
 def found_out(round_: "PokerRound", seat: int) -> None:
-    """Once two have acted the hand is dead; before that what was dealt came too early."""
+    """Once two have acted the hand is dead, and nobody wins if it is the last; before that the deal came too early."""
     state = round_.state
     rules = trouble(state).undiscarded[seat]
+    if too_late(state) and last_hand(state):
+        require_unpushed(state, rules.last)
+        wrong_hand_is_dead(state, seat, rules.last)
+        return
     if too_late(state):
         why = "has not discarded and two have acted since: too many cards, the hand is dead, its chips stay"
         state.rule(f"{NAMES[seat]} {why}", rules.dead)

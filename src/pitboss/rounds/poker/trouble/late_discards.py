@@ -9,6 +9,7 @@ from pitboss.rounds.poker.trouble.dead_hands import drop
 from pitboss.rounds.poker.trouble.events import CardSetAside, CardsTakenBack
 from pitboss.rounds.poker.trouble.history import SUBSTANTIAL
 from pitboss.rounds.poker.trouble.memory import Undiscarded, trouble
+from pitboss.rounds.poker.trouble.no_result import void_round
 from pitboss.rounds.poker.trouble.undealing import FLOP, undeal
 
 
@@ -21,8 +22,15 @@ def too_late(state: State) -> bool:
 def found_at_showdown(state: State) -> bool:
     """Everybody sees who did not discard. True where the discard comes first after all, and nothing is shown yet.
 
-    Once two have acted the hands are dead; where nobody could, what was dealt came too early.
+    Once two have acted the hands are dead; where nobody could, what was dealt came too early. If nobody has
+    the right number of cards, nobody wins.
     """
+    first = False
+    faulty = [seat for seat in trouble(state).undiscarded if state.live[seat]]
+    if too_late(state) and len(faulty) == state.live_count:
+        why = f"{', '.join([NAMES[seat] for seat in faulty])} have not discarded, and no other hand is left"
+        void_round(state, why, trouble(state).undiscarded[faulty[0]].last)
+        return True
     for seat, rules in list(trouble(state).undiscarded.items()):
         if not state.live[seat]:
             trouble(state).undiscarded.pop(seat)
@@ -33,8 +41,8 @@ def found_at_showdown(state: State) -> bool:
             drop(state, seat, "it holds a card too many", rules.dead)
         else:
             discard_first(state, seat)
-            return True
-    return False
+            first = True
+    return first
 
 
 def discard_first(state: State, seat: int) -> None:
@@ -48,6 +56,7 @@ def discard_first(state: State, seat: int) -> None:
         _burn_stays(state)
     elif state.phase != EXCHANGE:
         cited = _take_back(state, rules)
+    memory.acted.clear()
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
     state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", cited)

@@ -17,11 +17,13 @@ NOBODY = -1
 
 
 class Undiscarded(NamedTuple):
-    """What it leads to that a seat was passed over: a flop or a fourth card too early, or a dead hand."""
+    """What it leads to that a seat was passed over: a flop or a fourth card too early, a dead hand, no result."""
 
     flop: Rules
     fourth: Rules
     dead: Rules
+    last: Rules
+    """The hand is the only one left."""
 
 
 class Trouble(Memory[int]):
