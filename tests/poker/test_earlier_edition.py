@@ -56,3 +56,8 @@ def test_a_bonus_prize_was_told_and_stayed() -> None:
     told = [one.text for one in by_edition_0("vic-crown-poker-holdem/bonus-hand-mucked-afterwards").rulings]
     assert len(told) == 1
     assert not by_edition_0("vic-crown-poker-holdem/bonus-last-player-left").rulings
+
+
+def test_a_flop_dealt_again_could_miss_a_burn_and_a_card_turned_as_well_stayed_one() -> None:
+    assert by_edition_0("vic-crown-poker-holdem/error-no-burn-after-too-many").status == "open"
+    assert by_edition_0("vic-crown-poker-holdem/error-no-burn-two-turned-another-card").status == "open"

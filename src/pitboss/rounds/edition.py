@@ -49,6 +49,9 @@ FIRST_CARD_GOES_BACK: Final = 1
 WHO_WAS_ASKED_ANSWERS: Final = 1
 """From here on nobody below whom a question was put to lets it pass, and nobody chooses while it is open."""
 
+BURNS_LIE_THERE: Final = 1
+"""From here on no burn is missed before cards dealt again that have one, and a card turned as well is dealt next where
+the first is the burn."""
 TWO_ARE_NAMED: Final = 1
 """From here on cards dealt out of turn are those of two players, not of one named twice."""
 HOUSE_DEALS_WHOLE: Final = 1

@@ -242,6 +242,8 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
         )
     if UNSEEN in cards:
         raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
+    if state.trouble is not None and state.trouble.due is not None:
+        _take_due(state, state.trouble, cards, rules)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
         state.burn_due = False
@@ -254,6 +256,14 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     if not street.board:
         text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
         state.rule(text, rules)
+
+
+def _take_due(state: State, memory: Trouble, cards: tuple[Card, ...], rules: Rules) -> None:
+    """The card that lies open already is the one that is dealt, and no other."""
+    if cards != (memory.due,):
+        raise ImpossibleCard(f"{write_cards(cards)} is not what is due: {memory.due} lies open and is dealt", rules)
+    take_back(state, cards)
+    memory.due = None
 
 
 def _refuse_board(state: State, street: Street, rules: Rules) -> None:

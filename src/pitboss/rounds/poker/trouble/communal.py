@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
+from pitboss.rounds.edition import BURNS_LIE_THERE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.stages import start_betting
@@ -39,6 +40,7 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
             raise NotAllowed("two players have acted on the flop: it can no longer be taken back", rules)
         deck.checked(state, [card for card in cards if card not in state.board], state.used)
         undeal_street(round_, rules, burnt=True)
+        _has_its_burn(state)
     else:
         raise NotAllowed("no flop is being dealt", rules)
     state.tell(CardsTakenBack(cards=cards, rules=rules))
@@ -119,6 +121,14 @@ def _burn_now(state: State) -> None:
     if state.burn_due:
         state.burn_due = False
         state.dealt += 1
+    _has_its_burn(state)
+
+
+def _has_its_burn(state: State) -> None:
+    """The street is dealt again, and the burn that lies there is its own: none is due before it."""
+    unburnt = trouble(state).unburnt
+    if state.street not in unburnt and state.sign.edition >= BURNS_LIE_THERE:
+        unburnt.append(state.street)
 
 
 def last_street(round_: "PokerRound", rules: Rules) -> int:
@@ -178,7 +188,21 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
     _burn_now(state)
     trouble(state).muck.append(card)
     state.tell(CardBurnt(card=card, rules=rules))
-    state.rule(f"no card was burnt before the {name}: {card} is the burn card, and the next card is dealt", rules)
+    follows = _turned_as_well(state)
+    following = f"{follows}, turned as well, is the card due" if follows is not None else "the next card is dealt"
+    state.rule(f"no card was burnt before the {name}: {card} is the burn card, and {following}", rules)
+
+
+def _turned_as_well(state: State) -> Card | None:
+    """The card that came off the deck with the one that is the burn now: it was the next, so it is the one due."""
+    memory = trouble(state)
+    street, card = memory.turned
+    if street != state.street or card is None or state.sign.edition < BURNS_LIE_THERE:
+        return None
+    memory.muck.remove(card)
+    memory.burnt_ahead = 0
+    memory.due = card
+    return card
 
 
 def stands_unburnt(state: State, street: int, rules: Rules) -> None:
@@ -239,6 +263,7 @@ def _extra_burn(state: State, card: Card, rules: Rules) -> None:
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.muck.append(card)
+    memory.turned = (state.street, card)
     last = state.street + 1 == len(state.sign.streets)
     if not last:
         memory.burnt_ahead = 1

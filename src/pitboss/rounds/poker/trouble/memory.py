@@ -30,9 +30,9 @@ class Trouble(Memory[int]):
     """The memory of a round's irregularities, by seat."""
 
     __slots__ = (
-        "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside",
+        "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
         "exposed_in_deal", "faces", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute", "paused",
-        "redealt", "unburnt", "undiscarded", "void",
+        "redealt", "turned", "unburnt", "undiscarded", "void",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -59,6 +59,10 @@ class Trouble(Memory[int]):
         """What the wagers of every betting round before such a card are held to, where the book says so."""
         self.unburnt: list[int] = []
         """Streets on which no burn was due, or none was made."""
+        self.turned: tuple[int, Card | None] = (NOBODY, None)
+        """The street on which two cards were turned at once, and the second."""
+        self.due: Card | None = None
+        """A communal card that lies open and is dealt next, because what was turned before it is its burn."""
         self.boxed = 0
         """Cards found face up in the deck and taken out."""
         self.muck: list[Card] = []
