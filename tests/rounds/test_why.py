@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from banked.helpers import GAMES, RandomTable
@@ -94,12 +94,13 @@ def hand_named(part: Part) -> str:
 @pytest.mark.parametrize("game", POKER)
 @settings(max_examples=8, deadline=None)
 @given(seed=SEEDS)
+@example(seed=524288)
 def test_every_pot_says_why(game: str, seed: int) -> None:
     table = new(game, seed)
     while table.step():
         pass
     answer = table.round.answer()
-    assert answer.pots
+    assert answer.pots or any(table.round.state.returned), "a blind that nobody called leaves no pot"
     for number, pot in enumerate(answer.pots):
         (sentence,) = pot.why.sentences
         assert read_money(sentence.text("amount")) == pot.amount
