@@ -17,6 +17,7 @@ SUBJECTS = (
     "tournaments",
     "evening",
     "reports",
+    "actions",
     "server",
     "log",
     "tables",

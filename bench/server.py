@@ -1,4 +1,4 @@
-"""The room under load: 200 tables of six on one process with durable SQLite, beside a bare WebSocket server.
+"""The room under load: 200 tables of six on one process with durable SQLite, and how long an action takes.
 
 An action counts when everybody at its table has it on the screen: on disk, told and received by all six. The
 players call, now and then raise or fold, and take their time as people do: about the same on the whole, seldom the
@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -34,10 +34,6 @@ from pitboss.ledger.store import Store
 
 TABLES, SEATS = 200, 6
 RATE, BUSY = 1000, 2000
-SPECTATORS, WATCHED = 30, 20
-"""So many at each of so many tables, in the row with spectators."""
-BARS = {"pitboss, saturated": 250, "with spectators": 450}
-"""Processor microseconds an action may take; on this or that machine a share of what the bare server takes."""
 SECONDS = 8.0
 STACK = "10000"
 RAISES, FOLDS = 0.08, 0.12
@@ -196,8 +192,8 @@ def prepare(path: Path, tables: int = TABLES, sign: TableSign = SIGN) -> list[li
 
 
 @contextlib.contextmanager
-def running(*words: str) -> Iterator[int]:
-    process = subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL)
+def running(*words: str, environment: Mapping[str, str] | None = None) -> Iterator[int]:
+    process = subprocess.Popen([sys.executable, *words], stdout=subprocess.DEVNULL, env=environment)
     try:
         yield process.pid
     finally:
@@ -268,53 +264,17 @@ async def play(
     }
 
 
-async def bare(pid: int, port: int, seconds: float) -> dict[str, float]:
-    """The same sockets at a server that only passes messages on."""
-    deliveries, text = 0, b'{"type":"do","id":"%d","seen":1,"line":"cc"}' % time.time_ns()
-
-    def passed(mine: int) -> "object":
-        def on_text(seat: Socket, _: bytes) -> None:
-            nonlocal deliveries
-            deliveries += 1
-            if mine == 0:
-                seat.send(text)
-
-        return on_text
-
-    seats: list[Socket] = []
-    for table in range(TABLES):
-        for at in range(SEATS):
-            seats.append(await connect(port, f"/t{table}", "-", passed(at)))  # type: ignore[arg-type]
-    for at in range(0, len(seats), SEATS):
-        seats[at].send(text)
-    await asyncio.sleep(1)
-    before, begun, used = deliveries, time.perf_counter(), cpu_seconds(pid)
-    await asyncio.sleep(seconds)
-    rate, used = (deliveries - before) / (time.perf_counter() - begun), cpu_seconds(pid) - used
-    for seat in seats:
-        seat.close()
-    return {
-        "deliveries a second": round(rate, 1),
-        "messages a second": round(rate / SEATS, 1),
-        "CPU µs a message": round(1e6 * used * SEATS / (deliveries - before), 1),
-    }
-
-
 async def measure() -> dict[str, dict[str, float]]:
     figures = {}
-    port = free_port()
-    with running(str(Path(__file__).with_name("bare.py")), str(port)) as pid:
-        await answering(port)
-        figures["bare uvicorn, saturated"] = await bare(pid, port, SECONDS / 2)
-    rows = [(f"pitboss at {rate} actions a second", TABLES / rate, TABLES, 0) for rate in (RATE, BUSY)]
-    rows += [("pitboss, saturated", 0.0, TABLES, 0), ("with spectators", 0.0, WATCHED, SPECTATORS)]
-    for title, pause, tables, watchers in rows:
+    rows = [(f"pitboss at {rate} actions a second", TABLES / rate) for rate in (RATE, BUSY)]
+    rows.append(("pitboss, saturated", 0.0))
+    for title, pause in rows:
         with tempfile.TemporaryDirectory() as folder:
             path, port = Path(folder) / "room.db", free_port()
-            cookies = prepare(path, tables)
-            with running("-c", SERVE, str(port), str(path), str(tables * (SEATS + watchers))) as pid:
+            cookies = prepare(path)
+            with running("-c", SERVE, str(port), str(path), str(TABLES * SEATS)) as pid:
                 await answering(port)
-                figures[title] = await play(pid, port, cookies, pause, SECONDS, watchers)
+                figures[title] = await play(pid, port, cookies, pause, SECONDS)
     return figures
 
 
@@ -322,14 +282,6 @@ def main() -> None:
     figures = asyncio.run(measure())
     for title, row in figures.items():
         print(f"{title:38} " + "  ".join(f"{name} {value:,}" for name, value in row.items()))
-    share = (
-        figures["pitboss, saturated"]["deliveries a second"] / figures["bare uvicorn, saturated"]["deliveries a second"]
-    )
-    print(f"deliveries beside the bare server: {share:.0%} (bar: 25%)")
-    message = figures["bare uvicorn, saturated"]["CPU µs a message"]
-    for title, bar in BARS.items():
-        took = figures[title]["CPU µs an action"]
-        print(f"{title}: {took} µs an action (bar: {bar}), {took / message:.1f} times a message of the bare server")
     write_results("server", figures)
 
 
