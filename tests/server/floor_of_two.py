@@ -50,7 +50,7 @@ async def open_floor(path: Path | str, manager: Person | None = None, **more: An
 
 async def set_up(room: Room, manager: Person) -> None:
     room.people.add(Person(name=manager.name, password="-"), room.now())
-    await room.grant("welcome", manager.name, manager.offices)
+    await room.granting.grant("welcome", manager.name, manager.offices)
     doors = Doors(room, manager)
     opened = await doors.http.post("/api/jackpots", json={"name": "perth", "terms": "linked wager 5"})
     assert opened.status_code == 201, opened.text

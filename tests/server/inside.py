@@ -14,8 +14,10 @@ from litestar import Litestar
 from pitboss.ledger.people import OFFICES, Person
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.app import Doors
-from pitboss.server.room import WELCOME_CHIPS, Room, WelcomeLink
+from pitboss.server.cage.play_chips import WELCOME_CHIPS
+from pitboss.server.room import Room
 from pitboss.server.run import config, listening
 from pitboss.server.socket.hub import Listener
 from pitboss.server.socket.wire import read_message
@@ -76,14 +78,14 @@ async def close_room(room: Room) -> None:
 def person(room: Room, name: str, *offices: Any, chips: int = WELCOME_CHIPS) -> Person:
     """Somebody with chips; nobody checks passwords in here."""
     room.people.add(Person(name=name, password="-"), room.now())
-    room.give(name, chips)
+    room.play_chips.give(name, chips)
     return office(room, name, *offices) if offices else Person(name=name, password="-")
 
 
 def office(room: Room, name: str, *offices: Any) -> Person:
     """Gives somebody offices."""
     held = tuple(one for one in OFFICES if one in ("player", *offices))
-    written = asyncio.ensure_future(room.grant("manager:test", name, held))
+    written = asyncio.ensure_future(room.granting.grant("manager:test", name, held))
     written.add_done_callback(lambda done: done.result())
     return Person(name=name, password="-", offices=held)
 

@@ -21,8 +21,9 @@ from pitboss.ledger.people import People, Person, Settings, people, sessions
 from pitboss.ledger.verify import verify
 from pitboss.server.accounts import passwords
 from pitboss.server.accounts.accounts import COOKIE, MOST_SESSIONS, _hash
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.http.guards import DoorLimit
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from server.client import PASSWORD, Player
 from server.inside import close_room, cookie, open_room, person, serving
 

@@ -53,7 +53,7 @@ async def at(room: Room, who: Person) -> InsidePlayer:
     if "t1" not in room.tables:
         room.new_table("t1", HOLDEM, "manager")
     if not room.books.wallet(who.name):
-        room.give(who.name, 1_000_000)
+        room.play_chips.give(who.name, 1_000_000)
     player = InsidePlayer(room, "t1", who)
     await player.connect()
     return player
@@ -108,20 +108,20 @@ def test_a_limit_counts_what_is_played_in_all_rooms_and_in_one_at_a_time(postgre
 def test_offices_are_a_rooms_own_and_no_way_into_another(postgresql: Callable[[], str]) -> None:
     async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
         carl = person(east, "carl")
-        await east.grant("operator", "carl", ("player", "manager"))
+        await east.granting.grant("operator", "carl", ("player", "manager"))
         dora = await west.accounts.sign_up("dora", "correct horse battery")
-        await west.grant("operator", "dora", ("player", "manager"))
+        await west.granting.grant("operator", "dora", ("player", "manager"))
         assert [room.people.find("carl").holds("manager") for room in (east, west)] == [True, False]  # type: ignore[union-attr]
         with pytest.raises(NotAllowed, match="carl is manager in the room east: a manager of that room has to do this"):
-            await west.reset_password("manager:dora", carl)
-        await east.grant("operator", "dora", ("player", "manager"))
-        assert await west.reset_password("manager:dora", carl)
+            await west.granting.reset_password("manager:dora", carl)
+        await east.granting.grant("operator", "dora", ("player", "manager"))
+        assert await west.granting.reset_password("manager:dora", carl)
         token = await west.accounts.begin_session(dora)
         session = west.accounts.session(token)
         assert session is not None
         listener = Listener(dora)
         east.visitors.enter(listener, "127.0.0.1", session, east.now())
-        await west.end_sessions(dora)
+        await west.granting.end_sessions(dora)
         while not listener.gone:
             await asyncio.sleep(0.05)
         east.visitors.leave(listener, "127.0.0.1")

@@ -286,7 +286,7 @@ def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next
         doors.room.store.heads = slowly  # type: ignore[method-assign]
         closing = asyncio.ensure_future(doors.say("carol", f"seal {day} nobody came"))
         await asyncio.sleep(after)
-        doors.room.give("anna", 700)
+        doors.room.play_chips.give("anna", 700)
         assert (await closing).status_code == 200
         doors.room.store.heads = heads  # type: ignore[method-assign]
         sealed = doors.room.cage.state.sealed[date.fromisoformat(day)]

@@ -385,7 +385,7 @@ def test_nobody_does_anything_with_the_own_prize(tmp_path: Path) -> None:
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
         _, dora, doors = await at_the_felt(room)
-        room.give("carol", 100_000)
+        room.play_chips.give("carol", 100_000)
         carol = await InsidePlayer(room, FELT, CAROL).connect()
         await wager(carol, "sit 2 500")
         cards = {"d dh p2": ROYAL["d dh p1"], **ROYAL}
@@ -537,7 +537,7 @@ def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path, with
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
         room.people.add(Person(name="carol", password="-"), room.now())
-        await room.grant("welcome", "carol", CAROL.offices)
+        await room.granting.grant("welcome", "carol", CAROL.offices)
         sam = Doors(room, person(room, "sam", "supervisor"))
         opened = "operator open royal room reseed 5000 contribution 1.50 0.50 pool 7000 reserve 100"
         room.jackpots.say(read_line(opened), room.now())

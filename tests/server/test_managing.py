@@ -9,8 +9,9 @@ from litestar.testing import TestClient
 from pitboss.ledger.people import People
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.app import build
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.table.pace import AT_ONCE
 from server.client import PASSWORD
 

@@ -29,7 +29,7 @@ NUMBERS = count(1)
 
 async def welcomed(room: Room) -> Doors:
     room.people.add(Person(name="carol", password="-"), room.now())
-    await room.grant("welcome", "carol", CAROL.offices)
+    await room.granting.grant("welcome", "carol", CAROL.offices)
     await room.journal.flushed()
     return Doors(room, CAROL)
 

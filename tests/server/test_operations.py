@@ -23,9 +23,10 @@ from pitboss.floor.sign import TableSign
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import check_log
 from pitboss.rounds.errors import NotAllowed
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.app import build
 from pitboss.server.logs import AsJson
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.run import CannotListen, Certificate
 from pitboss.server.socket.hub import LET_GO
 from server.client import Player

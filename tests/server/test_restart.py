@@ -12,7 +12,7 @@ from pitboss.ledger.snapshots import forget
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.ledger.warm import WarmTable
-from pitboss.server import room as room_module
+from pitboss.server import restoring
 from pitboss.server.http.history import HistoryPage
 from pitboss.server.http.records import rounds_of
 from pitboss.server.room import Room
@@ -128,7 +128,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
 
     asyncio.run(first())
     alone = asyncio.run(again())
-    monkeypatch.setattr(room_module, "LONG", 0)
+    monkeypatch.setattr(restoring, "LONG", 0)
     monkeypatch.setattr(beside, "LEAST", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(FoldedBeside, "taken", note)

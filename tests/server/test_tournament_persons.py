@@ -13,7 +13,8 @@ import pytest
 from pitboss.money import read_money
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.moment import write_left
-from pitboss.server.room import WELCOME_CHIPS, Room
+from pitboss.server.cage.play_chips import WELCOME_CHIPS
+from pitboss.server.room import Room
 from pitboss.server.socket.wire import BadMessage, read_message
 from pitboss.server.tournaments.live import LiveTournament
 from server.floor_of_two import Doors

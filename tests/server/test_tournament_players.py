@@ -14,7 +14,8 @@ import httpx
 
 from pitboss.ledger.people import Person
 from pitboss.money import read_money
-from pitboss.server.room import WELCOME_CHIPS, Room
+from pitboss.server.cage.play_chips import WELCOME_CHIPS
+from pitboss.server.room import Room
 from pitboss.server.socket.hub import Listener
 from pitboss.server.socket.wire import read_message
 from pitboss.server.tournaments import calls

@@ -89,7 +89,7 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
             assert set(found.pop(name)) >= set(expected.pop(name))  # type: ignore[call-overload]
         assert found == expected
         assert sum(found["numbers"].values()) > sum(kept.values())  # type: ignore[attr-defined]
-    mine._write_caches()
+    mine.caches.write()
     assert verify(store).problems == []
     store.close()
     warm.close()

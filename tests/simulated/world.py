@@ -35,10 +35,11 @@ from pitboss.ledger.people import Person as Account
 from pitboss.ledger.store import Store
 from pitboss.rounds.edition import EDITION
 from pitboss.rounds.event import Event
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.app import Doors as RoomDoors
 from pitboss.server.app import entrance
 from pitboss.server.demo import demo_signs
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.table.pace import AT_ONCE, CASINO
 from simulated.checks import Checks
 from simulated.clockwork import Clockwork, Crash, Stalled, Threads, Wall, instead_of_the_world
@@ -131,7 +132,7 @@ def emptied() -> tuple[Engine, bytes]:
 
 async def _appointed(room: Room) -> None:
     for name, offices in OFFICES.items():
-        await room.grant("welcome", name, cast(tuple[Office, ...], offices))
+        await room.granting.grant("welcome", name, cast(tuple[Office, ...], offices))
     await room.journal.flushed()
     room.journal.close()
 

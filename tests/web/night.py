@@ -9,8 +9,9 @@ from typing import Any, TypeVar
 
 import uvicorn
 
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.app import build
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.run import config, listening
 from pitboss.server.tournaments import draws
 from pitboss.server.tournaments.live import LiveTournament

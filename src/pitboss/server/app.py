@@ -13,6 +13,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.server.accounts.accounts import COOKIE
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.http import anchors, operations, pages
 from pitboss.server.http.account import AccountController, TokenController
 from pitboss.server.http.bots import BotsController
@@ -36,7 +37,7 @@ from pitboss.server.http.tournament_desk import TemplatesController, TournamentD
 from pitboss.server.http.tournament_files import TournamentFilesController
 from pitboss.server.http.tournaments import TournamentsController
 from pitboss.server.http.training import TrainingController
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.socket.endpoint import OUTERMOST, pit_socket, table_socket, tournament_socket
 from pitboss.server.study.worked import Shelf
 from pitboss.server.training.school import School

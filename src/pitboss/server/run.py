@@ -22,12 +22,13 @@ from pitboss.ledger.keys import room_keys
 from pitboss.ledger.lock import sole_writer
 from pitboss.ledger.signed import Signer, room_of, signed_path
 from pitboss.ledger.store import Store
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.anchoring import EVERY, Anchoring
 from pitboss.server.app import build, entrance
 from pitboss.server.garbage import settle_down
 from pitboss.server.http.connections import MOST_CONNECTIONS, bounded
 from pitboss.server.logs import Form, Level, begin_logging
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.socket.direct import DirectSocket
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.socket.wire import LARGEST_MESSAGE

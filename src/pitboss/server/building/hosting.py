@@ -24,11 +24,12 @@ from pitboss.ledger.signed import Signer, room_of, signed_path
 from pitboss.ledger.snapshot import code_version
 from pitboss.ledger.store import Store
 from pitboss.ledger.warm import Warm
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.anchoring import EVERY, Anchoring
 from pitboss.server.app import Doors
 from pitboss.server.building.elsewhere import Elsewhere
 from pitboss.server.building.words import CHANNEL, written
-from pitboss.server.room import Room, WelcomeLink
+from pitboss.server.room import Room
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits
 from pitboss.server.table.pace import CASINO, Pace
 

@@ -11,12 +11,12 @@ from litestar.types import ASGIApp, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
 from pitboss.ledger.lease import Leases, RoomShown
+from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.app import build
 from pitboss.server.building.answers import answer
 from pitboss.server.building.hosting import Ways
 from pitboss.server.building.relay import Relay
 from pitboss.server.http.guards import SAFE
-from pitboss.server.room import WelcomeLink
 
 log = logging.getLogger("pitboss.server")
 

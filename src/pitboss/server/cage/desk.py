@@ -68,11 +68,11 @@ class CageDesk:
         self._said(by, line, key)
 
     def _said(self, by: str, line: str, key: str) -> None:
-        practice, verb = self.room.practice, line.split()[0]
+        practice, verb = self.room.play_chips.practice, line.split()[0]
         if verb == "sign" and practice and not self.room.demo:
             self._check_no_play_chips(line)
         self.room.say_at_cage(by, line, key)
-        if practice and not self.room.practice:
+        if practice and not self.room.play_chips.practice:
             self._end_practice()
         if verb in ("issue", "cash"):
             self._show_wallet(line.split()[1])

@@ -66,7 +66,7 @@ class AccountController(Controller):
         session, accounts, room = _here(request), _accounts(request), _room(request)
         with door_of(request).guessing(request, session.person.name):
             await accounts.change_password(session.person, data.current, data.password)
-        await room.end_sessions(session.person, but=session.key)
+        await room.granting.end_sessions(session.person, but=session.key)
         return me(room, session.person)
 
     @put(
@@ -89,7 +89,7 @@ class AccountController(Controller):
     @delete("/sessions", summary="Sign out everywhere else", status_code=200, responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
     async def end_others(self, request: Request[Any, Any, State]) -> list[SessionShown]:
         session = _here(request)
-        await _room(request).end_sessions(session.person, but=session.key)
+        await _room(request).granting.end_sessions(session.person, but=session.key)
         return _shown(request)
 
     @delete(
@@ -103,7 +103,7 @@ class AccountController(Controller):
         found = [one.key for one in _accounts(request).sessions(person) if one.key[:SHOWN_KEY] == key]
         if not found:
             raise NotFoundException(f"{person.name} has no session {key!r}: it may be over already")
-        await _room(request).end_session(person, *found)
+        await _room(request).granting.end_session(person, *found)
         return _shown(request)
 
     @post(

@@ -243,7 +243,7 @@ class RoomController(Controller):
     async def chips(self, request: Request[Any, Any, State]) -> Wallet:
         person, room = person_of(request), room_of(request)
         assert person is not None
-        room.more_chips(person.name)
+        room.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
 
 

@@ -100,7 +100,7 @@ def me(room: Room, person: Person | None) -> Me:
 def shown(room: Room, person: Person | None) -> Me:
     """Somebody as those see them who may see everybody."""
     if person is None:
-        return Me(name=None, zone=room.calendar.clock.zone, practice=room.practice)
+        return Me(name=None, zone=room.calendar.clock.zone, practice=room.play_chips.practice)
     wallet = write_money(room.books.wallet(person.name))
     lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
     held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
@@ -117,7 +117,7 @@ def shown(room: Room, person: Person | None) -> Me:
             *_called_by_lists(room, person.name),
         ],
         zone=room.calendar.clock.zone,
-        practice=room.practice,
+        practice=room.play_chips.practice,
     )
 
 
@@ -150,7 +150,7 @@ class SessionController(Controller):
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
-        request.app.state.room.welcome(person.name)
+        request.app.state.room.play_chips.welcome(person.name)
         return await _signed_in(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
@@ -177,8 +177,8 @@ class SessionController(Controller):
         except Exception:
             request.app.state.welcome.give_back(data.token)
             raise
-        room.welcome(person.name)
-        await room.grant("welcome", person.name, ("player", "manager"))
+        room.play_chips.welcome(person.name)
+        await room.granting.grant("welcome", person.name, ("player", "manager"))
         return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
 
     @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
@@ -186,7 +186,7 @@ class SessionController(Controller):
         room: Room = request.app.state.room
         ended = session_of(request)
         if ended is not None:
-            await room.end_session(ended.person, ended.key)
+            await room.granting.end_session(ended.person, ended.key)
         gone = Response(me(room, None))
         gone.delete_cookie(COOKIE)
         return gone
@@ -219,7 +219,7 @@ class PeopleController(Controller):
         assert myself is not None
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
-        await room.grant(f"manager:{myself.name}", person.name, wanted)
+        await room.granting.grant(f"manager:{myself.name}", person.name, wanted)
         return shown(room, room.people.find(name))
 
     @post(
@@ -236,7 +236,7 @@ class PeopleController(Controller):
             raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
         room: Room = request.app.state.room
         assert myself is not None
-        return NewPassword(await room.reset_password(f"manager:{myself.name}", person))
+        return NewPassword(await room.granting.reset_password(f"manager:{myself.name}", person))
 
     @delete(
         "/{name:str}/sessions",
@@ -247,7 +247,7 @@ class PeopleController(Controller):
     )
     async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
         person, room = somebody(request, name), request.app.state.room
-        await room.end_sessions(person)
+        await room.granting.end_sessions(person)
         return shown(room, person)
 
 
@@ -270,7 +270,7 @@ async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Res
     accounts: Accounts = request.app.state.accounts
     ended, token = session_of(request), await accounts.begin_kiosk()
     if ended is not None:
-        await request.app.state.room.end_session(ended.person, ended.key)
+        await request.app.state.room.granting.end_session(ended.person, ended.key)
     return _with_cookie(request, answer, token)
 
 

@@ -22,6 +22,7 @@ from pitboss.ledger.seen import SeenIds
 from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name, read_terms_line
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.care.clauses import ruling
+from pitboss.server.cage.play_chips import PlayChips
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
 from pitboss.server.tally import Tally
@@ -65,9 +66,8 @@ class TournamentHouse(Protocol):
     books: Books
     bots: frozenset[str]
     tally: Tally
+    play_chips: PlayChips
 
-    @property
-    def practice(self) -> bool: ...
     def now(self) -> datetime: ...
     def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
     def check_may_play(self, name: str) -> None: ...
@@ -110,8 +110,8 @@ class LiveTournament:
 
         The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
         """
-        s = self.state
-        if not self.room.practice or s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
+        s, practice = self.state, self.room.play_chips.practice
+        if not practice or s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
             return False
         return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
 

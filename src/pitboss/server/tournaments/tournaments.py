@@ -10,7 +10,6 @@ from pitboss.errors import PitbossError, nearest
 from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.people import Person
 from pitboss.ledger.tournaments import terms_line
-from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment
@@ -42,7 +41,6 @@ class EventHouse(TournamentHouse, TableHouse, Protocol):
     @property
     def zone(self) -> tzinfo: ...
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]: ...
-    def give(self, name: str, amount: Chips) -> None: ...
 
 
 class RoomTournaments:
@@ -143,7 +141,7 @@ class RoomTournaments:
         others = (one.state.players.values() for one in self.all.values() if one is not tournament)
         playing = {player.name for players in others for player in players if player.state in PLAYING}
         for bot in self.room.hire(count, playing | tournament.state.players.keys()):
-            self.room.give(bot.name, price(tournament.state))
+            self.room.play_chips.give(bot.name, price(tournament.state))
             tournament.say(ROOM, f"operator enter {bot.name} signed")
 
     def happened(self, table: LiveTable, events: list[Event]) -> None:

@@ -1,0 +1,91 @@
+"""Who holds which office and how they come in: on record first, then known, at open sockets too."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from pitboss.ledger.entry import LogLine
+from pitboss.ledger.grants import GRANTS, problems, write_grant, write_reset
+from pitboss.ledger.people import PLAYER, Office, People, Person
+from pitboss.ledger.store import Store
+from pitboss.rounds.errors import NotAllowed
+from pitboss.rulebooks.cage.clauses import ruling
+from pitboss.server.table.offices import plays
+
+if TYPE_CHECKING:
+    from pitboss.server.room import Room
+
+log = logging.getLogger("pitboss.server")
+
+
+class Granting:
+    """What managers decide about people in a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+
+    async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
+        """Gives somebody these offices and no others: on record first, then known, at open sockets too.
+
+        Whoever sees all changes nothing: an auditor holds no other office, and plays at no table (ruling cage B1).
+        """
+        room = self.room
+        if "auditor" in offices:
+            others = [office for office in offices if office not in ("player", "auditor")]
+            seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
+            if others:
+                raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
+            if seated:
+                raise NotAllowed(f"an auditor plays at no table: {name} has to leave {seated[0]} first", ruling("B1"))
+        written = room.journal.add(LogLine(table=GRANTS, at=room.now(), by=by, text=write_grant(name, offices)))[1]
+        room.journal.when_written(lambda: self._granted(name, offices))
+        await asyncio.shield(written)
+        if not room.store.room:
+            await room.journal.run(lambda: room.people.grant(name, offices))
+
+    def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
+        room = self.room
+        room.offices[name] = offices
+        room.visitors.changed(name)
+
+    def repeat_offices(self, store: Store) -> None:
+        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
+        share it, it says nothing of offices: each room has its own."""
+        if store.room:
+            return
+        room = self.room
+        for problem in problems(room.offices, written := People(store).everybody()):
+            log.warning("%s", problem)
+        for person in written:
+            holds = room.offices.get(person.name, PLAYER)
+            if person.offices != holds:
+                room.people.grant(person.name, holds)
+
+    async def reset_password(self, by: str, person: Person) -> str:
+        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
+
+        Where rooms share their accounts, a manager of one does not come into another's offices that way.
+        """
+        room = self.room
+        mine = room.offices_elsewhere(by.partition(":")[2])
+        for other, held in room.offices_elsewhere(person.name).items():
+            if "manager" not in mine.get(other, ()):
+                what = next(one for one in held if one != "player")
+                raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
+        await room.journal.append(LogLine(table=GRANTS, at=room.now(), by=by, text=write_reset(person.name)))
+        made = await room.accounts.reset_password(person)
+        await self.end_sessions(person)
+        return made
+
+    async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
+        """Ends every session of somebody and its sockets, except one that is kept."""
+        room = self.room
+        keys = [session.key for session in room.accounts.sessions(person) if session.key != but]
+        await self.end_session(person, *keys)
+
+    async def end_session(self, person: Person, *keys: str) -> None:
+        """Ends these sessions of somebody, and lets go of their sockets."""
+        room = self.room
+        await room.accounts.end_sessions(person, *keys)
+        for key in keys:
+            room.visitors.signed_out(person.name, key)
