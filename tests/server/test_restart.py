@@ -60,7 +60,7 @@ def shown(room: Room) -> dict[str, Any]:
     return {
         "tables": {name: table.shown() for name, table in room.tables.items()},
         "private": {
-            name: [table.private(room.people.find(player)) for player in table.floor.state.players]
+            name: [table.privately.of(room.people.find(player)) for player in table.floor.state.players]
             for name, table in room.tables.items()
         },
         "numbers": {name: table.number for name, table in room.tables.items()},

@@ -22,7 +22,7 @@ from pitboss.rounds.view import view
 from pitboss.server import room
 from pitboss.server.socket.wire import Private
 from pitboss.server.table import live
-from pitboss.server.table.live import LiveTable
+from pitboss.server.table.privately import Privately
 from simulated.world import Plan
 
 
@@ -63,19 +63,19 @@ def seats_for_two() -> Iterator[None]:
 @contextlib.contextmanager
 def cards_of_others() -> Iterator[None]:
     """A player is told the cards of everybody at the table."""
-    told = LiveTable.private
+    told = Privately.of
 
-    def private(table: LiveTable, person: Person | None) -> Private:
-        found = told(table, person)
-        round_ = table.floor.round
+    def everything(own: Privately, person: Person | None) -> Private:
+        found, floor = told(own, person), own.table.floor
+        round_ = floor.round
         if round_ is not None and found.place is not None:
-            for place in table.floor.places:
+            for place in floor.places:
                 felt = view(round_, place).felt
                 cards = felt.places[place].cards if place in felt.places else ()
                 found.cards = found.cards | {place: cards}
         return found
 
-    with patch.object(LiveTable, "private", private):
+    with patch.object(Privately, "of", everything):
         yield
 
 

@@ -7,7 +7,6 @@ several lines led to in one go is told in one message.
 import asyncio
 from collections import deque
 from datetime import datetime, tzinfo
-from functools import partial
 
 from pitboss.errors import PitbossError
 from pitboss.floor.display import sign
@@ -17,28 +16,24 @@ from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
-from pitboss.ledger.people import PLAYER, Person
-from pitboss.money import write_money
+from pitboss.ledger.people import Person
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
-from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PUBLIC, View, own_hands, view
+from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener, Own
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import character_of
-from pitboss.server.table.dealing import check_no_screen, dealer_choices, dealing
-from pitboss.server.table.display import choice_shown, draw_due, own_shown, shown_later, table_shown
-from pitboss.server.table.forecast import at_the_close
+from pitboss.server.table.dealing import check_no_screen
+from pitboss.server.table.display import shown_later, table_shown
 from pitboss.server.table.house import House, Shown
 from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
-from pitboss.server.table.offers import may, offers
-from pitboss.server.table.offices import in_office, plays, speaker
-from pitboss.server.table.own_hands import OwnHands
+from pitboss.server.table.offices import in_office, speaker
 from pitboss.server.table.past import recalled
-from pitboss.server.table.pit import in_notation, questions, reason
+from pitboss.server.table.pit import in_notation, reason
+from pitboss.server.table.privately import Privately
 from pitboss.server.table.prizes import Prizes
 from pitboss.server.table.senders import FLOOR_VERBS, READY, check_sender, line_said
 from pitboss.server.table.vouching import without_code
@@ -68,15 +63,12 @@ class LiveTable:
         self.autopilot = Autopilot(self, room.pace, bots)
         self.mixing = Mixing(self)
         self._news = News(self)
+        self.privately = Privately(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
-        self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
-        """What the round asked of officials when they were last told."""
         self._shown: Shown | None = None
         """In a round: the table as it was shown last, where no line came since but the round's."""
-        self._own: dict[str, OwnHands] = {}
-        """The cards each player sees in their own place, until they change."""
 
     @property
     def floor(self) -> FloorTable:
@@ -130,7 +122,8 @@ class LiveTable:
 
     def mend(self, fold: TableFold) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
-        self.fold, self._own, self.mending = fold, {}, False
+        self.fold, self.mending = fold, False
+        self.privately.forget()
         self._news.begin()
         for listener in self.hub.listeners:
             listener.send(self.hello(listener))
@@ -212,7 +205,7 @@ class LiveTable:
         check_sender(person, message, self.fold)
         said, code = without_code(message.line)
         line = in_notation(said, self.floor)
-        check_no_screen(self.floor, line, self._screens())
+        check_no_screen(self.floor, line, self.screens())
         by = speaker(person, message.office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
@@ -239,7 +232,7 @@ class LiveTable:
             self.room.check_office(self, person, office)
             line, code = without_code(line)
             line = in_notation(line, self.floor)
-            check_no_screen(self.floor, line, self._screens())
+            check_no_screen(self.floor, line, self.screens())
             if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
                 self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
@@ -322,12 +315,13 @@ class LiveTable:
         )
         self.log.extend(batch.told)
         text = wire.write_message(event)
-        private = self._privates(self._news.concerned(batch, public) | self._asked_staff(), batch.touched)
+        concerned = self._news.concerned(batch, public) | self.privately.asked_staff()
+        private = self.privately.messages(concerned, batch.touched)
 
         def send() -> None:
             own: Own = {}
             for name, message in private:
-                for listener in self.hub.sockets(name, self._tells_programs(name)):
+                for listener in self.hub.sockets(name, self.privately.tells_programs(name)):
                     own.setdefault(listener, []).append(message)
             for listener, sent, at in batch.acks:
                 own.setdefault(listener, []).append(wire.write_message(wire.Ack(id=sent, number=at)))
@@ -380,7 +374,7 @@ class LiveTable:
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
-        self._tell_privately({name})
+        self.privately.tell({name})
 
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
@@ -392,7 +386,7 @@ class LiveTable:
                 offices=list(person.offices) if person else [],
                 table=self.shown(),
                 sign=list(sign(self.floor.state, self.room.zone)),
-                private=self.private(person),
+                private=self.privately.of(person),
                 log=list(self.log),
             )
         )
@@ -422,55 +416,14 @@ class LiveTable:
                 listener.send(message)
 
         number = self.number
-        text, private = self.hello(listener), wire.write_message(self.private(listener.person))
+        text, private = self.hello(listener), wire.write_message(self.privately.of(listener.person))
         self.room.journal.when_written(send)
 
     @property
     def bots(self) -> frozenset[str]:
         return self.room.bots
 
-    def private(self, person: Person | None) -> wire.Private:
-        """What only this person may know."""
-        if person is None:
-            return wire.Private(number=self.number)
-        room, floor, name = self.room, self.floor, person.name
-        state, round_, place = floor.state, floor.state.round, floor.state.token(name)
-        wallet = write_money(room.books.wallet(name))
-        found = wire.Private(number=self.number, place=place, wallet=wallet, care=room.care_shown(name))
-        if person.program and (player := state.players.get(name)) and not player.bot:
-            found.place = None  # who sits in person is not helped by a program (ruling care C11)
-            return found
-        if person.offices != PLAYER and not plays(name, floor):
-            timely = offers(floor, max(room.now(), state.now))
-            mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = [] if room.off_duty(self, person) else questions(floor, person) + mine
-        if round_ is not None and place is not None:
-            self._add_own(found, person, floor, place)
-        elif state.sign.dealer == "human" and person.holds("dealer") and not plays(name, floor):
-            found.off_duty = room.off_duty(self, person)
-            if not found.off_duty:
-                found.place = "d"
-                found.choices = dealer_choices(floor)
-                found.dealing = dealing(floor, self._screens(), self.rounds[-1] if self.rounds else None)
-                found.dealing.bank = room.short_bank(self)
-        return found
-
-    def _add_own(self, found: wire.Private, person: Person, floor: FloorTable, place: str) -> None:
-        """Somebody's cards in the round, and what they may do."""
-        name, round_ = person.name, floor.state.current()
-        own = self._own.get(name)
-        if own is None:
-            own = self._own[name] = own_shown(own_hands(round_, place))
-        found.cards, found.discards, found.held = own.cards, own.discards, own.held
-        betting = round_.betting_open
-        if offered := floor.choices_at(place):
-            names = by_place(floor.places)
-            held = found.care is not None and found.care.stop and betting and not floor.sign.event
-            found.choices = [choice_shown(one, names) for one in offered if not (held and one.kind == "wager")]
-        if betting and not person.bot:
-            found.closing = at_the_close(round_, place, by_place(floor.places))
-
-    def _screens(self) -> set[str]:
+    def screens(self) -> set[str]:
         """Who has the table on a screen, or plays without anybody's help: what they do is never entered for them."""
         return self.hub.people.keys() | self.room.bots
 
@@ -485,43 +438,7 @@ class LiveTable:
 
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed."""
-        self._tell_privately(self._staff())
-
-    def _staff(self) -> set[str]:
-        return {name for name, person in self.hub.people.items() if person.offices != PLAYER}
-
-    def _asked_staff(self) -> set[str]:
-        """The officials here, where the round asks them something other than before."""
-        floor = self.floor
-        round_, officials = floor.round, floor.room.officials.by_word
-        asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
-        drawn = draw_due(floor) if floor.sign.dealer == "human" else []
-        if (asked, drawn) == self._asked:
-            return set()
-        self._asked = asked, drawn
-        return self._staff()
-
-    def _tell_privately(self, names: set[str]) -> None:
-        for name, message in self._privates(names, set()):
-            self.room.journal.when_written(partial(self.hub.tell, name, message, self._tells_programs(name)))
-
-    def _tells_programs(self, name: str) -> bool:
-        """Whether their programs are told what they are: where one plays, or nobody is here in person."""
-        player = self.floor.state.players.get(name)
-        if player is not None:
-            return player.bot
-        here = self.hub.person(name)
-        return here is not None and here.program
-
-    def _privates(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
-        """Messages to those concerned who are here. A human dealer is concerned by everything."""
-        hub, floor = self.hub, self.floor
-        for name in touched:
-            self._own.pop(name, None)
-        if floor.sign.dealer == "human":
-            names |= hub.people.keys() - set(floor.places.values())
-        here = [(name, person) for name in names if (person := hub.person(name)) is not None]
-        return [(name, wire.write_message(self.private(person))) for name, person in here]
+        self.privately.tell(self.privately.staff())
 
     def _note_finished(self, events: list[FloorEvent], now: datetime) -> None:
         finished = self.fold.finished(events, now)
