@@ -18,6 +18,8 @@ THEN = {
     "vic-crown-poker-holdem/void-wager-leaves-nothing-called": "-3 0 0",
     "wa-poker-holdem/side-pot-both-fouled": "600 -300 -300",
     "wa-poker-holdem/uncalled-raise-of-a-dead-hand-free-of-commission": "-5 94 -100",
+    "wa-poker-holdem/side-pot-stays-when-the-all-in-hand-is-mucked": "-19 48 -38",
+    "vic-crown-poker-holdem/commission-side-pot-ties-all-in-mucked": "-30 12 11",
     "vic-crown-poker-holdem/short-call-said-fold": "-5 5 0",
     "vic-crown-poker-holdem/short-call-fouled": "-5 5 0",
     "vic-crown-poker-holdem/short-call-surrendered-is-no-blind": "-5 11 -6",

@@ -42,6 +42,21 @@ def test_a_layer_no_live_seat_reached_is_won_by_the_last_to_go_who_did() -> None
     ]
 
 
+@pytest.mark.rule("ruling wa-poker I3", "ruling vic-crown-poker CP-E4")
+def test_a_pot_that_a_mucked_all_in_hand_had_closed_stays_one() -> None:
+    assert make_pots([100, 300, 300], [1, 2], gone=[0], closed=[0]) == [
+        Pot(300, (1, 2), (0, 1, 2)),
+        Pot(400, (1, 2), (1, 2)),
+    ]
+    # seats 1 and 3 muck above seat 0, seat 1 all-in between: what it closed goes with the rest to the last to go
+    assert make_pots([100, 200, 300, 300], [0], gone=[1, 2, 3], closed=[1]) == [
+        Pot(400, (0,), (0, 1, 2, 3)),
+        Pot(300, (3,), (1, 2, 3)),
+        Pot(200, (3,), (2, 3)),
+    ]
+    assert make_pots([300, 300], [0, 1], closed=[0]) == [Pot(600, (0, 1), (0, 1))]
+
+
 def test_an_ordinary_hand_has_one_pot() -> None:
     assert make_pots([500, 1000, 4000, 4000], [2, 3]) == [Pot(9500, (2, 3), (0, 1, 2, 3))]
 

@@ -22,6 +22,8 @@ GROUNDS_ARE_KNOWN: Final = 1
 
 POTS_BY_CLAIM: Final = 1
 """From here on a layer of a poker pot goes to the last who had a claim to it, and what nobody called goes back."""
+SIDE_POTS_STAY: Final = 1
+"""From here on a side pot that was made stays one when the hand that was all-in before it loses its claim."""
 CHIPS_STAY: Final = 1
 """From here on chips too few to call, or out of turn, stay in the pot whatever ends the hand."""
 DISCARD_COMES_FIRST: Final = 1

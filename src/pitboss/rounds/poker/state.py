@@ -44,8 +44,8 @@ SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
 
 FIELDS: Final = (
     "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "bonuses", "burn_due",
-    "burnt", "capped", "checked_up", "dead", "dealt", "declared", "discards", "drew", "early", "fees", "fifths",
-    "first", "flop_asked", "full", "gone", "hole", "hole_due", "hole_left", "house", "jackpot_told", "ladder",
+    "burnt", "capped", "checked_up", "closed", "dead", "dealt", "declared", "discards", "drew", "early", "fees",
+    "fifths", "first", "flop_asked", "full", "gone", "hole", "hole_due", "hole_left", "house", "jackpot_told", "ladder",
     "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
     "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
     "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
@@ -81,6 +81,8 @@ class State:
         self.live_count = n
         self.gone: list[int] = []
         """Seats whose hands were folded, mucked or ruled dead, in the order in which they lost their claim."""
+        self.closed: list[int] = []
+        """Those of them that were all-in with a side pot above them: it stays a pot of its own."""
         self.able = 0
         """How many live seats have chips behind."""
         self.bets: list[Chips] = [0] * n

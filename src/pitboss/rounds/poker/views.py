@@ -129,15 +129,16 @@ def _cards(state: State, seat: int, viewer: str | None) -> Cards:
 
 
 def _pots(state: State) -> tuple[PotSeen, ...]:
-    """Main pot first: each closed by a player who is all in, and who can still win it."""
+    """Main pot first: each closed by a player who is all in, or was, and who can still win it."""
     live = state.live_seats
     if len(live) < 2 or state.settlement is not None or not state.pot:
         return ()
-    if all(state.stacks[seat] for seat in live):
+    if all(state.stacks[seat] for seat in live) and not state.closed:
         return (PotSeen(write_money(state.pot), tuple([NAMES[seat] for seat in live])),)
     pots: list[PotSeen] = []
     below, dead = 0, state.pot - sum(state.put)
-    for level in sorted({state.put[seat] for seat in live if not state.stacks[seat]} | {max(state.put)}):
+    all_in = [seat for seat in live if not state.stacks[seat]] + state.closed
+    for level in sorted({state.put[seat] for seat in all_in} | {max(state.put)}):
         amount = sum(min(paid, level) - below for paid in state.put if paid > below) + (0 if pots else dead)
         places = tuple(NAMES[seat] for seat in live if state.put[seat] >= level or state.stacks[seat])
         if amount and len(places) > 1:

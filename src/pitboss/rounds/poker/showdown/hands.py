@@ -9,7 +9,7 @@ from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
 from pitboss.rounds.poker.showdown.jackpot import could_be_royal
-from pitboss.rounds.poker.showdown.settlement import showdown_order, to_be_pushed, withdraw
+from pitboss.rounds.poker.showdown.settlement import lose_claim, showdown_order, to_be_pushed, withdraw
 from pitboss.rounds.poker.state import BET, EXCHANGE, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.round import Choice
 
@@ -88,10 +88,7 @@ def muck(state: State, seat: int) -> bool:
     if state.live_count == 1:
         return False
     again = _reopen(state)
-    state.live[seat] = False
-    state.live_count -= 1
-    state.gone.append(seat)
-    state.able -= state.stacks[seat] > 0
+    lose_claim(state, seat)
     return again or state.live_count == 1
 
 

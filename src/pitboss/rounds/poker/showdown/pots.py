@@ -27,22 +27,27 @@ def uncalled(contributions: Sequence[Chips]) -> Uncalled | None:
 
 
 def make_pots(
-    contributions: Sequence[Chips], live: Sequence[int], dead: Chips = 0, gone: Sequence[int] = ()
+    contributions: Sequence[Chips],
+    live: Sequence[int],
+    dead: Chips = 0,
+    gone: Sequence[int] = (),
+    closed: Sequence[int] = (),
 ) -> list[Pot]:
     """The main pot and the side pots in order, as a dealer stacks them from the uncalled-free `contributions`.
 
-    Every all-in level of a live seat closes a pot; folded seats' chips stay in the layers they reached. A layer that no
-    live seat reached is won by one of those `gone`, or joins the last pot where none are told. `dead` are chips in the
-    main pot that nobody has to match: a dead blind, an ante paid for the whole table, a pot carried over.
+    Every all-in level of a live seat closes a pot, and that of a seat that was all-in and `closed` one before it lost
+    its claim; folded seats' chips stay in the layers they reached. A layer that no live seat reached is won by one of
+    those `gone`, or joins the last pot where none are told. `dead` are chips in the main pot that nobody has to match:
+    a dead blind, an ante paid for the whole table, a pot carried over.
     """
     paid_in = tuple([seat for seat, paid in enumerate(contributions) if paid])
     levels = {contributions[seat] for seat in live}
-    if len(levels) == 1 and max(contributions) in levels:
+    if len(levels) == 1 and max(contributions) in levels and not closed:
         amount = sum(contributions) + dead
         return [Pot(amount, tuple(live), paid_in)] if amount else []
     pots: list[Pot] = []
     below = 0
-    for level, eligible in claims(contributions, live, gone):
+    for level, eligible in claims(contributions, live, gone, closed):
         amount = sum([min(paid, level) - below for paid in contributions if paid > below])
         pots.append(Pot(amount, eligible, tuple([seat for seat in paid_in if contributions[seat] > below])))
         below = level
@@ -54,7 +59,7 @@ def make_pots(
 
 
 def claims(
-    contributions: Sequence[Chips], live: Sequence[int], gone: Sequence[int]
+    contributions: Sequence[Chips], live: Sequence[int], gone: Sequence[int], closed: Sequence[int]
 ) -> list[tuple[Chips, tuple[int, ...]]]:
     """The levels that close a pot, lowest first, each with the seats that may win what lies under it.
 
@@ -67,6 +72,10 @@ def claims(
         if contributions[seat] > top:
             top = contributions[seat]
             found.append((top, (seat,)))
+    for level in sorted({contributions[seat] for seat in closed} - {level for level, _ in found}):
+        above = next((number for number, (other, _) in enumerate(found) if other > level), None)
+        if above is not None:
+            found.insert(above, (level, found[above][1]))
     return found
 
 

@@ -9,7 +9,7 @@ from pitboss.citation import Rules, joined
 from pitboss.hands import Category
 from pitboss.hands.order import CATEGORY_SHIFT
 from pitboss.money import Chips
-from pitboss.rounds.edition import POTS_BY_CLAIM
+from pitboss.rounds.edition import POTS_BY_CLAIM, SIDE_POTS_STAY
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
@@ -38,6 +38,22 @@ def return_uncalled(state: State) -> None:
     state.pot -= back.amount
     state.returned[back.seat] += back.amount
     state.tell(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.rules.uncalled))
+
+
+def lose_claim(state: State, seat: int) -> None:
+    """The hand can win nothing more; what it has put in stays, and a side pot that others have made beside it too."""
+    state.live[seat] = False
+    state.live_count -= 1
+    state.gone.append(seat)
+    if state.stacks[seat]:
+        state.able -= 1
+    elif state.sign.edition >= SIDE_POTS_STAY and _more_lies_in_pots(state, state.put[seat]):
+        state.closed.append(seat)
+
+
+def _more_lies_in_pots(state: State, level: Chips) -> bool:
+    """On the streets before this one somebody has wagered above an all-in seat's level: that is a side pot."""
+    return any(put - bet > level for put, bet in zip(state.put, state.bets, strict=True))
 
 
 def _forfeited(state: State) -> bool:
@@ -99,7 +115,7 @@ def settle_uncontested(state: State) -> None:
     """One player is left: the pot is theirs, as far as they are in it if they are all-in, and they need not show."""
     rules = state.sign.streets[state.street].rules
     live = state.live_seats
-    pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else heirs(state))
+    pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else heirs(state), state.closed)
     unopened = rules.unopened and not state.voluntary
     said: Uncontested = "unopened" if unopened else "last-left"
     why = rules.unopened if unopened else _last_round(state).last_left
@@ -123,7 +139,7 @@ def _free(state: State) -> Chips:
 
 def _pots(state: State) -> list[Pot]:
     """Main pot first; a blind that nobody called leaves none."""
-    return make_pots(state.put, state.live_seats, state.dead, heirs(state))
+    return make_pots(state.put, state.live_seats, state.dead, heirs(state), state.closed)
 
 
 def heirs(state: State) -> Sequence[int]:
@@ -247,10 +263,11 @@ def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], lis
     commission = state.sign.commission
     if commission is None:
         return []
-    free = _free(state)
+    amounts = [pot.amount for pot in pots]
+    amounts[-1:] = [amount - _free(state) for amount in amounts[-1:]]
     won = [
-        WonPot(pot.amount - free, tuple(tuple(part) for part in both if part), pot.contributors)
-        for pot, both in zip(pots, parts, strict=True)
+        WonPot(amount, tuple(tuple(part) for part in both if part), pot.contributors)
+        for amount, pot, both in zip(amounts, pots, parts, strict=True)
     ]
     hand = Hand(
         showdown=state.phase == SHOWDOWN,

@@ -2,6 +2,7 @@
 
 from pitboss.citation import Rules
 from pitboss.rounds.edition import POTS_BY_CLAIM
+from pitboss.rounds.poker.showdown.settlement import lose_claim
 from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
 from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
 from pitboss.rounds.poker.trouble.memory import trouble
@@ -9,10 +10,7 @@ from pitboss.rounds.poker.trouble.memory import trouble
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     """The hand no longer has a claim to the pot; what it has put in stays."""
-    state.live[seat] = False
-    state.live_count -= 1
-    state.gone.append(seat)
-    state.able -= state.stacks[seat] > 0
+    lose_claim(state, seat)
     state.hole_left -= state.hole_due[seat]
     state.hole_due[seat] = 0
     state.early.pop(seat, None)
@@ -47,6 +45,8 @@ def revive(state: State, seat: int, rules: Rules) -> None:
     state.live[seat] = True
     state.live_count += 1
     state.gone.remove(seat)
+    if seat in state.closed:
+        state.closed.remove(seat)
     state.able += state.stacks[seat] > 0
     state.mucked[seat] = False
     state.tell(HandRevived(seat=NAMES[seat], rules=rules))
