@@ -35,9 +35,27 @@ def test_a_surplus_card_goes_back_and_nothing_is_dealt() -> None:
     assert to_act(round_) == "p3"
 
 
-def test_a_count_found_wrong_once_somebody_has_acted_is_a_misdeal() -> None:
-    round_ = play(three(VIC), "p3 cc", "d error wrong-count p2 1")
-    assert what_is_due(round_) == ("dh", "p1", 2)
+@pytest.mark.rule("ruling vic-crown-poker CP-H2")
+def test_the_betting_goes_on_when_a_missing_card_has_been_dealt_in_the_middle_of_it() -> None:
+    round_ = play(three(VIC), "p3 cbr 6", "d error wrong-count p2 1", "d reconstruct yes")
+    assert what_is_due(round_) == ("dh", "p2", 1)
+    play(round_, "d dh p2 Jd")
+    assert to_act(round_) == "p1"
+    play(round_, "p1 cc", "p2 cc")
+    assert what_is_due(round_)[0] in ("burn", "db")
+
+
+def test_whoever_was_to_act_and_is_gone_when_the_missing_card_comes_is_passed_over() -> None:
+    round_ = play(three(VIC), "p3 cbr 6", "d error wrong-count p2 1", "d reconstruct yes", "d error fouled p1")
+    play(round_, "d dh p2 Jd")
+    assert to_act(round_) == "p2"
+
+
+def test_a_missing_card_of_the_first_deal_is_dealt_before_the_first_burn() -> None:
+    round_ = play(three(VIC, (1, 2, 100)), "p3 cc", "d error wrong-count p2 1", "d reconstruct yes")
+    play(round_, "d dh p2 Jd")
+    assert round_.steps[-1].events[0].rules == round_.steps[1].events[0].rules
+    assert what_is_due(round_)[0] in ("burn", "db")
 
 
 def on_the_flop(game: str) -> PokerRound:

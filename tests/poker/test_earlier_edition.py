@@ -63,3 +63,10 @@ def test_a_bonus_prize_was_told_and_stayed() -> None:
 def test_a_flop_dealt_again_could_miss_a_burn_and_a_card_turned_as_well_stayed_one() -> None:
     assert by_edition_0("vic-crown-poker-holdem/error-no-burn-after-too-many").status == "open"
     assert by_edition_0("vic-crown-poker-holdem/error-no-burn-two-turned-another-card").status == "open"
+
+
+@pytest.mark.parametrize("name", ["error-wrong-count-one-acted-corrected", "error-dealt-out-one-acted"])
+def test_a_wrong_number_of_cards_was_a_misdeal_once_one_had_acted(name: str) -> None:
+    error = by_edition_0(f"vic-crown-poker-holdem/{name}").error
+    assert isinstance(error, ErrorAnswer)
+    assert (error.line, error.message) == (6, "nothing has been asked that 'reconstruct' answers")

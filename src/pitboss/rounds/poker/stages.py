@@ -12,6 +12,7 @@ from pitboss.rounds.poker.showdown import hands, prizes, settlement
 from pitboss.rounds.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.late_card import hold_down
 from pitboss.rounds.poker.trouble.late_discards import found_at_showdown
+from pitboss.rounds.poker.trouble.memory import Trouble
 
 
 def after_wager(state: State) -> None:
@@ -128,6 +129,9 @@ def start_betting(state: State) -> None:
     if state.trouble is not None and state.trouble.offers:
         state.phase = ASKING
         return
+    if state.trouble is not None and state.trouble.to_act != NOBODY:
+        _bet_on(state, state.trouble)
+        return
     if state.street:
         state.limits, state.offers = state.sign.limits[state.street], state.sign.offers[state.street]
         state.price = state.level = state.full = state.raises = state.short_sum = 0
@@ -146,6 +150,14 @@ def start_betting(state: State) -> None:
         _go_on(state)  # nothing was wagered since the last street ended
     else:
         end_street(state)
+
+
+def _bet_on(state: State, memory: Trouble) -> None:
+    """A missing card has been dealt in the middle of the betting: whoever was to act acts now, or the next."""
+    state.phase = BET
+    state.actor, memory.to_act = memory.to_act, NOBODY
+    if not state.live[state.actor]:
+        after_wager(state)
 
 
 def _showdown(state: State) -> None:

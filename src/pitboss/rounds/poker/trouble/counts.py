@@ -3,12 +3,14 @@
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
+from pitboss.rounds.edition import COUNTS_ARE_PUT_RIGHT
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing.deck import take_back
 from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import dead_hand, void_round
-from pitboss.rounds.poker.trouble.history import actors_since_deal
+from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
 from pitboss.rounds.poker.trouble.late_discards import too_late
+from pitboss.rounds.poker.trouble.memory import trouble
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -67,13 +69,18 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
         state.hole_left += missing
         take_back(state, state.hole[seat][count:])
         state.hole[seat] = state.hole[seat][:count]
+        if state.phase == BET:
+            trouble(state).to_act = state.actor
+        state.street, state.board_due, state.burn_due = 0, 0, False
         state.phase, state.actor = DEAL, NOBODY
     what = "the missing card is dealt from the top" if missing > 0 else "the surplus card goes back on the deck"
     state.rule(f"{name} held {count} cards: {what}", rules)
 
 
 def correctable(round_: "PokerRound") -> bool:
-    """Nobody has acted and no card has been burnt, so the deal can still be put right."""
+    """Two have not acted and no card has been burnt, so the deal can still be put right."""
     state = round_.state
-    early = state.street == 0 and state.phase in (DEAL, BET)
-    return early and not actors_since_deal(round_)
+    if state.sign.edition < COUNTS_ARE_PUT_RIGHT:
+        return state.street == 0 and state.phase in (DEAL, BET) and not actors_since_deal(round_)
+    unburnt = state.phase == DEAL and state.burn_due and not state.board
+    return (unburnt or (state.street == 0 and state.phase in (DEAL, BET))) and not substantial_action(round_)

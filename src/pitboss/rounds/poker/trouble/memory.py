@@ -32,7 +32,7 @@ class Trouble(Memory[int]):
     __slots__ = (
         "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
         "exposed_in_deal", "faces", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute", "paused",
-        "redealt", "turned", "unburnt", "undiscarded", "void",
+        "redealt", "to_act", "turned", "unburnt", "undiscarded", "void",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -80,6 +80,8 @@ class Trouble(Memory[int]):
         """The table stakes of seats that tapped out with chips behind."""
         self.paused = NOBODY
         """The phase that goes on when the question is answered."""
+        self.to_act = NOBODY
+        """The seat whose turn it is when a missing card has been dealt in the middle of the betting."""
         self.one_minute = NOBODY
         """The seat a supervisor has given one minute."""
         self.bought: dict[int, int] = {}
