@@ -144,6 +144,16 @@ def test_a_seat_change_past_more_than_two_live_seats_costs_a_blind(
         assert told(sitting.say("anna", "post"), EntryChosen).owes == 1000
 
 
+@pytest.mark.rule("ruling wa-poker D5", "ruling vic-crown-poker CP-B6")
+@pytest.mark.parametrize("sign", [WA_HOLDEM, VIC_HOLDEM])
+@pytest.mark.parametrize(("seat", "jumped"), [(5, 3), (6, 0)])
+def test_which_way_a_player_moved_is_told_by_chairs_and_how_far_by_players(
+    sign: object, seat: int, jumped: int
+) -> None:
+    sitting = Sitting(sign).seat(anna=1, bob=2, carl=3, dora=4, eve=8, finn=9).open()  # type: ignore[arg-type]
+    assert told(sitting.say("anna", f"change {seat}"), SeatChanged).live_seats == jumped
+
+
 @pytest.mark.rule("vic-crown-poker 8.9.5", "ruling vic-crown-poker CP-B6")
 def test_who_paid_the_blinds_may_move_to_the_button_and_be_dealt_in() -> None:
     sitting = six(VIC_HOLDEM)

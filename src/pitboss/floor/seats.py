@@ -168,7 +168,7 @@ def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
 
 
 def live_seats(state: TableState, player: Player, seat: int) -> int:
-    """Live seats jumped going clockwise; going back the shorter way counts nothing."""
+    """Live seats jumped going clockwise; going back, the way that is shorter by chairs, counts nothing."""
     seats = state.sign.seats
     forward = (seat - player.seat) % seats
     if forward > seats - forward:
