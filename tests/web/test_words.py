@@ -8,6 +8,8 @@ import pytest
 
 from pitboss.hands import Category
 from pitboss.rounds.why import pots, wagers
+from pitboss.server import draining
+from pitboss.server.http.errors import NO_ANSWER, NOT_KEPT
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 WORDS = SOURCES / "lib" / "words"
@@ -173,12 +175,43 @@ def test_every_hand_has_its_name_in_chinese() -> None:
     assert [one for one in shown if f"  '{one}': " not in named and f"  {one}: " not in named] == []
 
 
+def forms(tongue: str, name: str) -> list[str]:
+    """The patterns of the server's sentences that a language has words for."""
+    return re.findall(r"^  \[/(\^.+?\$)/i?, ", (WORDS / tongue / f"{name}.ts").read_text("utf-8"), re.MULTILINE)
+
+
+AWAY = [
+    NOT_KEPT,
+    NO_ANSWER,
+    "the room perth is open at perth.example:8000",
+    "the room perth is not open just now",
+    "there is no room 'perth' in this building",
+    "this relay only shows the room perth: go to the room itself for that",
+    "the room is closing",
+    "the room is closing: no round begins any more; the table goes on when it is open again",
+    "many people are at the door just now: try again in 2 seconds",
+    "the server has made a mistake; nothing was changed",
+]
+"""What is answered where a room is closing, lost, elsewhere or in trouble."""
+
+
+@pytest.mark.parametrize("sentence", AWAY)
+def test_where_no_room_answers_that_is_said_in_chinese_too(sentence: str) -> None:
+    assert [form for form in forms("zh", "refusals") if re.fullmatch(form, sentence)]
+
+
+@pytest.mark.parametrize("sentence", [draining.LAST, draining.CLOSING])
+def test_a_table_says_in_chinese_too_that_the_room_closes(sentence: str) -> None:
+    first = sentence[0].lower() + sentence[1:]
+    assert [form for form in forms("zh", "told") if re.fullmatch(form, first)]
+
+
 def test_every_refusal_with_words_in_chinese_is_still_said_so() -> None:
     """The longest words of each form stand in the source: whoever changes a sentence changes its form too."""
-    forms = re.findall(r"^  \[/\^(.+?)\$/i?, ", (WORDS / "zh" / "refusals.ts").read_text("utf-8"), re.MULTILINE)
-    assert len(forms) > 50
+    found = [form[1:-1] for form in forms("zh", "refusals")]
+    assert len(found) > 50
     said = "".join(path.read_text("utf-8").lower() for path in ENGINE.rglob("*.py"))
     said += (SOURCES / "lib" / "api.ts").read_text("utf-8")
-    longest = [max(re.split(r"\(.*?\)\??|\.\+|: |\\", form), key=len) for form in forms]
+    longest = [max(re.split(r"\(.*?\)\??|\.\+|: |\\", form), key=len) for form in found]
     put_together = {"allowed is exactly ", "the table's maximum is ", "the name '"}
     assert {one for one in longest if one.lower() not in said} == put_together

@@ -64,6 +64,15 @@ export const REFUSALS: Form[] = [
   [/^sign in first$/, '请先登录'],
   [/^(.+): try again in (\d+) seconds?$/, '请求太多：请在$2秒后再试'],
   [/^the server does not answer: is it running, and are you online\?$/, '服务器没有应答：它在运行吗？您在线吗？'],
+  [/^the room has had to close, and what you did last may not have been kept: .+$/, '房间不得不关闭，您刚才的操作可能没有保存：请稍后再看；服务器的管理者会得知原因'],
+  [/^the room's database does not answer: .+$/, '房间的数据库没有应答：请稍后再试；服务器的管理者可在日志中查到原因'],
+  [/^the room ([\w-]+) is not open just now$/, '房间 $1 目前没有开放'],
+  [/^the room ([\w-]+) is open at (.+)$/, '房间 $1 在 $2 开放'],
+  [/^there is no room (.+) in this building$/, '这里没有房间 $1'],
+  [/^this relay only shows the room ([\w-]+): .+$/, '这里只供观看房间 $1：要操作请到房间本身'],
+  [/^the room is closing: no round begins any more; .+$/, '房间正在关闭：不再开始新的一局；重新开放后牌桌继续'],
+  [/^the room is closing$/, '房间正在关闭'],
+  [/^the server has made a mistake; nothing was changed$/, '服务器出了错；什么都没有改变'],
   [/^you are in a round at (.+): practice, and the advice in it, is for when it is over$/, '您正在 $1 的牌局中：练习及其建议要等牌局结束'],
 ]
 

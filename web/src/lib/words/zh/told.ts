@@ -97,6 +97,8 @@ const FORMS: Form[] = [
   [/^the table opens$/, '开桌'],
   [/^the table closes$/, '关桌'],
   [/^play is suspended$/, '暂停'],
+  [/^this is the last round: the room closes after it, .+$/, '这是最后一局：之后房间关闭，重新开放后牌桌继续'],
+  [/^the room is closing: no round begins any more\. .+$/, '房间正在关闭：不再开始新的一局，重新开放后牌桌继续'],
   [/^play resumes$/, '恢复'],
   [/^the dealer calls an official(: (.+))?$/, (_, __, why) => `荷官呼叫工作人员${why ? `：${why}` : ''}`],
   [/^the official who was called is here$/, '被呼叫的工作人员到了'],
