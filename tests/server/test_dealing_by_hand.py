@@ -1,6 +1,7 @@
 """A person deals: what the console is told, what is entered for those without a screen, a card that was read wrong."""
 
 import asyncio
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from pitboss.floor.sign import TableSign
 from pitboss.server.http.replay import replay_of
 from pitboss.server.room import Room
+from pitboss.server.socket.shapes import Told
 from server.inside import InsidePlayer, close_room, open_room, person, worded
 
 ULTIMATE = TableSign(
@@ -268,8 +270,16 @@ async def all_in(path: Path) -> tuple[Room, InsidePlayer]:
     return room, dora
 
 
+TAKEN_BACK = "the pots that were awarded are taken back"
+
+
+def awarded(told: Iterable[Told]) -> list[str]:
+    """What was said of pots: who won them, and that they are taken back."""
+    return [one.text for one in told if "wins the pot" in one.text or one.text == TAKEN_BACK]
+
+
 def winners(room: Room) -> list[str]:
-    return [told.text for told in room.table("felt").log if "wins the pot" in told.text]
+    return awarded(room.table("felt").log)
 
 
 @pytest.mark.parametrize(
@@ -305,7 +315,21 @@ def test_who_wins_a_pot_is_told_once(tmp_path: Path, rest: tuple[str, ...], expe
         assert winners(room) == expected
         (finished,) = room.table("felt").rounds
         steps = replay_of(finished, "felt", None, [], whole=False).steps
-        assert [told.text for step in steps for told in step.told if "wins the pot" in told.text] == expected
+        assert awarded(told for step in steps for told in step.told) == expected
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_it_is_told_that_a_pot_is_taken_back_when_it_was_told_who_won_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, dora = await all_in(tmp_path / "room.db")
+        await said(dora, "p1 sm AsAh", "p2 sm KdKc", "d error fouled p1", "d push")
+        expected = [WON + WON_OVER, TAKEN_BACK, "ada wins the pot of 1000: nobody else showed a hand"]
+        assert winners(room) == expected
+        (finished,) = room.table("felt").rounds
+        steps = replay_of(finished, "felt", None, [], whole=False).steps
+        assert awarded(told for step in steps for told in step.told) == expected
         await close_room(room)
 
     asyncio.run(run())

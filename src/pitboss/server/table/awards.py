@@ -18,11 +18,19 @@ class Awards:
         self._waiting: list[Event] = []
 
     def standing(self, events: Sequence[Event], may_change: Callable[[], bool]) -> Sequence[Event]:
-        """What is told of the round's next events; they `may_change` while a hand that nobody has seen may be shown."""
+        """What is told of the round's next events; they `may_change` while a hand that nobody has seen may be shown.
+
+        That awards are taken back is told of those that were told.
+        """
         if not self._waiting and not any(type(event) is PotAwarded for event in events):
             return events
         found = [*self._waiting, *events]
         undone = max((at for at, event in enumerate(found) if isinstance(event, UNDONE)), default=0)
-        found = [event for at, event in enumerate(found) if at >= undone or type(event) is not PotAwarded]
+        first = next(at for at, event in enumerate(found) if type(event) is PotAwarded)
+        found = [
+            event
+            for at, event in enumerate(found)
+            if (at >= undone or type(event) is not PotAwarded) and (at < first or type(event) is not AwardsWithdrawn)
+        ]
         self._waiting = [event for event in found if type(event) is PotAwarded] if may_change() else []
         return [event for event in found if type(event) is not PotAwarded] if self._waiting else found

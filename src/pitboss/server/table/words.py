@@ -165,6 +165,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     p.Raised: lambda e, n: f"{n(e.seat)} raises to {_money(e.to)}{_all_in(e)}",
     p.Discarded: lambda e, n: f"{n(e.seat)} draws {len(e.cards)}" if e.cards else f"{n(e.seat)} stands pat",
     p.UncalledReturned: lambda e, n: f"{_money(e.amount)} that nobody called goes back to {n(e.seat)}",
+    p.AwardsWithdrawn: lambda e, _: "the pots that were awarded are taken back",
     p.HandMucked: lambda e, n: f"{n(e.seat)} mucks",
     p.PotAwarded: _why,
     p.PotCarried: lambda e, _: f"nobody opened: the pot of {_money(e.amount)} waits for the next round",

@@ -80,6 +80,7 @@ const FORMS: Form[] = [
   [/^(.+) draws (\d+)$/, '$1 换$2张'],
   [/^(.+) stands pat$/, '$1 不换牌'],
   [/^(.+) mucks$/, '$1 盖牌'],
+  [/^the pots that were awarded are taken back$/, '已判出的底池收回'],
   [/^([\d.,]+) that nobody called goes back to (.+)$/, '无人跟注的 $1 退给 $2'],
   [/^nobody opened: the pot of ([\d.,]+) waits for the next round$/, '无人开注：底池 $1 留到下一局'],
   [/^(.+) keeps the hand face down$/, '$1 盖着牌不翻'],
