@@ -147,6 +147,21 @@ def test_a_second_server_is_refused(url: str, store: Store) -> None:
     other.close()
 
 
+def test_a_store_that_is_closed_leaves_no_connection_open_whoever_asks_it_just_then(url: str) -> None:
+    """A door may be reading in a thread of its own while its room closes, and read once more."""
+    store = Store.open(url)
+    store.engine.dispose()
+    opened, closed = list[object](), list[object]()
+    sql.event.listen(store.engine, "connect", lambda one, _: opened.append(one))
+    sql.event.listen(store.engine, "close", lambda one, _: closed.append(one))
+    with store.engine.connect() as asking:
+        store.close()
+        assert asking.scalar(sql.select(sql.literal(1))) == 1
+    assert store.tables() == []
+    assert len(opened) == 2
+    assert closed == opened
+
+
 @pytest.mark.parametrize("url", ["sqlite:////no/such/folder/room.db", "oracle://x", "not a url"])
 def test_what_cannot_be_opened_says_why(url: str) -> None:
     with pytest.raises(StoreError):

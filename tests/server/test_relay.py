@@ -14,7 +14,7 @@ from pitboss.cli import app
 from pitboss.errors import PitbossError
 from pitboss.ledger.people import Person
 from pitboss.server.building.hosting import Hosting, Ways
-from pitboss.server.building.relay import Relay
+from pitboss.server.building.relay import FollowedStore, Relay
 from pitboss.server.socket.visitors import GENEROUS
 from pitboss.server.table.pace import AT_ONCE
 from server.client import Player, sign_up
@@ -159,7 +159,7 @@ def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callab
         dealer = await InsidePlayer(room, FELT, dora).connect()
         await wager(anna, "sit 1 500")
         await room.journal.flushed()
-        relay = Relay(url, "main", GENEROUS, lambda _: None)
+        relay = Relay(FollowedStore.of(url, "main"), "main", GENEROUS, lambda _: None)
         following = asyncio.create_task(relay.follow())
         await begin(dealer, anna, "bet ante 10", "bet jackpot-1 5")
         await deal(dealer, anna)

@@ -10,6 +10,7 @@ from typing import Any, Final
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, Connection, Engine
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from pitboss.ledger.entry import LogError
 
@@ -105,6 +106,20 @@ def only_read(engine: Engine) -> Engine:
         given["options"] = f"{given.get('options', '')} -cdefault_transaction_read_only=on".strip()
 
     return engine.execution_options(**{FOLLOWS: True})
+
+
+def end(engine: Engine) -> None:
+    """Closes an engine for good.
+
+    Somebody may be asking it something just now, in another thread, or ask once more: such a connection is closed when
+    it is given back, and not kept for a next one that never comes.
+    """
+    sql.event.listen(engine, "checkin", _not_kept)
+    engine.dispose()
+
+
+def _not_kept(_: object, given_back: ConnectionPoolEntry) -> None:
+    given_back.close()
 
 
 def follows(of: Engine | Connection) -> bool:

@@ -23,7 +23,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.errors import nearest
 from pitboss.ledger.building import HOLDER, building_at, check_building, cut_off, leases, room_names, rooms
-from pitboss.ledger.database import StoreError, reason, shown, told
+from pitboss.ledger.database import StoreError, end, reason, shown, told
 
 log = logging.getLogger("pitboss.ledger")
 
@@ -184,7 +184,7 @@ class Leases:
         self._watch.join(5)
         cut_off(list(self._open))
         self._asking.shutdown(wait=True)
-        self.engine.dispose()
+        end(self.engine)
 
     # --- time
 

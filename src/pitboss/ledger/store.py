@@ -21,6 +21,7 @@ from pitboss.ledger.database import (
     POSTGRESQL,
     StoreError,
     connected,
+    end,
     engine_at,
     file_of,
     read_only,
@@ -406,7 +407,7 @@ class Store:
         if self._writer is not None:
             self._writer.close()
             self._writer = None
-        self.engine.dispose()
+        end(self.engine)
 
     def _prepare(self, connection: Connection, existing: bool) -> None:
         there = sql.inspect(connection).has_table(log.name)

@@ -22,7 +22,7 @@ from pitboss.care.tally import Tallied
 from pitboss.errors import PitbossError
 from pitboss.ledger.building import building_at, playing, rooms, said
 from pitboss.ledger.care import CARE
-from pitboss.ledger.database import connected, schema_of
+from pitboss.ledger.database import connected, end, schema_of
 from pitboss.ledger.entry import microseconds
 from pitboss.ledger.grants import GRANTS, read_grant
 from pitboss.ledger.people import PLAYER, Office
@@ -168,4 +168,4 @@ class Elsewhere:
         return [row for row in rows if f"{PREFIX}{row.number}" not in known]
 
     def close(self) -> None:
-        self.engine.dispose()
+        end(self.engine)

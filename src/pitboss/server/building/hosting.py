@@ -17,7 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.building import building_at, cut_off
-from pitboss.ledger.database import reason
+from pitboss.ledger.database import end, reason
 from pitboss.ledger.keys import room_keys
 from pitboss.ledger.lease import Counts, LeaseLost, Leases, RoomShown, connections_of, in_room
 from pitboss.ledger.signed import Signer, room_of, signed_path
@@ -154,7 +154,7 @@ class Hosting:
         for warm in self._warm.values():
             await asyncio.to_thread(warm.close)
         self.elsewhere.close()
-        self._words.dispose()
+        end(self._words)
 
     def drain(self, seconds: float, then: Callable[[], None]) -> None:
         """Every room finishes its rounds and is let go, one by one, so that others take it; `then`, after the last."""
@@ -355,8 +355,10 @@ def _up_to_date(warm: Warm | None, name: str) -> Iterator[Warm | None]:
         threading.Thread(target=warm.close, daemon=True).start()
         yield None
         return
-    yield warm
-    warm.close()
+    try:
+        yield warm
+    finally:
+        warm.close()
 
 
 _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, unnest(CAST(:words AS text[])))")

@@ -56,6 +56,11 @@ class FollowedStore(Store):
         super().__init__(engine)
         self.read_up_to: dict[str, int] = {}
 
+    @classmethod
+    def of(cls, url: str, room: str) -> "FollowedStore":
+        """That of one room of a building; nothing is asked yet."""
+        return cls(only_read(engine_at(in_room(url, room))))
+
     def check(self) -> None:
         """Raises `StoreError` where there is no such log, or one of another version."""
         with connected(self.engine) as connection:
@@ -71,9 +76,9 @@ class FollowedStore(Store):
 class Relay:
     """One room, followed."""
 
-    def __init__(self, url: str, name: str, sockets: SocketLimits, say: Callable[[str], None]) -> None:
+    def __init__(self, store: FollowedStore, name: str, sockets: SocketLimits, say: Callable[[str], None]) -> None:
         self.name = name
-        self.store = FollowedStore(only_read(engine_at(in_room(url, name))))
+        self.store = store
         self.store.check()
         self.room = Room(self.store, sockets=sockets)
         self.room.fold(lambda text: say(f"{name}: {text}"))
@@ -193,9 +198,9 @@ class Relay:
             self.room.tournaments.restore(name, iter([entry]))
 
     async def close(self) -> None:
+        """Lets the room go; the store is closed by whoever made it."""
         self.room.failure = self.room.failure or PitbossError("the relay is closing")  # there is nothing to write
         await self.room.close()
-        self.store.close()
 
 
 class Fresh(Projection):

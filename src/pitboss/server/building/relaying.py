@@ -15,7 +15,7 @@ from pitboss.server.accounts.welcome import WelcomeLink
 from pitboss.server.app import build
 from pitboss.server.building.answers import answer
 from pitboss.server.building.hosting import Ways
-from pitboss.server.building.relay import Relay
+from pitboss.server.building.relay import FollowedStore, Relay
 from pitboss.server.http.guards import SAFE
 
 log = logging.getLogger("pitboss.server")
@@ -83,8 +83,10 @@ class Relaying:
             await asyncio.sleep(LATER)
 
     async def _followed(self, name: str) -> None:
-        relay = await asyncio.to_thread(Relay, self.url, name, self.ways.sockets, self.say)
         async with contextlib.AsyncExitStack() as ending:
+            store = FollowedStore.of(self.url, name)
+            ending.callback(store.close)
+            relay = await asyncio.to_thread(Relay, store, name, self.ways.sockets, self.say)
             ending.push_async_callback(relay.close)
             app = build(relay.room, WelcomeLink(relay.room.people), metrics_token=self.ways.metrics_token)
             app.on_startup.clear()  # nothing is opened that is open elsewhere
