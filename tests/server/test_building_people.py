@@ -87,7 +87,8 @@ def test_a_limit_counts_what_is_played_in_all_rooms_and_in_one_at_a_time(postgre
     async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
         bob = person(east, "bob")
         east.care.say(bob, "limit buy-in day 1000")
-        await settle()
+        await asyncio.gather(*(settle() for _ in range(8)))
+        assert len(west.store.read("care")) == 1, "it is heard once, however many look at the same time"
         here, there = await at(east, bob), await at(west, bob)
         assert (await asked(here, "sit 1 600"))["type"] == "ack"
         refused = await asked(there, "sit 1 300")

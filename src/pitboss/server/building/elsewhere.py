@@ -121,6 +121,8 @@ class Elsewhere:
         """Has a room take over what was said elsewhere since it last looked, and lets go of those who are gone."""
         rows = await asyncio.to_thread(self._new, room)
         for row in rows:
+            if row.number <= self._read.get(room, 0):
+                continue  # somebody else has looked meanwhile
             self._read[room] = row.number
             try:
                 room.care.heard(row.by, row.text, datetime.fromisoformat(row.at), f"{PREFIX}{row.number}")
