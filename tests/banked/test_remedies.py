@@ -75,7 +75,10 @@ def test_who_forfeits_the_only_wager_has_no_hand_left() -> None:
     ("game", "decided", "ground"),
     [
         (THREE_CARD, "higher-duties-dealer void forces of nature", "(forces of nature)"),
+        (THREE_CARD, "higher-duties-dealer void other flood", "(other flood)"),
         (CROWN, "operator void act of god", "(act of god)"),
+        (CROWN, "operator void civil commotion", "(civil commotion)"),
+        (CROWN, "operator void Act of God", "(Act of God)"),
     ],
 )
 def test_a_ground_of_several_words_is_told_whole(game: str, decided: str, ground: str) -> None:

@@ -51,6 +51,16 @@ def test_a_line_comes_back_as_it_was(line: str) -> None:
     assert write_action(read_action(line)) == line
 
 
+@pytest.mark.parametrize("line", ["p1 option void@2", "p1 option@2 void", "p1 option void @2"])
+def test_an_answer_names_another_box_as_an_act_does(line: str) -> None:
+    assert read_action(line) == a.Option("p1", "void", ("@2",))
+
+
+def test_several_wagers_of_one_other_box_are_withdrawn_together() -> None:
+    lines = ("p1 option withdraw ante@2 pair-plus@2", "p1 option withdraw ante pair-plus@2")
+    assert {read_action(line) for line in lines} == {a.Option("p1", "withdraw", ("ante", "pair-plus", "@2"))}
+
+
 @given(actions)
 def test_an_action_comes_back_as_it_was(action: Action) -> None:
     assert read_action(write_action(action)) == action

@@ -56,7 +56,7 @@ Reader = Callable[[str, list[str]], Action]
 def _reader(actor: str, verb: str) -> tuple[Reader, str | None]:
     boxed = _BOXED.fullmatch(verb)
     box = None
-    if boxed and boxed[1] in ("f", "cc", "decline"):
+    if boxed and boxed[1] in ("f", "cc", "decline", "option"):
         verb, box = boxed[1], boxed[2]
     if _SEAT.fullmatch(actor):
         known = _PLAYER_VERBS
@@ -192,9 +192,13 @@ def _read_early(actor: str, args: list[str]) -> Action:
 
 
 def _read_option(actor: str, args: list[str]) -> Action:
+    """The box may stand behind the verb, the choice or a wager's name, or alone at the end, where it is written."""
+    box, named = _box(args), [found for arg in args if (found := _WAGER.fullmatch(arg)) and found[2]]
+    if box is None and len({found[2] for found in named}) == 1:
+        args, box = [arg.partition("@")[0] or arg for arg in args], int(named[0][2])
     if not args or not _WORD.fullmatch(args[0]):
         raise UnreadableLine("an answer is written 'p2 option CHOICE', such as 'p2 option continue'")
-    return a.Option(actor, args[0], tuple(args[1:]))
+    return a.Option(actor, args[0], (*args[1:], *([] if box is None else [f"@{box}"])))
 
 
 def _read_deal(actor: str, args: list[str]) -> Action:

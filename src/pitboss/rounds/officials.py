@@ -3,6 +3,7 @@
 "Or above" is a comparison of ranks, so a power names the lowest role that has it.
 """
 
+from collections.abc import Iterable
 from functools import cached_property
 
 import msgspec
@@ -11,6 +12,11 @@ from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.errors import NoAuthority, NotAllowed
+
+PRINTED = {"commotion": ("civil-commotion",), "government": ("government-agency",)}
+"""Grounds to void a round that the books print with more words than lines need."""
+ANOTHER = "other"
+"""The ground of a book whose list is not closed; a word for it may follow."""
 
 
 class Role(msgspec.Struct, frozen=True):
@@ -112,3 +118,11 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
 def dealer(rules: Rules) -> Role:
     """The lowest rung of every ladder."""
     return Role(DEALER, "Dealer", 0, rules, ("dealer",))
+
+
+def ground_of(words: tuple[str, ...], known: Iterable[str]) -> str | None:
+    """The ground that is meant, in one word or as the book prints it: `act of god`; None where it is none of these."""
+    grounds, said = tuple(known), "-".join(words).lower()
+    if said.partition("-")[0] == ANOTHER and ANOTHER in grounds:
+        return ANOTHER
+    return next((ground for ground in grounds if said in (ground, *PRINTED.get(ground, ()))), None)

@@ -26,7 +26,7 @@ from pitboss.rounds.banked.trouble.remedies import (
 )
 from pitboss.rounds.edition import FORFEITS_STAY, GROUNDS_ARE_KNOWN
 from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
-from pitboss.rounds.officials import Power
+from pitboss.rounds.officials import Power, ground_of
 from pitboss.rounds.trouble import said
 
 if TYPE_CHECKING:
@@ -62,8 +62,8 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
         return action
     if len(action.args) > 1 and round_.sign.edition < GROUNDS_ARE_KNOWN:
         return action
-    word, powers = "-".join(action.args), round_.game.officials.powers
-    meant = next((power for power in powers if word in power.grounds), None)
+    powers = round_.game.officials.powers
+    meant = next((power for power in powers if ground_of(action.args, power.grounds)), None)
     if meant is None:
         known = ", ".join(ground for power in powers for ground in power.grounds)
         rules = round_.game.officials.power("void").rules

@@ -9,7 +9,7 @@ from pitboss.citation import Rules
 from pitboss.rounds.action import Official, seat_number, whole_number
 from pitboss.rounds.edition import GROUNDS_ARE_KNOWN, WHO_WAS_ASKED_ANSWERS
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
-from pitboss.rounds.officials import Power
+from pitboss.rounds.officials import Power, ground_of
 from pitboss.rounds.poker.betting import clock, early
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
 from pitboss.rounds.poker.showdown.settlement import stands
@@ -66,10 +66,17 @@ def _applied(round_: "PokerRound", action: Official, power: Power, question: Que
         asked = any(reply.line.startswith("void ") for reply in question.replies)
         return question.rules if asked else basis
     if action.decision == "void" and action.args:
-        return round_.sign.rules.void_grounds.get(action.args[0], basis)
+        return round_.sign.rules.void_grounds.get(_ground(round_, action) or action.args[0], basis)
     if action.decision == "penalise" and len(action.args) > 1:
         return round_.sign.rules.penalties.get(whole_number(action.args[1]) or 0, basis)
     return basis
+
+
+def _ground(round_: "PokerRound", action: Official) -> str | None:
+    """The ground of the book that a void names; lines of earlier editions named any, and nobody asked."""
+    if round_.sign.edition < GROUNDS_ARE_KNOWN:
+        return None
+    return ground_of(action.args, round_.sign.rules.void_grounds)
 
 
 def _seat(state: State, action: Official, power: Power, *, more: int = 0) -> int:
@@ -87,7 +94,7 @@ def _void(round_: "PokerRound", action: Official, power: Power) -> None:
         text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
         raise NotAllowed(text, power.rules)
     ground, known = " ".join(action.args), round_.sign.rules.void_grounds
-    if ground and ground not in known and round_.sign.edition >= GROUNDS_ARE_KNOWN:
+    if ground and _ground(round_, action) is None and round_.sign.edition >= GROUNDS_ARE_KNOWN:
         raise UnreadableLine(f"{ground!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
     why = f" ({ground})" if ground else ""
     void_round(round_.state, f"the game was invalidated{why}", power.rules)
