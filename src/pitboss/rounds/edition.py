@@ -62,6 +62,8 @@ HOUSE_DEALS_WHOLE: Final = 1
 """From here on a house game is decided on when the dealer has all cards; looks, exposed cards and what was said of a
 deal count over all of it; an official's word names a box; a short Play off the unit is paid up; only what goes by
 the flop has it laid again."""
+LEVELS_GO_BACK_TOGETHER: Final = 1
+"""From here on jackpot wagers of both levels that go back before they are in action are one wager of Level 3."""
 
 PLACES_GO_BY_CHIPS: Final = 1
 """From here on whoever retires while a stage of a tournament is being decided has the place of the chips."""

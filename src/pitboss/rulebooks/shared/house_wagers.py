@@ -41,7 +41,7 @@ def jackpot_levels(
 
     third = Wager(
         name="jackpot-3", words="Level 3 Jackpot Wager", placed=placed, level=3, room=one_each(level("(c)")),
-        settle=settle,
+        needs=needs, settle=settle,
     )  # fmt: skip
     both = Combination(parts=("jackpot-1", "jackpot-2"), into=third, rules=level("(c)") + combined)
     return wager(1, level("(a)")), wager(2, level("(b)")), both

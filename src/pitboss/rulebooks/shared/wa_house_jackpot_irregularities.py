@@ -5,6 +5,7 @@ from pitboss.errors import PitbossError
 from pitboss.money import short_money
 from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.betting import wagers
+from pitboss.rounds.banked.betting.combined import combine
 from pitboss.rounds.banked.layout import Box, Placed, Settled
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.events import JackpotWagerAmended
@@ -82,7 +83,7 @@ def _amend(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: Rul
     placed.settled, placed.staked, placed.counted, placed.rules = None, price, price, rules
     round_.chips_in += added
     round_.tell(JackpotWagerAmended(patron=placed.patron, box=box.number, wager=name, added=added, rules=rules))
-    wagers.combine(round_, box)
+    combine(round_, box)
     jackpot.enter(round_, rules)
 
 

@@ -2,23 +2,23 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.citation import Rules, once
+from pitboss.citation import Rules
 from pitboss.errors import nearest
 from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.betting import decisions
+from pitboss.rounds.banked.betting.combined import combine, combine_what_goes_back
 from pitboss.rounds.banked.events import (
     BettingClosed,
     WagerPlaced,
     WagerReturned,
-    WagersCombined,
     WagerTakenBack,
     wager_counted,
 )
 from pitboss.rounds.banked.layout import Box, Placed, Settled
-from pitboss.rounds.banked.wager import Combination, Wager
+from pitboss.rounds.banked.wager import Wager
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import RoundVoided
 from pitboss.rounds.why import Sentence
@@ -115,13 +115,13 @@ def close(round_: "BankedRound", action: a.Close) -> None:
     if round_.closed:
         raise NotAllowed("betting is closed already", round_.game.clauses.closed)
     round_.closed = True
-    valid = [placed for placed in round_.placed if placed.valid]
-    for placed in valid:
-        if placed.wager.main:
+    for placed in round_.placed:
+        if placed.valid and placed.wager.main:
             box = round_.boxes[placed.box]
             box.player = box.player or placed.patron
     round_.dealt_in = [box for _, box in sorted(round_.boxes.items()) if box.player]
-    for placed in valid:
+    combine_what_goes_back(round_)
+    for placed in [placed for placed in round_.placed if placed.valid]:
         _judge(round_, placed)
     if not round_.dealt_in:
         round_.status = "void"
@@ -165,28 +165,3 @@ def _return(round_: "BankedRound", placed: Placed, text: str, rules: Rules, why:
         patron=placed.patron, box=placed.box, wager=placed.wager.name, amount=placed.staked, text=text, rules=rules
     )
     round_.tell(returned)
-
-
-def combine(round_: "BankedRound", box: Box) -> None:
-    """The wagers of a box that together make up others become those."""
-    for combination in round_.game.combinations:
-        _combine(round_, box, combination)
-
-
-def _combine(round_: "BankedRound", box: Box, combination: Combination) -> None:
-    """A patron's wagers that together make up another become that one."""
-    parts = [box.wager(name, box.player) for name in combination.parts]
-    if box.player is None or not all(parts):
-        return
-    found = [part for part in parts if part]
-    gone = {id(part) for part in found}
-    staked = sum(part.staked for part in found)
-    rules = once(tuple(rule for part in found for rule in part.rules))
-    whole = Placed(combination.into, box.player, box.number, staked, staked, rules)
-    box.wagers = [*(placed for placed in box.wagers if id(placed) not in gone), whole]
-    round_.placed = [*(placed for placed in round_.placed if id(placed) not in gone), whole]
-    round_.tell(
-        WagersCombined(
-            patron=whole.patron, box=box.number, wager=whole.wager.name, staked=staked, rules=combination.rules
-        )
-    )

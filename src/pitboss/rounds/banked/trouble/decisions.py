@@ -8,6 +8,7 @@ from msgspec import structs
 from pitboss.citation import Rules, once
 from pitboss.rounds import action as a
 from pitboss.rounds.action import seat_number, whole_number
+from pitboss.rounds.banked.betting.combined import combine_what_goes_back
 from pitboss.rounds.banked.layout import HAND, Box, Placed
 from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble import questions
@@ -107,6 +108,8 @@ def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> Non
         raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
     _decided(round_, action, power, f"{_whose(action)} void")
     if not named:
+        combine_what_goes_back(round_, patron)
+        _, mine, _ = _wagers_of(round_, action, power)
         for box in round_.dealt_in:
             if box.player == patron and not box.void:
                 _void_hand(round_, box, power)

@@ -7,6 +7,7 @@ from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked import jackpot
+from pitboss.rounds.banked.betting.combined import combine_what_goes_back
 from pitboss.rounds.banked.events import wager_settled
 from pitboss.rounds.banked.layout import Box, Placed, Settled
 from pitboss.rounds.banked.rows import Row
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = ()) -> None:
     """Every wager goes back and the pools are as they were. With `standing`, jackpot wagers stay for the next round."""
     round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    combine_what_goes_back(round_)
     for placed in round_.placed:
         if placed.valid:
             stands = bool(standing and placed.wager.level)
