@@ -179,3 +179,16 @@ def test_a_level_3_wager_with_one_bad_part_falls_back_to_the_sound_part() -> Non
     assert wagers(answer)["jackpot-2"].returned == 900
     assert answer.jackpot
     assert answer.jackpot.pools == (9_999_795, 5_999_795, 3_999_795)
+
+
+@pytest.mark.rule("wa-crown-holdem 5.14", "ruling wa-crown-holdem R54")
+@pytest.mark.parametrize("undone", ["operator withhold p1, operator refuse p1", "operator void-hand p1"])
+def test_who_is_left_is_paid_by_the_clauses_of_one_winner(undone: str) -> None:
+    lines = (
+        "p1 bet ante 10, p1 bet jackpot-1 5, p2 bet ante 10, p2 bet jackpot-1 5, d close, d dh p1 3h4h, d dh p2 8h9h",
+        "d dh d 9c9d, p1 bet flop 20, p2 bet flop 20, d db 5h6h7h, p1 cc, p2 cc, d db 2s, p1 cc, p2 cc, d db Tc",
+    )
+    both, one = start(CROWN, SIGN, *lines, "d settle"), start(CROWN, SIGN, *lines, "d settle", undone)
+    shared = {"wa-crown-holdem 4.16(b)(ii)", "wa-crown-holdem 4.19"}
+    assert shared <= set(wagers(both.answer(), "p2")["jackpot-1"].rules)
+    assert not shared & set(wagers(one.answer(), "p2")["jackpot-1"].rules)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from pitboss.citation import Rules
 from pitboss.rounds.banked.events import JackpotEntered
 from pitboss.rounds.banked.layout import Placed
@@ -28,9 +30,21 @@ def leave(round_: "BankedRound", places: set[str], rules: Rules) -> None:
     offered = round_.game.jackpot
     if offered is None or not places:
         return
+    before = {one.place: rules for one, rules in zip(round_.won, why(round_, round_.won), strict=True)}
     round_.won = tuple(one for one in round_.won if one.place not in places)
+    _cite_anew(round_, before)
     round_.entered = tuple((place, level) for place, level in round_.entered if place not in places)
     round_.tell(JackpotEntered(wagers=round_.entered, rules=offered.terms.increment + offered.terms.start + rules))
+
+
+def _cite_anew(round_: "BankedRound", before: dict[str, Rules]) -> None:
+    """Whoever still wins is paid by other clauses where a prize is no longer one of several."""
+    after = {one.place: rules for one, rules in zip(round_.won, why(round_, round_.won), strict=True)}
+    for placed in round_.placed:
+        place, settled = f"p{placed.box}", placed.settled
+        if placed.wager.level and settled and settled.outcome == "win" and place in after:
+            own = settled.rules[: len(settled.rules) - len(before[place])]
+            placed.settled = structs.replace(settled, rules=own + after[place])
 
 
 def winners(round_: "BankedRound", placed: Iterable[tuple[Placed, Showdown]]) -> tuple[JackpotWon, ...]:
