@@ -24,6 +24,7 @@ TWO_BOXES = "p1 bet ante 10, p1 bet ante@2 10, p3 bet ante 10, d close, d dh p1 
          "d error cards-taken p1 only"),
         (THREE_CARD, f"{TWO_BOXES}, d dh d Qh3hJd, d error cards-taken p2 9cTcJc"),
         (THREE_CARD, f"{TWO_BOXES}, d dh d Qh3hJd, p1 f@2, d error looked p1 p2"),
+        (CROWN, "p1 bet ante 10, p1 bet jackpot-1 5, d close, d error display 24999 25000 25000"),
     ],
 )  # fmt: skip
 def test_what_is_refused_since_was_taken(game: str, lines: str) -> None:

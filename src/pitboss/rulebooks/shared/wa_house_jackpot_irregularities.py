@@ -12,6 +12,7 @@ from pitboss.rounds.banked.trouble.events import JackpotWagerAmended
 from pitboss.rounds.banked.trouble.lines import after_the_close
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.banked.trouble.remedies import offer
+from pitboss.rounds.edition import DISPLAYS_HOLD_THE_RESEED
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.jackpot import on_the_sign
 from pitboss.rounds.trouble import Kind, amounts, maybe, place
@@ -112,8 +113,16 @@ def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Poo
         pools = tuple(on_the_sign(text, "the pool", Linked.parts) for text in listed)
     except PitbossError as error:
         raise NotAllowed(str(error), rules) from None
-    now = round_.jackpot()
+    now, offered = round_.jackpot(), round_.game.jackpot
     assert now is not None
+    assert offered is not None
+    floor = now.jackpot.floor
+    if round_.sign.edition >= DISPLAYS_HOLD_THE_RESEED and any(
+        was < least for was, least in zip(pools, floor, strict=True)
+    ):
+        least = short_money(min(now.jackpot.cents(floor)))
+        text = f"a verified amount is no less than the reseed, {least}: no pool is ever below it"
+        raise NotAllowed(text, rules + offered.terms.floor)
     if any(was > pool for was, pool in zip(pools, now.balances, strict=True)):
         shown = ", ".join(map(short_money, now.cents))
         raise NotAllowed(f"a verified amount is no more than the pool is now: {shown}", rules)
