@@ -48,6 +48,8 @@ class Power(msgspec.Struct, frozen=True):
     """What follows the decision in the example: `p3 10`."""
     grounds: tuple[str, ...] = ()
     """Words after `void` that say why: how play was disrupted, or that this is the power meant."""
+    at_any_time: bool = False
+    """The book lets it void a round that is settled as well."""
 
     def __post_init__(self) -> None:
         if not self.usage:

@@ -15,6 +15,7 @@ def officials(
     inspector: Role,
     cards: str,
     cards_rules: Rules,
+    cards_at_any_time: bool = False,
     board: tuple[Power, ...] = (),
     exclude: Rules,
     hold: Rules,
@@ -32,7 +33,14 @@ def officials(
                 "void", "void a round that was disrupted from outside", "operator", cite("6.4(a)"), grounds=DISRUPTIONS
             ),
             Power("void-fraud", "void a round for fraud", "operator", cite("6.4(b)"), grounds=("fraud",)),
-            Power("void-cards", f"void a round with {cards}", "operator", cards_rules, grounds=("deck",)),
+            Power(
+                "void-cards",
+                f"void a round with {cards}",
+                "operator",
+                cards_rules,
+                grounds=("deck",),
+                at_any_time=cards_at_any_time,
+            ),
             Power("continue", f"let a round with {cards} go on", "operator", cards_rules),
             *board,
             Power(

@@ -45,10 +45,11 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
     play = DECISIONS.get(action.decision)
     if play is None:
         raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
-    late = round_.status == "void" or (round_.status == "settled" and action.decision not in UNDOES)
+    undoes = action.decision in UNDOES or power.at_any_time
+    late = round_.status == "void" or (round_.status == "settled" and not undoes)
     if late and action.decision not in AFTERWARDS:
         raise RoundOver(f"the round is {round_.status}: it is too late to {power.meaning}", power.rules)
-    if round_.status == "settled" and action.decision in UNDOES:
+    if round_.status == "settled" and undoes:
         _undo(round_, action, power)
         return
     play(round_, action, power)
@@ -96,7 +97,7 @@ def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> None
 
 def _voids_a_player(round_: "BankedRound", action: a.Official) -> bool:
     """Whether a line voids the wagers of one player and not the round."""
-    if action.decision != "void-fraud":
+    if action.decision in ("void-hand", "void-wager"):
         return True
     return bool(action.args) and any(other.decision == "void-wager" for other in round_.game.officials.powers)
 
@@ -341,6 +342,6 @@ DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
     "decide": _dispute,
 }
 UNDOES = ("void-fraud", "void-hand", "void-wager")
-"""What voids an outcome that is there already."""
+"""What voids an outcome that is there already in every book."""
 AFTERWARDS = ("exclude", "withhold", "release", "refuse", "confirm", "decide")
 """What an official may still decide when the round is over."""
