@@ -66,6 +66,8 @@ LEVELS_GO_BACK_TOGETHER: Final = 1
 """From here on jackpot wagers of both levels that go back before they are in action are one wager of Level 3."""
 DISPLAYS_HOLD_THE_RESEED: Final = 1
 """From here on a display that fails was last verified with no less than the reseed in each pool."""
+DEALT_IS_NOT_THE_DEAL: Final = 1
+"""From here on a card of the dealer's that is exposed once every hand is dealt was not exposed in the deal."""
 
 PLACES_GO_BY_CHIPS: Final = 1
 """From here on whoever retires while a stage of a tournament is being decided has the place of the chips."""

@@ -52,6 +52,8 @@ class Kind(_Named, frozen=True, kw_only=True):
     """What an official is asked then."""
     at_any_time: bool = False
     """It is noticed even while the round waits for an answer or a choice."""
+    means: Callable[[Any, Irregularity], Irregularity | None] | None = None
+    """The line of another kind that this one is at some points of a round; None where it is itself."""
     rules: Rules
     meaning: str
     """What went wrong, in one sentence."""

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules, once
-from pitboss.rounds.action import DEALER
+from pitboss.rounds.action import DEALER, Irregularity
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.lines import (
@@ -15,6 +15,7 @@ from pitboss.rounds.banked.trouble.lines import (
     seen_of,
 )
 from pitboss.rounds.banked.trouble.remedies import void_round
+from pitboss.rounds.edition import DEALT_IS_NOT_THE_DEAL
 from pitboss.rounds.trouble import Kind, Question, Reply, cards, place
 
 
@@ -58,10 +59,18 @@ def exposed(deal: str, until: str, then: str, instead: str, why: str, rules: Rul
     return Kind(
         "exposed", takes=(place("p2", DEALER), cards(0, 52, "As")), remedy=remedy, rules=rules,
         requires=in_the_deal(f"the dealer's cards are dealer-exposed, communal cards {instead}"),
+        means=_dealers_own,
         meaning=f"A card became exposed {deal}.",
-        when=f"After betting has closed, until {until}.",
+        when=f"After betting has closed, until {until}; once every hand is dealt, 'exposed d' is dealer-exposed.",
         then=then,
     )  # fmt: skip
+
+
+def _dealers_own(round_: BankedRound, action: Irregularity) -> Irregularity | None:
+    """A card of the dealer's that is exposed once every hand is dealt was not exposed in the deal."""
+    whose, *seen = action.args or ("",)
+    dealt = round_.closed and not round_.dealing and round_.sign.edition >= DEALT_IS_NOT_THE_DEAL
+    return Irregularity(action.actor, "dealer-exposed", tuple(seen)) if dealt and whose == DEALER else None
 
 
 def dealer_exposed(

@@ -25,6 +25,8 @@ def irregularity(round_: "BankedRound", action: a.Irregularity) -> None:
     """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
     kinds = round_.game.irregularities
     kind = kind_of(kinds, action, round_.game.title)
+    if kind.means and (meant := kind.means(round_, action)):
+        kind, action = kind_of(kinds, meant, round_.game.title), meant
     try:
         kind.play(round_, action)
     except NotAllowed as refusal:
