@@ -68,6 +68,9 @@ DISPLAYS_HOLD_THE_RESEED: Final = 1
 """From here on a display that fails was last verified with no less than the reseed in each pool."""
 DEALT_IS_NOT_THE_DEAL: Final = 1
 """From here on a card of the dealer's that is exposed once every hand is dealt was not exposed in the deal."""
+ASKED_IS_DEALT: Final = 1
+"""From here on the deal was over, and play or fold announced, when a hand could not match its Ante or nobody was there
+to decide for it."""
 
 PLACES_GO_BY_CHIPS: Final = 1
 """From here on whoever retires while a stage of a tournament is being decided has the place of the chips."""

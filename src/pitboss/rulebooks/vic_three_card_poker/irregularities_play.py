@@ -10,6 +10,7 @@ from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble.lines import JACKPOT, after_the_close, possible_cards
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.banked.trouble.remedies import cancel_jackpot, play_on, settle_as, take_back, void_hand, void_wagers
+from pitboss.rounds.edition import ASKED_IS_DEALT
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.trouble import Kind, Question, Reply, cards, maybe, place, places, player, word
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
@@ -141,6 +142,8 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
+    if round_.sign.edition >= ASKED_IS_DEALT:
+        box.acted_at = round_.at
     if again:
         lost = [placed for placed in box.wagers if placed.valid and (placed.wager.name == "ante" or placed.wager.level)]
         for placed in lost:

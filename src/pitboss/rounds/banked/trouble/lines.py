@@ -12,6 +12,7 @@ from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.trouble.events import CardsExposed
 from pitboss.rounds.banked.trouble.memory import trouble
+from pitboss.rounds.edition import ASKED_IS_DEALT
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.trouble import Part, kind_of, possible
 
@@ -124,7 +125,8 @@ def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
 
     def required(round_: "BankedRound", rules: Rules) -> None:
         after_the_close(round_, rules)
-        if begun(round_):
+        absent = round_.sign.edition >= ASKED_IS_DEALT and any(box.absent for box in round_.dealt_in)
+        if absent or begun(round_):
             raise NotAllowed(f"the deal is over, a hand has been decided: {instead}", rules)
 
     return required
