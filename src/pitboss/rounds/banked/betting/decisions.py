@@ -192,6 +192,9 @@ def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTu
         return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules)
     if box.folded:
         return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules)
+    *_, last = (stage for stage in stages if isinstance(stage, Decision))
+    if barred := last.barred(box) if last.barred else None:
+        return NotYourTurn(f"box {box.number} decides nothing more: {barred.words}; {left}", barred.rules)
     return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules)
 
 
