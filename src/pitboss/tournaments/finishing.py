@@ -39,7 +39,7 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
     s.decisions.remove(one)
     if one.what == "eliminate":
         _last_is_out(s, one, s.players[names[-1]])
-        return Outcome(f"{told}: {names[-1]} is out", s.book.play.progression + ruling("T14"))
+        return Outcome(f"{told}: {names[-1]} is out", s.book.play.eliminated + ruling("T14"))
     for at, name in enumerate(names):
         if at < one.places:
             go_on(s, s.players[name])
