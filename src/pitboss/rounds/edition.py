@@ -54,6 +54,8 @@ WHO_WAS_ASKED_ANSWERS: Final = 1
 BURNS_LIE_THERE: Final = 1
 """From here on no burn is missed before cards dealt again that have one, and a card turned as well is dealt next where
 the first is the burn."""
+FACE_UP_IS_SEEN: Final = 1
+"""From here on nobody mucks a hand that lies face up because a player of a tournament is all-in."""
 TWO_ARE_NAMED: Final = 1
 """From here on cards dealt out of turn are those of two players, not of one named twice."""
 COUNTS_ARE_PUT_RIGHT: Final = 1
