@@ -67,6 +67,8 @@ the flop has it laid again."""
 
 PLACES_GO_BY_CHIPS: Final = 1
 """From here on whoever retires while a stage of a tournament is being decided has the place of the chips."""
+PLAY_OFFS_RANK_THEIR_OWN: Final = 1
+"""From here on a play-off for the last place that goes on puts nobody above others of equal chips."""
 ONE_HAND_ENDS_AT_ONCE: Final = 1
 """From here on whoever leaves a tournament while a synchronised hand is played is out before those it puts out."""
 SECRETS_STAY_AT_TABLES: Final = 1
