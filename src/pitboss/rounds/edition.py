@@ -67,6 +67,8 @@ the flop has it laid again."""
 
 PLACES_GO_BY_CHIPS: Final = 1
 """From here on whoever retires while a stage of a tournament is being decided has the place of the chips."""
+NO_HOUSE_MONEY_IN_TOURNAMENTS: Final = 1
+"""From here on poker tournaments take no side wager and pay no bonus prize."""
 PLAY_OFFS_RANK_THEIR_OWN: Final = 1
 """From here on a play-off for the last place that goes on puts nobody above others of equal chips."""
 ONE_HAND_ENDS_AT_ONCE: Final = 1
