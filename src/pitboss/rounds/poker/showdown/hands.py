@@ -6,7 +6,7 @@ from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.rounds.action import Show
 from pitboss.rounds.edition import FACE_UP_IS_SEEN
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
-from pitboss.rounds.event import HandShown, Ruled
+from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.dealing.deck import checked
 from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
 from pitboss.rounds.poker.showdown.jackpot import could_be_royal
@@ -164,14 +164,12 @@ def expose_all_in(state: State) -> None:
     rules = state.sign.rules
     if not rules.exposed_all_in:
         return
-    turned = [seat for seat in state.live_seats if not state.shown[seat] and UNSEEN not in state.hole[seat]]
-    for seat in turned:
-        state.shown[seat] = True
-        state.tell(
-            HandShown(who=NAMES[seat], cards=state.hole[seat], hand=_words(state, seat), rules=rules.exposed_all_in)
-        )
-    if turned and state.sign.edition >= FACE_UP_IS_SEEN:
-        state.tell(Ruled(text="nobody can wager any more: all hands are turned face up", rules=rules.exposed_all_in))
+    for seat in state.live_seats:
+        if not state.shown[seat] and UNSEEN not in state.hole[seat]:
+            state.shown[seat] = True
+            state.tell(
+                HandShown(who=NAMES[seat], cards=state.hole[seat], hand=_words(state, seat), rules=rules.exposed_all_in)
+            )
 
 
 def ask_for_flop(state: State) -> None:
