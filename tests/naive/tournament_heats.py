@@ -194,7 +194,7 @@ class Heats:
                 self.lines.append(f"director rank {' '.join(one.name for one in tied)}")
                 going = sure + tied[: count - len(sure)]
                 for at, one in enumerate(tied):
-                    one.ranked = len(tied) - at
+                    one.ranked = count - len(sure) - at  # the first who stays is level with others of those chips
         for one in going:
             one.state = "advanced"
             self.goers.append(one)

@@ -97,3 +97,22 @@ def test_a_log_of_secrets_does_not_tell_them(tmp_path: Path) -> None:
     told = [one["text"] for one in found["rulings"] if "secret" in one["text"]]
     assert told == ["anna hands in a secret wager for hand 2"]
     assert [one["secret_left"] for one in found["standings"]] == [2, 1]
+
+
+def test_wrong_terms_are_answered_with_their_name_and_game(tmp_path: Path) -> None:
+    log = written(tmp_path, "freezeout")
+    terms = log.with_suffix(".toml")
+    terms.write_text(terms.read_text("utf-8").replace("[entry]", "colour = 'red'\n[entry]"), "utf-8")
+    result = COMMAND.invoke(app, ["tournament", "adjudicate", str(log), "--json"])
+    found = json.loads(result.stdout)
+    told = read_golden(LOGS / "freezeout.toml")["terms"]
+    assert (result.exit_code, found["status"], found["error"]["line"]) == (1, "invalid", None)
+    assert f'name = "{found["name"]}"' in told
+    assert f'game = "{found["game"]}"' in told
+
+
+def test_a_byte_order_mark_is_no_part_of_terms_or_log(tmp_path: Path) -> None:
+    log = written(tmp_path, "freezeout")
+    for file in (log, log.with_suffix(".toml")):
+        file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
+    assert COMMAND.invoke(app, ["tournament", "adjudicate", str(log)]).exit_code == 0

@@ -58,9 +58,17 @@ def test_flags_in_any_order() -> None:
     assert read_line("director enter anna staff signed") == read_line("director enter anna signed staff")
 
 
+@pytest.mark.parametrize("told", ["button 4 big 5 anna=-5 bob=+5", "anna=-5 bob=+5 big 5 button 4"])
+def test_big_blind_and_button_in_any_order(told: str) -> None:
+    assert read_line(f"t1 hand 13 {told}") == read_line("t1 hand 13 big 5 button 4 anna=-5 bob=+5")
+
+
 @pytest.mark.parametrize(
     "line",
     [
+        "t1 hand 1 big",
+        "t1 hand 1 big anna=-5",
+        "t1 hand 1 big 5 big 6",
         "director enter",
         "director enter anna twice",
         "director seat anna",

@@ -54,6 +54,8 @@ WHO_WAS_ASKED_ANSWERS: Final = 1
 BURNS_LIE_THERE: Final = 1
 """From here on no burn is missed before cards dealt again that have one, and a card turned as well is dealt next where
 the first is the burn."""
+FACE_UP_IS_SEEN: Final = 1
+"""From here on nobody mucks a hand that lies face up because a player of a tournament is all-in."""
 TWO_ARE_NAMED: Final = 1
 """From here on cards dealt out of turn are those of two players, not of one named twice."""
 COUNTS_ARE_PUT_RIGHT: Final = 1
@@ -74,6 +76,10 @@ to decide for it."""
 
 PLACES_GO_BY_CHIPS: Final = 1
 """From here on whoever retires while a stage of a tournament is being decided has the place of the chips."""
+NO_HOUSE_MONEY_IN_TOURNAMENTS: Final = 1
+"""From here on poker tournaments take no side wager and pay no bonus prize."""
+PLAY_OFFS_RANK_THEIR_OWN: Final = 1
+"""From here on a play-off for the last place that goes on puts nobody above others of equal chips."""
 ONE_HAND_ENDS_AT_ONCE: Final = 1
 """From here on whoever leaves a tournament while a synchronised hand is played is out before those it puts out."""
 SECRETS_STAY_AT_TABLES: Final = 1

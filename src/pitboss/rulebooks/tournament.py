@@ -56,6 +56,8 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     withdrawal: Rules
     """After the start nobody withdraws."""
     substitute: Rules
+    substituted: Rules = ()
+    """What becomes of the entry, besides `substitute`."""
     table: Rules
     """A seat at a table that is not the tournament's."""
     designated: bool = False
@@ -77,6 +79,8 @@ class BeforePlay(msgspec.Struct, frozen=True, kw_only=True):
     """…unless a deputy is named."""
     briefed: Rules = ()
     seats_for_all: Rules
+    drawn: Rules = ()
+    """Seats are the operator's to give, besides `seats_for_all`."""
     one_at_a_table: Rules
     balanced: Rules
     """Tables that differ too much at the start."""
@@ -117,6 +121,10 @@ class PlayClauses(msgspec.Struct, frozen=True, kw_only=True):
     """Who goes on, and how many."""
     format: Rules
     """Stages and sessions."""
+    out: Rules
+    """A player without chips is out."""
+    eliminated: Rules
+    """The smallest stack after an elimination hand is out."""
     placed: Rules
     """Several out in one hand."""
     short: Rules = ()
@@ -166,6 +174,8 @@ class ConductClauses(msgspec.Struct, frozen=True, kw_only=True):
     grounds: dict[Ground, Rules]
     always: tuple[Ground, ...] = ()
     """Grounds no terms can leave out."""
+    disqualified: Rules = ()
+    """What becomes of the chips and the place."""
 
 
 class SecretClauses(msgspec.Struct, frozen=True, kw_only=True):

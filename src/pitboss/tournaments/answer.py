@@ -51,12 +51,14 @@ def answer(tournament: Tournament, file: str | None = None, refusal: Refusal | N
     }
 
 
-def invalid_terms(refusal: Refusal, file: str | None = None) -> dict[str, Any]:
+def invalid_terms(
+    refusal: Refusal, file: str | None = None, name: str | None = None, game: str | None = None
+) -> dict[str, Any]:
     """The answer where the terms are at fault and there is no tournament."""
     return {
         "file": file,
-        "name": None,
-        "game": None,
+        "name": name,
+        "game": game,
         "status": "invalid",
         "stage": None,
         "session": 0,

@@ -137,4 +137,5 @@ def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Grou
     forget_decision(s, name)
     look_for_end(s)
     leave = f"; {left} leave play" if left else ""
-    return Outcome(f"{name} is disqualified: {ground}{leave}", conduct.grounds[ground] + ruling("T17"))
+    rules = conduct.grounds[ground] + conduct.disqualified + ruling("T17")
+    return Outcome(f"{name} is disqualified: {ground}{leave}", rules)

@@ -33,8 +33,9 @@ def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) ->
         for other in s.in_at(s.tables[name]):
             other.chips = None
     look_for_end(s)
-    over = "" if s.running else "; the session is over"
-    return Outcome(f"{', '.join(one.player for one in fallen)} out{over}", s.book.play.placed)
+    play = s.book.play
+    over, why = ("", ()) if s.running else ("; the session is over", play.format)
+    return Outcome(f"{', '.join(one.player for one in fallen)} out{over}", play.out + play.placed + why)
 
 
 def _falling(s: TournamentState, table: TournamentTable, one: Fallen) -> Entrant:

@@ -179,7 +179,7 @@ def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, sig
     if by in s.players:
         _remember(player, s.players[by])
     _rename(s, player, by)
-    return Outcome(f"{by} takes over the entry, seat and chips of {name}", before.substitute)
+    return Outcome(f"{by} takes over the entry, seat and chips of {name}", before.substitute + before.substituted)
 
 
 def _rename(s: TournamentState, player: Entrant, by: str) -> None:

@@ -1,6 +1,7 @@
 """How it ends: ties ranked, prizes agreed, the result closed, prizes handed over, or everything called off."""
 
 from pitboss.money import Chips, write_money
+from pitboss.rounds.edition import PLAY_OFFS_RANK_THEIR_OWN
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.cancelling import share_by_chips, share_open_prizes
@@ -24,6 +25,9 @@ from pitboss.tournaments.standing import (
 )
 from pitboss.tournaments.state import Agreement, Entrant, Outcome, TieDecision, TournamentState
 
+APART = 1_000_000
+"""Between two who lost a play-off: a tie with those of other tables may still be ranked for money."""
+
 
 def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Outcome:
     for one in to_decide(s):
@@ -39,10 +43,12 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
     s.decisions.remove(one)
     if one.what == "eliminate":
         _last_is_out(s, one, s.players[names[-1]])
-        return Outcome(f"{told}: {names[-1]} is out", s.book.play.progression + ruling("T14"))
+        return Outcome(f"{told}: {names[-1]} is out", s.book.play.eliminated + ruling("T14"))
     for at, name in enumerate(names):
         if at < one.places:
             go_on(s, s.players[name])
+        elif s.reads(PLAY_OFFS_RANK_THEIR_OWN):
+            s.players[name].ranked = (one.places - at) * APART
         else:
             s.players[name].ranked = len(names) - at
     after_rank(s)
@@ -54,7 +60,8 @@ def _rank_for_money(s: TournamentState, names: tuple[str, ...]) -> None:
     for at, name in enumerate(names):
         player = s.players[name]
         if player.out is not None and player.state == "out":
-            player.out.ranked = len(names) - at
+            before = player.out.ranked if s.reads(PLAY_OFFS_RANK_THEIR_OWN) else 0
+            player.out.ranked = before + len(names) - at
         else:
             player.ranked = len(names) - at
 

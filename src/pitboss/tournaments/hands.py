@@ -254,21 +254,21 @@ def _after(
     for player, left, began, by in falling:
         put_out(s, player, moment, left=left, began=began, by=by)
     told = [f"{player.name} is out" for player, *_ in falling]
-    rules = s.book.play.placed if falling else ()
-    rules += s.book.play.short if s.terms.house_game and any(left for _, left, _, _ in falling) else ()
+    play = s.book.play
+    rules = play.out + play.placed if falling else ()
+    rules += play.short if s.terms.house_game and any(left for _, left, _, _ in falling) else ()
     if eliminates:
         told += _eliminate(s, table, moment, {change.player: change.chips for change in changes})
-        rules += s.book.play.progression
+        rules += play.eliminated
     if s.synchronised:
         s.played = (*s.played, table.name)
     was_over = table.over
+    early = play.known_ends_it and s.stage_terms.ends == "time" and not s.bell
     look_for_end(s)
-    if table.over and not was_over:
-        told.append(f"{table.name} is over")
-        rules += s.book.play.format
-    if not s.running:
-        told.append("the session is over")
-        rules += s.book.play.format
+    ended = [f"{table.name} is over"] if table.over and not was_over else []
+    ended += [] if s.running else ["the session is over"]
+    if ended:
+        told, rules = told + ended, rules + play.format + (play.session if early else ())
     return Outcome("; ".join(told), tuple(dict.fromkeys(rules))) if told else PLAYED
 
 

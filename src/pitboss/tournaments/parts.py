@@ -46,9 +46,15 @@ class Words:
         self.at += 1
         return self.words[self.at - 1]
 
-    def drop(self, word: str) -> None:
-        """Takes a word out of what is still to be read, wherever it stands."""
-        del self.words[self.words.index(word, self.at)]
+    def drop(self, word: str, what: str | None = None) -> str:
+        """Takes a word out of what is still to be read, wherever it stands; with `what`, the word after it as well."""
+        at = self.words.index(word, self.at)
+        del self.words[at]
+        if what is None:
+            return word
+        if at == len(self.words):
+            raise UnreadableLine(f"{what} is missing at the end of the line")
+        return self.words.pop(at)
 
     def take_rest(self) -> list[str]:
         rest = self.words[self.at :]
@@ -123,13 +129,12 @@ def read_number(word: str, what: str) -> int:
 
 
 def keyed(word: str, usage: str, what: str) -> LinePart:
-    """`[big 5]`: a number after its word, or None."""
+    """`[big 5]`: a number after its word, or None; like flags, in any order."""
 
     def read(words: Words) -> int | None:
-        if words.peek() != word:
+        if word not in words.words[words.at :]:
             return None
-        words.take(word)
-        return read_number(words.take(what), what)
+        return read_number(words.drop(word, what), what)
 
     return LinePart(
         usage=f"[{word} {usage}]",

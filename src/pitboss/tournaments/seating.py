@@ -120,7 +120,7 @@ def _seat(s: TournamentState, draw: Draw) -> Outcome:
         if late:
             sit_in(s, s.players[name])
     told = ", ".join(f"{name} at {place}" for name, place in draw)
-    return Outcome(told, s.book.before.seats_for_all)
+    return Outcome(told, s.book.before.seats_for_all + s.book.before.drawn)
 
 
 def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:

@@ -100,12 +100,19 @@ def read_terms(text: str | bytes) -> Terms:
     return terms
 
 
+def named(text: str | bytes) -> tuple[str | None, str | None]:
+    """The name and the game that terms give, whatever else is wrong with them."""
+    data = _parse(text)
+    name, game = (found if isinstance(found := data.get(key), str) else None for key in ("name", "game"))
+    return name, game
+
+
 def _parse(text: str | bytes) -> dict[str, Any]:
     if len(text) > LARGEST_TERMS:
         raise UnreadableTerms(f"terms of more than {LARGEST_TERMS} bytes are not read")
     try:
         written = text.decode("utf-8") if isinstance(text, bytes) else text
-        return tomllib.loads(written, parse_float=Decimal)
+        return tomllib.loads(written.lstrip("\ufeff"), parse_float=Decimal)
     except UnicodeDecodeError as error:
         raise UnreadableTerms(f"the terms are not text in UTF-8: byte {error.start} is not") from None
     except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:

@@ -1,14 +1,11 @@
 """`pitboss tournament adjudicate` and `run`: a log of lines and its terms, judged as a whole or line by line."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from pitboss.cli.console import AsJson, out, print_json
-
-if TYPE_CHECKING:
-    from pitboss.tournaments.conditions import Terms
 
 NOT_OVER, UNREADABLE = 1, 2
 LogFiles = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Logs: one line, one fact.", show_default=False)]
@@ -45,14 +42,16 @@ def _adjudicated(log: Path, terms: Path | None) -> tuple[dict[str, Any], int]:
     from pitboss.tournaments.errors import UnreadableTerms
     from pitboss.tournaments.log import UnreadableLog
     from pitboss.tournaments.log import adjudicate as folded
+    from pitboss.tournaments.terms import LARGEST_TERMS, named, read_terms
 
     try:
-        lines = _lines(log)
-        published = _terms(log, terms)
+        lines, written = _lines(log), _read(_beside(log, terms), LARGEST_TERMS)
+        called = named(written)
+        published = read_terms(written)
     except (UnreadableLog, UnreadableTerms) as unreadable:
         return invalid_terms(unreadable, log.name), UNREADABLE
     except Refusal as refusal:
-        return invalid_terms(refusal, log.name), NOT_OVER
+        return invalid_terms(refusal, log.name, *called), NOT_OVER
     tournament, refused = folded(published, lines)
     found = answer(tournament, log.name, refused)
     return found, 0 if found["status"] in ("closed", "cancelled") else NOT_OVER
@@ -86,12 +85,6 @@ def _lines(log: Path) -> list[str]:
     from pitboss.tournaments.log import LARGEST_LOG, read_log
 
     return read_log(_read(log, LARGEST_LOG))
-
-
-def _terms(log: Path, terms: Path | None) -> "Terms":
-    from pitboss.tournaments.terms import LARGEST_TERMS, read_terms
-
-    return read_terms(_read(_beside(log, terms), LARGEST_TERMS))
 
 
 def _beside(log: Path, terms: Path | None) -> Path:

@@ -6,7 +6,8 @@ from msgspec import UNSET, UnsetType
 
 from pitboss.hands import Category
 from pitboss.money import short_money, write_money
-from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, Said, SeatAnswer
+from pitboss.rounds.answer import Answer, JackpotAnswer, PotAnswer, Prize, RulingAnswer, Said, SeatAnswer
+from pitboss.rounds.event import HandShown
 from pitboss.rounds.jackpot import Standing, Win, alone
 from pitboss.rounds.poker.showdown.prizes import jackpot_winner
 from pitboss.rounds.poker.state import NAMES
@@ -45,9 +46,23 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
         pots=pots,
         commission=sum(pot.commission for pot in settlement.pots) + sum(state.fees) if settlement else 0,
         jackpot=_jackpot(round_, linked=linked) if round_.status != "open" else UNSET,
-        rulings=round_.rulings(),
+        rulings=_rulings(round_),
         to_act=_to_act(round_) if round_.status == "open" else UNSET,
     )
+
+
+def _rulings(round_: "PokerRound") -> tuple[RulingAnswer, ...]:
+    """The round's, and that all hands were turned face up in a tournament, which every hand tells by itself."""
+    found, rules = round_.rulings(), round_.state.sign.rules.exposed_all_in
+    if not round_.state.sign.tournament or not rules:
+        return found
+    told = "nobody can wager any more: all hands are turned face up"
+    turned = tuple(
+        RulingAnswer(line=number, rules=rules, text=told)
+        for number, step in enumerate(round_.steps, 1)
+        if any(isinstance(event, HandShown) and event.rules == rules for event in step.events)
+    )
+    return tuple(sorted(found + turned, key=lambda one: one.line))
 
 
 def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:

@@ -77,6 +77,8 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     """The flop is dealt for it even if one player is left."""
     withdrawn: Rules = ()
     """It may be taken back when the cards are dealt again after a misdeal."""
+    not_in_tournaments: Rules = ()
+    """Chips of a tournament are not staked against the house."""
 
 
 class BringIn(msgspec.Struct, frozen=True, kw_only=True):

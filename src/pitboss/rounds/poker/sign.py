@@ -11,7 +11,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
-from pitboss.rounds.edition import EDITION, edition_of
+from pitboss.rounds.edition import EDITION, NO_HOUSE_MONEY_IN_TOURNAMENTS, edition_of
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotSign
 from pitboss.rounds.poker.betting.forced import (
@@ -150,10 +150,16 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         commission=commission,
         carried=money(table.get("carried", 0), "carried", rules=game.carried),
         jackpot=_jackpot(game, None if tournament else table.get("jackpot")),
-        bonus=read_bonus(table.get("bonus"), game.bonus),
+        bonus=_bonus(game, table, tournament),
         time=read_time(table.get("time"), game.rules.clock),
         edition=edition_of(table),
     )
+
+
+def _bonus(game: PokerGame, table: dict[str, Any], tournament: bool) -> dict[Category, str]:
+    """The bonus prizes of the sign; a tournament has none, as it has no jackpot."""
+    none = tournament and edition_of(table) >= NO_HOUSE_MONEY_IN_TOURNAMENTS
+    return read_bonus(None if none else table.get("bonus"), game.bonus)
 
 
 def _known(game: PokerGame) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from pitboss.money import Odds
 from pitboss.rounds.poker.betting.limits import SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
 from pitboss.rounds.poker.game import ChipRules, PokerRules, PostedRules, ShortRules, SideWager
+from pitboss.rulebooks.tournaments.clauses import ruling as common
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
 
@@ -129,6 +130,7 @@ def _flop_chase(colour: str, suits: str, win: Rules, lose: Rules) -> SideWager:
         lose=lose,
         alone=cite("8.17.3(a)(i)") + ruling("CP-G1"),
         withdrawn=ruling("CP-G5"),
+        not_in_tournaments=common("T1", "T10"),
     )
 
 

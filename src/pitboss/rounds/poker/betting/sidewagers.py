@@ -8,6 +8,7 @@ from pitboss.errors import nearest
 from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds.action import Bet
 from pitboss.rounds.answer import Outcome, Said, WagerAnswer
+from pitboss.rounds.edition import NO_HOUSE_MONEY_IN_TOURNAMENTS
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.events import SideWagerPlaced, SideWagerSettled
 from pitboss.rounds.poker.game import SideWager
@@ -79,6 +80,8 @@ def place(state: State, seat: int, bet: Bet) -> None:
         known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
         rules = next((one.placed for one in offered.values()), ())
         raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
+    if state.sign.tournament and wager.not_in_tournaments and state.sign.edition >= NO_HOUSE_MONEY_IN_TOURNAMENTS:
+        raise NotAllowed("no side wager is taken in a tournament", wager.not_in_tournaments)
     if bet.box not in (None, seat + 1):
         raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed)
     if state.phase != DEAL or state.dealt:

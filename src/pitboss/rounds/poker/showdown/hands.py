@@ -4,6 +4,7 @@ import msgspec
 
 from pitboss.cards import UNSEEN, Card, write_cards
 from pitboss.rounds.action import Show
+from pitboss.rounds.edition import FACE_UP_IS_SEEN
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import HandShown
 from pitboss.rounds.poker.dealing.deck import checked
@@ -16,7 +17,7 @@ from pitboss.rounds.round import Choice
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """At a showdown that waits for unseen hands: each may be shown or mucked."""
-    return {NAMES[seat]: (_to_show(state, seat), _to_muck(state)) for seat in state.live_seats if not state.shown[seat]}
+    return {NAMES[seat]: _offered(state, seat) for seat in state.live_seats if not state.shown[seat]}
 
 
 def unshown(state: State) -> tuple[str, ...]:
@@ -30,7 +31,11 @@ def late(state: State, seat: int) -> tuple[Choice, ...]:
     """Until the pots are pushed a hand that nobody has seen may still be shown or mucked; a round waits for neither."""
     if NAMES[seat] not in unshown(state):
         return ()
-    return tuple(msgspec.structs.replace(one, aside=True) for one in (_to_show(state, seat), _to_muck(state)))
+    return tuple(msgspec.structs.replace(one, aside=True) for one in _offered(state, seat))
+
+
+def _offered(state: State, seat: int) -> tuple[Choice, ...]:
+    return (_to_show(state, seat),) if _face_up(state) else (_to_show(state, seat), _to_muck(state))
 
 
 def _to_muck(state: State) -> Choice:
@@ -83,6 +88,8 @@ def muck(state: State, seat: int) -> bool:
         raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked)
     if state.pushed:
         raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed)
+    if _face_up(state):
+        raise NotAllowed(f"{name} cannot muck: with a player all-in every hand is face up", rules.exposed_all_in)
     state.mucked[seat] = True
     state.tell(HandMucked(seat=name, rules=rules.mucked))
     if state.live_count == 1:
@@ -107,6 +114,14 @@ def _betting_is_over(state: State) -> bool:
     if state.phase in (SHOWDOWN, OVER):
         return True
     return state.phase != BET and state.able <= 1 and not (state.street == 0 and state.hole_left)
+
+
+def _face_up(state: State) -> bool:
+    """The betting being over, whether every hand lies face up because somebody is all-in (a tournament's rule)."""
+    sign = state.sign
+    if not sign.tournament or not sign.rules.exposed_all_in or sign.edition < FACE_UP_IS_SEEN or state.live_count == 1:
+        return False
+    return any(state.put[seat] + state.antes[seat] >= sign.stacks[seat] for seat in state.live_seats)
 
 
 def _reopen(state: State) -> bool:
