@@ -10,7 +10,7 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
-from pitboss.rounds.edition import BONUS_TOLD_ONCE, CHIPS_STAY
+from pitboss.rounds.edition import BONUS_TOLD_ONCE, CHIPS_STAY, EARLY_ACTS_COUNT
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.jackpot import PrizeHand, Standing
 from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
@@ -22,7 +22,7 @@ from pitboss.rounds.poker.showdown import hands, prizes
 from pitboss.rounds.poker.showdown.pots import claims
 from pitboss.rounds.poker.showdown.settlement import heirs, to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
-from pitboss.rounds.poker.stages import after_exchange, after_wager, end, one_left, showdown_again, start_betting
+from pitboss.rounds.poker.stages import after_exchange, after_wager, end, one_is_asked, one_left, showdown_again, start_betting
 from pitboss.rounds.poker.state import (
     ASKING,
     BET,
@@ -311,9 +311,11 @@ class PokerRound(Round):
             self.state.last_put = seat
 
     def _early(self, action: a.Early) -> None:
-        early.act_early(self.state, self._seat(action), action)
-        if self.state.live_count == 1:
-            one_left(self.state)
+        state = self.state
+        early.act_early(state, self._seat(action), action)
+        asked = state.sign.edition >= EARLY_ACTS_COUNT and one_is_asked(state)
+        if state.live_count == 1 and not asked:
+            one_left(state)
 
     def take(self, meaning: Action | None) -> None:
         """Plays what a physical act was read as; nothing when the player still has to make it good."""
