@@ -41,9 +41,13 @@ class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
     spoken: Rules
     stated: Rules
     """A raise in one motion, or its amount said."""
+    stated_elsewhere: Rules = ()
+    """The same where raises are limited in number; without one `stated` is cited."""
     one_motion: Rules
     limit_chip: Rules
     """One oversize chip in a limit game."""
+    limit_opening: Rules = ()
+    """The same with nothing to call: it opens; without one `limit_chip` is cited."""
     first_round_chip: Rules
     later_chip: Rules
     raise_chip: Rules
