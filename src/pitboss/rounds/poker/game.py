@@ -171,6 +171,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
     """A pot nobody opened joins the next round's."""
+    stays_carried: Rules = ()
+    """A void round leaves a pot that was carried into it as it was."""
     demo: Demo = Demo(places=6)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""
