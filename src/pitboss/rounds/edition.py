@@ -40,6 +40,10 @@ EARLY_ACTS_COUNT: Final = 1
 """From here on what was done out of turn is an action at once, and its chips stay with a dead hand."""
 OPENERS_ARE_FOLLOWED_BY_RANK: Final = 1
 """From here on another opens a street by its cards when the hand that was to open has died."""
+DEAD_WAGERS_ARE_CALLED: Final = 1
+"""From here on the last who can act calls what a dead hand has wagered too, where another hand is all-in."""
+OPENINGS_ARE_NO_RAISES: Final = 1
+"""From here on a short all-in that opens the betting is none of the short raises that together are one."""
 RETURNED_WAGERS_ARE_GONE: Final = 1
 """From here on a bet or raise that went back to its player need not be called."""
 CAPS_ARE_WHOLE_DOLLARS: Final = 1

@@ -41,9 +41,13 @@ class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
     spoken: Rules
     stated: Rules
     """A raise in one motion, or its amount said."""
+    stated_elsewhere: Rules = ()
+    """The same where raises are limited in number; without one `stated` is cited."""
     one_motion: Rules
     limit_chip: Rules
     """One oversize chip in a limit game."""
+    limit_opening: Rules = ()
+    """The same with nothing to call: it opens; without one `limit_chip` is cited."""
     first_round_chip: Rules
     later_chip: Rules
     raise_chip: Rules
@@ -167,6 +171,8 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The sign may say who posts the small blind heads-up."""
     carried: Rules = ()
     """A pot nobody opened joins the next round's."""
+    stays_carried: Rules = ()
+    """A void round leaves a pot that was carried into it as it was."""
     demo: Demo = Demo(places=6)
     irregularities: tuple[Kind, ...] = ()
     """What can go wrong at its table, each with its remedy."""

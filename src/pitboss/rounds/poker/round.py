@@ -10,19 +10,27 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
-from pitboss.rounds.edition import BONUS_TOLD_ONCE, CHIPS_STAY
+from pitboss.rounds.edition import BONUS_TOLD_ONCE, CHIPS_STAY, EARLY_ACTS_COUNT
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.jackpot import PrizeHand, Standing
 from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rounds.poker.answer import answer, jackpot
-from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, wagers
+from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, spoken, wagers
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
 from pitboss.rounds.poker.showdown import hands, prizes
 from pitboss.rounds.poker.showdown.pots import claims
 from pitboss.rounds.poker.showdown.settlement import heirs, to_be_pushed
 from pitboss.rounds.poker.sign import PokerSign
-from pitboss.rounds.poker.stages import after_exchange, after_wager, end, one_left, showdown_again, start_betting
+from pitboss.rounds.poker.stages import (
+    after_exchange,
+    after_wager,
+    end,
+    one_is_asked,
+    one_left,
+    showdown_again,
+    start_betting,
+)
 from pitboss.rounds.poker.state import (
     ASKING,
     BET,
@@ -212,10 +220,13 @@ class PokerRound(Round):
     def _play_on(self, action: Action) -> None:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
-        if heard:
+        said = spoken.just_said(self.state, self.steps, action.actor)
+        if heard or (said is not None and (isinstance(action, a.Put) or spoken.carries_out(said, action))):
             self._play(action)
             return
-        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", self.state.sign.rules.pushed)
+        words = self.state.sign.game.chip_rules.spoken if said is not None else ()
+        over = self.state.sign.rules.pushed
+        raise RoundOver(f"the round is {self.status}: nothing more can happen in it", words + over)
 
     def _check_chips(self) -> None:
         state = self.state
@@ -237,23 +248,34 @@ class PokerRound(Round):
             return seat
         raise self._out_of_turn(action)
 
+    def _after_words(self, action: Action) -> None:
+        """A line out of turn is refused, unless it only carries out what its player has just said."""
+        said = spoken.just_said(self.state, self.steps, action.actor)
+        if said is None or not spoken.carries_out(said, action):
+            raise self._out_of_turn(action)
+        self.rule(f"{action.actor} carries out what it has said", self.state.sign.game.chip_rules.spoken)
+
     def _out_of_turn(self, action: Action) -> NotAllowed | NotYourTurn:
         state = self.state
         street, game = state.sign.streets[state.street].rules, state.sign.rules
         self._seat(action)
+        bound, words = "", state.sign.game.chip_rules.spoken
+        if spoken.just_said(state, self.steps, action.actor) is not None:
+            bound = f"{action.actor} is bound to what it has said: "
         if state.phase == BET:
             begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
-            rules = (street.act if begun else street.first) + game.in_turn
+            rules = (words if bound else ()) + (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and len(state.sign.blinds.order) > 1:
                 rules += game.heads_up
-            return NotYourTurn(f"{NAMES[state.actor]} is to act, not {action.actor}", rules)
+            return NotYourTurn(f"{bound}{NAMES[state.actor]} is to act, not {action.actor}", rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
         rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
-        return NotAllowed(f"{action.actor} cannot wager now: {waiting}", rules)
+        rules = words + rules if bound else rules
+        return NotAllowed(f"{bound}{action.actor} cannot wager now: {waiting}", rules)
 
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
@@ -261,7 +283,8 @@ class PokerRound(Round):
     def _fold(self, action: a.Fold) -> None:
         state = self.state
         if state.phase != BET or action.actor != NAMES[state.actor]:
-            raise self._out_of_turn(action)
+            self._after_words(action)
+            return
         if action.wager is not None or action.box is not None:
             raise NotAllowed("a fold names no wager in this game")
         if state.pending is not None:
@@ -272,7 +295,8 @@ class PokerRound(Round):
     def _check_call(self, action: a.CheckCall) -> None:
         state = self.state
         if state.phase != BET or action.actor != NAMES[state.actor]:
-            raise self._out_of_turn(action)
+            self._after_words(action)
+            return
         if action.box is not None:
             raise NotAllowed("a check or call names no box in this game")
         if state.pending is not None:
@@ -283,7 +307,8 @@ class PokerRound(Round):
     def _bet_raise(self, action: a.BetRaise) -> None:
         state = self.state
         if state.phase != BET or action.actor != NAMES[state.actor]:
-            raise self._out_of_turn(action)
+            self._after_words(action)
+            return
         if state.pending is not None:
             acts.check_pending(state, action)
         wagers.bet_or_raise(state, action.amount)
@@ -311,9 +336,11 @@ class PokerRound(Round):
             self.state.last_put = seat
 
     def _early(self, action: a.Early) -> None:
-        early.act_early(self.state, self._seat(action), action)
-        if self.state.live_count == 1:
-            one_left(self.state)
+        state = self.state
+        early.act_early(state, self._seat(action), action)
+        asked = state.sign.edition >= EARLY_ACTS_COUNT and one_is_asked(state)
+        if state.live_count == 1 and not asked:
+            one_left(state)
 
     def take(self, meaning: Action | None) -> None:
         """Plays what a physical act was read as; nothing when the player still has to make it good."""

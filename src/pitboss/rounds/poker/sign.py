@@ -96,7 +96,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     deck = _deck(game, table, seats)
     chip = money(table["chip"], "chip", least=1) if "chip" in table else _smallest(setup)
     literal = _literal_heads_up(game, table)
-    minimum = _optional(table, "minimum")
+    minimum = _minimum(game, table, setup)
     straddles = _straddles(game, table, tournament)
     ante = minimum or chip
     if game.bring_in is not None:
@@ -181,6 +181,13 @@ def _jackpot(game: PokerGame, said: Any) -> JackpotSign | None:
 
 def _optional(table: dict[str, Any], key: str) -> Chips | None:
     return money(table[key], key, least=1) if key in table else None
+
+
+def _minimum(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> Chips | None:
+    """The table minimum: the least bet, which a record may name as PHH does where the ante is as much."""
+    said = _optional(table, "minimum")
+    by_ante = game.antes and not game.button_blind and game.bring_in is None
+    return _amount(setup, "min_bet") if said is None and by_ante else said
 
 
 def _seats(setup: dict[str, Any]) -> int:

@@ -41,5 +41,6 @@ GAME = draw_game(
     hand_rules=cite("27.6(c)", "27.7"),
     irregularities=DRAW_GAMES,
     carried=cite("27.3(c)") + ruling("A3", "G10"),
+    stays_carried=ruling("J7"),
     demo=Demo(places=5),
 )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _SHUFFLED = cite("38.13")
 _EXPOSED = cite("36.1") + ruling("H5")
 _BOXED = _EXPOSED + ruling("H8")
-_NO_BURN_FLOP = cite("36.2") + ruling("H4") + _SHUFFLED
+_NO_BURN_FLOP = cite("36.2", "41.5(c)") + ruling("H4", "M10") + _SHUFFLED
 _NO_BURN_LATER = cite("36.3") + ruling("H4") + _SHUFFLED
 _TWO = cite("36.6") + ruling("H6")
 

@@ -60,13 +60,15 @@ def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
     return _TOO_FEW if count < len(state.hole[seat]) else _TOO_MANY
 
 
+_TWO_EXPOSED = cite("30.2(b)") + _AGAIN + ruling("E9")
 again_for_exposed = partial(
-    misdeal,
-    why="two or more hole cards were exposed in the deal",
-    rules=cite("30.2(b)") + _AGAIN + ruling("E9"),
-    late=LATE,
+    misdeal, why="two or more hole cards were exposed in the deal", rules=_TWO_EXPOSED, late=LATE
 )
 """Two or more hole cards exposed in the deal."""
+again_for_one_player = partial(
+    misdeal, why="two hole cards of one player were exposed in the deal", rules=cite("31.1") + _TWO_EXPOSED, late=LATE
+)
+"""The same in stud, where each player's first exposed card is cured."""
 
 
 def late_exposure(round_: "PokerRound") -> bool:

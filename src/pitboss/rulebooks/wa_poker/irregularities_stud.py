@@ -12,7 +12,7 @@ from pitboss.rounds.poker.trouble.events import CardsTakenBack
 from pitboss.rounds.poker.trouble.exposed_cards import exposed_to, on_last_card, turn_up
 from pitboss.rounds.trouble import Kind, card, cards, place, places
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
-from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_exposed, late_exposure
+from pitboss.rulebooks.wa_poker.irregularities_misdeals import LATE, again_for_one_player, late_exposure
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
@@ -30,7 +30,7 @@ def _exposed(round_: "PokerRound", seat: int, face: Card) -> None:
             raise NotAllowed("the cards of this street lie open by the rules", _LAST_CARD)
         on_last_card(round_, seat, face, _LAST_CARD)
     elif exposed_to(state, seat) and face not in state.up[seat]:
-        again_for_exposed(round_)
+        again_for_one_player(round_)
     elif not late_exposure(round_):
         turn_up(round_, seat, face, _FIRST_DEAL)
 

@@ -120,7 +120,7 @@ def read_say(state: State, said: Say) -> Action | None:
         return None
     to = low if said.amount is None else fit(state, said.amount, low, high)
     amount = f" {short_money(said.amount)}" if said.amount is not None else ""
-    state.rule(f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + rules.stated)
+    state.rule(f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + _stated(state))
     return BetRaise(name, to)
 
 
@@ -172,6 +172,12 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
         cited = rules.minimum_bet if to > total else state.limits.rules if to < total else ()
         state.rule(f"{put_in}: bets {wagered}", rules.spoken + cited)
     return BetRaise(name, to)
+
+
+def _stated(state: State) -> Rules:
+    """The clause of a wager made in one motion, or whose amount was said."""
+    rules = state.sign.game.chip_rules
+    return rules.stated_elsewhere or rules.stated if state.limits.capped else rules.stated
 
 
 def _what(state: State) -> str:
@@ -237,7 +243,8 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -
     if allowed is not None and not state.opened and (limit or state.street or must_open):
         low, high = allowed
         to = min(max(total, low), high)
-        cited = rules.minimum_bet if total < low else rules.limit_chip if limit else rules.later_chip
+        chip = rules.limit_opening or rules.limit_chip if limit else rules.later_chip
+        cited = rules.minimum_bet if total < low else chip
         state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
         return BetRaise(name, to)
     cited = rules.limit_chip if limit else rules.later_chip if state.street else rules.first_round_chip
@@ -258,8 +265,8 @@ def _trimmed(state: State, total: Chips, high: Chips) -> Action:
     if to < total:
         state.rule(
             f"{name}'s {short_money(total)} is more than the limits allow: it is {short_money(to)}",
-            state.limits.rules + state.sign.game.chip_rules.stated,
+            state.limits.rules + _stated(state),
         )
     else:
-        state.rule(f"{name} wagers {short_money(to)} in one motion", state.sign.game.chip_rules.stated)
+        state.rule(f"{name} wagers {short_money(to)} in one motion", _stated(state))
     return BetRaise(name, to)

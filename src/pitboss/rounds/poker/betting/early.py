@@ -33,19 +33,26 @@ def act_early(state: State, seat: int, action: Early) -> None:
         state.rule(f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
     else:
         assert isinstance(act, BetRaise)
-        text = f"{name} put in {short_money(act.amount)} out of turn: it stands unless a skipped player bets more"
+        put = min(act.amount, _all(state, seat))
+        text = f"{name} put in {short_money(put)} out of turn: it stands unless a skipped player bets more"
         state.rule(text, rules.early)
     state.early[seat] = act
 
 
+def _all(state: State, seat: int) -> Chips:
+    """The most that the seat can have wagered on this street."""
+    return state.stacks[seat] + state.bets[seat]
+
+
 def _meant(state: State, seat: int, act: Action) -> Action:
-    """A fold, a check, or a wager of this much in all."""
-    name, total = NAMES[seat], state.stacks[seat] + state.bets[seat]
+    """A fold, a check, or a wager of this much in all: for a call the price, though all there is may be less."""
+    name, total = NAMES[seat], _all(state, seat)
     rules = state.sign.game.chip_rules.early
     if isinstance(act, Say):
         act = _said(act)
     if isinstance(act, CheckCall) and state.opened and state.price > state.bets[seat]:
-        return BetRaise(name, min(state.price, total))
+        counts = state.sign.edition >= EARLY_ACTS_COUNT
+        return BetRaise(name, state.price if counts else min(state.price, total))
     if isinstance(act, BetRaise):
         if act.amount > total:
             raise WrongAmount(
@@ -88,10 +95,11 @@ def _wager(state: State, amount: Chips) -> Action | None:
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     if state.opened and state.price > amount:
-        if rules.early_all_in and amount == state.stacks[seat] + state.bets[seat]:
+        if rules.early_all_in and amount >= _all(state, seat):
             state.rule(f"{name}'s all-in out of turn stays in", rules.early_all_in)
             return CheckCall(name)
-        text = f"a skipped player bet more than {name}'s {short_money(amount)}: it may call, take it back, or raise"
+        put = short_money(min(amount, _all(state, seat)))
+        text = f"a skipped player bet more than {name}'s {put}: it may call, take it back, or raise"
         state.rule(text, rules.overtaken)
         return None
     allowed = bounds(state)
@@ -120,12 +128,13 @@ def leave(state: State, seat: int) -> None:
     if not isinstance(act, BetRaise) or act.amount <= state.bets[seat]:
         return
     rules = state.sign.game.chip_rules
-    stays_in = bool(rules.early_all_in) and act.amount == state.stacks[seat] + state.bets[seat]
+    stays_in = bool(rules.early_all_in) and act.amount >= _all(state, seat)
     if state.opened and state.price > act.amount and not stays_in:
         return
-    state.rule(f"{NAMES[seat]}'s {short_money(act.amount)} out of turn stands and stays in the pot", rules.early)
+    amount = min(act.amount, _all(state, seat))
+    state.rule(f"{NAMES[seat]}'s {short_money(amount)} out of turn stands and stays in the pot", rules.early)
     put = pay_dead if state.sign.rules.forfeited else pay
-    put(state, seat, act.amount - state.bets[seat])
+    put(state, seat, amount - state.bets[seat])
     state.able -= not state.stacks[seat]
     state.voluntary = True
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
 from pitboss.hands import outranks_showing
+from pitboss.rounds.edition import DEAD_WAGERS_ARE_CALLED
 from pitboss.rounds.poker.game import Opener
 from pitboss.rounds.poker.state import NAMES, NOBODY, State
 
@@ -42,7 +43,10 @@ def next_to_act(state: State) -> int:
 
 
 def betting_possible(state: State) -> bool:
-    """Two can still act, or one who owes something to another hand, or one who is asked although alone."""
+    """Two can still act, or one who owes something to another hand, or one who is asked although alone.
+
+    What a hand wagered that is dead now is owed too, where the book leaves it in the pot.
+    """
     if state.able > 1:
         return True
     if not state.able:
@@ -50,7 +54,8 @@ def betting_possible(state: State) -> bool:
     alone = next(seat for seat in range(state.n) if state.live[seat] and state.stacks[seat])
     if state.live_count == 1:
         return state.sign.streets[state.street].asks_last and not state.opened and not state.acted[alone]
-    faced = max([state.bets[seat] for seat in range(state.n) if state.live[seat] and seat != alone])
+    stays = bool(state.sign.rules.forfeited) and state.sign.edition >= DEAD_WAGERS_ARE_CALLED
+    faced = max([state.bets[seat] for seat in range(state.n) if (stays or state.live[seat]) and seat != alone])
     return state.bets[alone] < faced
 
 

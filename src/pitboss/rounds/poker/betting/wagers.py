@@ -10,6 +10,7 @@ from typing import Literal
 
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
+from pitboss.rounds.edition import OPENINGS_ARE_NO_RAISES
 from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
 from pitboss.rounds.poker.betting.openers import brings_in, may_check
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Folded, Raised, Wagered
@@ -196,7 +197,8 @@ def _measure(state: State, to: Chips) -> Grade:
         state.level, state.full = to, needed
         state.raises += level > 0
         return "half"
-    state.short_sum += max(0, to - state.price)
+    if level or state.sign.edition < OPENINGS_ARE_NO_RAISES:
+        state.short_sum += max(0, to - state.price)
     if not level:
         state.full = needed
         if limits.least != limits.most and not limits.from_full_level:

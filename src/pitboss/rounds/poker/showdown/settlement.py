@@ -116,10 +116,16 @@ def settle_uncontested(state: State) -> None:
     rules = state.sign.streets[state.street].rules
     live = state.live_seats
     pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else heirs(state), state.closed)
-    unopened = rules.unopened and not state.voluntary
+    unopened = rules.unopened and not state.voluntary and _wins_unopened(state, live[0])
     said: Uncontested = "unopened" if unopened else "last-left"
     why = rules.unopened if unopened else _last_round(state).last_left
     _award(state, pots, {}, {}, {}, why + state.sign.rules.forfeited if _free(state) else why, said)
+
+
+def _wins_unopened(state: State, seat: int) -> bool:
+    """Where there are blinds it is the last of them that wins a pot nobody opened; another has called for nothing."""
+    blinds = state.straddlers or state.sign.blinds.order
+    return not blinds or seat == blinds[-1]
 
 
 def _last_round(state: State) -> StreetRules:

@@ -33,7 +33,7 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
     if state.phase in (DEAL, FLOP_ONLY) and state.board_due == FLOP and not state.hole_left:
         deck.checked(state, cards, state.used)
         _burn_now(state)
-    elif state.phase == BET and state.street == flop_street(state):
+    elif _flop_was_last(round_):
         if not set(state.board) <= set(cards):
             raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards told must contain it", rules)
         if substantial_on_street(round_):
@@ -45,6 +45,15 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
         raise NotAllowed("no flop is being dealt", rules)
     state.tell(CardsTakenBack(cards=cards, rules=rules))
     state.rule("the flop had too many cards: it is taken back and dealt again, the burn card stays", rules)
+
+
+def _flop_was_last(round_: "PokerRound") -> bool:
+    """The flop lies there and no card after it, whether or not there is betting on it."""
+    state = round_.state
+    if len(state.board) != FLOP:
+        return False
+    street = flop_street(state)
+    return (state.phase == BET and state.street == street) or (state.phase == DEAL and state.street == street + 1)
 
 
 def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:

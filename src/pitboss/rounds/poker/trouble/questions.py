@@ -8,7 +8,7 @@ from pitboss.rounds.action import Official, Option
 from pitboss.rounds.edition import WHO_WAS_ASKED_ANSWERS
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.stages import start_betting
-from pitboss.rounds.poker.state import ASKING, NAMES, State
+from pitboss.rounds.poker.state import ASKING, DEAL, EXCHANGE, NAMES, State
 from pitboss.rounds.poker.trouble.consequences import resume
 from pitboss.rounds.poker.trouble.events import Asked, Decided, Offered, TappedOut
 from pitboss.rounds.poker.trouble.memory import trouble
@@ -76,8 +76,8 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     if made is None:
         raise NotAllowed(f"{name} has been offered no choice")
     waits = trouble(state).question is not None and state.sign.edition >= WHO_WAS_ASKED_ANSWERS
-    if state.phase != ASKING or waits:
-        raise NotAllowed(f"{name} chooses when the cards are dealt, before the betting", made.rules)
+    if state.phase not in (DEAL, EXCHANGE, ASKING) or waits:
+        raise NotAllowed(f"{name} chooses before the betting, when nobody else is asked", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)
         raise NotAllowed(
@@ -87,7 +87,7 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     if made.take is not None:
         made.take(round_, seat, action.choice)
     trouble(state).offers.pop(seat)
-    if not trouble(state).offers:
+    if not trouble(state).offers and state.phase == ASKING:
         start_betting(state)
 
 
