@@ -76,7 +76,7 @@ class PokerTable(Injected):
         self._before_the_deal()
 
     def _before_the_deal(self) -> None:
-        for wager in self.round.sign.game.side_wagers:
+        for wager in () if self.round.sign.tournament else self.round.sign.game.side_wagers:
             seat = self.random.randrange(self.round.state.n)
             chip = self.round.sign.chip
             chips = (self.round.state.stacks[seat] - 1) // chip
