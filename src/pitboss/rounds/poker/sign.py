@@ -104,7 +104,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         ante = forced_part(game, table, "ante", minimum, chip)
     antes, antes_dead = read_antes(game, setup, seats, ante, minimum is not None and not tournament)
     if game.antes and not game.button_blind and minimum is None:
-        minimum = max(antes)
+        minimum = _amount(setup, "min_bet") or max(antes)
     if "blinds" in table:
         blinds = read_placed_blinds(game, setup, seats, minimum, table["blinds"])
     else:
@@ -184,9 +184,9 @@ def _optional(table: dict[str, Any], key: str) -> Chips | None:
 
 
 def _minimum(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> Chips | None:
-    """The table minimum: the least bet, which a record may name as PHH does where the ante is as much."""
+    """The table minimum: the least bet, which a record may name as PHH does where it says no antes of its own."""
     said = _optional(table, "minimum")
-    by_ante = game.antes and not game.button_blind and game.bring_in is None
+    by_ante = game.antes and not game.button_blind and game.bring_in is None and "antes" not in setup
     return _amount(setup, "min_bet") if said is None and by_ante else said
 
 
