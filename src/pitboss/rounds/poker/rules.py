@@ -96,6 +96,8 @@ class PokerRules:
     uncalled: Rules
     forfeited: Rules
     """A dead hand's wager stays in the pot although nobody called it; empty where it goes back."""
+    forced_stays: Rules = ()
+    """Where it goes back: as far as it was a forced bet it stays all the same."""
     showdown_order: Rules
     orders: dict[str, dict[Category, Rules]]
     """The clause of every hand, by the deck's name."""

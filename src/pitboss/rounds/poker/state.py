@@ -45,7 +45,8 @@ SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
 FIELDS: Final = (
     "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "bonuses", "burn_due",
     "burnt", "capped", "checked_up", "closed", "dead", "dealt", "declared", "discards", "drew", "early", "fees",
-    "fifths", "first", "flop_asked", "full", "gone", "hole", "hole_due", "hole_left", "house", "jackpot_told", "ladder",
+    "fifths", "first", "flop_asked", "forced", "full", "gone", "hole", "hole_due", "hole_left", "house",
+    "jackpot_told", "ladder",
     "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
     "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
     "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
@@ -89,6 +90,8 @@ class State:
         """Wagered on this street."""
         self.put: list[Chips] = [0] * n
         """Wagered in the round, to be matched by those who want to win it."""
+        self.forced: list[Chips] = [0] * n
+        """How much of that was a forced bet."""
         self.antes: list[Chips] = [0] * n
         """Dead chips a seat has paid."""
         self.dead: Chips = sign.carried

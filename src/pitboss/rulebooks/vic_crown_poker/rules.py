@@ -75,6 +75,7 @@ RULES = PokerRules(
     burn=cite("1 Burn card") + ruling("CP-D3"),
     uncalled=cite("7.5") + ruling("CP-E4"),
     forfeited=(),
+    forced_stays=cite("1 Pot", "1 Blind") + ruling("CP-E12"),
     showdown_order=cite("8.20.4") + ruling("CP-E1"),
     orders=ORDERS,
     compared=COMPARED,

@@ -51,6 +51,7 @@ def _take_ante(state: State, seat: int) -> None:
         pay_dead(state, seat, ante)
     else:
         pay(state, seat, ante)
+        state.forced[seat] += ante
         state.bets[seat] = 0
     _note(state, seat, "ante", ante, state.sign.rules.antes)
 
@@ -81,6 +82,7 @@ def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) ->
         return
     paid = min(amount, state.stacks[seat])
     pay(state, seat, paid)
+    state.forced[seat] += paid
     _note(state, seat, what, paid, cited if paid == amount else cited + state.sign.rules.short_blind)
 
 

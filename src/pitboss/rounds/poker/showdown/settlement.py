@@ -13,7 +13,7 @@ from pitboss.rounds.edition import POTS_BY_CLAIM, SIDE_POTS_STAY
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
-from pitboss.rounds.poker.showdown.pot import AwardedPot, Pot, Settlement
+from pitboss.rounds.poker.showdown.pot import AwardedPot, Pot, Settlement, Uncalled
 from pitboss.rounds.poker.showdown.pots import award, best_of, halves, make_pots, uncalled
 from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
 from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SHOWDOWN, State
@@ -29,15 +29,19 @@ def return_uncalled(state: State) -> None:
     if put.count(max(put)) > 1:
         return
     back = uncalled(put)
-    if back is None or not back.amount or (not state.live[back.seat] and _forfeited(state)):
+    if back is None:
         return
-    if state.live[back.seat] and not state.stacks[back.seat]:
+    seat = back.seat
+    amount = back.amount if state.live[seat] else back.amount - _forfeited(state, back)
+    if not amount:
+        return
+    if state.live[seat] and not state.stacks[seat]:
         state.able += 1
-    state.stacks[back.seat] += back.amount
-    state.put[back.seat] -= back.amount
-    state.pot -= back.amount
-    state.returned[back.seat] += back.amount
-    state.tell(UncalledReturned(seat=NAMES[back.seat], amount=back.amount, rules=state.sign.rules.uncalled))
+    state.stacks[seat] += amount
+    state.put[seat] -= amount
+    state.pot -= amount
+    state.returned[seat] += amount
+    state.tell(UncalledReturned(seat=NAMES[seat], amount=amount, rules=state.sign.rules.uncalled))
 
 
 def lose_claim(state: State, seat: int) -> None:
@@ -56,13 +60,20 @@ def _more_lies_in_pots(state: State, level: Chips) -> bool:
     return any(put - bet > level for put, bet in zip(state.put, state.bets, strict=True))
 
 
-def _forfeited(state: State) -> bool:
-    """A dead hand's wager stays where the book says so, if the one player left can win it, not being all-in."""
+def _forfeited(state: State, back: Uncalled) -> Chips:
+    """What of a dead hand's wager stays though nobody called it: what the book says, all of it or a forced bet.
+
+    The one player left must be able to win it, not being all-in.
+    """
+    rules = state.sign.rules
     if state.sign.edition < POTS_BY_CLAIM:
-        return True
-    if not state.sign.rules.forfeited or state.live_count > 1:
-        return False
-    return state.stacks[state.live.index(True)] > 0
+        return back.amount
+    if state.live_count > 1 or not state.stacks[state.live.index(True)]:
+        return 0
+    if rules.forfeited:
+        return back.amount
+    called = state.put[back.seat] - back.amount
+    return max(0, state.forced[back.seat] - called) if rules.forced_stays else 0
 
 
 def showdown_order(state: State) -> list[int]:
@@ -119,7 +130,8 @@ def settle_uncontested(state: State) -> None:
     unopened = rules.unopened and not state.voluntary and _wins_unopened(state, live[0])
     said: Uncontested = "unopened" if unopened else "last-left"
     why = rules.unopened if unopened else _last_round(state).last_left
-    _award(state, pots, {}, {}, {}, why + state.sign.rules.forfeited if _free(state) else why, said)
+    forfeited = state.sign.rules.forfeited or state.sign.rules.forced_stays
+    _award(state, pots, {}, {}, {}, why + forfeited if _free(state) else why, said)
 
 
 def _wins_unopened(state: State, seat: int) -> bool:
@@ -138,8 +150,7 @@ def _last_round(state: State) -> StreetRules:
 
 def _free(state: State) -> Chips:
     """What lies in the pot although nobody called it, forfeited by a dead hand: no commission is taken from it."""
-    counts = state.sign.rules.forfeited and state.sign.edition >= POTS_BY_CLAIM
-    left = uncalled(state.put) if counts else None
+    left = uncalled(state.put) if state.sign.edition >= POTS_BY_CLAIM else None
     return left.amount if left is not None else 0
 
 
