@@ -238,16 +238,16 @@ def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -
     """One oversize chip: a call, unless it is the first wager of a later round."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
-    limit = state.limits.fixed
+    set_ = state.limits.fixed or state.limits.capped  # a spread is a limit game as well
     must_open = may_check(state, seat) is not None
-    if allowed is not None and not state.opened and (limit or state.street or must_open):
+    if allowed is not None and not state.opened and (state.limits.fixed or state.street or must_open):
         low, high = allowed
         to = min(max(total, low), high)
-        chip = rules.limit_opening or rules.limit_chip if limit else rules.later_chip
+        chip = rules.limit_opening or rules.limit_chip if set_ else rules.later_chip
         cited = rules.minimum_bet if total < low else chip
         state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
         return BetRaise(name, to)
-    cited = rules.limit_chip if limit else rules.later_chip if state.street else rules.first_round_chip
+    cited = rules.limit_chip if set_ else rules.later_chip if state.street else rules.first_round_chip
     what = "a call" if state.opened and state.price > state.bets[seat] else "a check, the chip goes back"
     state.rule(f"{name}'s single oversize chip, nothing said, is {what}", cited)
     return CheckCall(name)
