@@ -466,7 +466,7 @@ _HANDLERS: Final[dict[type[Action], Callable[[PokerRound, Any], None]]] = {
     a.Muck: PokerRound._muck,
     a.Push: lambda self, action: hands.push(self.state),
     a.Post: PokerRound._post,
-    a.Bet: lambda self, action: sidewagers.place(self.state, self._seat(action), action),
+    a.Bet: lambda self, action: sidewagers.place(self.state, action),
     a.Put: PokerRound._put,
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,

@@ -73,6 +73,8 @@ class PokerRules:
     """The same in a tournament, where the cap stands in the game's own clauses."""
     barred: Rules
     all_in: Rules
+    table_stakes: Rules = ()
+    """Nobody wagers more than lies in front of them when the round begins."""
     nobody_to_call: Rules
     chips: Rules
     maximum: Rules

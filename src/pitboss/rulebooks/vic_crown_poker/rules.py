@@ -52,6 +52,7 @@ RULES = PokerRules(
     kept_cap=cite("6.9") + ruling("CP-C6", "CP-C7"),
     barred=cite("6.18.3"),
     all_in=cite("6.16.1", "1 All-in"),
+    table_stakes=cite("1 Table stakes", "6.11"),
     nobody_to_call=cite("6.16.1"),
     chips=cite("6.2"),
     maximum=cite("6.8") + ruling("CP-C3"),

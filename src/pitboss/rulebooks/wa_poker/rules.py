@@ -45,6 +45,7 @@ RULES = PokerRules(
     kept_cap=ruling("A1", "A6", "C8", "C9"),
     barred=cite("37.4"),
     all_in=cite("8.1"),
+    table_stakes=cite("1 table stake", "7.3"),
     nobody_to_call=cite("8.1") + ruling("C28"),
     chips=cite("7.4"),
     maximum=cite("1 table maximum") + ruling("C13"),

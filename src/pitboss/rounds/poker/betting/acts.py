@@ -133,7 +133,7 @@ def read_put(state: State, put: Put) -> Action | None:
     if before + chips > state.stacks[seat]:
         raise WrongAmount(
             f"{name} cannot put in {short_money(chips)}: {short_money(state.stacks[seat] - before)} are left",
-            state.sign.rules.all_in,
+            state.sign.rules.table_stakes + state.sign.rules.all_in,
             amount=chips,
             maximum=state.stacks[seat] - before,
         )

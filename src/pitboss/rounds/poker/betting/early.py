@@ -57,7 +57,7 @@ def _meant(state: State, seat: int, act: Action) -> Action:
         if act.amount > total:
             raise WrongAmount(
                 f"{name} cannot put in {short_money(act.amount)}: the stack allows {short_money(total)}",
-                rules,
+                state.sign.rules.table_stakes + rules,
                 amount=act.amount,
                 maximum=total,
             )

@@ -12,7 +12,7 @@ from pitboss.rounds.edition import NO_HOUSE_MONEY_IN_TOURNAMENTS
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.events import SideWagerPlaced, SideWagerSettled
 from pitboss.rounds.poker.game import SideWager
-from pitboss.rounds.poker.state import DEAL, NAMES, State
+from pitboss.rounds.poker.state import DEAL, NAMES, State, seat_named
 from pitboss.rounds.why import Sentence
 
 
@@ -71,11 +71,13 @@ class SideBet(msgspec.Struct, frozen=True):
         )
 
 
-def place(state: State, seat: int, bet: Bet) -> None:
-    """A side wager from the table stake, which must leave chips to play with."""
+def place(state: State, bet: Bet) -> None:
+    """A side wager of a seated player's, from the table stake, which must leave chips to play with."""
     offered = {wager.name: wager for wager in state.sign.game.side_wagers}
-    name = NAMES[seat]
     wager = offered.get(bet.wager)
+    only_seated = wager.placed if wager is not None else ()
+    seat = seat_named(state, bet.actor, bet.actor, only_seated + state.sign.game.seats_rules)
+    name = NAMES[seat]
     if wager is None:
         known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
         rules = next((one.placed for one in offered.values()), ())

@@ -251,7 +251,7 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
     if low <= to <= high:
         why, cited = f"wagers are multiples of {short_money(state.sign.unit)}", rules.chips
     elif to > stack:
-        why, cited = f"the stack allows {short_money(stack)}", rules.all_in
+        why, cited = f"the stack allows {short_money(stack)}", rules.table_stakes + rules.all_in
     elif state.limits.fixed:
         cited += rules.minimum_raise if state.opened and to < low else ()
     elif to > high:
