@@ -55,6 +55,9 @@ FIRST_CARD_GOES_BACK: Final = 1
 WHO_WAS_ASKED_ANSWERS: Final = 1
 """From here on nobody below whom a question was put to lets it pass, and nobody chooses while it is open."""
 
+TABLED_HANDS_SPEAK: Final = 1
+"""From here on a hand that was tabled at the showdown is not given up by mucking it, where the book says so."""
+
 BURNS_LIE_THERE: Final = 1
 """From here on no burn is missed before cards dealt again that have one, and a card turned as well is dealt next where
 the first is the burn."""

@@ -10,7 +10,7 @@ from pitboss.money import Chips
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Answer
-from pitboss.rounds.edition import BONUS_TOLD_ONCE, CHIPS_STAY, EARLY_ACTS_COUNT
+from pitboss.rounds.edition import BONUS_TOLD_ONCE, CHIPS_STAY, EARLY_ACTS_COUNT, TABLED_HANDS_SPEAK
 from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rounds.jackpot import PrizeHand, Standing
 from pitboss.rounds.movement import COMMISSION, HOUSE, POT, Movement, moved
@@ -398,11 +398,23 @@ class PokerRound(Round):
             prizes.tell(state)
 
     def _muck(self, action: a.Muck) -> None:
-        state = self.state
-        if hands.muck(state, self._seat(action)):
+        state, seat = self.state, self._seat(action)
+        if self._speaks(seat):
+            text = f"{action.actor} has tabled its hand: it is read as it lies there and can still win"
+            state.rule(text, state.sign.rules.cards_speak)
+        elif hands.muck(state, seat):
             showdown_again(state)
         elif state.phase == OVER and self._told_once and state.bonuses:
             prizes.tell(state)
+
+    def _speaks(self, seat: int) -> bool:
+        """The hand was tabled in so many words, for a showdown whose pots still lie there."""
+        state = self.state
+        if not state.sign.rules.cards_speak or state.sign.edition < TABLED_HANDS_SPEAK:
+            return False
+        if not state.live[seat] or state.live_count == 1 or not (state.phase == SHOWDOWN or to_be_pushed(state)):
+            return False
+        return any(isinstance(step.action, a.Show) and step.action.actor == NAMES[seat] for step in self.steps)
 
     @property
     def _told_once(self) -> bool:

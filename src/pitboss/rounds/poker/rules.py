@@ -106,6 +106,8 @@ class PokerRules:
     compared: dict[str, Rules]
     """How hands are compared, by the deck's name."""
     tabled: Rules
+    cards_speak: Rules = ()
+    """A hand tabled at the showdown can win whatever its player takes it for; empty where the book does not say so."""
     mucked: Rules
     exposed_all_in: Rules
     pots: Rules

@@ -81,6 +81,7 @@ RULES = PokerRules(
     orders=ORDERS,
     compared=COMPARED,
     tabled=cite("8.7") + ruling("CP-E3"),
+    cards_speak=cite("8.7", "1 Cards speak") + ruling("CP-E3"),
     mucked=cite("8.20.4") + ruling("CP-E1", "CP-E3"),
     exposed_all_in=(),
     pots=cite("1 Main Pot", "1 Side pot(s)") + ruling("CP-E4"),
