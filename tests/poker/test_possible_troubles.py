@@ -31,9 +31,9 @@ def test_only_what_can_have_happened_is_offered(game: str) -> None:
     assert round_.lines == before, "looking changes nothing"
 
 
-def test_while_an_official_is_asked_nothing_else_is_told() -> None:
+def test_while_an_official_is_asked_only_what_leaves_no_result_is_told() -> None:
     round_ = holdem("wa-poker/holdem", *DEALT)
     assert "information" in round_.troubles()
     round_.push("d error information p3")
     assert list(round_.legal_actions()) == ["supervisor"]
-    assert round_.troubles() == []
+    assert round_.troubles() == ["defective-deck"]

@@ -47,11 +47,11 @@ from pitboss.rounds.poker.state import (
     seat_named,
 )
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions, tried
-from pitboss.rounds.poker.trouble.consequences import finish
+from pitboss.rounds.poker.trouble.consequences import finish, resume
 from pitboss.rounds.poker.trouble.events import Withheld
 from pitboss.rounds.poker.views import face_up, held_by, seen_by
 from pitboss.rounds.round import Choice, Due, Round
-from pitboss.rounds.trouble import Part, Question, awaited, kind_of, not_now
+from pitboss.rounds.trouble import Kind, Part, Question, awaited, kind_of, not_now
 from pitboss.rounds.view import OwnHand, PokerView, View
 
 
@@ -435,12 +435,18 @@ class PokerRound(Round):
         game = self.state.sign.game
         kind = kind_of(game.irregularities, action, game.title)
         question = self.state.trouble.question if self.state.trouble is not None else None
-        if question is not None:
+        if question is not None and not kind.at_any_time:
             raise awaited(game.officials, question, action.actor)
         try:
-            self._or_unchanged(lambda: kind.play(self, action, any_order=True))
+            self._or_unchanged(lambda: self._noticed(kind, action, question))
         except NotAllowed as refusal:
             raise not_now(kind, refusal) from None
+
+    def _noticed(self, kind: Kind, action: a.Irregularity, question: Question | None) -> None:
+        """What leaves no result is told while an answer is awaited: nothing is asked any more."""
+        if question is not None:
+            resume(self.state)
+        kind.play(self, action, any_order=True)
 
     def named(self, part: Part, word: str, rules: Rules) -> int:
         """The seat that a word of an irregularity's line names."""

@@ -146,6 +146,7 @@ _COMMON = (
     ),
     Kind(
         "defective-deck",
+        at_any_time=True,
         remedy=partial(defective_deck, why="the deck is defective", rules=_DECK),
         rules=_DECK,
         meaning="A card is wrong, marked, missing or there twice.",

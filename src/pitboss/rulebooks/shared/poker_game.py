@@ -40,6 +40,7 @@ def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
     return (
         Kind(
             "defective-deck",
+            at_any_time=True,
             remedy=partial(defective_deck, why=cited.deck_is[0], rules=cited.deck),
             rules=cited.deck,
             meaning=cited.deck_is[1],

@@ -20,10 +20,12 @@ MOST_TRIES = 120
 
 def troubles(round_: "PokerRound") -> list[str]:
     """The kinds for which some line would be taken."""
-    memory = round_.state.trouble
-    if memory is not None and (memory.question is not None or memory.offers):
+    memory, kinds = round_.state.trouble, round_.sign.game.irregularities
+    if memory is not None and memory.question is not None:
+        kinds = tuple(kind for kind in kinds if kind.at_any_time)
+    elif memory is not None and memory.offers:
         return []
-    return [kind.name for kind in round_.sign.game.irregularities if _taken(kind, round_)]
+    return [kind.name for kind in kinds if _taken(kind, round_)]
 
 
 def _taken(kind: Kind, round_: "PokerRound") -> bool:
