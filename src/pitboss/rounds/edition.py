@@ -55,6 +55,8 @@ FIRST_CARD_GOES_BACK: Final = 1
 WHO_WAS_ASKED_ANSWERS: Final = 1
 """From here on nobody below whom a question was put to lets it pass, and nobody chooses while it is open."""
 
+SIGN_NAMES_THE_LEAST_BET: Final = 1
+"""From here on a table minimum below the big blind is what a bet may open for, where the book says so."""
 TABLED_HANDS_SPEAK: Final = 1
 """From here on a hand that was tabled at the showdown is not given up by mucking it, where the book says so."""
 

@@ -49,6 +49,8 @@ class PokerRules:
     """The least raise over a straddle is the straddle itself, not its raise over the blind."""
     one_blind: bool = False
     """The sign may ask for one compulsory blind alone, in games that commonly have two."""
+    opens_at_minimum: bool = False
+    """The minimum on the sign is the least opening bet, also below the big blind."""
     straddles: int | None
     """The most straddles the book allows; None: as many as the sign says."""
     all_in_shows_first: bool

@@ -11,7 +11,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
-from pitboss.rounds.edition import EDITION, NO_HOUSE_MONEY_IN_TOURNAMENTS, edition_of
+from pitboss.rounds.edition import EDITION, NO_HOUSE_MONEY_IN_TOURNAMENTS, SIGN_NAMES_THE_LEAST_BET, edition_of
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotSign
 from pitboss.rounds.poker.betting.forced import (
@@ -113,7 +113,8 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         raise WrongSign("nobody posts a blind to come into a tournament", game.rules.no_entry_blind)
     if seats == 2 and not literal:
         antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
-    stakes = _stakes(game, table, setup, minimum, blinds)
+    unit = money(table["unit"], "unit", least=1) if "unit" in table else chip
+    stakes = _stakes(game, table, setup, minimum, blinds, unit)
     streets = _streets(game, table)
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
     order_rules, shown_rules = _by_hand(game, deck.name, game.rankings[deck])
@@ -143,7 +144,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         order_rules=order_rules,
         shown_rules=shown_rules,
         chip=chip,
-        unit=money(table["unit"], "unit", least=1) if "unit" in table else chip,
+        unit=unit,
         straddles=straddles,
         literal_heads_up=literal,
         tournament=tournament,
@@ -292,18 +293,19 @@ def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
 
 
 def _stakes(
-    game: PokerGame, table: dict[str, Any], setup: dict[str, Any], minimum: Chips | None, blinds: Blinds
+    game: PokerGame, table: dict[str, Any], setup: dict[str, Any], minimum: Chips | None, blinds: Blinds, unit: Chips
 ) -> Stakes:
     structure = _structure(game, table, setup)
     maximum = _optional(table, "maximum")
     said = _amount(setup, "min_bet")
-    least = (said or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
+    by_sign = _opens_at(minimum, blinds.last, unit) if _opens_at_minimum(game, table, structure) else None
+    least = (said or by_sign or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
     if maximum is not None and maximum < least:
         raise WrongSign(
             f"maximum {short_money(maximum)} is less than the minimum {short_money(least)}", game.rules.maximum
         )
     _check_maximum(game, maximum, blinds.last)
-    small = _amount(setup, "small_bet") or least
+    small = _amount(setup, "small_bet") or (least if by_sign is None else said or blinds.last)
     big = _amount(setup, "big_bet") or 2 * small
     if big < small:
         raise WrongSign(
@@ -312,6 +314,16 @@ def _stakes(
     if structure == "spread" and _by_sign(game) and maximum is None:
         raise WrongSign("a spread needs its maximum on the sign", game.rules.size.spread)
     return Stakes(structure=structure, minimum=least, maximum=maximum, blind=blinds.last, small_bet=small, big_bet=big)
+
+
+def _opens_at_minimum(game: PokerGame, table: dict[str, Any], structure: Structure) -> bool:
+    """A minimum below the big blind that the sign names is what a bet opens for, where amounts are not set."""
+    return game.rules.opens_at_minimum and structure != "limit" and edition_of(table) >= SIGN_NAMES_THE_LEAST_BET
+
+
+def _opens_at(minimum: Chips | None, blind: Chips, unit: Chips) -> Chips | None:
+    """The minimum in whole units, but never more than the big blind."""
+    return min(-(-minimum // unit) * unit, blind) if minimum is not None else None
 
 
 def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None:
@@ -325,7 +337,7 @@ def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None
 
 
 def _by_sign(game: PokerGame) -> bool:
-    """The sign chooses the structure, and the big blind is the least bet."""
+    """The sign chooses the structure; unless the book has the sign name it, the big blind is the least bet."""
     return len(game.structures) > 1
 
 

@@ -27,6 +27,7 @@ RULES = PokerRules(
     all_in_contends=False,
     straddle_is_bet=False,
     one_blind=True,
+    opens_at_minimum=True,
     straddles=None,
     all_in_shows_first=False,
     straddles_in_tournaments=True,
