@@ -51,7 +51,8 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
     fourth, fifth, one_card = cited.fourth, cited.fifth, f"one {cited.communal} card was due"
     first_named = "the first named being the due one"
     waiting = " Side wagers wait for it." if cited.side_wagers else ""
-    either = f"When the {fourth.removesuffix(' card')} or {fifth} is dealt."
+    either = f"When the {fourth.removesuffix(' card')} or {fifth} is dealt"
+    until = f"{either}, until somebody has acted on it."
 
     def during(number: str, street: str) -> str:
         discards = f", or while cards are discarded before the {street}" if cited.discards else ""
@@ -105,7 +106,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             remedy=turned,
             rules=cited.two + cited.two_at_the_end,
             meaning=f"Two cards were opened when {one_card}, {first_named}.",
-            when=either,
+            when=until,
             then=f"The due card stays; the other is the next burn card, or mucked after the {fifth}.",
         ),
         Kind(
@@ -114,7 +115,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             remedy=turned,
             rules=cited.many,
             meaning=f"More than two cards were opened when {one_card}, {first_named}.",
-            when=either,
+            when=until,
             then="The due card stays; the others are shuffled back.",
         ),
         Kind(
@@ -130,7 +131,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             ),
             rules=cited.unclear,
             meaning="Several cards were opened and nobody at the table can tell which was due.",
-            when=either,
+            when=f"{either}.",
             then=f"{cited.asked[1]} says which was due, or all are shuffled back, the burn stays, a new card is dealt.",
         ),
     )

@@ -255,16 +255,31 @@ def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
 def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
     """Only the first card stays. One other is the next burn, or mucked if none is to come; more are shuffled back."""
     state = round_.state
-    require_one_due(state, rules)
-    deck.checked(state, cards, state.used)
     due, *others = cards
-    deck.deal_board(state, (due,))
+    lies_there = _just_dealt(round_, due)
+    if lies_there:
+        deck.checked(state, others, state.used)
+    else:
+        require_one_due(state, rules)
+        deck.checked(state, cards, state.used)
+        deck.deal_board(state, (due,))
     if len(others) == 1:
         _extra_burn(state, others[0], rules)
     else:
         state.tell(CardsTakenBack(cards=tuple(others), rules=rules))
         state.rule(f"{write_cards(others)} were turned as well: they are shuffled back, {due} stays", rules)
-    start_betting(state)
+    if not lies_there:
+        start_betting(state)
+
+
+def _just_dealt(round_: "PokerRound", card: Card) -> bool:
+    """The card is the street's single one, dealt already, and nobody has acted on it."""
+    state = round_.state
+    street = state.sign.streets[state.street]
+    told = state.trouble is not None and state.trouble.turned[0] == state.street
+    if state.phase != BET or street.board != 1 or not street.burn or told:
+        return False
+    return state.board[-1] == card and not actors_on_street(round_)
 
 
 def _extra_burn(state: State, card: Card, rules: Rules) -> None:
