@@ -190,3 +190,8 @@ def test_a_memory_is_copied_with_all_that_a_machine_adds() -> None:
     assert twin != memory
     assert memory.again == [1]
     assert memory.excluded == {"p1": RULES}
+
+
+def test_a_refusal_names_each_clause_once() -> None:
+    refusal = NotAllowed("no", ("a 1", "b 2", "a 1"))
+    assert refusal.rules == ("a 1", "b 2")

@@ -13,7 +13,7 @@ Refusal
 └── ImpossibleCard   a card that cannot be there
 """
 
-from pitboss.citation import Rules
+from pitboss.citation import Rules, once
 from pitboss.errors import PitbossError
 from pitboss.money import Chips
 
@@ -24,7 +24,7 @@ class Refusal(PitbossError):
     def __init__(self, message: str, rules: Rules = (), *, actor: str | None = None) -> None:
         super().__init__(message)
         self.message = message
-        self.rules = rules
+        self.rules = once(rules)
         self.actor = actor
         self.line: int | None = None
         """The line's number in the record, from 1, where there is one."""
