@@ -36,13 +36,16 @@ class Jackpot:
             if not wager.startswith("jackpot-"):
                 continue
             level = int(wager[-1])
-            if controller.get(box) == seat and staked == level * price:
+            if staked == level * price:
                 levels.setdefault((seat, box), []).append(level)
             else:
                 self.returned[seat, wager, box] = ("returned", 0, staked)
         for (seat, box), held in levels.items():
             # Level 1 and Level 2 together are Level 3, and the prices add up like the levels
             level = sum(held)
+            if controller.get(box) != seat:
+                self.returned[seat, f"jackpot-{level}", box] = ("returned", 0, level * price)
+                continue
             self.wagers[seat, f"jackpot-{level}", box] = (level, level * price)
             for pool in range(level):
                 # 41 % of the Level 1 wager for every pool the wager can win (ruling R31)
