@@ -27,7 +27,7 @@ from pitboss.ledger.expectation import Prices
 from pitboss.ledger.figures import SOFTWARE, Figures, Key, Rows
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.prices import keep_prices, kept_prices
-from pitboss.ledger.projection import Projection, forget, kept, kept_rows
+from pitboss.ledger.projection import Mark, Projection, forget, kept, kept_rows, on_disk
 from pitboss.ledger.report import Filter, read_dimensions, report
 from pitboss.ledger.report_files import as_csv, as_parquet
 from pitboss.ledger.snapshots import Snapshots
@@ -164,6 +164,22 @@ def test_figures_are_written_when_what_they_stand_on_is_on_disk_and_not_before()
         store.append(entries[-20:])
         figures.write()
         assert kept_rows(store, "t1") == (len(entries), made(entries)[0])
+
+
+def test_whether_entries_are_on_disk_is_looked_up_and_not_looked_for_in_the_whole_log() -> None:
+    entries = sitting(ULTIMATE, 3)
+    with a_store() as store:
+        store.append(entries)
+        asked: list[tuple[str, tuple[object, ...]]] = []
+        sql.event.listen(store.engine, "before_cursor_execute", lambda *said: asked.append((said[2], said[3])))
+        marked = {entry.line.table: Mark(entry.number, entry.hash) for entry in entries}
+        with store.engine.connect() as connection:
+            assert on_disk(connection, marked)
+            [(statement, values)] = [one for one in asked if "count(*)" in one[0]]
+            plan = connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", values).all()
+            assert not on_disk(connection, {name: Mark(mark.number + 1, mark.hash) for name, mark in marked.items()})
+        assert any("SEARCH log" in str(step) for step in plan)
+        assert not any("SCAN log" in str(step) for step in plan)
 
 
 def test_figures_that_stand_on_an_entry_the_log_has_not_got_are_made_anew() -> None:

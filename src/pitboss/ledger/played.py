@@ -72,9 +72,9 @@ class PlayedRounds:
         """Rounds that are over; they wait for `write`."""
         self.waiting += rounds
 
-    def write(self) -> None:
-        """Writes what waits, once everything before it is on disk; a failure costs a shorter list after a restart."""
-        rows = [_row(one) for one in self.waiting]
+    def write(self, most: int | None = None) -> None:
+        """Writes so much of what waits, once all before it is on disk; a failure costs a shorter list later."""
+        rows = [_row(one) for one in self.waiting[:most]]
         if not rows:
             return
         insert = (postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert)(kept)

@@ -8,6 +8,7 @@ has made, or that stand on an entry which is not in the log, are thrown away and
 import logging
 import threading
 from collections.abc import Iterable
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -211,7 +212,7 @@ class Projection:
         marked = {name: mark for name, mark in marked.items() if self._put.get(name) != mark}
         try:
             with connected(self.store.engine) as connection:
-                if not _on_disk(connection, marked):
+                if not on_disk(connection, marked):
                     return
                 _put(connection, kept, list({tuple(row[name] for name in _KEY): row for row in rows}.values()))
                 _put(connection, marks, [_mark(name, mark) for name, mark in marked.items()])
@@ -261,13 +262,21 @@ def forget(store: Store) -> None:
             connection.execute(sql.delete(marks))
 
 
-def _on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
+def on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
     """Whether the entries that rows stand on are in the log."""
-    wanted, found = [(name, mark.number, mark.hash) for name, mark in marked.items()], 0
-    for at in range(0, len(wanted), AT_ONCE):
-        these = sql.tuple_(log.c.table_name, log.c.number, log.c.hash).in_(wanted[at : at + AT_ONCE])
-        found += connection.scalar(sql.select(sql.func.count()).select_from(log).where(these)) or 0
-    return found == len(wanted)
+    wanted = [(name, mark.number, mark.hash) for name, mark in marked.items()]
+    parts = [wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)]
+    return sum(_counted(connection, part) for part in parts) == len(wanted)
+
+
+def _counted(connection: Connection, wanted: list[tuple[str, int, str]]) -> int:
+    """How many of these entries there are. For a list of them SQLite reads the whole log, so each is asked for."""
+    if connection.dialect.name == POSTGRESQL:
+        these = sql.tuple_(log.c.table_name, log.c.number, log.c.hash).in_(wanted)
+        return connection.scalar(sql.select(sql.func.count()).select_from(log).where(these)) or 0
+    each = " OR ".join(["(table_name = ? AND number = ? AND hash = ?)"] * len(wanted))
+    values = tuple(chain.from_iterable(wanted))
+    return int(connection.exec_driver_sql(f"SELECT count(*) FROM {log.name} WHERE {each}", values).scalar_one())
 
 
 def _put(connection: Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:

@@ -170,9 +170,9 @@ class Tallies:
         """Rows that wait for `write`."""
         self.waiting += rows
 
-    def write(self) -> bool:
-        """Writes what waits, once everything before it is on disk; whether a snapshot may count on it."""
-        rows = [_row(one) for one in self.waiting]
+    def write(self, most: int | None = None) -> bool:
+        """Writes so much of what waits, once all before it is on disk; whether a snapshot may count on it."""
+        rows = [_row(one) for one in self.waiting[:most]]
         if not rows:
             return True
         insert = (postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert)(kept)
