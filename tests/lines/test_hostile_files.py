@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from msgspec import UnsetType
 from typer.testing import CliRunner
 
 from effort import share
@@ -151,3 +152,11 @@ def test_a_sign_that_is_none_is_not_passed_over(told: str, says: str) -> None:
 
 def test_a_table_may_have_a_name() -> None:
     assert adjudicate('game = "wa-crown-holdem"\nactions = []\ntable = "Pearl 4"\n').status == "open"
+
+
+@pytest.mark.parametrize("line", ['record = 1\ngame = "{}"', 'variant = "{}"'])
+def test_a_long_name_that_is_no_games_is_not_said_again_whole(line: str) -> None:
+    text = line.format("o" * 6000) + '\nactions = ["p1 f"]\nstarting_stacks = [100, 100]\n'
+    error = adjudicate(text).error
+    assert not isinstance(error, UnsetType)
+    assert len(error.message) < 500

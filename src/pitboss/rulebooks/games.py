@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 import msgspec
 
@@ -62,6 +62,8 @@ class _Catalogue(Mapping[str, GameEntry]):
 
 
 GAMES: Mapping[str, GameEntry] = _Catalogue()
+SHOWN: Final = 80
+"""So many letters of a name that is no game's are said again."""
 
 
 @cache
@@ -119,7 +121,8 @@ def game(game_id: str) -> GameEntry:
     """The catalogue's entry for a game such as `wa-poker/omaha`."""
     if found := GAMES.get(game_id.strip().casefold()):
         return found
-    raise GameError(f"{game_id!r} is not a game: expected one that 'pitboss games' lists{nearest(game_id, GAMES)}")
+    said = game_id[:SHOWN]
+    raise GameError(f"{said!r} is not a game: expected one that 'pitboss games' lists{nearest(said, GAMES)}")
 
 
 def load(game_id: str) -> "BankedGame | PokerGame":

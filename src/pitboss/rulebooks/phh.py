@@ -62,7 +62,7 @@ def from_phh(record: Record) -> Record:
     known = VARIANTS.get(variant)
     if known is None:
         raise UnknownVariant(
-            f"PHH variant {variant!r} is not a game of these rulebooks: known are {', '.join(VARIANTS)}"
+            f"PHH variant {variant[:40]!r} is not a game of these rulebooks: known are {', '.join(VARIANTS)}"
         )
     setup = {key: value for key, value in record.setup.items() if key != "variant"}
     table = {"betting": known.betting, "chip": _chip(record), **record.table}
