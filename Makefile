@@ -14,6 +14,8 @@ PYTHON ?= python3
 BIN := .venv/bin
 ## what is imported is compiled then: a third of the time of installing, and most of it is never imported
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --require-hashes
+## asked twice: an index may not have for a moment what it had before
+INSTALLED = $(INSTALL) -r $(1) || { echo "pitboss: not all of it could be had: once more in 20 seconds" >&2; sleep 20; $(INSTALL) -r $(1); }
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
@@ -37,18 +39,18 @@ help:
 
 .venv/.run: requirements/run.txt pyproject.toml | .venv/bin/python
 	@echo "pitboss: installing what it runs on (once)"
-	@$(INSTALL) -r requirements/run.txt
+	@$(call INSTALLED,requirements/run.txt)
 	@$(LINK)
 	@touch $@
 
 .venv/.dev: requirements/dev.txt .venv/.run
 	@echo "pitboss: installing what its tests need (once)"
-	@$(INSTALL) -r requirements/dev.txt
+	@$(call INSTALLED,requirements/dev.txt)
 	@touch $@
 
 .venv/.bench: requirements/bench.txt .venv/.dev
 	@echo "pitboss: installing the libraries it is measured beside (once)"
-	@$(INSTALL) -r requirements/bench.txt
+	@$(call INSTALLED,requirements/bench.txt)
 	@touch $@
 
 pages: .venv/.run
