@@ -132,6 +132,7 @@ def official(browser: Browser, server: Server) -> Iterator[Page]:
     page = server.entered(browser, "sam").new_page()
     page.goto("/#/tables/in-a-hand")
     page.get_by_role("tab", name="Pit").click()
+    expect(page.get_by_role("form", name="Decide")).to_be_visible()  # what comes with it moves what is below
     yield page
     page.context.close()
 
