@@ -6,6 +6,8 @@ Rulings tournaments T31 and T32; wa-poker 39.4 and 40.6(d).
 import asyncio
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -14,6 +16,8 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.server.room import Room
 from pitboss.server.tournaments import demo
 from pitboss.server.tournaments.live import LiveTournament
+from pitboss.server.tournaments.software import hand_line
+from poker.tables import begin
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_every_game_as_a_tournament import to_the_end
@@ -333,3 +337,23 @@ def test_a_prize_of_the_old_log_is_paid_after_the_end(tmp_path: Path) -> None:
         await close_room(room)
 
     run_moved(play)
+
+
+def test_who_wins_a_side_pot_and_nothing_over_all_is_told_to_have_put_somebody_out() -> None:
+    """Anna is all-in for half and wins the main pot; Yara wins the side pot that has Cora's last chips in it."""
+    round_ = begin("wa-poker/holdem", [100, 200, 3700], blinds_or_straddles=[100, 200])
+    for line in ("d dh p1 4cTs", "d dh p2 3h7c", "d dh p3 9h9c", "p3 cc", "d db Td2sKh", "d db 2h", "d db Ks"):
+        round_.push(line)
+    places = {"p1": "anna", "p2": "cora", "p3": "yara"}
+    stacks = {"anna": 30000, "cora": 0, "yara": 370000}
+    players = {name: SimpleNamespace(stack=stack) for name, stack in stacks.items()}
+    state = SimpleNamespace(players=players, last=None, sign=SimpleNamespace(banked=False))
+    tokens = {name: place for place, name in places.items()}
+    floor = SimpleNamespace(state=state, round=round_, places=places, token=tokens.get)
+    terms = SimpleNamespace(bounty=True, house_game=False)
+    nets = {places[place]: seat.net for place, seat in round_.answer().seats.items()}
+    told = hand_line(
+        cast(Any, SimpleNamespace(floor=floor)), cast(Any, SimpleNamespace(name="t1", hands=1)), nets,
+        cast(Any, SimpleNamespace(terms=terms)),
+    )  # fmt: skip
+    assert told == "t1 hand 2 anna=+200 cora=-200/yara yara=+0"

@@ -314,10 +314,12 @@ def hand_line(live: LiveTable, table: TournamentTable, nets: dict[str, Chips], s
     if floor.last is not None and not floor.sign.banked:
         words += [f"big {floor.last.blinds[-1]}"] if floor.last.blinds else []
         words.append(f"button {floor.last.button}")
+    fallen = [name for name, net in nets.items() if net and named and not floor.players[name].stack]
+    by = {name: _put_out_by(live, name) for name in fallen}
+    winners = {winner for several in by.values() for winner in several}
     for name, net in nets.items():
-        if net:
-            by = _put_out_by(live, name) if named and not floor.players[name].stack else ""
-            words.append(f"{name}={net // DOLLAR:+d}{by}")
+        if net or name in winners:  # who lost elsewhere what that pot brought is told to have played
+            words.append(f"{name}={net // DOLLAR:+d}{'/' if by.get(name) else ''}{'+'.join(by.get(name, ()))}")
     return " ".join(words)
 
 
@@ -332,11 +334,8 @@ def compulsory(s: TournamentState, table: TournamentTable, wagered: set[str]) ->
     }
 
 
-def _put_out_by(live: LiveTable, name: str) -> str:
+def _put_out_by(live: LiveTable, name: str) -> list[str]:
     """Who won the pot that had the player's last chips in it."""
     floor, round_ = live.floor, live.floor.round
     place = floor.token(name)
-    if round_ is None or place is None:
-        return ""
-    winners = [floor.places[one] for one in round_.put_out_by(place)]
-    return f"/{'+'.join(winners)}" if winners else ""
+    return [] if round_ is None or place is None else [floor.places[one] for one in round_.put_out_by(place)]
