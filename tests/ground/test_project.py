@@ -1,5 +1,6 @@
 """What a stranger relies on: quick import, locks without hosts, imports that point one way."""
 
+import ast
 import re
 import subprocess
 import sys
@@ -74,6 +75,32 @@ def test_the_check_of_imports_can_fail() -> None:
     machine = check_imports.PACKAGE / "rounds" / "poker" / "round.py"
     for text in ("manila_errors = 4", "# stud's first deal", '"""As in Omaha."""', "book = 'vic'", '"Hold \'Em"'):
         assert len(check_imports.problems(machine, text)) == 1, text
+
+
+def _named_in_its_class(source: str) -> list[str]:
+    """Names in annotations of a class's methods which the class gives to something else, with their lines."""
+    found = []
+    functions = ast.FunctionDef | ast.AsyncFunctionDef
+    for defined in ast.walk(ast.parse(source)):
+        if isinstance(defined, ast.ClassDef):
+            methods = [node for node in defined.body if isinstance(node, functions)]
+            own = {method.name for method in methods}
+            for method in methods:
+                arguments = (*method.args.posonlyargs, *method.args.args, *method.args.kwonlyargs)
+                notes = filter(None, (method.returns, *(argument.annotation for argument in arguments)))
+                names = {node.id for note in notes for node in ast.walk(note) if isinstance(node, ast.Name)}
+                found += [f"{method.lineno}: {name}" for name in sorted(names & own)]
+    return found
+
+
+def test_annotations_mean_the_same_in_every_python() -> None:
+    """From Python 3.14 on they are read when asked for, in the finished class: a method's name hides a module's."""
+    folders = (ROOT / "src", ROOT / "tests", ROOT / "bench", ROOT / "tools")
+    files = [path for folder in folders for path in folder.rglob("*.py")]
+    assert len(files) > 500
+    wrong = {path.relative_to(ROOT): found for path in files if (found := _named_in_its_class(path.read_text()))}
+    assert not wrong
+    assert _named_in_its_class("class A:\n    def paper(self) -> paper.Paper: ...\n") == ["2: paper"]
 
 
 def test_the_version_is_said_once_and_the_change_log_knows_it() -> None:

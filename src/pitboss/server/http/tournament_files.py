@@ -11,7 +11,7 @@ from litestar.datastructures import State
 
 from pitboss.server.http.errors import MISTAKE, NOT_FOUND
 from pitboss.server.http.tournaments import Name, tournament_of
-from pitboss.server.tournaments import paper
+from pitboss.server.tournaments import paper as papers
 
 STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 SEATING: Final = ("player", "table", "seat", "chips")
@@ -25,9 +25,9 @@ class TournamentFilesController(Controller):
     tags = ("tournaments",)
 
     @get("/{name:str}/paper", summary="What the printed sheets have on them", responses=NOT_FOUND | MISTAKE)
-    async def paper(self, request: Request[Any, Any, State], name: Name) -> paper.Paper:
+    async def paper(self, request: Request[Any, Any, State], name: Name) -> papers.Paper:
         found = tournament_of(request, name)
-        return paper.paper(found.state, found.shown(), found.fold.wall(found.room.now()))
+        return papers.paper(found.state, found.shown(), found.fold.wall(found.room.now()))
 
     @get("/{name:str}/standings.csv", summary="Standings as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
@@ -37,17 +37,18 @@ class TournamentFilesController(Controller):
     @get("/{name:str}/entrants.csv", summary="Entrants as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(paper.Receipt.__struct_fields__, paper.receipts(found.state, found.fold.names), found.fold.names)
+        rows = papers.receipts(found.state, found.fold.names)
+        return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
 
     @get("/{name:str}/seating.csv", summary="Seats as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(SEATING, paper.seated(found.shown().standings, found.fold.names), found.fold.names)
+        return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
 
     @get("/{name:str}/payouts.csv", summary="Prizes as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(PAYOUTS, paper.paid_out(found.shown().standings), found.fold.names)
+        return _table(PAYOUTS, papers.paid_out(found.shown().standings), found.fold.names)
 
 
 def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct], names: dict[str, str]) -> Response[str]:
