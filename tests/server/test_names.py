@@ -1,6 +1,8 @@
 """Nobody becomes an official by choosing a name: not at the door, and not at a table if the name is there already."""
 
 import asyncio
+import contextlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -26,8 +28,9 @@ OTHER_ALPHABETS = ["аrea-manager", "area‐manager", "ｓupervisor", "ſupervis
 
 
 @pytest.fixture
-def room(tmp_path: Path) -> Room:
-    return Room(Store.at(tmp_path / "room.db"))
+def room(tmp_path: Path) -> Iterator[Room]:
+    with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
+        yield Room(store)
 
 
 @pytest.mark.parametrize("name", OFFICIALS + OTHERS + LOOK_ALIKES + OTHER_ALPHABETS)

@@ -51,6 +51,8 @@ def _of(value: Any, above: tuple[Any, ...]) -> str:
             return f"code {value.co_code.hex()} {shape} {_of(value.co_consts[_told(value) :], above)}"
         case tuple() | list():
             return f"{type(value).__name__}({', '.join(_of(one, above) for one in value)})"
+        case slice():
+            return f"slice {_of((value.start, value.stop, value.step), above)}"
         case np.ndarray():
             return f"array {value.dtype} {value.shape} {sha256(value.tobytes()).hexdigest()}"
         case type():

@@ -38,6 +38,8 @@ def read_moment(text: str) -> Moment:
         raise UnreadableLine(f"{text[:40]!r} is not a time: expected one such as 2026-01-05T10:15:00")
     whole = text.ljust(len(text) + 3 - len(found[3][1:]), "0") if found[3] else text
     try:
+        if text[11:13] == "24":  # which Python takes for the next day's midnight from 3.14 on, and not before
+            raise ValueError
         at = (datetime.fromisoformat(whole).replace(tzinfo=UTC) - _EPOCH) // _MILLISECOND
     except ValueError:
         raise UnreadableLine(f"{text} is not a time on the calendar") from None
