@@ -45,7 +45,10 @@ class Record(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_record(source: bytes | str) -> Record:
     """The record in a file's bytes. Raises `UnreadableFile` or, naming the key at fault, `WrongSign`."""
-    return _record(_read_toml(source))
+    data = _read_toml(source)
+    if len(data) > 1 and _has_many(data):
+        raise WrongSign(f"the file has {len(data)} hands: replay and convert read many, a record is one")
+    return _record(data)
 
 
 def read_records(source: bytes | str) -> list[tuple[str, Record | Refusal]]:
@@ -54,14 +57,17 @@ def read_records(source: bytes | str) -> list[tuple[str, Record | Refusal]]:
     A hand that cannot be read stands in the list as the refusal that says why; the others are not held up by it.
     """
     data = _read_toml(source)
-    many = bool(data) and all(isinstance(value, dict) for value in data.values())
     hands: list[tuple[str, Record | Refusal]] = []
-    for name, hand in data.items() if many else [("", data)]:
+    for name, hand in data.items() if _has_many(data) else [("", data)]:
         try:
             hands.append((name, _record(hand)))
         except Refusal as refusal:
             hands.append((name, refusal))
     return hands
+
+
+def _has_many(data: dict[str, Any]) -> bool:
+    return bool(data) and all(isinstance(value, dict) for value in data.values())
 
 
 def _record(data: dict[str, Any]) -> Record:
