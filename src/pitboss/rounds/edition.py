@@ -54,6 +54,8 @@ FIRST_CARD_GOES_BACK: Final = 1
 """From here on a boxed first card of a stud round is shuffled in though its player is named."""
 WHO_WAS_ASKED_ANSWERS: Final = 1
 """From here on nobody below whom a question was put to lets it pass, and nobody chooses while it is open."""
+EXCLUDED_AT_THE_SHOWDOWN: Final = 1
+"""From here on an exclusion ends the hand until the pots are pushed, whether a breach was told before it or not."""
 
 SIGN_NAMES_THE_LEAST_BET: Final = 1
 """From here on a table minimum below the big blind is what a bet may open for, where the book says so."""
