@@ -38,6 +38,8 @@ UNDERBETS_ARE_MADE_UP: Final = 1
 """From here on chips or words after chips too small to call make up the call, and a raise announced is made."""
 EARLY_ACTS_COUNT: Final = 1
 """From here on what was done out of turn is an action at once, and its chips stay with a dead hand."""
+EARLY_WORDS_BIND: Final = 1
+"""From here on a bet, raise or all-in said out of turn is one, and nobody checks out of turn what is to be called."""
 OPENERS_ARE_FOLLOWED_BY_RANK: Final = 1
 """From here on another opens a street by its cards when the hand that was to open has died."""
 DEAD_WAGERS_ARE_CALLED: Final = 1
