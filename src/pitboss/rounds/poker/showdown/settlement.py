@@ -156,7 +156,15 @@ def _free(state: State) -> Chips:
 
 def _pots(state: State) -> list[Pot]:
     """Main pot first; a blind that nobody called leaves none."""
-    return make_pots(state.put, state.live_seats, state.dead, heirs(state), state.closed)
+    rest = _able_to_win(state) if state.sign.edition >= POTS_BY_CLAIM else None
+    gone = heirs(state) if rest is None else ()
+    return make_pots(state.put, state.live_seats, state.dead, gone, state.closed, rest)
+
+
+def _able_to_win(state: State) -> int | None:
+    """The one live seat with chips behind, whom nobody is left to bet against: it is not all-in for what others put."""
+    behind = [seat for seat in state.live_seats if state.stacks[seat]]
+    return behind[0] if len(behind) == 1 else None
 
 
 def heirs(state: State) -> Sequence[int]:
