@@ -74,7 +74,7 @@ TWO_ARE_NAMED: Final = 1
 COUNTS_ARE_PUT_RIGHT: Final = 1
 """From here on a wrong number of cards can be put right until two have acted, not only until one has."""
 UNACTED_HANDS_GO_BACK: Final = 1
-"""From here on a wrong hand found at the showdown has its chips back if its player never acted, where a book says so."""
+"""From here on a wrong hand found at the showdown goes back with its chips if its player never acted, by the book."""
 HOUSE_DEALS_WHOLE: Final = 1
 """From here on a house game is decided on when the dealer has all cards; looks, exposed cards and what was said of a
 deal count over all of it; an official's word names a box; a short Play off the unit is paid up; only what goes by

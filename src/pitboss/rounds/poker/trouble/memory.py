@@ -19,6 +19,8 @@ NOBODY = -1
 class Undiscarded(NamedTuple):
     """What it leads to that a seat was passed over: a flop or a fourth card too early, a dead hand, no result."""
 
+    due: Rules
+    """Nothing was dealt since: the discard is made good."""
     flop: Rules
     fourth: Rules
     dead: Rules
