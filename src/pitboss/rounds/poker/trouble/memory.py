@@ -48,8 +48,8 @@ class Trouble(Memory[int]):
         """A hole card was exposed in the initial deal of a game in which a second is a misdeal."""
         self.faces: dict[int, bool] = {}
         """Seats whose cards still due on this street come face up, or face down, whatever the game says."""
-        self.last_served: list[int] = []
-        """Seats whose replacement card comes when everybody else has been served."""
+        self.last_served: dict[int, Rules] = {}
+        """Seats whose replacement card comes when everybody else has been served, and by which clause."""
         self.burnt_ahead = 0
         """Burns that lie there already for the next communal cards."""
         self.aside: list[Card] = []
