@@ -237,3 +237,20 @@ def test_who_has_posted_to_come_in_or_straddled_has_posted(seat: str) -> None:
     with pytest.raises(NotAllowed, match=f"{seat} has posted"):
         round_.push(f"d error not-posted {seat}")
     play(round_, "d error not-posted p5")
+
+
+@pytest.mark.rule("vic-crown-poker 9.15.1")
+@pytest.mark.parametrize("dealt", [(), ("d db 9h",)])
+def test_a_discard_made_good_cites_an_early_card_only_where_one_was_dealt(dealt: tuple[str, ...]) -> None:
+    """Two are passed over: the first told takes back the turn, where it was dealt; nothing is left for the second."""
+    round_ = begin("vic-crown-poker/crazy-pineapple", (100, 100, 100), blinds_or_straddles=[1, 2, 0])
+    deal(round_, "AsAh3h", "KdKc3s", "7c2d4s")
+    play(round_, "p3 cc", "p1 cc", "p2 cc", "d db 8d2c9c", "p1 cc", "p2 cc", "p3 cc")
+    play(round_, "d error no-discard p1", "d error no-discard p2", "p3 sd 4s", *dealt)
+    early = "vic-crown-poker 9.12.1"
+    for seat, too_early in (("p1", bool(dealt)), ("p2", False)):
+        play(round_, f"d error no-discard {seat}")
+        cited = {rule for event in round_.steps[-1].events for rule in event.rules}
+        assert (early in cited) is too_early
+        assert "vic-crown-poker 9.10" not in cited
+    assert to_act(round_) == "p1"

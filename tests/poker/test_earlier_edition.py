@@ -26,6 +26,10 @@ THEN = {
     "vic-crown-poker-holdem/out-of-turn-bet-fouled": "120 -10 -110",
     "vic-crown-poker-holdem/out-of-turn-raise-is-an-act": "20 0 -10 -10",
     "vic-crown-poker-holdem/commission-cap-holds-for-both": "-10 15 -10",
+    "vic-crown-poker-holdem/exclude-at-the-showdown": "20 -10 -10",
+    "wa-poker-holdem/exclude-at-the-showdown": "20 -10 -10",
+    "vic-crown-poker-holdem/wrong-count-at-the-showdown-never-acted": "-10 -3 -10 23",
+    "vic-crown-poker-holdem/last-with-chips-behind-wins-the-rest-alone": "-5 160 -35 -60 -60",
 }
 """What seats won or lost by edition 0, in dollars, in records that come out differently now."""
 
@@ -52,6 +56,15 @@ def test_a_hand_that_did_not_discard_was_dead_at_the_showdown() -> None:
     answer = by_edition_0("vic-crown-poker-pineapple/error-no-discard-all-in-told-again")
     assert isinstance(answer.error, ErrorAnswer)
     assert answer.error.line == 12
+
+
+def test_whatever_was_said_out_of_turn_and_was_no_fold_was_a_check_or_a_call() -> None:
+    """So whoever was all-in by words had checked, and the next line was not theirs."""
+    for name in ("vic-crown-poker-holdem/early-says-all-in", "wa-poker-holdem/early-says-all-in"):
+        error = by_edition_0(name).error
+        assert isinstance(error, ErrorAnswer)
+        assert error.line == 11
+    assert by_edition_0("vic-crown-poker-holdem/early-says-check-facing-a-blind").status == "open"
 
 
 def test_a_bonus_prize_was_told_and_stayed() -> None:

@@ -38,6 +38,8 @@ UNDERBETS_ARE_MADE_UP: Final = 1
 """From here on chips or words after chips too small to call make up the call, and a raise announced is made."""
 EARLY_ACTS_COUNT: Final = 1
 """From here on what was done out of turn is an action at once, and its chips stay with a dead hand."""
+EARLY_WORDS_BIND: Final = 1
+"""From here on a bet, raise or all-in said out of turn is one, and nobody checks out of turn what is to be called."""
 OPENERS_ARE_FOLLOWED_BY_RANK: Final = 1
 """From here on another opens a street by its cards when the hand that was to open has died."""
 DEAD_WAGERS_ARE_CALLED: Final = 1
@@ -54,6 +56,8 @@ FIRST_CARD_GOES_BACK: Final = 1
 """From here on a boxed first card of a stud round is shuffled in though its player is named."""
 WHO_WAS_ASKED_ANSWERS: Final = 1
 """From here on nobody below whom a question was put to lets it pass, and nobody chooses while it is open."""
+EXCLUDED_AT_THE_SHOWDOWN: Final = 1
+"""From here on an exclusion ends the hand until the pots are pushed, whether a breach was told before it or not."""
 
 SIGN_NAMES_THE_LEAST_BET: Final = 1
 """From here on a table minimum below the big blind is what a bet may open for, where the book says so."""
@@ -69,6 +73,8 @@ TWO_ARE_NAMED: Final = 1
 """From here on cards dealt out of turn are those of two players, not of one named twice."""
 COUNTS_ARE_PUT_RIGHT: Final = 1
 """From here on a wrong number of cards can be put right until two have acted, not only until one has."""
+UNACTED_HANDS_GO_BACK: Final = 1
+"""From here on a wrong hand found at the showdown goes back with its chips if its player never acted, by the book."""
 HOUSE_DEALS_WHOLE: Final = 1
 """From here on a house game is decided on when the dealer has all cards; looks, exposed cards and what was said of a
 deal count over all of it; an official's word names a box; a short Play off the unit is paid up; only what goes by

@@ -273,7 +273,7 @@ class PokerRound(Round):
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
-        rules = {DEAL: street.deal, EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
+        rules = {DEAL: deck.why_dealt(state), EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
         rules = words + rules if bound else rules
         return NotAllowed(f"{bound}{action.actor} cannot wager now: {waiting}", rules)
 

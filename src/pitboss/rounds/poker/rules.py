@@ -65,6 +65,8 @@ class PokerRules:
     bet: Rules
     minimum_bet: Rules
     minimum_raise: Rules
+    most_raised: Rules = ()
+    """A raise stays within the limits, where a book says so of raises beside what it says of the limits."""
     short_where_set: ShortRules
     """All-in for less where the amount of a bet or raise is set."""
     short_elsewhere: ShortRules

@@ -68,7 +68,7 @@ def _no_discard(round_: "PokerRound", seat: int) -> None:
         discards.found_out(round_, seat)
     elif state.phase == EXCHANGE:
         last = _DISCARD_DEAD + LAST_HAND
-        leads_to = Undiscarded(rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD, last)
+        leads_to = Undiscarded(rules, rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD, last)
         discards.passed_over(round_, seat, rules, leads_to)
     else:
         raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)

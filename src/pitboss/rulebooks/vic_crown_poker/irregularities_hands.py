@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 _DROPPED = cite("9.6")
 _SHOWN = cite("9.2") + ruling("CP-E11")
 _ASKED = cite("9.5", "8.20.4") + ruling("CP-E2", "CP-H14")
+_NOT_MUCKED = cite("8.20.4") + ruling("CP-E2")
 _FOULED = cite("8.14") + ruling("CP-H13")
 _TAKEN_IN = cite("8.14", "13.10") + ruling("CP-H13")
 _INFORMATION = cite("13.14") + ruling("CP-I9")
@@ -68,11 +69,12 @@ HANDS = (
     Kind(
         "see-hand",
         takes=(places(2, 2, "p1 p3"), cards(0, 4, "AsKd")),
-        remedy=partial(see_hand, rules=_ASKED),
+        remedy=partial(see_hand, rules=_ASKED, kept=_NOT_MUCKED),
         rules=_ASKED,
-        meaning="The first player asks to see the hand that the second mucked at the showdown.",
-        when="At the showdown, after the hand was mucked.",
-        then="Shown dead; but if the player who asks has won a pot the hand is live and may win.",
+        meaning="The first player asks to see the second's hand at the showdown.",
+        when="At the showdown.",
+        then="A hand not mucked is shown and live. A mucked one is shown dead; but if the player who asks has won a "
+        "pot it is live and may win.",
     ),
     Kind(
         "fouled",

@@ -5,6 +5,7 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.citation import Rules
+from pitboss.rounds.edition import UNACTED_HANDS_GO_BACK
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble import counts, discards
 from pitboss.rounds.poker.trouble.consequences import void_hand
@@ -66,7 +67,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     counts.require_wrong(state, seat, count, rules)
     if counts.last_hand(state):
         counts.wrong_hand_is_dead(state, seat, LAST_HAND)
-    elif counts.at_showdown(state) or (substantial_action(round_) and NAMES[seat] in actors_since_deal(round_)):
+    elif _stays_in(round_, seat):
         counts.wrong_hand_is_dead(state, seat, _COUNT_LATE)
     elif substantial_action(round_):
         state.rule(f"{holds} and has not acted: its wagers and blinds go back, the hand is void", _COUNT_LATE)
@@ -75,6 +76,14 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
         ask_to_reconstruct(round_, "d", holds, lambda later: counts.correct(later, seat, count, rules), rules)
     else:
         misdeal(round_, why=holds, rules=rules, late=LATE)
+
+
+def _stays_in(round_: "PokerRound", seat: int) -> bool:
+    """The player has acted, so the wagers of the wrong hand stay; at a showdown too, if two have acted at all."""
+    late = substantial_action(round_)
+    if counts.at_showdown(round_.state) and (not late or round_.sign.edition < UNACTED_HANDS_GO_BACK):
+        return True
+    return late and NAMES[seat] in actors_since_deal(round_)
 
 
 _UNTIL_TWO_HAVE_ACTED = "From the first card until two players have acted."

@@ -38,6 +38,7 @@ RULES = PokerRules(
     bet=cite("1 Wager") + ruling("CP-C5"),
     minimum_bet=cite("6.4") + ruling("CP-C5"),
     minimum_raise=cite("6.6", "1 Raise") + ruling("CP-C1"),
+    most_raised=cite("6.6"),
     short_where_set=ShortRules(
         bet=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),
         raise_=cite("6.16.1", "6.16.2(a)") + ruling("CP-C11"),

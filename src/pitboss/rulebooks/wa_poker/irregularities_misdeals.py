@@ -57,7 +57,7 @@ def _on_count(round_: "PokerRound", seat: int, count: int) -> Rules:
         return _WRONG_AT_SHOWDOWN if state.live_count <= 2 else _WRONG_LATER
     if substantial_action(round_):
         return _WRONG_LATER
-    return _TOO_FEW if count < len(state.hole[seat]) else _TOO_MANY
+    return _TOO_FEW if count < len(state.hole[seat]) + state.hole_due[seat] else _TOO_MANY
 
 
 _TWO_EXPOSED = cite("30.2(b)") + _AGAIN + ruling("E9")

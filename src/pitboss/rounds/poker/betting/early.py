@@ -3,8 +3,8 @@
 from pitboss.citation import Rules
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
-from pitboss.rounds.edition import EARLY_ACTS_COUNT
-from pitboss.rounds.errors import NotAllowed, WrongAmount
+from pitboss.rounds.edition import EARLY_ACTS_COUNT, EARLY_WORDS_BIND
+from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.rounds.poker.betting.openers import may_check
 from pitboss.rounds.poker.betting.wagers import bounds, fit
 from pitboss.rounds.poker.events import Folded
@@ -49,8 +49,8 @@ def _meant(state: State, seat: int, act: Action) -> Action:
     name, total = NAMES[seat], _all(state, seat)
     rules = state.sign.game.chip_rules.early
     if isinstance(act, Say):
-        act = _said(act)
-    if isinstance(act, CheckCall) and state.opened and state.price > state.bets[seat]:
+        act = _said(state, seat, act)
+    if isinstance(act, CheckCall) and _owed(state, seat):
         counts = state.sign.edition >= EARLY_ACTS_COUNT
         return BetRaise(name, state.price if counts else min(state.price, total))
     if isinstance(act, BetRaise):
@@ -74,7 +74,35 @@ def _meant(state: State, seat: int, act: Action) -> Action:
     raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules)
 
 
-def _said(said: Say) -> Action:
+def _owed(state: State, seat: int) -> Chips:
+    return max(0, state.price - state.bets[seat]) if state.opened else 0
+
+
+def _said(state: State, seat: int, said: Say) -> Action:
+    """What was declared out of turn. An amount is needed where the limits do not set it: nothing waits for it."""
+    name, rules = NAMES[seat], state.sign.game.chip_rules.early
+    if state.sign.edition < EARLY_WORDS_BIND:
+        return _said_before(said)
+    if said.word == "fold":
+        return Fold(name)
+    owed = _owed(state, seat)
+    if said.word == "check" and owed:
+        raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", state.sign.rules.check + rules)
+    if said.word in ("check", "call"):
+        return CheckCall(name)
+    if said.word == "all-in":
+        return BetRaise(name, _all(state, seat))
+    if said.amount is not None:
+        return BetRaise(name, said.amount)
+    if not state.limits.fixed:
+        text = f"{name} has not said how much: write it as '{name} early say {said.word} 200'"
+        raise UnreadableLine(text, rules)
+    least = state.level + state.full if state.level else state.limits.least
+    return BetRaise(name, min(least, _all(state, seat)))
+
+
+def _said_before(said: Say) -> Action:
+    """By the edition before: every declaration without an amount that was no fold was a check, or a call."""
     if said.amount is not None:
         return BetRaise(said.actor, said.amount)
     return Fold(said.actor) if said.word == "fold" else CheckCall(said.actor)

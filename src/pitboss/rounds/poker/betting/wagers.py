@@ -260,6 +260,8 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
         cited += rules.minimum_raise
     else:
         cited = state.sign.cites[state.street].bet + cited + rules.minimum_bet
+    if state.opened and high < to <= stack:
+        cited += rules.most_raised
     if state.shorted:
         cited += after_short(state)
     text, cited = f"{name} cannot {verb} {short_money(to)}: {why}", tuple(dict.fromkeys(cited))

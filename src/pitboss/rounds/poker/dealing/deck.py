@@ -138,6 +138,13 @@ def _served_before(state: State, seat: int) -> int:
     return other
 
 
+def why_dealt(state: State) -> Rules:
+    """The clause by which cards are dealt now, and that of an exposed card which is still to be replaced."""
+    rules = state.sign.streets[state.street].rules.deal
+    waiting = state.trouble.last_served if state.trouble is not None else {}
+    return rules + tuple(rule for seat, why in waiting.items() if state.hole_due[seat] for rule in why)
+
+
 def _order_rules(state: State) -> Rules:
     """Who is first to receive cards, and first again after a misdeal."""
     rules = state.sign.streets[state.street].rules.deal
@@ -160,7 +167,7 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     left, count = state.hole_due[seat], len(cards)
     if count > left:
         raise ImpossibleCard(
-            f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", street.rules.deal
+            f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", why_dealt(state)
         )
     faces = faces_due(state, seat) if UP in street.hole or state.trouble is not None else ()
     shown = UP in faces[:count]

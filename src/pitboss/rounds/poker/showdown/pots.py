@@ -32,13 +32,14 @@ def make_pots(
     dead: Chips = 0,
     gone: Sequence[int] = (),
     closed: Sequence[int] = (),
+    rest: int | None = None,
 ) -> list[Pot]:
     """The main pot and the side pots in order, as a dealer stacks them from the uncalled-free `contributions`.
 
     Every all-in level of a live seat closes a pot, and that of a seat that was all-in and `closed` one before it lost
     its claim; folded seats' chips stay in the layers they reached. A layer that no live seat reached is won by one of
-    those `gone`, or joins the last pot where none are told. `dead` are chips in the main pot that nobody has to match:
-    a dead blind, an ante paid for the whole table, a pot carried over.
+    those `gone`, or by the seat that wins the `rest`, or joins the last pot where none are told. `dead` are chips in
+    the main pot that nobody has to match: a dead blind, an ante paid for the whole table, a pot carried over.
     """
     paid_in = tuple([seat for seat, paid in enumerate(contributions) if paid])
     levels = {contributions[seat] for seat in live}
@@ -52,7 +53,10 @@ def make_pots(
         pots.append(Pot(amount, eligible, tuple([seat for seat in paid_in if contributions[seat] > below])))
         below = level
     unreached = sum([paid - below for paid in contributions if paid > below])
-    if unreached:
+    if unreached and rest is not None and pots[-1].eligible != (rest,):
+        above = tuple([seat for seat in paid_in if contributions[seat] > below])
+        pots.append(Pot(unreached, (rest,), above))
+    elif unreached:
         pots[-1] = msgspec.structs.replace(pots[-1], amount=pots[-1].amount + unreached)
     pots[0] = msgspec.structs.replace(pots[0], amount=pots[0].amount + dead)
     return [pot for pot in pots if pot.amount]

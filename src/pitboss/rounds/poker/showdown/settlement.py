@@ -63,15 +63,15 @@ def _more_lies_in_pots(state: State, level: Chips) -> bool:
 def _forfeited(state: State, back: Uncalled) -> Chips:
     """What of a dead hand's wager stays though nobody called it: what the book says, all of it or a forced bet.
 
-    The one player left must be able to win it, not being all-in.
+    One player must be left who is able to win it, not being all-in.
     """
     rules = state.sign.rules
     if state.sign.edition < POTS_BY_CLAIM:
         return back.amount
-    if state.live_count > 1 or not state.stacks[state.live.index(True)]:
+    if _able_to_win(state) is None:
         return 0
     if rules.forfeited:
-        return back.amount
+        return back.amount if state.live_count == 1 else 0
     called = state.put[back.seat] - back.amount
     return max(0, state.forced[back.seat] - called) if rules.forced_stays else 0
 
@@ -156,7 +156,15 @@ def _free(state: State) -> Chips:
 
 def _pots(state: State) -> list[Pot]:
     """Main pot first; a blind that nobody called leaves none."""
-    return make_pots(state.put, state.live_seats, state.dead, heirs(state), state.closed)
+    rest = _able_to_win(state) if state.sign.edition >= POTS_BY_CLAIM else None
+    gone = heirs(state) if rest is None else ()
+    return make_pots(state.put, state.live_seats, state.dead, gone, state.closed, rest)
+
+
+def _able_to_win(state: State) -> int | None:
+    """The one live seat with chips behind, whom nobody is left to bet against: it is not all-in for what others put."""
+    behind = [seat for seat in state.live_seats if state.stacks[seat]]
+    return behind[0] if len(behind) == 1 else None
 
 
 def heirs(state: State) -> Sequence[int]:

@@ -4,7 +4,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
+from pitboss.rounds.action import Show
 from pitboss.rounds.errors import NotAllowed
+from pitboss.rounds.poker.showdown.hands import show
+from pitboss.rounds.poker.stages import showdown_again
 from pitboss.rounds.poker.state import NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import bring_back
 from pitboss.rounds.poker.trouble.exposed_cards import publish, reveal
@@ -15,9 +18,20 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def see_hand(round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ...], *, rules: Rules) -> None:
-    """A hand mucked at the showdown is shown: live if a pot winner asks, dead if anybody else does."""
+def see_hand(
+    round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ...], *, rules: Rules, kept: Rules
+) -> None:
+    """A hand mucked at the showdown is shown: live if a pot winner asks, dead if anybody else does.
+
+    One that is still in the showdown is shown and stays in it, by what is `kept`.
+    """
     state, (asker, seat) = round_.state, seats
+    if state.live[seat] and _in_showdown(state):
+        again = show(state, seat, Show(NAMES[seat], cards))
+        state.rule(f"{NAMES[seat]}'s hand, not mucked, is shown to {NAMES[asker]}: it is live", kept)
+        if again:
+            showdown_again(state)
+        return
     if state.phase not in (SHOWDOWN, OVER) or not state.mucked[seat] or state.live[seat]:
         raise NotAllowed(f"{NAMES[seat]} has given up no hand at a showdown", rules)
     if cards and len(cards) != len(state.hole[seat]):
@@ -34,6 +48,11 @@ def see_hand(round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ..
         bring_back(state, seat, rules)
     else:
         state.rule(f"{NAMES[seat]}'s hand is tapped on the muck and shown to {NAMES[asker]}: it cannot win", rules)
+
+
+def _in_showdown(state: State) -> bool:
+    """Hands are compared or have been, not only one left that all others folded to."""
+    return state.phase == SHOWDOWN or (state.settlement is not None and state.settlement.showdown)
 
 
 def _is_winner(state: State, seat: int) -> bool:

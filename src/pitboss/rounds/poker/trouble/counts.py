@@ -21,11 +21,17 @@ def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
     require_unpushed(state, rules)
     if not state.live[seat]:
         raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
-    if state.hole_due[seat]:
+    if state.hole_due[seat] and not _served_short(state, seat, count):
         raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)
-    right = len(state.hole[seat])
+    right = len(state.hole[seat]) + state.hole_due[seat]
     if count == right:
         raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
+
+
+def _served_short(state: State, seat: int, count: int) -> bool:
+    """Everybody else has all first cards, and the seat as many as were told: the deal ended without the others."""
+    first_deal = state.phase == DEAL and not state.street
+    return first_deal and count == len(state.hole[seat]) and state.hole_left == state.hole_due[seat]
 
 
 def require_unpushed(state: State, rules: Rules) -> None:
@@ -63,8 +69,8 @@ def wrong_hand_is_dead(state: State, seat: int, rules: Rules) -> None:
 def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
     """A surplus card nobody saw goes back on the deck; a missing one is dealt from the top."""
     state, name = round_.state, NAMES[seat]
-    missing = len(state.hole[seat]) - count
-    if missing > 0:
+    missing = len(state.hole[seat]) + state.hole_due[seat] - count
+    if missing > 0 and not state.hole_due[seat]:
         state.hole_due[seat] = missing
         state.hole_left += missing
         take_back(state, state.hole[seat][count:])

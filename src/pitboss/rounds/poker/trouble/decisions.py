@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.citation import Rules
 from pitboss.rounds.action import Official, seat_number, whole_number
-from pitboss.rounds.edition import GROUNDS_ARE_KNOWN, WHO_WAS_ASKED_ANSWERS
+from pitboss.rounds.edition import EXCLUDED_AT_THE_SHOWDOWN, GROUNDS_ARE_KNOWN, WHO_WAS_ASKED_ANSWERS
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rounds.officials import Power, ground_of
 from pitboss.rounds.poker.betting import clock, early
@@ -131,7 +131,8 @@ def _exclude(round_: "PokerRound", seat: int, rules: Rules) -> None:
     state = round_.state
     trouble(state).excluded[seat] = rules
     state.tell(Excluded(seat=NAMES[seat], rules=rules))
-    dies = state.phase != OVER and in_contest(state, seat)
+    heard = state.phase != OVER or state.sign.edition >= EXCLUDED_AT_THE_SHOWDOWN
+    dies = heard and in_contest(state, seat)
     fate = "; its hand is dead" if dies else ""
     state.rule(f"{NAMES[seat]} takes no further part in the game{fate}", rules)
     if dies:

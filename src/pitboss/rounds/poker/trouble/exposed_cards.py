@@ -56,7 +56,7 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     memory = trouble(state)
     memory.exposed_in_deal = True
     memory.burnt_ahead = 1
-    memory.last_served.append(seat)
+    memory.last_served[seat] = rules
     memory.muck.append(card)
     state.tell(CardBurnt(card=card, rules=rules))
     text = f"{NAMES[seat]}'s {card} was exposed: the deal is completed, the card is the first burn and is replaced"

@@ -50,16 +50,22 @@ def discard_first(state: State, seat: int) -> None:
     memory = trouble(state)
     rules = memory.undiscarded.pop(seat)
     cited = rules.flop
-    if state.sign.edition >= DISCARD_COMES_FIRST:
+    now = state.sign.edition >= DISCARD_COMES_FIRST
+    dealt = state.phase != EXCHANGE and bool(_dealt_since(state, _discarding_street(state)))
+    if now:
         memory.found_out.add(seat)
-    if state.phase == DEAL and state.sign.edition < DISCARD_COMES_FIRST:
+    if state.phase == DEAL and not now:
         _burn_stays(state)
     elif state.phase != EXCHANGE:
         cited = _take_back(state, rules)
     memory.acted.clear()
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
-    state.rule(f"{NAMES[seat]} has still to discard: what was dealt came too early, and the discard comes first", cited)
+    if dealt or not now:
+        why = "what was dealt came too early, and the discard comes first"
+        state.rule(f"{NAMES[seat]} has still to discard: {why}", cited)
+    else:
+        state.rule(f"{NAMES[seat]} has still to discard: nothing is dealt before it does", rules.due)
 
 
 def _burn_stays(state: State) -> None:

@@ -19,6 +19,8 @@ NOBODY = -1
 class Undiscarded(NamedTuple):
     """What it leads to that a seat was passed over: a flop or a fourth card too early, a dead hand, no result."""
 
+    due: Rules
+    """Nothing was dealt since: the discard is made good."""
     flop: Rules
     fourth: Rules
     dead: Rules
@@ -46,8 +48,8 @@ class Trouble(Memory[int]):
         """A hole card was exposed in the initial deal of a game in which a second is a misdeal."""
         self.faces: dict[int, bool] = {}
         """Seats whose cards still due on this street come face up, or face down, whatever the game says."""
-        self.last_served: list[int] = []
-        """Seats whose replacement card comes when everybody else has been served."""
+        self.last_served: dict[int, Rules] = {}
+        """Seats whose replacement card comes when everybody else has been served, and by which clause."""
         self.burnt_ahead = 0
         """Burns that lie there already for the next communal cards."""
         self.aside: list[Card] = []
