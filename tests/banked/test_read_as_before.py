@@ -91,3 +91,12 @@ def test_a_card_of_the_dealers_was_exposed_in_the_deal_until_a_hand_was_decided(
     lines = f"{CROWN_HANDS}, d error exposed d As"
     for sign, clause in ((OLD, "wa-crown-holdem 5.6"), (None, "wa-crown-holdem 5.7(a)")):
         assert start(CROWN, sign, lines).answer().rulings[-1].rules[0] == clause
+
+
+def test_what_was_folded_went_back_when_the_hand_could_not_be_told() -> None:
+    lines = (
+        "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 5s6d7h, d dh p2 2c3c4d, d dh d Qh3hJd, d dj 9c9d, p1 f, "
+        "d error mixed p1 jackpot, higher-duties-dealer reconstruct no, p2 option continue, p2 bet play 10"
+    )
+    assert settle(THREE_CARD, OLD, lines).seats["p1"].net == 0
+    assert settle(THREE_CARD, None, lines).seats["p1"].net == -10_00
