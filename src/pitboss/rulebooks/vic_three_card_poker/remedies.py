@@ -33,8 +33,8 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
     def ask(round_: BankedRound, box: Box) -> None:
         if names := still_in(box, stay):
             choices = {"continue": "every wager stays"} | _subsets(names)
-            every = {" ".join(("withdraw", *names)): "withdraw"}
-            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, every)
+            named = {" ".join(("withdraw", *names)): "withdraw"} | _in_other_words(choices)
+            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, named)
 
     asked = [box for box in round_.dealt_in if still_in(box, stay) and box.player != but]
     for box in asked:
@@ -69,6 +69,12 @@ def _subsets(names: list[str]) -> dict[str, str]:
         for some in combinations(names, size):
             found[" ".join(("withdraw", *some))] = f"take back {_listed(some)}"
     return found
+
+
+def _in_other_words(choices: dict[str, str]) -> dict[str, str]:
+    """`option retract ante` is the book's word; `option void` the one by which other books take all of a hand back."""
+    retract = {f"retract{line.removeprefix('withdraw')}": line for line in choices if line.startswith("withdraw")}
+    return {"void": "withdraw"} | retract
 
 
 def _listed(names: tuple[str, ...]) -> str:

@@ -1,5 +1,6 @@
 """What a round waits for once something went wrong: officials' answers, players' choices, play to be resumed."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -117,6 +118,25 @@ def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
         if words[0] == first and sorted(words[1:]) == sorted(rest):
             return made.named.get(line, line)
     return None
+
+
+def passed_over(round_: "BankedRound", action: Action) -> int:
+    """The box whose choice, the last one open, its player lets pass by playing on; 0 where there is none."""
+    memory = round_.trouble
+    if memory is None or memory.question or memory.suspended or memory.lay_again:
+        return 0
+    if not isinstance(action, a.Bet | a.CheckCall | a.Fold):
+        return 0
+    number = action.box or seat_number(action.actor) or 0
+    return number if [*memory.offers] == [number] and round_.boxes[number].player == action.actor else 0
+
+
+def play_past(round_: "BankedRound", action: Action, play: Callable[..., None]) -> None:
+    """Whoever decides for a hand has let pass what was offered for it: as in silence, all stays as it is."""
+    number = passed_over(round_, action)
+    made = trouble(round_).offers[number]
+    _take(round_, round_.boxes[number], made, made.silent)
+    play(round_, action)
 
 
 def silent(round_: "BankedRound", patron: str) -> None:
