@@ -100,3 +100,12 @@ def test_what_was_folded_went_back_when_the_hand_could_not_be_told() -> None:
     )
     assert settle(THREE_CARD, OLD, lines).seats["p1"].net == 0
     assert settle(THREE_CARD, None, lines).seats["p1"].net == -10_00
+
+
+def test_nobody_could_withdraw_where_the_dealers_cards_were_wrong_too() -> None:
+    lines = (
+        "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 5s6d7h, d dh p2 2c3c4d, d dh d Qh3hJd, p1 bet play 10, "
+        "d error wrong-count p2 2 d 4, higher-duties-dealer count right, higher-duties-dealer reconstruct yes"
+    )
+    assert "p1" not in start(THREE_CARD, OLD, lines).legal_actions()
+    assert start(THREE_CARD, None, lines).legal_actions()["p1"][0].verb == "option continue"

@@ -154,6 +154,15 @@ def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
     riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
     _decided(round_, action, power, f"{_whose(action)} void")
     undo_wagers(round_, named or [*mine, *riding], power.rules + round_.game.clauses.undoing)
+    if not any(placed.wager.main and ended(placed) for placed in round_.placed):
+        _undo_what_needs_a_hand(round_, power)
+
+
+def _undo_what_needs_a_hand(round_: "BankedRound", power: Power) -> None:
+    """No main wager is left: what rode on the dealer's hand needs one, after the settlement as before it."""
+    for placed in [placed for placed in round_.placed if ended(placed)]:
+        needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
+        undo_wagers(round_, [placed], power.rules + needed + round_.game.clauses.undoing, "void-no-hand-left")
 
 
 def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:

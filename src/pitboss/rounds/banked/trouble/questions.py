@@ -165,9 +165,12 @@ def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
 def leave(round_: "BankedRound", action: a.Option) -> None:
     """`p1 option leave`: a jackpot wager that stands for the next round goes back to a player who leaves."""
     standing = [p for p in round_.placed if p.patron == action.actor and p.settled and p.settled.carried]
-    if action.choice != "leave" or action.args or not standing:
+    if not standing:
         raise RoundOver(f"the round is {round_.status}: nothing of {action.actor}'s stands for the next one")
     rules = round_.game.clauses.leaver
+    if action.choice != "leave" or action.args:
+        text = f"a Jackpot Wager of {action.actor}'s stands for the next round: '{action.actor} option leave' takes it"
+        raise RoundOver(f"the round is {round_.status}, and {text} back", rules)
     text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
     for placed in standing:
         assert placed.settled
