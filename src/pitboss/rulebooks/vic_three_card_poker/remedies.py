@@ -32,8 +32,9 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
     def ask(round_: BankedRound, box: Box) -> None:
         if names := still_in(box, stay):
-            choices = {"continue": "every wager stays"} | _subsets(names)
-            named = {" ".join(("withdraw", *names)): "withdraw"} | _in_other_words(choices)
+            back = _subsets(names)
+            choices = {"continue": "every wager stays"} | back
+            named = _in_other_words({line: line for line in back} | {" ".join(("withdraw", *names)): "withdraw"}, box)
             offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, named)
 
     asked = [box for box in round_.dealt_in if still_in(box, stay) and box.player != but]
@@ -71,10 +72,19 @@ def _subsets(names: list[str]) -> dict[str, str]:
     return found
 
 
-def _in_other_words(choices: dict[str, str]) -> dict[str, str]:
-    """`option retract ante` is the book's word; `option void` the one by which other books take all of a hand back."""
-    retract = {f"retract{line.removeprefix('withdraw')}": line for line in choices if line.startswith("withdraw")}
-    return {"void": "withdraw"} | retract
+def _in_other_words(lines: dict[str, str], box: Box) -> dict[str, str]:
+    """`option retract ante` is the book's word; `option void` the one by which other books take all of a hand back.
+
+    What goes with the Ante may be named beside it.
+    """
+    there = [name for name in ("play", "jackpot") if box.wager(name)]
+    more = [some for size in range(len(there) + 1) for some in combinations(there, size)]
+    found = {"void": "withdraw"}
+    for line, meant in lines.items():
+        for some in more if "ante" in line.split() else [()]:
+            longer = " ".join((line, *some))
+            found |= {longer: meant, longer.replace("withdraw", "retract"): meant}
+    return found
 
 
 def _listed(names: tuple[str, ...]) -> str:
