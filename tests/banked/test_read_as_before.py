@@ -25,8 +25,6 @@ TWO_BOXES = "p1 bet ante 10, p1 bet ante@2 10, p3 bet ante 10, d close, d dh p1 
         (THREE_CARD, f"{TWO_BOXES}, d dh d Qh3hJd, d error cards-taken p2 9cTcJc"),
         (THREE_CARD, f"{TWO_BOXES}, d dh d Qh3hJd, p1 f@2, d error looked p1 p2"),
         (CROWN, "p1 bet ante 10, p1 bet jackpot-1 5, d close, d error display 24999 25000 25000"),
-        (ULTIMATE, "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 9h9c, d dh p2 KcKd, d dh d AsQs, "
-         "d error absent p1, d error exposed p2 Kc"),
     ],
 )  # fmt: skip
 def test_what_is_refused_since_was_taken(game: str, lines: str) -> None:
@@ -46,6 +44,8 @@ def test_what_is_refused_since_was_taken(game: str, lines: str) -> None:
          "d dh p1 6s6d6h, d error exposed p1 6s", "void", "open"),
         (THREE_CARD, "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 5s6d7h, d dh p2 2c3c4d, d dh d Qh3hJd, "
          "d error cannot-match p1, d error empty-box p4", "void", "open"),
+        (ULTIMATE, "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 9h9c, d dh p2 KcKd, d dh d AsQs, "
+         "d error absent p1, d error exposed p2 Kc", "void", "open"),
     ],
 )  # fmt: skip
 def test_what_a_fault_leads_to_was_another_thing(game: str, lines: str, was: str, is_now: str) -> None:
@@ -91,3 +91,21 @@ def test_a_card_of_the_dealers_was_exposed_in_the_deal_until_a_hand_was_decided(
     lines = f"{CROWN_HANDS}, d error exposed d As"
     for sign, clause in ((OLD, "wa-crown-holdem 5.6"), (None, "wa-crown-holdem 5.7(a)")):
         assert start(CROWN, sign, lines).answer().rulings[-1].rules[0] == clause
+
+
+def test_what_was_folded_went_back_when_the_hand_could_not_be_told() -> None:
+    lines = (
+        "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 5s6d7h, d dh p2 2c3c4d, d dh d Qh3hJd, d dj 9c9d, p1 f, "
+        "d error mixed p1 jackpot, higher-duties-dealer reconstruct no, p2 option continue, p2 bet play 10"
+    )
+    assert settle(THREE_CARD, OLD, lines).seats["p1"].net == 0
+    assert settle(THREE_CARD, None, lines).seats["p1"].net == -10_00
+
+
+def test_nobody_could_withdraw_where_the_dealers_cards_were_wrong_too() -> None:
+    lines = (
+        "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 5s6d7h, d dh p2 2c3c4d, d dh d Qh3hJd, p1 bet play 10, "
+        "d error wrong-count p2 2 d 4, higher-duties-dealer count right, higher-duties-dealer reconstruct yes"
+    )
+    assert "p1" not in start(THREE_CARD, OLD, lines).legal_actions()
+    assert start(THREE_CARD, None, lines).legal_actions()["p1"][0].verb == "option continue"

@@ -85,6 +85,11 @@ DISPLAYS_HOLD_THE_RESEED: Final = 1
 """From here on a display that fails was last verified with no less than the reseed in each pool."""
 DEALT_IS_NOT_THE_DEAL: Final = 1
 """From here on a card of the dealer's that is exposed once every hand is dealt was not exposed in the deal."""
+FOLDS_STAY: Final = 1
+"""From here on what was folded stays lost when the hand is void for cards taken by mistake or mixed with others; cards
+of a hand whose Ante alone was folded can be taken by mistake."""
+BOTH_WRONG_IS_BOTH: Final = 1
+"""From here on wagers may be withdrawn where a box and the dealer had a wrong number of cards, too."""
 ASKED_IS_DEALT: Final = 1
 """From here on the deal was over, and play or fold announced, when a hand could not match its Ante or nobody was there
 to decide for it."""

@@ -213,6 +213,10 @@ class Jackpot(msgspec.Struct, frozen=True):
     def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
         """Why a win is paid what it is: its own clauses, and those of the wins from the pools beside it."""
 
+    def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
+        """By which clauses a win from the pools, counted from 0, was measured and left the pools as they are."""
+        return ()
+
     @property
     def rates(self) -> tuple[str, ...]:
         """The increment rate of each pool, in words."""
@@ -248,6 +252,8 @@ class Standing(msgspec.Struct, frozen=True):
     """In the order of the wins."""
     keyed: tuple[int, ...] = ()
     """The wins that are paid out of the pools, in the order of payouts."""
+    base: Balances = ()
+    """What the prizes were worked out from."""
 
     @property
     def cents(self) -> tuple[Chips, ...]:
@@ -284,7 +290,8 @@ def alone(
         for at, win in enumerate(wins)
     ]
     closing = pools if jackpot.wagered else _plus(pools, added)
-    return Standing(jackpot, sign.opening, closing, tuple(amounts), tuple([keyed[at] for at in awarded.in_order]))
+    order = tuple([keyed[at] for at in awarded.in_order])
+    return Standing(jackpot, sign.opening, closing, tuple(amounts), order, base)
 
 
 def prizes_alone(sign: JackpotSign, level: int) -> dict[Category, Chips]:

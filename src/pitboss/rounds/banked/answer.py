@@ -4,10 +4,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from msgspec import UNSET
 
-from pitboss.citation import once
+from pitboss.citation import Rules, once
 from pitboss.money import Chips
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.answer import Answer, JackpotAnswer, Prize, Said, SeatAnswer, WagerAnswer
+from pitboss.rounds.banked.jackpot import besides as besides_of
 from pitboss.rounds.banked.jackpot import standing as standing_of
 from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.showdown.telling import sentence, speech
@@ -26,10 +27,11 @@ def answer(round_: "BankedRound", *, linked: bool) -> Answer:
     is_open, standing = round_.status == "open", standing_of(round_)
     amounts = {one.place: amount for one, amount in zip(round_.won, standing.amounts, strict=True)} if standing else {}
     paid = {} if linked else amounts
+    besides = {} if is_open else besides_of(round_, None if linked else standing)
     return Answer(
         game=round_.game.id,
         status=round_.status,
-        seats={} if is_open else _seats(round_, paid),
+        seats={} if is_open else _seats(round_, paid, besides),
         dealer=UNSET if is_open else round_.dealers,
         jackpot=_jackpot(round_, standing, paid) if standing else UNSET,
         rulings=round_.rulings(),
@@ -54,11 +56,12 @@ def _jackpot(round_: "BankedRound", standing: Standing, paid: dict[str, Chips]) 
     return JackpotAnswer(pools=standing.cents, prizes=tuple(prizes))
 
 
-def _seats(round_: "BankedRound", paid: dict[str, Chips]) -> dict[str, SeatAnswer]:
+def _seats(round_: "BankedRound", paid: dict[str, Chips], besides: dict[str, Rules]) -> dict[str, SeatAnswer]:
     by_patron: dict[str, list[WagerAnswer]] = {}
     told: dict[str, list[Told]] = {}
     for placed in round_.placed:
-        wager, said = _wager(placed, paid)
+        more = besides.get(f"p{placed.box}", ()) if placed.wager.level else ()
+        wager, said = _wager(placed, paid, more)
         by_patron.setdefault(placed.patron, []).append(wager)
         told.setdefault(placed.patron, []).append((placed.box, said))
     return {
@@ -88,15 +91,15 @@ def _speeches(round_: "BankedRound", told: list[Told]) -> tuple[Said, ...]:
     )
 
 
-def _wager(placed: Placed, paid: dict[str, Chips]) -> tuple[WagerAnswer, Sentence]:
+def _wager(placed: Placed, paid: dict[str, Chips], more: Rules) -> tuple[WagerAnswer, Sentence]:
     settled = placed.settled
     assert settled
     prize = paid.get(f"p{placed.box}", 0) if placed.wager.level and settled.outcome == "win" else 0
     said = sentence(placed, settled, settled.paid + prize)
-    return _answered(placed, settled, settled.paid + prize, said), said
+    return _answered(placed, settled, settled.paid + prize, said, more), said
 
 
-def _answered(placed: Placed, settled: Settled, paid: Chips, said: Sentence) -> WagerAnswer:
+def _answered(placed: Placed, settled: Settled, paid: Chips, said: Sentence, more: Rules) -> WagerAnswer:
     return WagerAnswer(
         wager=placed.wager.name,
         box=placed.box,
@@ -104,7 +107,7 @@ def _answered(placed: Placed, settled: Settled, paid: Chips, said: Sentence) -> 
         outcome=settled.outcome,
         paid=paid,
         returned=settled.returned,
-        rules=once(settled.rules),
+        rules=once(settled.rules + (more if settled.outcome in ("win", "lose") else ())),
         why=Said((said,)),
         carried=True if settled.carried else UNSET,
     )

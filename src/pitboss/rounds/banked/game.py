@@ -85,6 +85,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Communal cards dealt wrongly are put in order."""
     dealers_prizes: Rules = ()
     """What a jackpot wager wins beside the meter is the dealer's to pay; empty where an official verifies it too."""
+    prizes_settled: tuple[Rules, Rules] = ((), ())
+    """Where the settlement sends jackpot wagers to their own rules: against no hand those that win, otherwise all."""
     leaver: Rules = ()
     """A player who leaves gets back a wager that stands for the next round."""
 

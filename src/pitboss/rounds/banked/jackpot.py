@@ -7,7 +7,7 @@ from msgspec import structs
 
 from pitboss.citation import Rules
 from pitboss.rounds.banked.events import JackpotEntered
-from pitboss.rounds.banked.layout import Placed
+from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.showdown.hands import Showdown
 from pitboss.rounds.jackpot import JackpotWon, Standing, alone
 
@@ -77,6 +77,38 @@ def why(round_: "BankedRound", won: Sequence[JackpotWon]) -> list[Rules]:
         jackpot.why(one.win, from_pools, offered.terms) + (failed if one.category in jackpot.prizes else ())
         for one in won
     ]
+
+
+def besides(round_: "BankedRound", stands: Standing | None) -> dict[str, Rules]:
+    """By place, what an answer cites of a jackpot wager beside its row: its level, its rule of settlement, its pools.
+
+    `stands` is the jackpot of a table that has it to itself.
+    """
+    found: dict[str, Rules] = {}
+    for placed in round_.placed:
+        if placed.wager.level and placed.settled and placed.settled.outcome in ("win", "lose"):
+            found[f"p{placed.box}"] = _level(round_, placed) + _settled_by(round_, placed.settled, placed.box)
+    if stands is None or round_.game.jackpot is None:
+        return found
+    keyed, terms = sorted(stands.keyed), round_.game.jackpot.terms
+    wins = [round_.won[at].win for at in keyed]
+    for nth, at in enumerate(keyed):
+        place = round_.won[at].place
+        found[place] = found.get(place, ()) + stands.jackpot.left_by(nth, stands.base, wins, terms)
+    return found
+
+
+def _level(round_: "BankedRound", placed: Placed) -> Rules:
+    """Why wagers of two levels are answered as one."""
+    return next((one.rules for one in round_.game.combinations if one.into is placed.wager), ())
+
+
+def _settled_by(round_: "BankedRound", settled: Settled, number: int) -> Rules:
+    """Where the settlement sends the wager to the rules of the jackpot."""
+    no_hand, hand = round_.game.clauses.prizes_settled
+    if round_.dealers.qualifies is False:
+        return no_hand if settled.outcome == "win" else ()
+    return hand if settled.outcome == "win" or round_.boxes[number].live else ()
 
 
 def standing(round_: "BankedRound") -> Standing | None:

@@ -256,9 +256,13 @@ class BankedRound(Round):
                 self.game.clauses.wagers + self.game.clauses.deciding,
             )
         troubled = self.trouble is not None
-        if self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
+        if troubled and questions.passed_over(self, action):
+            questions.play_past(self.copy(), action, play)  # what is refused changes nothing
+            questions.play_past(self, action, play)
+        elif self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
             raise wait
-        play(self, action)
+        else:
+            play(self, action)
         if troubled and self.status == "open":
             remedies.lay_ahead(self)
 

@@ -10,6 +10,7 @@ from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.banked.trouble.lines import (
     after_the_close,
     before_the_settlement,
+    deal_over,
     in_the_deal,
     note_exposed,
     seen_of,
@@ -49,16 +50,24 @@ def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rul
     )  # fmt: skip
 
 
-def exposed(deal: str, until: str, then: str, instead: str, why: str, rules: Rules, void: Rules) -> Kind:
-    """A card was seen while hands were dealt: the round is void."""
+def exposed(
+    deal: str, until: str, then: str, instead: str, why: str, rules: Rules, void: Rules, later: Rules = ()
+) -> Kind:
+    """A card was seen while hands were dealt: the round is void. After the deal the card is used, by `later`."""
 
     def remedy(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> None:
-        note_exposed(round_, *seen_of(round_, whose, shown, rules), rules)
-        void_round(round_, why, rules + void)
+        over = bool(later) and deal_over(round_)
+        token, seen = seen_of(round_, whose, shown, later if over else rules)
+        note_exposed(round_, token, seen, later if over else rules)
+        if over:
+            round_.rule(f"{token}'s {write_cards(seen)} lies open after the deal: it is used as it was dealt", later)
+        else:
+            void_round(round_, why, rules + void)
 
+    in_it = in_the_deal(f"the dealer's cards are dealer-exposed, communal cards {instead}")
     return Kind(
-        "exposed", takes=(place("p2", DEALER), cards(0, 52, "As")), remedy=remedy, rules=rules,
-        requires=in_the_deal(f"the dealer's cards are dealer-exposed, communal cards {instead}"),
+        "exposed", takes=(place("p2", DEALER), cards(0, 52, "As")), remedy=remedy, rules=rules + later,
+        requires=after_the_close if later else in_it,
         means=_dealers_own,
         meaning=f"A card became exposed {deal}.",
         when=f"After betting has closed, until {until}; once every hand is dealt, 'exposed d' is dealer-exposed.",

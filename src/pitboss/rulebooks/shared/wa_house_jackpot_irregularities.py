@@ -40,7 +40,7 @@ def _short_jackpot(rules: Rules) -> Kind:
         def take(round_: BankedRound, box: Box, chosen: str) -> None:
             _amend(round_, box, said, chosen == "top-up", rules)
 
-        offer(round_, box, choices, "return", take, rules)
+        offer(round_, box, choices, "return", take, rules, named={"amend": "top-up"})
 
     return Kind(
         "short-jackpot", takes=(place("p1"), maybe("jackpot-1", "jackpot-2", shown=True)), remedy=remedy, rules=rules,

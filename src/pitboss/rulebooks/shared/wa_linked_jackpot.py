@@ -149,6 +149,10 @@ class LinkedTerms(Terms, frozen=True, kw_only=True):
     """In which order straight flushes of different levels are paid."""
     varies: Rules
     """With several winners, payments differ from the display."""
+    shown: tuple[Rules, Rules, Rules]
+    """What the display of each level adds up."""
+    reseeds: tuple[Rules, Rules, Rules]
+    """To what a royal flush of each level resets the pools."""
 
 
 class Linked(Jackpot, frozen=True):
@@ -206,6 +210,14 @@ class Linked(Jackpot, frozen=True):
         if not win.royal and any(other.level != win.level for other in wins if not other.royal):
             rules += terms.by_level[win.level - 1]
         return rules + (terms.varies if len(wins) > 1 else ())
+
+    def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
+        assert isinstance(terms, LinkedTerms)
+        level = wins[at].level - 1
+        if wins[at].royal:
+            return terms.shown[level] + terms.reseeds[level]
+        pressed = next(one for one in key_off_all(base, wins, self.wager).key_offs if one.win == at)
+        return terms.shown[level] + (terms.lifted if any(pressed.topped_up) else ())
 
     @property
     def rates(self) -> tuple[str, ...]:

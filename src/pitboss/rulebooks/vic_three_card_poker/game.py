@@ -77,6 +77,7 @@ GAME = BankedGame(
         voiding=cite("13.5") + ruling("TC-I11", "TC-J9"),
         leaver=cite("11.15.1"),
         dealers_prizes=cite("7.1.2"),
+        prizes_settled=(cite("9.6.1(c)"), cite("9.6.2(g)")),
     ),
     analysis=ANALYSIS,
     demo=Demo(

@@ -19,6 +19,7 @@ from pitboss.rounds.banked.trouble.lines import (
 )
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.banked.trouble.remedies import take_back, void_hand
+from pitboss.rounds.edition import BOTH_WRONG_IS_BOTH
 from pitboss.rounds.trouble import Kind, Question, Reply, cards, counts, empty, maybe, place, word
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.remedies import ANNOUNCED, misdeal, offer_withdrawal
@@ -38,8 +39,9 @@ def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> N
         _of_a_box(round_, EXPOSED)
         rules, why = cite("11.2") + ruling("TC-I1"), "two or more cards were exposed"
         if _how_many(round_, token, seen) == 1:
-            note_exposed(round_, token, seen, cite("11.1"))
-            round_.rule("one card was exposed: it is turned over and the deal goes on", cite("11.1"))
+            one = cite("11.1") + (ruling("TC-I1") if token == JACKPOT and round_.whole else ())
+            note_exposed(round_, token, seen, one)
+            round_.rule("one card was exposed: it is turned over and the deal goes on", one)
             return
     note_exposed(round_, token, seen, rules)
     misdeal(round_, why, rules)
@@ -85,18 +87,24 @@ def count_right(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
         round_.rule(text, cite("11.5.2") + ruling("TC-I3"))
         void_hand(round_, round_.boxes[number], cite("11.5.2"), jackpot=ruling("TC-J9"))
     if dealer:
-        dealers_order(round_, "the dealer has a wrong number of cards too", cite("11.6"), DEALER)
+        both = round_.sign.edition >= BOTH_WRONG_IS_BOTH
+        dealers_order(round_, "the dealer has a wrong number of cards too", cite("11.6"), DEALER, withdraw=both)
     else:
         offer_withdrawal(round_, cite("11.5.2"), cite("11.5.2(a)"))
 
 
-def dealers_order(round_: BankedRound, text: str, rules: Rules, *hands: str) -> None:
-    """11.6: with the right order of the cards known the hands are dealt as they should be; without it, misdeal."""
+def dealers_order(round_: BankedRound, text: str, rules: Rules, *hands: str, withdraw: bool = False) -> None:
+    """11.6: with the right order of the cards known the hands are dealt as they should be; without it, misdeal.
+
+    Where a box had a wrong number too, players may `withdraw` wagers from the round that goes on.
+    """
 
     def restored(round_: BankedRound) -> None:
         said = "the right order is known: the hands are laid as they should be, and the round goes on"
         round_.rule(said, cite("11.6.1") + rules)
         take_back(round_, *hands)
+        if withdraw:
+            offer_withdrawal(round_, cite("11.5.2"), cite("11.5.2(a)"))
 
     def lost(round_: BankedRound) -> None:
         misdeal(round_, "the right order of the cards cannot be worked out", cite("11.6.2") + rules)

@@ -10,12 +10,12 @@ from pitboss.rounds.banked.rows import because, lose, otherwise
 from pitboss.rounds.banked.trouble.lines import JACKPOT, after_the_close, possible_cards
 from pitboss.rounds.banked.trouble.memory import trouble
 from pitboss.rounds.banked.trouble.remedies import cancel_jackpot, play_on, settle_as, take_back, void_hand, void_wagers
-from pitboss.rounds.edition import ASKED_IS_DEALT
+from pitboss.rounds.edition import ASKED_IS_DEALT, FOLDS_STAY
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.trouble import Kind, Question, Reply, cards, maybe, place, places, player, word
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_three_card_poker.irregularities_deal import dealers_order
-from pitboss.rulebooks.vic_three_card_poker.remedies import offer_withdrawal
+from pitboss.rulebooks.vic_three_card_poker.remedies import offer_withdrawal, still_in, void_what_is_in
 
 JACKPOT_CARDS = cite("11.9") + ruling("TC-I6")
 TAKEN = cite("11.10.1", "11.10.2") + ruling("TC-I7")
@@ -52,7 +52,8 @@ def jackpot_started(round_: BankedRound) -> None:
 
 def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> None:
     """`p1 AhKh2c`: what the player says they were; `p1 only`: no other cards are in the rack."""
-    if box.folded or len(box.cards) < round_.game.hands.count:
+    gone = box.folded and (round_.sign.edition < FOLDS_STAY or not still_in(box, True))
+    if gone or len(box.cards) < round_.game.hands.count:
         raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN)
     back = cite("11.10.3")
     if isinstance(said, str):
@@ -66,7 +67,7 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
             f"box {box.number} could not name its cards: they stay in the rack, the hand is void and its wagers go back"
         )
         round_.rule(text, cite("11.10.2") + back + ruling("TC-I7"))
-        void_hand(round_, box, cite("11.10.2", "11.10.3") + ruling("TC-I7"))
+        void_what_is_in(round_, box, cite("11.10.2", "11.10.3") + ruling("TC-I7"))
         play_on(round_, cite("11.10.2"))
 
 
@@ -187,12 +188,12 @@ def told_apart(round_: BankedRound, number: int) -> None:
 
 
 def not_told_apart(round_: BankedRound, number: int) -> None:
-    """The Jackpot Wagers go back, and so does everything on the hand, as in 11.5.2."""
+    """The Jackpot Wagers go back, and so does what is still in on the hand, as in 11.5.2."""
     rules = cite("11.17", "11.9") + ruling("TC-I6", "TC-J9")
     text = "neither the hand nor the Jackpot Cards can be told: Jackpot Wagers go back and the hand is void"
     round_.rule(text, rules)
     cancel_jackpot(round_, rules)
-    void_hand(round_, round_.boxes[number], cite("11.17", "11.5.2") + ruling("TC-I6"))
+    void_what_is_in(round_, round_.boxes[number], cite("11.17", "11.5.2") + ruling("TC-I6"))
     offer_withdrawal(round_, cite("11.5.2") + ruling("TC-I6"), cite("11.5.2(a)"))
 
 
@@ -211,7 +212,7 @@ KINDS = (
         "cards-taken", takes=(place("p1"), cards(0, 52, "AhKh2c", "only")), remedy=cards_taken,
         rules=cite("11.10.1", "11.10.2", "11.10.3") + ruling("TC-I7"),
         meaning="The dealer took a player's cards by mistake; the cards are those the player names, or 'only'.",
-        when="Once the box has its cards, before the round is over, unless it has folded.",
+        when="Once the box has its cards, before the round is over, unless all of it is folded.",
         then="Named rightly, or alone in the rack: given back. Otherwise the hand is void and its wagers go back.",
     ),
     Kind(

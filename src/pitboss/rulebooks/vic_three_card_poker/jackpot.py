@@ -202,6 +202,14 @@ class PrizeMeter(Jackpot, frozen=True):
         rules += cite("7.3.1 Table 5") + (cite("7.3.2(a) Table 6") if win.royal else cite("7.3.2(b) Table 7"))
         return rules + (cite("6.4.2") + ruling("TC-J11") if royals > 1 else ())
 
+    def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
+        rules = cite("6.3.3") + ruling("TC-J4")
+        if any(win.royal for win in wins):
+            rules += cite("6.4.1") + ruling("TC-J11")
+        elif any(self.award(base, wins).topped_up):
+            rules += cite("6.4.1")
+        return rules + (cite("7.2.3", "7.3") if len(wins) > 1 else ())
+
     @property
     def rates(self) -> tuple[str, ...]:
         return (f"{self.row.rates[self.seed]} %",)

@@ -5,8 +5,8 @@ from itertools import combinations
 from pitboss.citation import Rules
 from pitboss.rounds.banked.layout import HAND, Box
 from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble.remedies import offer, play_on, void_round, void_wagers
-from pitboss.rounds.edition import FORFEITS_STAY
+from pitboss.rounds.banked.trouble.remedies import offer, play_on, void_hand, void_round, void_wagers
+from pitboss.rounds.edition import FOLDS_STAY, FORFEITS_STAY
 from pitboss.rulebooks.vic_three_card_poker.clauses import cite, ruling
 
 ANNOUNCED = "announced"
@@ -28,22 +28,35 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":
-            _withdraw(round_, box, chosen.split()[1:] or _still_in(box, stay), rules, jackpot)
+            _withdraw(round_, box, chosen.split()[1:] or still_in(box, stay), rules, jackpot)
 
     def ask(round_: BankedRound, box: Box) -> None:
-        if names := _still_in(box, stay):
-            choices = {"continue": "every wager stays"} | _subsets(names)
-            every = {" ".join(("withdraw", *names)): "withdraw"}
-            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, every)
+        if names := still_in(box, stay):
+            back = _subsets(names)
+            choices = {"continue": "every wager stays"} | back
+            named = _in_other_words({line: line for line in back} | {" ".join(("withdraw", *names)): "withdraw"}, box)
+            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, named)
 
-    asked = [box for box in round_.dealt_in if _still_in(box, stay) and box.player != but]
+    asked = [box for box in round_.dealt_in if still_in(box, stay) and box.player != but]
     for box in asked:
         ask(round_, box)
     if not asked:
         play_on(round_, rules)
 
 
-def _still_in(box: Box, stay: bool) -> list[str]:
+def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
+    """A hand cannot be played on: what rides on it goes back. What was folded or forfeited before stays lost."""
+    if round_.sign.edition < FOLDS_STAY:
+        void_hand(round_, box, rules)
+    elif box.folded != HAND:
+        lost = [
+            one for one in box.wagers if one.fixed or (box.folded and (one.wager.name == "ante" or one.wager.level))
+        ]
+        box.void = True
+        void_wagers(round_, [one for one in box.wagers if one not in lost], rules, "void-hand")
+
+
+def still_in(box: Box, stay: bool) -> list[str]:
     """What is not folded; nor lost already, where a forfeited wager has to `stay` where it is."""
     if box.void or box.folded == HAND:
         return []
@@ -56,6 +69,21 @@ def _subsets(names: list[str]) -> dict[str, str]:
     for size in range(1, len(names)):
         for some in combinations(names, size):
             found[" ".join(("withdraw", *some))] = f"take back {_listed(some)}"
+    return found
+
+
+def _in_other_words(lines: dict[str, str], box: Box) -> dict[str, str]:
+    """`option retract ante` is the book's word; `option void` the one by which other books take all of a hand back.
+
+    What goes with the Ante may be named beside it.
+    """
+    there = [name for name in ("play", "jackpot") if box.wager(name)]
+    more = [some for size in range(len(there) + 1) for some in combinations(there, size)]
+    found = {"void": "withdraw"}
+    for line, meant in lines.items():
+        for some in more if "ante" in line.split() else [()]:
+            longer = " ".join((line, *some))
+            found |= {longer: meant, longer.replace("withdraw", "retract"): meant}
     return found
 
 

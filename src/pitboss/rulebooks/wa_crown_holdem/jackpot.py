@@ -54,4 +54,6 @@ TERMS = LinkedTerms(
     royal_last=cite("4.17(b)") + ruling("R39"),
     by_level=(cite("4.18(a)"), cite("4.18(b)"), cite("4.18(c)")),
     varies=cite("4.19"),
+    shown=(cite("3.18(a)"), cite("3.18(b)"), cite("3.18(c)")),
+    reseeds=(cite("3.16(a)"), cite("3.16(a)", "3.16(b)"), cite("3.16(a)", "3.16(b)", "3.16(c)")),
 )

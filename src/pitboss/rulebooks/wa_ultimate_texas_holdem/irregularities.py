@@ -82,8 +82,10 @@ IRREGULARITIES = (
         then="Misdeal: the round is void.",
     ),
     exposed(
-        deal="in the initial deal", until="a player acts", then="Misdeal: the round is void.", instead="premature",
-        why="misdeal, a card was exposed in the deal", rules=cite("5.2"), void=VOID,
+        deal="in the initial deal, or a player's after it", until="the round is over",
+        then="Misdeal until a player acts: the round is void. After that it goes on, and the card is used.",
+        instead="premature", why="misdeal, a card was exposed in the deal", rules=cite("5.2"), void=VOID,
+        later=PREMATURE,
     ),
     dealer_exposed(
         acted=begun, since="a player had acted",

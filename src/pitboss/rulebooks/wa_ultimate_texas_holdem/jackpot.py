@@ -55,4 +55,6 @@ TERMS = LinkedTerms(
     royal_last=cite("4.19(b)") + ruling("U37"),
     by_level=(cite("4.20(a)"), cite("4.20(b)"), cite("4.20(c)")),
     varies=cite("4.21"),
+    shown=(cite("3.31(a)"), cite("3.31(b)"), cite("3.31(c)")),
+    reseeds=(cite("3.29(a)"), cite("3.29(a)", "3.29(b)"), cite("3.29(a)", "3.29(b)", "3.29(c)")),
 )

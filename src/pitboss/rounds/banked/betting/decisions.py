@@ -170,6 +170,8 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         raise NotYourTurn(
             f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
         )
+    if gone := _taken_out(round_, box):
+        raise NotAllowed(f"box {box.number} is not asked here: {gone.words}", gone.rules)
     decision = _idle_at(round_, box) or round_.stage
     if not isinstance(decision, Decision):
         raise _between_decisions(round_, box, action.actor)
@@ -214,10 +216,17 @@ def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
     return None
 
 
+def _taken_out(round_: "BankedRound", box: Box) -> Barred | None:
+    """Why a hand that a remedy or an official has taken out decides nothing more: by the clause that did."""
+    lost = next((placed.fixed.rules for placed in box.wagers if placed.fixed and placed.fixed.outcome == "lose"), ())
+    if box.void:
+        gone = (one.settled.rules for one in box.wagers if one.settled and one.settled.outcome == "void")
+        return Barred("its hand is void", next(gone, lost) or round_.game.clauses.voiding)
+    return Barred("its wagers are forfeited", lost) if box.folded and lost else None
+
+
 def _why_not_asked(round_: "BankedRound", box: Box, decision: Decision) -> Barred:
     clauses = round_.game.clauses
-    if box.void:
-        return Barred("its hand is void", clauses.voiding)
     if box.absent:
         return Barred("its player was absent", clauses.absent)
     if box.folded:

@@ -27,6 +27,7 @@ from pitboss.rounds.banked.trouble.remedies import (
 )
 from pitboss.rounds.edition import FORFEITS_STAY, GROUNDS_ARE_KNOWN
 from pitboss.rounds.errors import NotAllowed, RoundOver, UnreadableLine
+from pitboss.rounds.event import RoundVoided
 from pitboss.rounds.officials import Power, ground_of
 from pitboss.rounds.trouble import said
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 
 def decide(round_: "BankedRound", action: a.Official) -> None:
     """The answer to a question, or a decision of the official's own."""
+    if _declared(round_, action):
+        return
     action = _by_its_ground(round_, action)
     disrupted = action.decision == "void" and action.args
     if not disrupted and questions.answer(round_, action):
@@ -53,6 +56,20 @@ def decide(round_: "BankedRound", action: a.Official) -> None:
         _undo(round_, action, power)
         return
     play(round_, action, power)
+
+
+def _declared(round_: "BankedRound", action: a.Official) -> bool:
+    """`supervisor void` after a fault that has voided the round: whoever stands above the dealer may say so, once."""
+    above = round_.game.officials.role(action.actor).rank > 0
+    if round_.status != "void" or action.decision != "void" or action.args or not above:
+        return False
+    voided = [step for step in round_.steps if any(isinstance(event, RoundVoided) for event in step.events)]
+    if not voided or any(isinstance(one.action, a.Official) and one.action.decision == "void" for one in round_.steps):
+        return False
+    rules = next(event.rules for event in voided[-1].events if isinstance(event, RoundVoided))
+    text = f"the {_title(round_, action)} declares the round void"
+    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=rules))
+    return True
 
 
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
@@ -137,6 +154,15 @@ def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
     riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
     _decided(round_, action, power, f"{_whose(action)} void")
     undo_wagers(round_, named or [*mine, *riding], power.rules + round_.game.clauses.undoing)
+    if not any(placed.wager.main and ended(placed) for placed in round_.placed):
+        _undo_what_needs_a_hand(round_, power)
+
+
+def _undo_what_needs_a_hand(round_: "BankedRound", power: Power) -> None:
+    """No main wager is left: what rode on the dealer's hand needs one, after the settlement as before it."""
+    for placed in [placed for placed in round_.placed if ended(placed)]:
+        needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
+        undo_wagers(round_, [placed], power.rules + needed + round_.game.clauses.undoing, "void-no-hand-left")
 
 
 def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:

@@ -106,6 +106,12 @@ def begun(round_: "BankedRound") -> bool:
     return any(box.acted_at >= 0 for box in round_.dealt_in)
 
 
+def deal_over(round_: "BankedRound") -> bool:
+    """A hand has been decided, or nobody was there to decide for it."""
+    absent = round_.sign.edition >= ASKED_IS_DEALT and any(box.absent for box in round_.dealt_in)
+    return absent or begun(round_)
+
+
 def found_late(round_: "BankedRound", said: str) -> bool:
     """Players had their cards when it was found: the line says so, one before it did, or somebody has decided."""
     return bool(said) or begun(round_) or (round_.trouble is not None and round_.trouble.late)
@@ -125,8 +131,7 @@ def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
 
     def required(round_: "BankedRound", rules: Rules) -> None:
         after_the_close(round_, rules)
-        absent = round_.sign.edition >= ASKED_IS_DEALT and any(box.absent for box in round_.dealt_in)
-        if absent or begun(round_):
+        if deal_over(round_):
             raise NotAllowed(f"the deal is over, a hand has been decided: {instead}", rules)
 
     return required

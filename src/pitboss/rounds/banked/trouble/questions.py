@@ -1,5 +1,6 @@
 """What a round waits for once something went wrong: officials' answers, players' choices, play to be resumed."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec import structs
@@ -119,6 +120,25 @@ def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
     return None
 
 
+def passed_over(round_: "BankedRound", action: Action) -> int:
+    """The box whose choice, the last one open, its player lets pass by playing on; 0 where there is none."""
+    memory = round_.trouble
+    if memory is None or memory.question or memory.suspended or memory.lay_again:
+        return 0
+    if not isinstance(action, a.Bet | a.CheckCall | a.Fold):
+        return 0
+    number = action.box or seat_number(action.actor) or 0
+    return number if [*memory.offers] == [number] and round_.boxes[number].player == action.actor else 0
+
+
+def play_past(round_: "BankedRound", action: Action, play: Callable[..., None]) -> None:
+    """Whoever decides for a hand has let pass what was offered for it: as in silence, all stays as it is."""
+    number = passed_over(round_, action)
+    made = trouble(round_).offers[number]
+    _take(round_, round_.boxes[number], made, made.silent)
+    play(round_, action)
+
+
 def silent(round_: "BankedRound", patron: str) -> None:
     """The time ran out for every choice a player had."""
     memory = trouble(round_)
@@ -145,9 +165,12 @@ def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
 def leave(round_: "BankedRound", action: a.Option) -> None:
     """`p1 option leave`: a jackpot wager that stands for the next round goes back to a player who leaves."""
     standing = [p for p in round_.placed if p.patron == action.actor and p.settled and p.settled.carried]
-    if action.choice != "leave" or action.args or not standing:
+    if not standing:
         raise RoundOver(f"the round is {round_.status}: nothing of {action.actor}'s stands for the next one")
     rules = round_.game.clauses.leaver
+    if action.choice != "leave" or action.args:
+        text = f"a Jackpot Wager of {action.actor}'s stands for the next round: '{action.actor} option leave' takes it"
+        raise RoundOver(f"the round is {round_.status}, and {text} back", rules)
     text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
     for placed in standing:
         assert placed.settled
