@@ -1,6 +1,7 @@
 """Backups of a room of each kind: verified, brought back anywhere, and never in the place of another room."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,8 @@ def test_a_backup_is_verified_and_brought_back_in_its_place(room: str, tmp_path:
     assert check_anchor(anchor_path(store), store) == "", "the anchor began anew"
     store.close()
     kept = next(tmp_path.glob("*.replaced-*"))
-    assert sum(Store.at(kept).cut().values()) == 121
+    with closing(Store.at(kept)) as store:
+        assert sum(store.cut().values()) == 121
 
 
 def test_a_backup_makes_a_room_elsewhere(room: str) -> None:

@@ -1,5 +1,6 @@
 """Around one night: leagues and the directory of players, by their doors and after a restart (ruling T38)."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -62,7 +63,8 @@ def test_a_season_is_made_from_its_nights_and_stands_after_a_restart(tmp_path: P
         await close_room(again)
 
     run_moved(play)
-    assert not verify(Store.at(tmp_path / "room.db")).problems
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        assert not verify(store).problems
 
 
 def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """The shot clock where the room deals: seconds an act, time chips, one ante, a growing bounty (T33, T34, T37)."""
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -74,7 +75,8 @@ def test_bots_play_for_growing_bounties_with_one_ante_and_the_money_adds_up(tmp_
         await close_room(room)
 
     run_moved(play)
-    assert not verify(Store.at(tmp_path / "room.db")).problems, "the log alone makes the same books"
+    with closing(Store.at(tmp_path / "room.db")) as store:
+        assert not verify(store).problems, "the log alone makes the same books"
 
 
 @pytest.mark.parametrize(("seats", "late_level"), [(4, 2), pytest.param(2, 6, marks=pytest.mark.proof(only=True))])
