@@ -70,17 +70,18 @@ def drawn(round_: "PokerRound", seat: str) -> set[Card]:
     return found
 
 
-def burn_written(round_: "PokerRound") -> int | None:
-    """The line on which a burn was written before the last communal cards; None where it was implied."""
-    dealt = False
+def burn_written(round_: "PokerRound", count: int) -> int | None:
+    """The line on which a burn was written before the last `count` communal cards; None where it was implied."""
+    dealt = 0
     for number in range(len(round_.steps), 0, -1):
         step = round_.steps[number - 1]
         if dealt and isinstance(step.action, Burn):
             return number
-        if any(isinstance(event, BoardDealt) for event in step.events):
-            dealt = True
-        elif dealt and any(isinstance(event, ACTS) for event in step.events):
+        cards = sum([len(event.cards) for event in step.events if isinstance(event, BoardDealt)])
+        before = cards and dealt >= count
+        if before or (dealt and any(isinstance(event, ACTS) for event in step.events)):
             return None
+        dealt += cards
     return None
 
 
