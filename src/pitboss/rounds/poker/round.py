@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Self
 
-from pitboss.cards import Card
+from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import Chips
@@ -49,6 +49,7 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions, tried
 from pitboss.rounds.poker.trouble.consequences import finish, resume
 from pitboss.rounds.poker.trouble.events import Withheld
+from pitboss.rounds.poker.trouble.history import laid_already
 from pitboss.rounds.poker.views import face_up, held_by, seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Kind, Part, Question, awaited, kind_of, not_now
@@ -376,7 +377,14 @@ class PokerRound(Round):
 
     def _deal_board(self, action: a.DealBoard) -> None:
         state = self.state
-        deck.deal_board(state, action.cards)
+        try:
+            deck.deal_board(state, action.cards)
+        except Refusal:
+            laid = laid_already(self, action.cards)
+            if laid is None:
+                raise
+            state.rule(f"{write_cards(action.cards)} lies there already", laid.rules)
+            return
         if state.board_due:
             return
         if state.side and len(state.board) == 3:

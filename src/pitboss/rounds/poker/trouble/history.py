@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import Burn
+from pitboss.rounds.action import Burn, DealBoard
 from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
@@ -82,6 +82,18 @@ def burn_written(round_: "PokerRound", count: int) -> int | None:
         if before or (dealt and any(isinstance(event, ACTS) for event in step.events)):
             return None
         dealt += cards
+    return None
+
+
+def laid_already(round_: "PokerRound", cards: tuple[Card, ...]) -> BoardDealt | None:
+    """How these communal cards were laid out without a line of their own, while nobody has acted on them."""
+    for step in reversed(round_.steps):
+        for event in reversed(step.events):
+            if isinstance(event, BoardDealt):
+                own = isinstance(step.action, DealBoard)
+                return None if own or tuple(event.cards) != cards else event
+            if isinstance(event, ACTS):
+                return None
     return None
 
 
