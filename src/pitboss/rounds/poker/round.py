@@ -18,6 +18,7 @@ from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, spoken, wagers
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
+from pitboss.rounds.poker.events import Folded
 from pitboss.rounds.poker.showdown import hands, prizes
 from pitboss.rounds.poker.showdown.pots import claims
 from pitboss.rounds.poker.showdown.settlement import heirs, to_be_pushed
@@ -225,9 +226,19 @@ class PokerRound(Round):
         if heard or (said is not None and (isinstance(action, a.Put) or spoken.carries_out(said, action))):
             self._play(action)
             return
+        if isinstance(action, a.CheckCall | a.BetRaise) and self._won_before_its_turn(action):
+            rules = self.state.sign.game.chip_rules.early_fold
+            self.rule(f"the others have folded out of turn: {action.actor} has won already", rules)
+            return
         words = self.state.sign.game.chip_rules.spoken if said is not None else ()
         over = self.state.sign.rules.pushed
         raise RoundOver(f"the round is {self.status}: nothing more can happen in it", words + over)
+
+    def _won_before_its_turn(self, action: Action) -> bool:
+        """A fold out of turn has just left this player alone: in its turn it may still say what it would have done."""
+        state, step = self.state, self.steps[-1]
+        folded = isinstance(step.action, a.Early) and any(isinstance(event, Folded) for event in step.events)
+        return folded and self.status == "settled" and state.live_count == 1 and state.live[self._seat(action)]
 
     def _check_chips(self) -> None:
         state = self.state
