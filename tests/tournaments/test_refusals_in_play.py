@@ -437,6 +437,13 @@ CASES = [
     ("wa", "", wa(*TWO), "director deal icm left 90 agreed anna bob", ["ruling tournaments T22"]),
     (
         "wa",
+        "prizes = {places = 'none', seat = '100'}",
+        [*wa(*THREE), BUST, "director deal equal left 50 agreed bob carl"],
+        "director close",
+        ["ruling tournaments T14"],
+    ),
+    (
+        "wa",
         "",
         [*wa(*TWO), "director deal equal left 50 agreed anna bob"],
         "director close",

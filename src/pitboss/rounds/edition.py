@@ -104,6 +104,10 @@ ONE_HAND_ENDS_AT_ONCE: Final = 1
 """From here on whoever leaves a tournament while a synchronised hand is played is out before those it puts out."""
 SECRETS_STAY_AT_TABLES: Final = 1
 """From here on a secret wager is taken back by whoever is moved before its hand."""
+WHAT_IS_LEFT_IS_PLAYED_FOR: Final = 1
+"""From here on a satellite is not closed while an agreement has left something for the winner."""
+NOBODY_WAITS_ALONE: Final = 1
+"""From here on a session by hands is over where the only player who has some left to play sits alone."""
 METERS_HOLD_THE_PRIZE: Final = 1
 """From here on a meter is read as it was when the outcome was recorded, the prize still in it."""
 WAGERS_ARE_OF_THEIR_ROUND: Final = 1

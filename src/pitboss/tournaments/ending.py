@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
+from pitboss.rounds.edition import NOBODY_WAITS_ALONE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.tournaments.clock import stop
 from pitboss.tournaments.finding import seat_player, unseat
@@ -74,7 +75,19 @@ def _session_is_over(s: TournamentState, in_use: list[TournamentTable]) -> bool:
         here = sum(len(table.seats) for table in in_use)
         alone = here == 1 and not s.terms.house_game
         return alone or (here if stage.by == "session" else s.in_count) <= stage.players
-    return stage.ends == "time" and s.book.play.known_ends_it and known_in_session(s)
+    if stage.ends == "hands":
+        return _one_is_alone(s, in_use)
+    return s.book.play.known_ends_it and known_in_session(s)
+
+
+def _one_is_alone(s: TournamentState, in_use: list[TournamentTable]) -> bool:
+    """Nobody is left to play the hands to come with the one who has some: no poker hand is played alone.
+
+    Where those who go on are known, the Director concludes the table.
+    """
+    if s.terms.house_game or known_in_session(s) or not s.reads(NOBODY_WAITS_ALONE):
+        return False
+    return sum([len(table.seats) for table in in_use if not table.over]) < 2
 
 
 def _alternates_wait(s: TournamentState) -> bool:

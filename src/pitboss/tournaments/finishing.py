@@ -1,7 +1,7 @@
 """How it ends: ties ranked, prizes agreed, the result closed, prizes handed over, or everything called off."""
 
 from pitboss.money import Chips, write_money
-from pitboss.rounds.edition import PLAY_OFFS_RANK_THEIR_OWN
+from pitboss.rounds.edition import PLAY_OFFS_RANK_THEIR_OWN, WHAT_IS_LEFT_IS_PLAYED_FOR
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.cancelling import share_by_chips, share_open_prizes
@@ -179,7 +179,8 @@ def _nothing_open(s: TournamentState) -> None:
     if s.in_count + others <= 1:
         return
     last = s.last_stage and s.session == s.stage_terms.sessions
-    if last and not others and s.in_count <= max(1, seats_to_win(s)):
+    left = s.deal is not None and s.deal.left and s.reads(WHAT_IS_LEFT_IS_PLAYED_FOR)
+    if last and not others and s.in_count <= max(1, seats_to_win(s)) and not left:
         return
     if s.deal is not None and s.deal.left:
         raise NotAllowed(f"{write_money(s.deal.left)} is left for the winner, who is not known", rules)

@@ -101,6 +101,10 @@ class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
     prize: Rules
     flop_on_request: Rules
     shown: Rules
+    refilled: Rules
+    """The reserve is the new pool."""
+    reseeded: Rules
+    """The reserve is too small for that."""
     lost: Rules
     """A hand that is folded, mucked or dead after all wins nothing, nor does one of a void round."""
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, Self
 
-from pitboss.cards import Card
+from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
 from pitboss.hands import Category
 from pitboss.money import Chips
@@ -18,6 +18,7 @@ from pitboss.rounds.poker.answer import answer, jackpot
 from pitboss.rounds.poker.betting import acts, blinds, clock, early, sidewagers, spoken, wagers
 from pitboss.rounds.poker.choices import betting_choices
 from pitboss.rounds.poker.dealing import deck, draw
+from pitboss.rounds.poker.events import Folded
 from pitboss.rounds.poker.showdown import hands, prizes
 from pitboss.rounds.poker.showdown.pots import claims
 from pitboss.rounds.poker.showdown.settlement import heirs, to_be_pushed
@@ -49,6 +50,7 @@ from pitboss.rounds.poker.state import (
 from pitboss.rounds.poker.trouble import decisions, misdeal, questions, tried
 from pitboss.rounds.poker.trouble.consequences import finish, resume
 from pitboss.rounds.poker.trouble.events import Withheld
+from pitboss.rounds.poker.trouble.history import laid_already
 from pitboss.rounds.poker.views import face_up, held_by, seen_by
 from pitboss.rounds.round import Choice, Due, Round
 from pitboss.rounds.trouble import Kind, Part, Question, awaited, kind_of, not_now
@@ -224,9 +226,19 @@ class PokerRound(Round):
         if heard or (said is not None and (isinstance(action, a.Put) or spoken.carries_out(said, action))):
             self._play(action)
             return
+        if isinstance(action, a.CheckCall | a.BetRaise) and self._won_before_its_turn(action):
+            rules = self.state.sign.game.chip_rules.early_fold
+            self.rule(f"the others have folded out of turn: {action.actor} has won already", rules)
+            return
         words = self.state.sign.game.chip_rules.spoken if said is not None else ()
         over = self.state.sign.rules.pushed
         raise RoundOver(f"the round is {self.status}: nothing more can happen in it", words + over)
+
+    def _won_before_its_turn(self, action: Action) -> bool:
+        """A fold out of turn has just left this player alone: in its turn it may still say what it would have done."""
+        state, step = self.state, self.steps[-1]
+        folded = isinstance(step.action, a.Early) and any(isinstance(event, Folded) for event in step.events)
+        return folded and self.status == "settled" and state.live_count == 1 and state.live[self._seat(action)]
 
     def _check_chips(self) -> None:
         state = self.state
@@ -376,7 +388,14 @@ class PokerRound(Round):
 
     def _deal_board(self, action: a.DealBoard) -> None:
         state = self.state
-        deck.deal_board(state, action.cards)
+        try:
+            deck.deal_board(state, action.cards)
+        except Refusal:
+            laid = laid_already(self, action.cards)
+            if laid is None:
+                raise
+            state.rule(f"{write_cards(action.cards)} lies there already", laid.rules)
+            return
         if state.board_due:
             return
         if state.side and len(state.board) == 3:

@@ -345,7 +345,10 @@ def _structure(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) ->
     said = table.get("betting")
     if said is None:
         said = _VARIANTS.get(str(setup.get("variant", ""))[:1], game.structures[0])
-    rules = game.rules.size.limit if "limit" in game.structures else game.rules.size.spread
+    size = game.rules.size
+    rules = size.limit if "limit" in game.structures else size.spread
+    if _by_sign(game) and size.styles:
+        rules = size.styles
     return one_of(said, "betting", game.structures, rules)
 
 

@@ -7,7 +7,14 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
-from pitboss.rounds.poker.trouble.communal import early_fifth, early_flop, early_fourth, several_turned, take_back_flop
+from pitboss.rounds.poker.trouble.communal import (
+    early_fifth,
+    early_flop,
+    early_fourth,
+    several_turned,
+    street_of_single,
+    take_back_flop,
+)
 from pitboss.rounds.poker.trouble.remedies import ask_which_was_due
 from pitboss.rounds.trouble import Kind, card, cards
 
@@ -40,10 +47,11 @@ class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
     side_wagers: bool
     """Wagers beside the pot go by the flop."""
 
-    def turned(self, round_: "PokerRound", count: int) -> Rules:
+    def turned(self, round_: "PokerRound", shown: tuple[Card, ...]) -> Rules:
         """Two cards: the other is the next burn, unless no more cards are to be dealt. More are shuffled back."""
-        at_the_end = round_.state.street + 1 == len(round_.sign.streets)
-        return self.many if count > 2 else self.two_at_the_end if at_the_end else self.two
+        dealt = street_of_single(round_, shown[:1])
+        at_the_end = (round_.state.street if dealt is None else dealt) + 1 == len(round_.sign.streets)
+        return self.many if len(shown) > 2 else self.two_at_the_end if at_the_end else self.two
 
 
 def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
@@ -59,7 +67,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
         return f"During the {number} betting round{discards}."
 
     def turned(round_: "PokerRound", shown: tuple[Card, ...]) -> None:
-        several_turned(round_, shown, cited.turned(round_, len(shown)))
+        several_turned(round_, shown, cited.turned(round_, shown))
 
     return (
         Kind(
@@ -131,7 +139,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             ),
             rules=cited.unclear,
             meaning="Several cards were opened and nobody at the table can tell which was due.",
-            when=f"{either}.",
+            when=until,
             then=f"{cited.asked[1]} says which was due, or all are shuffled back, the burn stays, a new card is dealt.",
         ),
     )

@@ -12,7 +12,7 @@ from pitboss.rounds.poker.trouble.consequences import void_hand
 from pitboss.rounds.poker.trouble.exposed_cards import replace_or_redeal
 from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
 from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
-from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, require_two_hands, swap_hands
+from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, given_up, require_two_hands, swap_hands
 from pitboss.rounds.trouble import Kind, cards, number, place, places
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 
@@ -37,6 +37,9 @@ def _out_of_order(round_: "PokerRound", seats: tuple[int, int]) -> None:
     one, other = seats
     require_two_hands(round_.state, seats, _ORDER)
     what = f"{NAMES[one]} and {NAMES[other]} were dealt out of order"
+    if given_up(round_.state, seats):
+        misdeal(round_, why=f"{what}, and one of the hands is given up", rules=_ORDER, late=LATE)
+        return
     _put_right_or_again(round_, what, lambda later: swap_hands(later, one, other, _ORDER), _ORDER)
 
 

@@ -8,7 +8,7 @@ from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble.counts import at_showdown, require_wrong, wrong_hand_is_dead
 from pitboss.rounds.poker.trouble.history import substantial_action
 from pitboss.rounds.poker.trouble.misdeal import misdeal, require_dealt, require_open
-from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, require_two_hands, swap_hands
+from pitboss.rounds.poker.trouble.remedies import ask_to_reconstruct, given_up, require_two_hands, swap_hands
 from pitboss.rounds.trouble import Kind, cards, maybe, number, place, places
 from pitboss.rulebooks.wa_poker.clauses import cite, ruling
 
@@ -32,9 +32,9 @@ def _out_of_order(round_: "PokerRound", seats: tuple[int, int], seen: str) -> No
     require_dealt(round_, _TURN)
     require_open(round_, _TURN)
     one, other = seats
-    require_two_hands(round_.state, seats, _TURN)
+    require_two_hands(round_.state, seats, _TURN, one_is_enough=bool(seen))
     what = f"{NAMES[one]} and {NAMES[other]} were dealt cards out of turn"
-    if seen or substantial_action(round_):
+    if seen or given_up(round_.state, seats) or substantial_action(round_):
         misdeal(round_, why=f"{what} and looked at them" if seen else what, rules=_TURN, late=LATE)
     else:
         ask_to_reconstruct(round_, "supervisor", what, lambda later: swap_hands(later, one, other, _TURN), _TURN)
@@ -43,8 +43,9 @@ def _out_of_order(round_: "PokerRound", seats: tuple[int, int], seen: str) -> No
 def _wrong_count(round_: "PokerRound", seat: int, count: int) -> None:
     state = round_.state
     rules = _on_count(round_, seat, count)
-    require_wrong(state, seat, count, rules if at_showdown(state) else _WRONG_LATER)
-    if at_showdown(state) or substantial_action(round_):
+    late = at_showdown(state) or substantial_action(round_)
+    require_wrong(state, seat, count, rules if at_showdown(state) else _WRONG_LATER, folded=not late)
+    if late:
         wrong_hand_is_dead(state, seat, rules)
     else:
         misdeal(round_, why=f"{NAMES[seat]} holds {count} cards", rules=rules, late=LATE)

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 _FIRST_DEAL = cite("31.1") + ruling("E8", "E9")
-_LAST_CARD = cite("32.1") + ruling("E12")
+_FIRST_OF_THE_LAST = cite("32.1")
+_LAST_CARD = _FIRST_OF_THE_LAST + ruling("E12")
 _BOXED = cite("31.2") + ruling("E10")
 _EARLY = cite("31.3", "31.3(a)", "31.3(b)") + ruling("E11")
 
@@ -28,7 +29,7 @@ def _exposed(round_: "PokerRound", seat: int, face: Card) -> None:
     if state.street:
         if state.sign.streets[state.street].hole != (False,):
             raise NotAllowed("the cards of this street lie open by the rules", _LAST_CARD)
-        on_last_card(round_, seat, face, _LAST_CARD)
+        on_last_card(round_, seat, face, _LAST_CARD, _FIRST_OF_THE_LAST)
     elif exposed_to(state, seat) and face not in state.up[seat]:
         again_for_one_player(round_)
     elif not late_exposure(round_):

@@ -131,5 +131,7 @@ JACKPOT = RoomJackpot(
     prize=cite("41.4(a)", "41.4(c)") + ruling("M3"),
     flop_on_request=cite("41.4(i)") + ruling("M6"),
     shown=cite("41.4(b)"),
+    refilled=cite("41.4(d)") + ruling("M4"),
+    reseeded=cite("41.4(g)"),
     lost=cite("41.4(j)") + ruling("M3", "M10"),
 )

@@ -14,6 +14,7 @@ RULES = PokerRules(
         ratio=cite("7.14", "7.16(a)", "1 pot limit", "1 half pot limit") + ruling("C12"),
         limit=cite("7.16(b)", "1 limit"),
         spread=cite("7.16", "1 table minimum", "1 table maximum"),
+        styles=cite("7.16", "7.16(a)", "7.16(b)"),
         spread_completes=False,
     ),
     per_player_reopening=False,

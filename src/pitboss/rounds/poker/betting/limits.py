@@ -32,6 +32,8 @@ class SizeRules(msgspec.Struct, frozen=True, kw_only=True):
     ratio: Rules
     limit: Rules
     spread: Rules
+    styles: Rules = ()
+    """Which of them a sign may name, where one clause says so."""
     spread_completes: bool
     """The limit rule for short all-ins holds in spread games as well."""
 

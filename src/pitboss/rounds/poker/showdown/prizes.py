@@ -1,6 +1,6 @@
 """Prizes beside the table stake: the room's jackpot, and the bonus prizes an operator offers for a hand."""
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.citation import Rules
 from pitboss.errors import nearest
@@ -10,6 +10,9 @@ from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rounds.poker.showdown.jackpot import is_royal
 from pitboss.rounds.poker.state import NAMES, State
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.game import RoomJackpot
 
 
 def read_bonus(value: Any, rules: Rules) -> dict[Category, str]:
@@ -82,7 +85,15 @@ def _tell_jackpot(state: State, winner: int) -> None:
         rules += jackpot.flop_on_request
     state.jackpot_told = True
     state.tell(JackpotWon(place=seat, patron=seat, level=1, category=Category.ROYAL_FLUSH, rules=rules))
-    state.rule(f"{seat} wins the jackpot with a royal flush", rules)
+    state.rule(f"{seat} wins the jackpot with a royal flush", rules + _pool_after(state, jackpot))
+
+
+def _pool_after(state: State, jackpot: "RoomJackpot") -> Rules:
+    """What becomes of the pool: the reserve takes its place, made up to the reseed where that is more."""
+    sign = state.sign.jackpot
+    assert sign is not None
+    short = sign.jackpot.floor[0] > sign.opening[1]
+    return jackpot.refilled + jackpot.reseeded if short else jackpot.refilled
 
 
 def untell(state: State) -> None:

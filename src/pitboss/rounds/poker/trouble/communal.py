@@ -163,7 +163,7 @@ def _ended_by_cards(round_: "PokerRound") -> bool:
 
 def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
     """Refuses where a burn was written, none was due, or the matter was ruled on already."""
-    line = burn_written(round_)
+    line = burn_written(round_, round_.sign.streets[street].board)
     if line is not None:
         raise NotAllowed(f"a card was burnt on line {line}", rules)
     if street in trouble(round_.state).unburnt:
@@ -256,15 +256,17 @@ def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
     """Only the first card stays. One other is the next burn, or mucked if none is to come; more are shuffled back."""
     state = round_.state
     due, *others = cards
-    lies_there = _just_dealt(round_, due)
-    if lies_there:
+    street = street_of_single(round_, (due,))
+    lies_there = street is not None
+    if street is not None:
         deck.checked(state, others, state.used)
     else:
+        street = state.street
         require_one_due(state, rules)
         deck.checked(state, cards, state.used)
         deck.deal_board(state, (due,))
     if len(others) == 1:
-        _extra_burn(state, others[0], rules)
+        _extra_burn(state, street, others[0], rules)
     else:
         state.tell(CardsTakenBack(cards=tuple(others), rules=rules))
         state.rule(f"{write_cards(others)} were turned as well: they are shuffled back, {due} stays", rules)
@@ -272,24 +274,42 @@ def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
         start_betting(state)
 
 
-def _just_dealt(round_: "PokerRound", card: Card) -> bool:
-    """The card is the street's single one, dealt already, and nobody has acted on it."""
+def street_of_single(round_: "PokerRound", cards: tuple[Card, ...]) -> int | None:
+    """The street whose single card, one of these, was dealt last, while nobody has acted on it."""
     state = round_.state
-    street = state.sign.streets[state.street]
-    told = state.trouble is not None and state.trouble.turned[0] == state.street
-    if state.phase != BET or street.board != 1 or not street.burn or told:
-        return False
-    return state.board[-1] == card and not actors_on_street(round_)
+    number = _street_dealt(round_)
+    street = state.sign.streets[number]
+    told = state.trouble is not None and state.trouble.turned[0] == number
+    if street.board != 1 or not street.burn or told or not state.board or state.board[-1] not in cards:
+        return None
+    return None if actors_on_street(round_) else number
 
 
-def _extra_burn(state: State, card: Card, rules: Rules) -> None:
+def _street_dealt(round_: "PokerRound") -> int:
+    """The street whose cards lie there last: the one that is bet on, or where nobody can, the one before the next."""
+    state = round_.state
+    if state.phase == BET or _ended_by_cards(round_):
+        return state.street
+    return state.street - 1 if _between_streets(state) else 0
+
+
+def _between_streets(state: State) -> bool:
+    """The next communal cards are due, and neither they nor the burn before them has been touched."""
+    due = state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board
+    return bool(due) and state.burn_due
+
+
+def _extra_burn(state: State, street: int, card: Card, rules: Rules) -> None:
     memory = trouble(state)
     state.used = deck.checked(state, (card,), state.used)
     state.dealt += 1
     memory.muck.append(card)
-    memory.turned = (state.street, card)
-    last = state.street + 1 == len(state.sign.streets)
-    if not last:
+    memory.turned = (street, card)
+    last = street + 1 == len(state.sign.streets)
+    if street < state.street:
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+    elif not last:
         memory.burnt_ahead = 1
     state.tell(CardBurnt(card=card, mucked=last, rules=rules))
     what = "goes into the muck" if last else "is the next burn card"
@@ -300,6 +320,18 @@ def require_one_due(state: State, rules: Rules) -> None:
     """One communal card is to be dealt now, after a burn."""
     if state.phase != DEAL or state.board_due != 1 or state.hole_left or not state.sign.streets[state.street].burn:
         raise NotAllowed("no single communal card is being dealt", rules)
+
+
+def require_single(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
+    """One communal card is due; where one of these was dealt as it already, it goes back until that is decided."""
+    state = round_.state
+    if street_of_single(round_, cards) is None:
+        require_one_due(state, rules)
+        deck.checked(state, cards, state.used)
+        return
+    deck.checked(state, [card for card in cards if card != state.board[-1]], state.used)
+    undeal_street(round_, rules, burnt=True)
+    _has_its_burn(state)
 
 
 def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:

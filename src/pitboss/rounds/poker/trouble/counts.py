@@ -16,10 +16,13 @@ if TYPE_CHECKING:
     from pitboss.rounds.poker.round import PokerRound
 
 
-def require_wrong(state: State, seat: int, count: int, rules: Rules) -> None:
-    """Refuses unless the seat has a hand and the count is not the right one."""
+def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: bool = False) -> None:
+    """Refuses unless the seat has a hand and the count is not the right one.
+
+    `folded`: a hand given up since still counts, for it was dealt wrongly.
+    """
     require_unpushed(state, rules)
-    if not state.live[seat]:
+    if not state.live[seat] and not (folded and state.hole[seat]):
         raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
     if state.hole_due[seat] and not _served_short(state, seat, count):
         raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)

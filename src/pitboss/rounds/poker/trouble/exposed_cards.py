@@ -161,7 +161,7 @@ def exposed_to(state: State, seat: int) -> bool:
     return state.trouble is not None and seat in state.trouble.exposed
 
 
-def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
+def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, opens: Rules) -> None:
     """The last card, which comes down: the first player's opens everybody's, another's lets its player tap out."""
     state = round_.state
     require_hand(state, seat, rules)
@@ -179,7 +179,7 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> N
         memory = trouble(state)
         memory.faces |= {other: True for other in state.live_seats if other != seat}
         text = f"{NAMES[seat]}'s last card {card}, the first dealt, is face up: the others' are dealt face up as well"
-        state.rule(text, rules)
+        state.rule(text, opens)
     else:
         may_tap_out(state, seat, f"{NAMES[seat]}'s last card {card} was exposed", rules)
     if not state.hole_left:

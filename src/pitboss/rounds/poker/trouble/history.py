@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pitboss.cards import Card
-from pitboss.rounds.action import Burn
+from pitboss.rounds.action import Burn, DealBoard
 from pitboss.rounds.edition import EARLY_ACTS_COUNT
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Raised, Wagered
@@ -70,17 +70,30 @@ def drawn(round_: "PokerRound", seat: str) -> set[Card]:
     return found
 
 
-def burn_written(round_: "PokerRound") -> int | None:
-    """The line on which a burn was written before the last communal cards; None where it was implied."""
-    dealt = False
+def burn_written(round_: "PokerRound", count: int) -> int | None:
+    """The line on which a burn was written before the last `count` communal cards; None where it was implied."""
+    dealt = 0
     for number in range(len(round_.steps), 0, -1):
         step = round_.steps[number - 1]
         if dealt and isinstance(step.action, Burn):
             return number
-        if any(isinstance(event, BoardDealt) for event in step.events):
-            dealt = True
-        elif dealt and any(isinstance(event, ACTS) for event in step.events):
+        cards = sum([len(event.cards) for event in step.events if isinstance(event, BoardDealt)])
+        before = cards and dealt >= count
+        if before or (dealt and any(isinstance(event, ACTS) for event in step.events)):
             return None
+        dealt += cards
+    return None
+
+
+def laid_already(round_: "PokerRound", cards: tuple[Card, ...]) -> BoardDealt | None:
+    """How these communal cards were laid out without a line of their own, while nobody has acted on them."""
+    for step in reversed(round_.steps):
+        for event in reversed(step.events):
+            if isinstance(event, BoardDealt):
+                own = isinstance(step.action, DealBoard)
+                return None if own or tuple(event.cards) != cards else event
+            if isinstance(event, ACTS):
+                return None
     return None
 
 

@@ -7,7 +7,6 @@ from pitboss.cards import Card
 from pitboss.citation import Rules, joined
 from pitboss.rounds.edition import TWO_ARE_NAMED
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.poker.dealing import deck
 from pitboss.rounds.poker.showdown.settlement import stands
 from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import BET, NAMES, State
@@ -96,12 +95,20 @@ def ask_to_reconstruct(
     round_.ask(Question(f"{text}: can the hands be put right", rules, replies, role))
 
 
-def require_two_hands(state: State, seats: tuple[int, int], rules: Rules) -> None:
-    """Refuses unless two players are named who hold cards."""
+def require_two_hands(state: State, seats: tuple[int, int], rules: Rules, *, one_is_enough: bool = False) -> None:
+    """Refuses unless two players are named who were dealt cards; who has folded since was dealt them too."""
     if seats[0] == seats[1] and state.sign.edition >= TWO_ARE_NAMED:
         raise NotAllowed(f"{NAMES[seats[0]]} is named twice: two players' cards were dealt out of turn", rules)
+    dealt = [bool(state.hole[seat]) for seat in seats]
+    if all(dealt) or (one_is_enough and any(dealt)):
+        return
     for seat in seats:
         require_cards(state, seat, rules)
+
+
+def given_up(state: State, seats: tuple[int, int]) -> bool:
+    """One of the hands was folded: it was looked at, and nobody can put it right."""
+    return not all(state.live[seat] for seat in seats)
 
 
 def swap_hands(round_: "PokerRound", one: int, other: int, rules: Rules) -> None:
@@ -123,16 +130,15 @@ def ask_which_was_due(
     role: str,
     decision: str,
     nobody_knows: str,
-    known: Callable[["PokerRound", int], Rules],
+    known: Callable[["PokerRound", tuple[Card, ...]], Rules],
     rules: Rules,
 ) -> None:
     """Several cards lie open where one was due: an official names it, or says that nobody can tell.
 
     `decision` stands before the card's name in the official's line; `known` are the clauses once the card is named.
     """
-    communal.require_one_due(round_.state, rules)
-    deck.checked(round_.state, cards, round_.state.used)
-    applied = known(round_, len(cards))
+    communal.require_single(round_, cards, rules)
+    applied = known(round_, cards)
 
     def named(card: Card) -> Reply:
         order = (card, *(other for other in cards if other != card))
