@@ -6,11 +6,13 @@ vic-three-card-poker 5.2, 12.1 and 12.4.4; wa-poker 40.6(d); rulings tournaments
 import asyncio
 import json
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from pitboss.ledger.people import Person
 from pitboss.money import read_money
@@ -121,13 +123,19 @@ class Overheard(Attendant):
         await super().read()
 
 
-_doors: dict[tuple[int, str], Doors] = {}
+_doors: dict[tuple[Room, str], Doors] = {}
+
+
+@pytest.fixture(autouse=True)
+def _nobody_elses_doors() -> Iterator[None]:
+    yield
+    _doors.clear()
 
 
 def doors_of(room: Room, who: Person | None) -> httpx.AsyncClient:
     """One person's doors; an application is slow to build."""
     assert who is not None
-    key = id(room), who.name
+    key = room, who.name
     if key not in _doors:
         _doors[key] = Doors(room, who)
     return _doors[key].http
