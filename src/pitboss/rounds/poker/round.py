@@ -159,7 +159,7 @@ class PokerRound(Round):
         levels = [level for level, _ in claims(state.put, state.live_seats, heirs(state), state.closed)]
         at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
         pots = state.settlement.pots
-        return tuple(NAMES[one] for one in pots[min(at, len(pots) - 1)].winners if one != seat)
+        return tuple(one for one in pots[min(at, len(pots) - 1)].winners if one != place)
 
     @property
     def withheld(self) -> dict[str, Rules]:
