@@ -20,7 +20,7 @@ class NoCheck(NamedTuple):
 
 def first_to_act(state: State) -> int:
     """The seat that opens this street's betting, or nobody when no betting is possible."""
-    if not betting_possible(state):
+    if state.able <= 1 and not betting_possible(state):
         return NOBODY
     return _FIRST[state.sign.streets[state.street].opener](state)
 

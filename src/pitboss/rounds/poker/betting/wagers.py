@@ -67,7 +67,7 @@ def _reopened_for(state: State, seat: int) -> bool:
 
 def fold(state: State) -> None:
     seat = state.actor
-    if not may_fold(state):
+    if not state.opened and not may_fold(state):
         rules = state.sign.streets[state.street].rules.first
         if brings_in(state):
             raise NotAllowed(f"{NAMES[seat]} must bring it in or complete: it may not fold", rules)
