@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import effort
 from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
-from pitboss.rounds.poker.showdown.pots import award, halves, make_pots, share, uncalled
+from pitboss.rounds.poker.showdown.pots import halves, make_pots, share, split, together, uncalled
 
 table = st.integers(2, 10).flatmap(
     lambda seats: st.tuples(
@@ -124,15 +124,15 @@ def test_a_pot_is_broken_down_to_the_smallest_chip() -> None:
 @pytest.mark.rule("vic-crown-poker 8.20.4(b)(v)", "vic-crown-poker 8.20.4(d)(v)", "ruling vic-crown-poker CP-E7")
 def test_the_odd_chip_between_halves_is_the_high_hands() -> None:
     assert halves(10500, 500) == (5500, 5000)
-    assert award(10500, [3], [0, 1], 500) == {3: 5500, 0: 2500, 1: 2500}
-    assert award(10500, [3], [0, 1, 2], 500) == {3: 5500, 0: 2000, 1: 1500, 2: 1500}
+    assert together(*split(10500, [3], [0, 1], 500)) == {3: 5500, 0: 2500, 1: 2500}
+    assert together(*split(10500, [3], [0, 1, 2], 500)) == {3: 5500, 0: 2000, 1: 1500, 2: 1500}
 
 
 @pytest.mark.rule("vic-crown-poker 8.20.4(b)(iii)", "vic-crown-poker 8.20.4(b)(iv)")
 def test_one_seat_may_win_both_ways_or_be_quartered() -> None:
-    assert award(10000, [1], [1], 100) == {1: 10000}
-    assert award(10000, [1], [1, 2], 100) == {1: 7500, 2: 2500}
-    assert award(10000, [1], [], 100) == {1: 10000}
+    assert together(*split(10000, [1], [1], 100)) == {1: 10000}
+    assert together(*split(10000, [1], [1, 2], 100)) == {1: 7500, 2: 2500}
+    assert together(*split(10000, [1], [], 100)) == {1: 10000}
 
 
 @effort.share(150)
@@ -143,7 +143,7 @@ def test_one_seat_may_win_both_ways_or_be_quartered() -> None:
     chip=st.sampled_from([1, 25, 50, 100, 500]),
 )
 def test_a_pot_is_given_away_whole_and_evenly(amount: int, high: set[int], low: set[int], chip: int) -> None:
-    shares = award(amount, sorted(high), sorted(low), chip)
+    shares = together(*split(amount, sorted(high), sorted(low), chip))
     assert sum(shares.values()) == amount
     assert set(shares) == high | low
     even = share(amount, sorted(high), chip)

@@ -63,11 +63,11 @@ class Round(ABC):
 
     def push(self, action: Action | str) -> tuple[Event, ...]:
         """Plays one action and returns what it led to, or raises a `Refusal`."""
-        self._offered = None
         told = self.told
         before = len(told)
         try:
-            taken = read_action(action) if isinstance(action, str) else action
+            # the exact type, for `isinstance` asks an action three times over whether it is no text after all
+            taken: Action = read_action(action) if type(action) is str else action  # type: ignore[assignment]
             if self.status == "open":
                 self._play(taken)
             else:

@@ -29,7 +29,7 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
             PotAnswer(
                 amount=pot.amount,
                 commission=pot.commission,
-                winners={NAMES[seat]: chips for seat, chips in pot.winners.items()},
+                winners=pot.winners,
                 rules=pot.rules,
                 why=Said((pot.why,)),
             )
@@ -69,7 +69,7 @@ def _rulings(round_: "PokerRound") -> tuple[RulingAnswer, ...]:
 def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:
     state = round_.state
     settlement = state.settlement
-    won = sum(pot.winners.get(seat, 0) for pot in settlement.pots) if settlement else 0
+    won = sum(pot.winners.get(NAMES[seat], 0) for pot in settlement.pots) if settlement else 0
     staked = state.put[seat] + state.antes[seat]
     wagers = tuple(bet.answer() for bet in state.side if bet.seat == seat)
     return SeatAnswer(

@@ -1,7 +1,8 @@
 """What the seat to act may do now, with bounds: exactly what a push accepts."""
 
 from functools import lru_cache
-from typing import Literal
+
+import msgspec
 
 from pitboss.citation import Rules, joined
 from pitboss.money import Chips, short_money
@@ -13,21 +14,32 @@ from pitboss.rounds.poker.state import State
 
 def betting_choices(state: State) -> tuple[Choice, ...]:
     """Fold, check or call, bet or raise; bring it in or complete."""
+    if not state.opened:
+        return _opening_choices(state)
     seat, offers = state.actor, state.offers
+    owed, stack = state.price - state.bets[seat], state.stacks[seat]
+    if stack <= owed:
+        return (offers.fold, offers.calls[stack])
+    staying = offers.calls[owed] if owed else offers.check
     allowed = bounds(state)
-    wager = None if allowed is None else _wager(state, allowed[0], allowed[1])
-    if state.opened:
-        owed, stack = state.price - state.bets[seat], state.stacks[seat]
-        staying = offers.calls[owed if owed < stack else stack] if owed else offers.check
-        return (offers.fold, staying) if wager is None else (offers.fold, staying, wager)
-    if offers.checks:
-        return (offers.decline, offers.check) if wager is None else (offers.decline, offers.check, wager)
-    first = _before_opening(state)
-    return first if wager is None else (*first, wager)
+    if allowed is None:
+        return (offers.fold, staying)
+    raising = (offers.completions if offers.brings_in and not state.level else offers.raises)[allowed]
+    return (offers.fold, staying, raising if not state.shorted else _after_short(state, raising))
 
 
-def _before_opening(state: State) -> tuple[Choice, ...]:
-    """While no wager stands: to decline, to bring it in where that is due, to check where a check is open."""
+def _opening_choices(state: State) -> tuple[Choice, ...]:
+    """While no wager stands: a bet, and what else is open."""
+    offers, allowed = state.offers, bounds(state)
+    first = (offers.decline, offers.check) if offers.checks else _without_bet(state)
+    if allowed is None:
+        return first
+    betting = offers.bets[allowed]
+    return (*first, betting if not state.shorted else _after_short(state, betting))
+
+
+def _without_bet(state: State) -> tuple[Choice, ...]:
+    """To decline, to bring it in where that is due, to check where a check is open."""
     offers, choices = state.offers, []
     if may_fold(state):
         choices.append(offers.decline)
@@ -39,19 +51,9 @@ def _before_opening(state: State) -> tuple[Choice, ...]:
     return tuple(choices)
 
 
-def _wager(state: State, low: Chips, high: Chips) -> Choice:
-    """A bet or a raise between these bounds."""
-    kind: Literal["bet", "raise"] = "raise"
-    offers = state.offers
-    if not state.opened:
-        kind, words, rules = "bet", "bet", offers.bet
-    elif not state.level and offers.brings_in:
-        words, rules = "complete to", offers.complete
-    else:
-        words, rules = "raise to", offers.raise_
-    if state.shorted:
-        rules = joined(rules, after_short(state))
-    return Choice(kind=kind, verb="cbr", words=words, minimum=low, maximum=high, step=state.sign.unit, rules=rules)
+def _after_short(state: State, wager: Choice) -> Choice:
+    """A bet or raise over a short all-in, which has clauses of its own."""
+    return msgspec.structs.replace(wager, rules=joined(wager.rules, after_short(state)))
 
 
 @lru_cache(maxsize=256)

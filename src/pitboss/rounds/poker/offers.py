@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
 
 from pitboss.citation import Rules, joined
 from pitboss.money import Chips, short_money
@@ -13,7 +15,7 @@ from pitboss.rounds.poker.game import Opener, PokerRules, Street
 if TYPE_CHECKING:
     from pitboss.rounds.poker.state import State
 
-MOST_CALLS: Final = 4096
+MOST_AMOUNTS: Final = 1024
 """So many amounts of a street are remembered, and then none."""
 
 
@@ -48,9 +50,12 @@ class Offers:
     check: Choice
     calls: dict[Chips, Choice]
     """By what a call costs."""
-    bet: Rules
-    raise_: Rules
-    complete: Rules
+    bets: "_Wagers"
+    raises: "_Wagers"
+    completions: "_Wagers"
+    """A forced bet made up to a full one."""
+    unlimited: bool
+    """Whoever may bet or raise may wager all they have."""
     high_card: bool
     """Until somebody has opened, the option falls by the rank of up cards."""
     brings_in: bool
@@ -66,15 +71,28 @@ class _Calls(dict[Chips, Choice]):
         self._rules = rules
 
     def __missing__(self, amount: Chips) -> Choice:
-        if len(self) >= MOST_CALLS:
+        if len(self) >= MOST_AMOUNTS:
             self.clear()
         words = f"call {short_money(amount)}"
         choice = self[amount] = Choice(kind="call", verb="cc", words=words, rules=self._rules)
         return choice
 
 
-def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: PokerRules) -> Offers:
-    """A street's offers, by what its acts cite and by its limits."""
+class _Wagers(dict[tuple[Chips, Chips], Choice]):
+    """The choices to bet or raise, by their bounds: they come again too."""
+
+    def __init__(self, kind: Literal["bet", "raise"], words: str, unit: Chips, rules: Rules) -> None:
+        self._any = Choice(kind=kind, verb="cbr", words=words, minimum=0, maximum=0, step=unit, rules=rules)
+
+    def __missing__(self, bounds: tuple[Chips, Chips]) -> Choice:
+        if len(self) >= MOST_AMOUNTS:
+            self.clear()
+        choice = self[bounds] = msgspec.structs.replace(self._any, minimum=bounds[0], maximum=bounds[1])
+        return choice
+
+
+def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: PokerRules, unit: Chips) -> Offers:
+    """A street's offers, by what its acts cite, by its limits and by the unit of wagers."""
     counted = rules.cap if limits.capped else ()
     return Offers(
         cites=cites,
@@ -83,9 +101,10 @@ def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: Pok
         decline=_fold(cites.decline),
         check=_check(cites.check),
         calls=_calls(cites.call),
-        bet=joined(cites.bet, limits.rules),
-        raise_=joined(cites.raise_, limits.rules, counted),
-        complete=joined(cites.complete, limits.rules, counted),
+        bets=_wagers("bet", "bet", unit, joined(cites.bet, limits.rules)),
+        raises=_wagers("raise", "raise to", unit, joined(cites.raise_, limits.rules, counted)),
+        completions=_wagers("raise", "complete to", unit, joined(cites.complete, limits.rules, counted)),
+        unlimited=limits.most is None and limits.raise_most is None and limits.ratio is None,
         high_card=street.opener is Opener.HIGH_CARD,
         brings_in=street.opener is Opener.BRING_IN,
         checks=street.check and not street.filters_checks and street.opener not in (Opener.LOW_CARD, Opener.BRING_IN),
@@ -96,7 +115,7 @@ def change_limits(state: "State", limits: Limits) -> None:
     """Something in the round has changed what its betting allows."""
     sign, street = state.sign, state.street
     state.limits = limits
-    state.offers = street_offers(sign.streets[street], sign.cites[street], limits, sign.rules)
+    state.offers = street_offers(sign.streets[street], sign.cites[street], limits, sign.rules, sign.unit)
 
 
 @lru_cache(maxsize=256)
@@ -112,3 +131,8 @@ def _check(rules: Rules) -> Choice:
 @lru_cache(maxsize=256)
 def _calls(rules: Rules) -> _Calls:
     return _Calls(rules)
+
+
+@lru_cache(maxsize=256)
+def _wagers(kind: Literal["bet", "raise"], words: str, unit: Chips, rules: Rules) -> _Wagers:
+    return _Wagers(kind, words, unit, rules)

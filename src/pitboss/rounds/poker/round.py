@@ -159,7 +159,7 @@ class PokerRound(Round):
         levels = [level for level, _ in claims(state.put, state.live_seats, heirs(state), state.closed)]
         at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
         pots = state.settlement.pots
-        return tuple(NAMES[one] for one in pots[min(at, len(pots) - 1)].winners if one != seat)
+        return tuple(one for one in pots[min(at, len(pots) - 1)].winners if one != place)
 
     @property
     def withheld(self) -> dict[str, Rules]:
@@ -204,16 +204,21 @@ class PokerRound(Round):
     # --- an action
 
     def _play(self, action: Action) -> None:
-        handler = _HANDLERS.get(type(action))
-        if handler is None:
-            raise NotAllowed(f"'{action.verb}' is not played in this game")
+        try:
+            handler = _HANDLERS[type(action)]
+        except KeyError:
+            raise NotAllowed(f"'{action.verb}' is not played in this game") from None
         handler(self, action)
         state = self.state
         if state.last_put >= 0 and not isinstance(action, a.Put | a.Say):
             state.last_put = NOBODY
-        if state.phase != OVER:
-            self.status = "open"
-        elif state.trouble is None:
+        if state.phase == OVER:
+            self._end()
+
+    def _end(self) -> None:
+        """The last action has ended the round."""
+        state = self.state
+        if state.trouble is None:
             self.status = "settled"
         else:
             finish(state)
@@ -225,6 +230,8 @@ class PokerRound(Round):
         said = spoken.just_said(self.state, self.steps, action.actor)
         if heard or (said is not None and (isinstance(action, a.Put) or spoken.carries_out(said, action))):
             self._play(action)
+            if self.state.phase != OVER:
+                self.status = "open"
             return
         if isinstance(action, a.CheckCall | a.BetRaise) and self._won_before_its_turn(action):
             rules = self.state.sign.game.chip_rules.early_fold

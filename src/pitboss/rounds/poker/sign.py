@@ -118,7 +118,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     streets = _streets(game, table)
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
     order_rules, shown_rules = _by_hand(game, deck.name, game.rankings[deck])
-    limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament)
+    limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament, unit)
     stacks, commission = _stacks(game, setup, seats), game.read_commission(table, chip)
     _check_fees(commission, stacks, blinds)
     return PokerSign(
@@ -368,7 +368,7 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
 
 @lru_cache(maxsize=256)
 def _by_street(
-    game: PokerGame, low_open: bool, stakes: Stakes, tournament: bool
+    game: PokerGame, low_open: bool, stakes: Stakes, tournament: bool, unit: Chips
 ) -> tuple[tuple[Limits, ...], tuple[ActionRules, ...], tuple[Offers, ...]]:
     """What every street allows, cites and offers: the same from hand to hand."""
     streets = (game.low_open, *game.streets[1:]) if low_open and game.low_open is not None else game.streets
@@ -377,7 +377,7 @@ def _by_street(
     return (
         limits,
         cites,
-        tuple([street_offers(street, cites[at], limits[at], game.rules) for at, street in enumerate(streets)]),
+        tuple([street_offers(street, cites[at], limits[at], game.rules, unit) for at, street in enumerate(streets)]),
     )
 
 

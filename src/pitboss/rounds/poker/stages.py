@@ -28,7 +28,9 @@ def after_wager(state: State) -> None:
         if actor == NOBODY:
             end_street(state)
             return
-        act = early.on_turn(state) if state.early else None
+        if not state.early:
+            return
+        act = early.on_turn(state)
         if act is None:
             return
         _play_early(state, act)

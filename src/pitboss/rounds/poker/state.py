@@ -40,6 +40,11 @@ NOBODY: Final = -1
 MOST_SEATS: Final = 13
 NAMES: Final = tuple(f"p{number}" for number in range(1, MOST_SEATS + 1))
 SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
+CLOCKWISE: Final = tuple(
+    tuple(tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats))
+    for seats in range(MOST_SEATS + 1)
+)
+"""By how many seats there are: those to the left of each seat in their order, the seat itself last."""
 
 
 FIELDS: Final = (

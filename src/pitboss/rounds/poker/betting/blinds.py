@@ -80,10 +80,11 @@ def _post(state: State, seat: int, amount: Chips, what: Forced, cited: Rules) ->
     """As this street's wager, or all the seat has; nothing where it is not dealt in."""
     if not state.live[seat]:
         return
-    paid = min(amount, state.stacks[seat])
-    pay(state, seat, paid)
-    state.forced[seat] += paid
-    _note(state, seat, what, paid, cited if paid == amount else cited + state.sign.rules.short_blind)
+    if amount > state.stacks[seat]:
+        amount, cited = state.stacks[seat], cited + state.sign.rules.short_blind
+    pay(state, seat, amount)
+    state.forced[seat] += amount
+    _note(state, seat, what, amount, cited)
 
 
 def _post_missed(state: State, seat: int, amount: Chips) -> None:

@@ -8,7 +8,7 @@ from pitboss.citation import Rules
 from pitboss.hands import outranks_showing
 from pitboss.rounds.edition import DEAD_WAGERS_ARE_CALLED
 from pitboss.rounds.poker.game import Opener
-from pitboss.rounds.poker.state import NAMES, NOBODY, State
+from pitboss.rounds.poker.state import CLOCKWISE, NAMES, NOBODY, State
 
 
 class NoCheck(NamedTuple):
@@ -20,7 +20,7 @@ class NoCheck(NamedTuple):
 
 def first_to_act(state: State) -> int:
     """The seat that opens this street's betting, or nobody when no betting is possible."""
-    if not betting_possible(state):
+    if state.able <= 1 and not betting_possible(state):
         return NOBODY
     return _FIRST[state.sign.streets[state.street].opener](state)
 
@@ -32,11 +32,7 @@ def next_to_act(state: State) -> int:
     if not state.opened and state.offers.high_card:
         return _high_card(state)
     live, stacks, acted, bets, price = state.live, state.stacks, state.acted, state.bets, state.price
-    seat, n = state.actor, state.n
-    for _ in range(n):
-        seat += 1
-        if seat == n:
-            seat = 0
+    for seat in CLOCKWISE[state.n][state.actor]:
         if live[seat] and stacks[seat] and (not acted[seat] or bets[seat] < price):
             return seat
     return NOBODY
@@ -51,18 +47,27 @@ def betting_possible(state: State) -> bool:
         return True
     if not state.able:
         return False
-    alone = next(seat for seat in range(state.n) if state.live[seat] and state.stacks[seat])
     if state.live_count == 1:
-        return state.sign.streets[state.street].asks_last and not state.opened and not state.acted[alone]
+        street, alone = state.sign.streets[state.street], state.live.index(True)
+        return street.asks_last and not state.opened and not state.acted[alone]
+    return any(state.bets) and _one_owes(state)
+
+
+def _one_owes(state: State) -> bool:
+    """The one who has chips behind has wagered less than another hand."""
     stays = bool(state.sign.rules.forfeited) and state.sign.edition >= DEAD_WAGERS_ARE_CALLED
-    faced = max([state.bets[seat] for seat in range(state.n) if (stays or state.live[seat]) and seat != alone])
-    return state.bets[alone] < faced
+    wagered = faced = 0
+    for seat, bet in enumerate(state.bets):
+        if state.live[seat] and state.stacks[seat]:
+            wagered = bet
+        elif bet > faced and (stays or state.live[seat]):
+            faced = bet
+    return wagered < faced
 
 
 def _from(state: State, seat: int) -> int:
     """The first seat at or after this one, clockwise, that can act."""
-    for step in range(state.n):
-        found = (seat + step) % state.n
+    for found in CLOCKWISE[state.n][seat - 1]:
         if state.live[found] and state.stacks[found]:
             return found
     return NOBODY

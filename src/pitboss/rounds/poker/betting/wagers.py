@@ -25,20 +25,23 @@ def bounds(state: State) -> tuple[Chips, Chips] | None:
         return None
     if state.capped or seat in state.barred or (state.acted[seat] and not _reopened_for(state, seat)):
         return None
+    level = state.level
+    low = level + state.full if level else state.limits.least
+    if low >= total:
+        return (total, total)
+    if state.offers.unlimited:
+        return (low, total)
+    return (low, min(max(low, _most(state, seat, total)), total))
+
+
+def _most(state: State, seat: int, total: Chips) -> Chips:
+    """What the limits let a seat bet or raise to, of all it has."""
     limits, level = state.limits, state.level
     if level:
-        low = level + state.full
-        high = total if limits.raise_most is None else level + limits.raise_most
+        most = total if limits.raise_most is None else level + limits.raise_most
     else:
-        low = limits.least
-        high = total if limits.most is None else limits.most
-    if limits.ratio is not None:
-        high = min(high, _pot_ceiling(state, seat, limits.ratio))
-    if high < low:
-        high = low
-    if high > total:
-        high = total
-    return (low, high) if low < high else (high, high)
+        most = total if limits.most is None else limits.most
+    return most if limits.ratio is None else min(most, _pot_ceiling(state, seat, limits.ratio))
 
 
 def fit(state: State, amount: Chips, low: Chips, high: Chips) -> Chips:
@@ -64,7 +67,7 @@ def _reopened_for(state: State, seat: int) -> bool:
 
 def fold(state: State) -> None:
     seat = state.actor
-    if not may_fold(state):
+    if not state.opened and not may_fold(state):
         rules = state.sign.streets[state.street].rules.first
         if brings_in(state):
             raise NotAllowed(f"{NAMES[seat]} must bring it in or complete: it may not fold", rules)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.cards.deck import DECKS
 from pitboss.citation import Rules
 from pitboss.rounds.errors import ImpossibleCard, NotAllowed
 from pitboss.rounds.event import BoardDealt, CardsDealt
@@ -14,8 +15,8 @@ from pitboss.rounds.poker.trouble.memory import Trouble
 from pitboss.rounds.round import Due
 
 BURN = Due("burn")
-_UNSEEN: Final = 52
-"""`UNSEEN` as the number it is, for comparing numbers."""
+_BITS: Final = {deck.name: {UNSEEN: 0, **{card: 1 << card for card in deck.cards}} for deck in DECKS}
+"""By the deck in use, every card's bit among those out of it; a card whose face is not known has none."""
 
 
 def start_deal(state: State) -> None:
@@ -158,20 +159,19 @@ def _order_rules(state: State) -> Rules:
 def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     """A seat's cards of this street, all at once or some of them."""
     seat = SEAT_OF.get(to, state.n)
-    if state.phase != DEAL or seat >= state.n or not state.hole_due[seat]:
+    left = state.hole_due[seat] if state.phase == DEAL and seat < state.n else 0
+    if not left:
         _refuse_hole(state, to, seat)
-    if seat != state.served and (first := _served_before(state, seat)) != seat:
-        text = f"{to} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
-        raise NotAllowed(text, _order_rules(state))
+    if seat != state.served and seat != _next_place(state):
+        _check_next(state, to, seat)
     street = state.sign.streets[state.street]
-    left, count = state.hole_due[seat], len(cards)
+    count = len(cards)
     if count > left:
         raise ImpossibleCard(
             f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", why_dealt(state)
         )
-    faces = faces_due(state, seat) if UP in street.hole or state.trouble is not None else ()
-    shown = UP in faces[:count]
-    unseen = shown and _shows_unseen(state, to, cards, faces)
+    faces = faces_due(state, seat)[:count] if UP in street.hole or state.trouble is not None else ()
+    unseen = UP in faces and _shows_unseen(state, to, cards, faces)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
         imply_burn(state)
@@ -180,15 +180,23 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
     state.hole_left -= count
     state.hole[seat] += cards
     state.served = seat
-    if shown:
-        _tell_faces(state, seat, cards, faces[:count], unseen)
+    if UP in faces:
+        _tell_faces(state, seat, cards, faces, unseen)
     else:
         state.told.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
 
 
+def _check_next(state: State, to: str, seat: int) -> None:
+    """Raises where somebody before the seat has cards due."""
+    first = _served_before(state, seat)
+    if first != seat:
+        text = f"{to} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
+        raise NotAllowed(text, _order_rules(state))
+
+
 def _shows_unseen(state: State, to: str, cards: tuple[Card, ...], faces: tuple[bool, ...]) -> bool:
     """A card dealt face up has a face that nobody wrote down, where the game takes that."""
-    unseen = UNSEEN in [card for card, up in zip(cards, faces, strict=False) if up]
+    unseen = UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
     if unseen and not state.sign.game.unseen_up:
         rules = state.sign.streets[state.street].rules.deal
         raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", rules)
@@ -243,7 +251,8 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
     rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
     if (state.phase != DEAL and state.phase != FLOP_ONLY) or not state.board_due or state.hole_left:
         _refuse_board(state, street, rules)
-    if len(cards) > state.board_due or not cards:
+    count = len(cards)
+    if count > state.board_due or not count:
         raise ImpossibleCard(
             f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
         )
@@ -256,8 +265,8 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
         state.burn_due = False
         state.dealt += 1
         state.told.append(Burnt(rules=state.sign.rules.burn))
-    state.dealt += len(cards)
-    state.board_due -= len(cards)
+    state.dealt += count
+    state.board_due -= count
     state.board += cards
     state.told.append(BoardDealt(cards=cards, rules=rules))
     if not street.board:
@@ -318,19 +327,16 @@ def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
     )
 
 
-def checked(state: State, cards: Sequence[int], used: int) -> int:
+def checked(state: State, cards: Sequence[Card], used: int) -> int:
     """The bits of cards out of the deck with these added. Raises unless each is in the deck and still there."""
     deck = state.sign.deck
-    lowest = deck.lowest_rank << 2
+    bits = _BITS[deck.name]
     for card in cards:
-        if card == _UNSEEN:
-            continue
-        if card < lowest:
-            text = f"{Card(card)} is not in the {deck.name} deck, which has {deck.holds}"
-            raise ImpossibleCard(text, _deck_rules(state))
-        bit = 1 << card
+        bit = bits.get(card)
+        if bit is None:
+            raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
         if used & bit:
-            text = f"{Card(card)} is already out: every card of the deck is there once"
+            text = f"{card} is already out: every card of the deck is there once"
             raise ImpossibleCard(text, _deck_rules(state))
         used |= bit
     return used

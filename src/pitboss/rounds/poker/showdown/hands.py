@@ -24,7 +24,7 @@ def unshown(state: State) -> tuple[str, ...]:
     """While pots are to be pushed: the seats whose hands nobody has seen, in the order in which they show."""
     if not to_be_pushed(state) or state.live_count == 1:
         return ()
-    return tuple(NAMES[seat] for seat in showdown_order(state) if not state.shown[seat])
+    return tuple(NAMES[seat] for seat in showdown_order(state, state.live_seats) if not state.shown[seat])
 
 
 def late(state: State, seat: int) -> tuple[Choice, ...]:

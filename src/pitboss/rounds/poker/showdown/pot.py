@@ -1,10 +1,9 @@
-"""A pot as it is made, and where it went."""
+"""A pot as it is made, and how a round ended."""
 
 import msgspec
 
-from pitboss.citation import Rules
 from pitboss.money import Chips
-from pitboss.rounds.why import Sentence
+from pitboss.rounds.poker.events import PotAwarded
 
 
 class Pot(msgspec.Struct, frozen=True, gc=False):
@@ -22,20 +21,10 @@ class Uncalled(msgspec.Struct, frozen=True, gc=False):
     amount: Chips
 
 
-class AwardedPot(msgspec.Struct, frozen=True):
-    """A pot and where it went."""
-
-    amount: Chips
-    commission: Chips
-    winners: dict[int, Chips]
-    rules: Rules
-    why: Sentence
-
-
 class Settlement(msgspec.Struct, frozen=True):
     """How a round ended. `hands` are the names of the hands tabled."""
 
-    pots: tuple[AwardedPot, ...]
+    pots: tuple[PotAwarded, ...]
     hands: dict[int, str]
     showdown: bool
     carried: Chips = 0

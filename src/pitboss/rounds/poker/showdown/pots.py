@@ -6,11 +6,15 @@ button last. Nothing here knows a rulebook; the game's declaration cites the cla
 """
 
 from collections.abc import Sequence
+from typing import TypeAlias
 
 import msgspec
 
 from pitboss.money import Chips
 from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
+
+Split: TypeAlias = tuple[dict[int, Chips], dict[int, Chips]]
+"""What the best high hands get of a pot, and what the best low hands get, by seat."""
 
 
 def uncalled(contributions: Sequence[Chips]) -> Uncalled | None:
@@ -120,15 +124,22 @@ def halves(amount: Chips, chip: Chips) -> tuple[Chips, Chips]:
     return amount - low, low
 
 
-def award(amount: Chips, high: Sequence[int], low: Sequence[int], chip: Chips) -> dict[int, Chips]:
-    """A pot's shares for its best high and best low hands; without a low the high takes it all.
+def split(amount: Chips, high: Sequence[int], low: Sequence[int], chip: Chips) -> Split:
+    """A pot's shares for its best high and for its best low hands; without a low the high takes it all.
 
     Halves, quarters and a seat that wins both ways all follow; each half's odd chips go round on their own.
     """
     if not low:
-        return share(amount, high, chip)
+        return share(amount, high, chip), {}
     high_half, low_half = halves(amount, chip)
-    shares = share(high_half, high, chip)
-    for seat, chips in share(low_half, low, chip).items():
+    return share(high_half, high, chip), share(low_half, low, chip)
+
+
+def together(high: dict[int, Chips], low: dict[int, Chips]) -> dict[int, Chips]:
+    """What each seat gets of both."""
+    if not low:
+        return high
+    shares = high.copy()
+    for seat, chips in low.items():
         shares[seat] = shares.get(seat, 0) + chips
     return shares

@@ -13,10 +13,10 @@ from pitboss.rounds.edition import POTS_BY_CLAIM, SIDE_POTS_STAY
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
-from pitboss.rounds.poker.showdown.pot import AwardedPot, Pot, Settlement, Uncalled
-from pitboss.rounds.poker.showdown.pots import award, best_of, halves, make_pots, uncalled
+from pitboss.rounds.poker.showdown.pot import Pot, Settlement, Uncalled
+from pitboss.rounds.poker.showdown.pots import Split, best_of, make_pots, split, together, uncalled
 from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
-from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SEAT_OF, SHOWDOWN, State
 from pitboss.rounds.poker.street import StreetRules
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _forfeited(state: State, back: Uncalled) -> Chips:
     rules = state.sign.rules
     if state.sign.edition < POTS_BY_CLAIM:
         return back.amount
-    if _able_to_win(state) is None:
+    if _able_to_win(state, state.live_seats) is None:
         return 0
     if rules.forfeited:
         return back.amount if state.live_count == 1 else 0
@@ -76,9 +76,8 @@ def _forfeited(state: State, back: Uncalled) -> Chips:
     return max(0, state.forced[back.seat] - called) if rules.forced_stays else 0
 
 
-def showdown_order(state: State) -> list[int]:
+def showdown_order(state: State, live: list[int]) -> list[int]:
     """The live seats in the order in which they show."""
-    live = state.live_seats
     first = state.aggressor if state.aggressor >= 0 else state.first
     at = bisect_left(live, first)
     turn = live[at:] + live[:at]
@@ -93,28 +92,39 @@ def showdown_order(state: State) -> list[int]:
 
 def settle_showdown(state: State) -> bool:
     """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
-    pots = _pots(state)
-    ranks = _ranks(state) if state.live_count > 1 else {}
-    if len(ranks) < state.live_count and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
+    live = state.live_seats
+    pots = _pots(state, live)
+    ranks = _ranks(state, live) if len(live) > 1 else {}
+    if len(ranks) < len(live) and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
         state.phase = SHOWDOWN
         return False
-    lows = _lows(state, ranks)
-    hands = _names(state, ranks, lows)
-    shown, told, shown_rules = state.shown, state.told, state.sign.shown_rules
-    for seat, rank in ranks.items():
-        if not shown[seat]:
-            shown[seat] = True
-            rules = shown_rules[rank >> CATEGORY_SHIFT]
-            told.append(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=hands[seat], rules=rules))
-    _award(state, pots, ranks, lows, hands)
+    compared = Compared(state.sign, ranks, _lows(state, ranks))
+    _award(state, pots, compared, _table(state, compared))
     return True
 
 
-def _ranks(state: State) -> dict[int, int]:
+def _ranks(state: State, live: list[int]) -> dict[int, int]:
     """The ranks of the hands whose cards are known, in the order in which they show."""
     hole = state.hole
-    known = {seat: hole[seat] for seat in showdown_order(state) if UNSEEN not in hole[seat]}
+    known = {seat: hole[seat] for seat in showdown_order(state, live) if UNSEEN not in hole[seat]}
     return state.sign.ranking.rank_sharing(known, state.board)
+
+
+def _table(state: State, compared: Compared) -> dict[int, str]:
+    """Shows the hands that have not been shown; what each is called, with its low."""
+    names, low, lows = state.sign.ranking.names, state.sign.game.low, compared.lows
+    shown, told, shown_rules = state.shown, state.told, state.sign.shown_rules
+    hands = {}
+    for seat, rank in compared.ranks.items():
+        hand = names[rank]
+        if low is not None and seat in lows:
+            hand = f"{hand}; {low.names[lows[seat]]}"
+        hands[seat] = hand
+        if not shown[seat]:
+            shown[seat] = True
+            rules = shown_rules[rank >> CATEGORY_SHIFT]
+            told.append(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=hand, rules=rules))
+    return hands
 
 
 def _known(pot: Pot, ranks: dict[int, int]) -> bool:
@@ -131,7 +141,7 @@ def settle_uncontested(state: State) -> None:
     said: Uncontested = "unopened" if unopened else "last-left"
     why = rules.unopened if unopened else _last_round(state).last_left
     forfeited = state.sign.rules.forfeited or state.sign.rules.forced_stays
-    _award(state, pots, {}, {}, {}, why + forfeited if _free(state) else why, said)
+    _award(state, pots, Compared(state.sign, {}, {}), {}, why + forfeited if _free(state) else why, said)
 
 
 def _wins_unopened(state: State, seat: int) -> bool:
@@ -154,16 +164,16 @@ def _free(state: State) -> Chips:
     return left.amount if left is not None else 0
 
 
-def _pots(state: State) -> list[Pot]:
+def _pots(state: State, live: list[int]) -> list[Pot]:
     """Main pot first; a blind that nobody called leaves none."""
-    rest = _able_to_win(state) if state.sign.edition >= POTS_BY_CLAIM else None
+    rest = _able_to_win(state, live) if state.sign.edition >= POTS_BY_CLAIM else None
     gone = heirs(state) if rest is None else ()
-    return make_pots(state.put, state.live_seats, state.dead, gone, state.closed, rest)
+    return make_pots(state.put, live, state.dead, gone, state.closed, rest)
 
 
-def _able_to_win(state: State) -> int | None:
+def _able_to_win(state: State, live: list[int]) -> int | None:
     """The one live seat with chips behind, whom nobody is left to bet against: it is not all-in for what others put."""
-    behind = [seat for seat in state.live_seats if state.stacks[seat]]
+    behind = [seat for seat in live if state.stacks[seat]]
     return behind[0] if len(behind) == 1 else None
 
 
@@ -189,8 +199,8 @@ def withdraw(state: State) -> None:
     for pot in settlement.pots:
         state.house -= pot.commission
         state.pot += pot.amount
-        for seat, chips in pot.winners.items():
-            state.stacks[seat] -= chips
+        for name, chips in pot.winners.items():
+            state.stacks[SEAT_OF[name]] -= chips
     state.settlement = None
     if state.trouble is not None:
         _return_time_fees(state, state.trouble)
@@ -225,54 +235,44 @@ def _lows(state: State, seats: Iterable[int]) -> dict[int, int]:
     return {seat: rank for seat, rank in ranks.items() if low.category(rank) is not Category.NO_LOW}
 
 
-def _names(state: State, ranks: dict[int, int], lows: dict[int, int]) -> dict[int, str]:
-    """What the hands are called, with their lows."""
-    called, low = state.sign.ranking.names, state.sign.game.low
-    names = {seat: called[rank] for seat, rank in ranks.items()}
-    if low is not None:
-        for seat, rank in lows.items():
-            names[seat] += f"; {low.names[rank]}"
-    return names
-
-
 def _award(
     state: State,
     pots: Sequence[Pot],
-    ranks: dict[int, int],
-    lows: dict[int, int],
+    compared: Compared,
     hands: dict[int, str],
     why: Rules = (),
     uncontested: Uncontested = "",
 ) -> None:
+    """Gives every pot to the best hands; `why` where none are compared."""
     sign = state.sign
-    compared = Compared(ranks, lows, sign.ranking, sign.game.low, sign.chip)
     if not uncontested and state.live_count == 1:
         uncontested = "mucked"
-    parts = [_winners(pot, ranks, lows) for pot in pots]
+    parts = [_winners(pot, compared.ranks, compared.lows) for pot in pots]
     charges = _charges(state, pots, parts)
+    several = sign.rules.pots if len(pots) > 1 else ()
     awarded = []
     for number, pot in enumerate(pots):
         high, low = parts[number]
         taken, charged = (charges[number].amount, charges[number].rules) if charges else (0, ())
-        net = pot.amount - taken
-        winners = award(net, high, low, sign.chip)
-        for seat, chips in winners.items():
+        shares = split(pot.amount - taken, high, low, sign.chip)
+        winners = {}
+        for seat, chips in together(*shares).items():
             state.stacks[seat] += chips
+            winners[NAMES[seat]] = chips
         state.pot -= pot.amount
         state.house += taken
-        order = sign.order_rules[ranks[high[0]] >> CATEGORY_SHIFT] if high[0] in ranks else ()
-        several = sign.rules.pots if len(pots) > 1 else ()
         gone = not state.live[high[0]]
-        cited = [sign.rules.last_claim] if gone else _cited(state, high, low, net, why)
-        rules = joined(*cited, charged, order, several)
-        said = pot_sentence(number, len(pots), pot, taken, (high, low), compared, "" if gone else uncontested)
-        awarded.append(AwardedPot(pot.amount, taken, winners, rules, said))
-        named = {NAMES[seat]: chips for seat, chips in winners.items()}
-        state.tell(PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=named, why=said, rules=rules))
+        cited = [sign.rules.last_claim] if gone else _cited(state, shares, why)
+        rules = joined(*cited, charged, compared.order_rules(high[0]), several)
+        said = pot_sentence(number, len(pots), pot, taken, shares, compared, "" if gone else uncontested)
+        awarded.append(
+            PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=winners, why=said, rules=rules)
+        )
+    state.told.extend(awarded)
     state.settlement = Settlement(tuple(awarded), hands, not why)
     state.phase = OVER
     state.actor = NOBODY
-    state.tell(RoundEnded(rules=why or sign.game.hand_rules))
+    state.told.append(RoundEnded(rules=why or sign.game.hand_rules))
 
 
 def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:
@@ -303,22 +303,22 @@ def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], lis
     return commission.charges(won, hand)
 
 
-def _cited(state: State, high: list[int], low: list[int], net: Chips, why: Rules) -> list[Rules]:
+def _cited(state: State, shares: Split, why: Rules) -> list[Rules]:
     """Why the chips went where they went."""
     if why:
         return [why]
     sign, game = state.sign, state.sign.game
     if state.live_count == 1:
         return [sign.streets[state.street].rules.last_left, game.rules.mucked]
+    high, low = shares
     rules = [game.hand_rules, game.rules.compared[sign.deck.name]]
     rules += [game.low_rules, game.rules.hi_lo] if low else [game.no_low_rules]
     if state.board:
         rules.append(sign.streets[-1].rules.communal)
-    high_half, low_half = halves(net, sign.chip) if low else (net, 0)
-    if high_half != low_half and low:
+    if low and sum(high.values()) != sum(low.values()):
         rules.append(game.low_odd_rules)
     if len(high) > 1 or len(low) > 1:
         rules.append(game.rules.split)
-        if any(hands and half % (len(hands) * sign.chip) for half, hands in ((high_half, high), (low_half, low))):
+        if any(half and sum(half.values()) % (len(half) * sign.chip) for half in shares):
             rules.append(game.rules.odd_chip)
     return rules

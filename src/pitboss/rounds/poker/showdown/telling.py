@@ -1,66 +1,69 @@
 """What the dealer says of a pot: who won it, with what and against what, and how it was shared to the last chip."""
 
-from collections.abc import Sequence
-from typing import Literal, TypeAlias
+from collections.abc import Container
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from pitboss.citation import Rules
 from pitboss.hands import Ranking
+from pitboss.hands.order import CATEGORY_SHIFT
 from pitboss.money import Chips, write_money
 from pitboss.rounds.poker.showdown.pot import Pot
-from pitboss.rounds.poker.showdown.pots import best_of, halves, share
-from pitboss.rounds.poker.state import NAMES
+from pitboss.rounds.poker.showdown.pots import Split
+from pitboss.rounds.poker.state import NAMES, NOBODY
 from pitboss.rounds.why import Sentence, Value
 from pitboss.rounds.why.sentence import Part
+
+if TYPE_CHECKING:
+    from pitboss.rounds.poker.sign import PokerSign
 
 Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked"]
 """Why nobody else could win, where no hands were compared."""
 
 
 class Compared:
-    """The hands that were compared for the pots, by seat, and how they are read."""
+    """The hands that were compared for the pots, by seat, and the sign by which they are read."""
 
-    def __init__(
-        self, ranks: dict[int, int], lows: dict[int, int], ranking: Ranking, low: Ranking | None, chip: Chips
-    ) -> None:
+    __slots__ = ("lows", "ranks", "sign")
+
+    def __init__(self, sign: "PokerSign", ranks: dict[int, int], lows: dict[int, int]) -> None:
+        self.sign = sign
         self.ranks = ranks
         self.lows = lows
-        self.ranking = ranking
-        self.low = low
-        self.chip = chip
 
-    def beaten(self, pot: Pot, high: Sequence[int]) -> Part:
+    def order_rules(self, seat: int) -> Rules:
+        """The clause of a seat's hand; none where it was not compared."""
+        return self.sign.order_rules[self.ranks[seat] >> CATEGORY_SHIFT] if seat in self.ranks else ()
+
+    def beaten(self, pot: Pot, high: Container[int]) -> Part:
         """The best hand that has not won the pot."""
-        others = best_of([seat for seat in pot.eligible if seat not in high], self.ranks)
-        return {"seat": NAMES[others[0]], **self.ranking.parts[self.ranks[others[0]]]} if others else {}
+        ranks, best = self.ranks, NOBODY
+        for seat in pot.eligible:
+            if seat in ranks and seat not in high and (best == NOBODY or ranks[seat] > ranks[best]):
+                best = seat
+        return {"seat": NAMES[best], **self.sign.ranking.parts[ranks[best]]} if best != NOBODY else {}
 
 
 def pot_sentence(
-    number: int,
-    of: int,
-    pot: Pot,
-    commission: Chips,
-    parts: tuple[Sequence[int], Sequence[int]],
-    compared: Compared,
-    uncontested: Uncontested,
+    number: int, of: int, pot: Pot, commission: Chips, shares: Split, compared: Compared, uncontested: Uncontested
 ) -> Sentence:
-    """Why a pot went where it went. `parts` are the best high hands and the best low hands."""
-    high, low = parts
-    net = pot.amount - commission
-    high_half, low_half = halves(net, compared.chip) if low else (net, 0)
+    """Why a pot went where it went. `shares` are those of the best high hands and of the best low hands."""
+    high, low = shares
     values: dict[str, Value] = {
         "pot": str(number),
         "pots": str(of),
         "amount": write_money(pot.amount),
         "commission": write_money(commission),
-        "high": _shares(high_half, high, compared.chip, compared.ranking, compared.ranks),
+        "high": _shares(high, compared.sign.ranking, compared.ranks),
     }
-    if low and compared.low is not None:
-        values["low"] = _shares(low_half, low, compared.chip, compared.low, compared.lows)
+    reads_low = compared.sign.game.low
+    if low and reads_low is not None:
+        values["low"] = _shares(low, reads_low, compared.lows)
         return Sentence("pot-halves", values)
     if uncontested:
         return Sentence(f"pot-{uncontested}", values)
     if len(pot.eligible) == 1:
         return Sentence("pot-alone", values)
-    if compared.low is not None:
+    if reads_low is not None:
         values["no-low"] = "yes"
     if len(high) > 1:
         return Sentence("pot-shared", values)
@@ -69,14 +72,11 @@ def pot_sentence(
     return Sentence("pot-won", values)
 
 
-def _shares(
-    amount: Chips, seats: Sequence[int], chip: Chips, ranking: Ranking, ranks: dict[int, int]
-) -> tuple[Part, ...]:
+def _shares(shares: dict[int, Chips], ranking: Ranking, ranks: dict[int, int]) -> tuple[Part, ...]:
     """What each seat gets, with the hand it gets it for where hands were compared."""
-    shares = share(amount, seats, chip)
     parts: list[Part] = []
-    for seat in seats:
-        part = {"seat": NAMES[seat], "amount": write_money(shares[seat])}
+    for seat, chips in shares.items():
+        part = {"seat": NAMES[seat], "amount": write_money(chips)}
         if seat in ranks:
             part.update(ranking.parts[ranks[seat]])
         parts.append(part)

@@ -58,7 +58,7 @@ def _in_showdown(state: State) -> bool:
 def _is_winner(state: State, seat: int) -> bool:
     """Has won a pot that still lies on the table."""
     awarded = state.settlement.pots if state.settlement is not None and not state.pushed else ()
-    return any(seat in pot.winners for pot in awarded)
+    return any(NAMES[seat] in pot.winners for pot in awarded)
 
 
 def ask_about_fold(round_: "PokerRound", seat: int, *, role: str, rules: Rules, dead: Rules) -> None:
