@@ -112,6 +112,7 @@ def test_a_log_that_lost_its_end_or_was_written_anew_is_found(house: House) -> N
 def test_another_rooms_anchors_are_told_apart(house: House, tmp_path: Path) -> None:
     other = House(tmp_path, "other")
     (told,) = differences([other.sign()], house.store)
+    other.store.close()
     assert told == f"the anchors are of another room: {other.signer.room}, and this is {house.signer.room}"
     with pytest.raises(LogError, match="are of another room"):
         Signer(other.path, house.signer.room, house.key)
@@ -209,6 +210,8 @@ def test_they_are_exported_verified_and_compared(tmp_path: Path, monkeypatch: py
     with house.store.engine.begin() as connection:
         connection.execute(sql.delete(log_table).where(log_table.c.number > 4))
     assert "the log of cage has lost its end: it has 4 entries" in run("compare", "a.jsonl", "--db", "room.db", fails=1)
+    house.store.close()
+    other.store.close()
     text = Path("a.jsonl").read_text()
     Path("a.jsonl").write_text(text.replace('"sequence":5', '"sequence":6'))
     assert "the signature is not that of the key" in run("verify", "a.jsonl", fails=1)

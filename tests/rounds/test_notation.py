@@ -1,9 +1,11 @@
 """The notation: text ↔ action, and what is said of a line that is not one."""
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import pitboss
 from pitboss.cards import Card
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action
@@ -107,3 +109,9 @@ def test_what_is_said_of_a_bad_line(line: str, kind: type[Refusal], words: str) 
     with pytest.raises(kind) as refused:
         read_action(line)
     assert words in refused.value.message
+
+
+def test_any_kind_of_text_is_a_line() -> None:
+    """Lines out of an array are NumPy's own strings."""
+    hand = pitboss.new_round("wa-poker/holdem", starting_stacks=["90", "90"], blinds_or_straddles=["1", "2"])
+    assert hand.push(np.str_("d dh p1 AsKs"))

@@ -66,8 +66,7 @@ class Round(ABC):
         told = self.told
         before = len(told)
         try:
-            # the exact type, for `isinstance` asks an action three times over whether it is no text after all
-            taken: Action = read_action(action) if type(action) is str else action  # type: ignore[assignment]
+            taken = read_action(action) if isinstance(action, str) else action
             if self.status == "open":
                 self._play(taken)
             else:
