@@ -46,6 +46,14 @@ def test_before_the_end_nobody_has_put_anybody_out() -> None:
     assert begin(WA, [100, 100], blinds_or_straddles=[1, 2]).put_out_by("p1") == ()
 
 
+def test_nobody_is_put_out_by_a_pot_that_is_carried() -> None:
+    table = {"minimum": "2", "maximum": "20"}
+    round_ = deal(begin("wa-poker/draw-ante", [100, 100], table), "AsAh2c3c4c", "KdKc5c6c7c")
+    play(round_, "p1 f", "p2 f")
+    assert round_.status == "settled"
+    assert round_.put_out_by("p1") == ()
+
+
 ROYAL = ("AsKs", "KdKc", "7c2d")
 
 

@@ -154,7 +154,7 @@ class PokerRound(Round):
 
     def put_out_by(self, place: str) -> tuple[str, ...]:
         state, seat = self.state, SEAT_OF[place]
-        if state.settlement is None:
+        if state.settlement is None or not state.settlement.pots:
             return ()
         levels = [level for level, _ in claims(state.put, state.live_seats, heirs(state), state.closed)]
         at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
