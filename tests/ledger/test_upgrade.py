@@ -100,7 +100,15 @@ def test_an_upgrade_that_stops_half_way_is_gone_on_with(old: str, monkeypatch: p
 
 
 @pytest.mark.parametrize(("key", "value"), [("version", VERSION + 1), ("edition", EDITION + 1)])
-def test_what_a_newer_version_wrote_is_left_to_it(url: str, store: Store, key: str, value: int) -> None:
+def test_what_a_newer_version_wrote_is_left_to_it(
+    url: str,
+    store: Store,
+    key: str,
+    value: int,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path_factory.mktemp("elsewhere"))  # where nobody has opened a room
     with store.engine.begin() as connection:
         connection.execute(sql.update(about).where(about.c.key == key).values(value=str(value)))
     for again in (lambda: Store.open(url), lambda: run("upgrade", "--db", url), lambda: run("upgrade", "--check")):

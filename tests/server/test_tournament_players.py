@@ -123,6 +123,11 @@ class Overheard(Attendant):
         await super().read()
 
 
+def has_amount(text: str, amount: str) -> bool:
+    """Whether an amount is told: a hash may have its digits by chance."""
+    return re.search(rf"(?<![0-9a-f.]){amount}(?![0-9a-f])", text) is not None
+
+
 _doors: dict[tuple[Room, str], Doors] = {}
 
 
@@ -236,7 +241,7 @@ def test_a_secret_wager_is_in_no_byte_to_anybody_else_before_no_more_bets(tmp_pa
         for who, text in heard.items():
             assert len(text) > 100, who
             for amount in (ANTE, PAIR_PLUS, str(int(ANTE) + int(PAIR_PLUS)), str(2 * int(ANTE) + int(PAIR_PLUS))):
-                assert not re.search(rf"(?<![0-9a-f.]){amount}(?![0-9a-f])", text), (who, amount)
+                assert not has_amount(text, amount), (who, amount)
         assert (await own.do("bet ante 25"))["rules"] == ["vic-three-card-poker 12.4.4(c)", "ruling tournaments T20"]
 
         await bobs.plays("bet ante 25", "ready")
@@ -270,7 +275,7 @@ def test_a_secret_wager_is_still_there_after_a_restart_and_placed_once(tmp_path:
         await close_room(room)
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
         bobs = await Ear(room, "night-p1", bob).hear()
-        assert ANTE not in bobs.bytes
+        assert not has_amount(bobs.bytes, ANTE)
         await bobs.plays("ready")
         await settled(bobs)
         placed = [one for place in bobs.table["round"]["felt"]["places"].values() for one in place.get("wagers", ())]
