@@ -160,6 +160,7 @@ def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callab
         await wager(anna, "sit 1 500")
         await room.journal.flushed()
         relay = Relay(FollowedStore.of(url, "main"), "main", GENEROUS, lambda _: None)
+        late = Relay(FollowedStore.of(url, "main"), "main", GENEROUS, lambda _: None)
         following = asyncio.create_task(relay.follow())
         await begin(dealer, anna, "bet ante 10", "bet jackpot-1 5")
         await deal(dealer, anna)
@@ -175,7 +176,12 @@ def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callab
         assert [one.text for one in there.log if one.text.startswith("jackpot: anna")] == words
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
+        late._expected = {FELT: late.room.table(FELT).number + 1}
+        await late._look(everything=False)
+        told = [one.text for one in late.room.table(FELT).log if one.text.startswith("jackpot: anna")]
+        assert told == words, "who has heard of the table alone reads to its end, and tells all that it led to"
         relay.store.close()
+        late.store.close()
         await hosting.stop()
 
     asyncio.run(run())

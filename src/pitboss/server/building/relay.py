@@ -143,14 +143,14 @@ class Relay:
                     table.show_jackpots()
 
     def _new(self, names: list[str]) -> list[LogEntry]:
-        """What these logs have beyond what is known. The Game Manager's is read last and told first: a table shows
-        what its last round has added to a jackpot."""
-        ends = _ENDS if len(names) > 1 else None
-        if ends is not None:
+        """What these logs have beyond what is known. The Game Manager's is read always, last, and told first: a table
+        shows what its last round has added to a jackpot, and what is read of it may be newer than what was heard of."""
+        names = [name for name in names if name != JACKPOTS]
+        if len(names) > 1:
             with self.store.engine.connect() as connection:
-                last = dict(connection.execute(ends, {"names": names}).all())
+                last = dict(connection.execute(_ENDS, {"names": names}).all())
             names = [name for name in names if last.get(name, 0) > self._up_to.get(name, 0)]
-        names.sort(key=JACKPOTS.__eq__)
+        names.append(JACKPOTS)
         found = [self.store.read(name, self._up_to.get(name, 0), AT_ONCE) for name in names]
         return [entry for entries in reversed(found) for entry in entries]
 
