@@ -44,6 +44,8 @@ class Mind:
             choices=tuple(choice_heard(one) for one in turn.choices if one.kind not in SPARE),
             acts=self._watcher.acts,
             deck=turn.table.shuffle.deck if turn.table.shuffle is not None else None,
+            unit=self._watcher.unit,
+            brought=dict(self._watcher.brought),
             seed=self._random.getrandbits(32),
         )
 

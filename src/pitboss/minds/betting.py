@@ -11,7 +11,7 @@ import msgspec
 import numpy as np
 
 from pitboss.minds.question import Act, Question
-from pitboss.minds.ranges import part_held, weights
+from pitboss.minds.ranges import part_held, part_staked, weights
 from pitboss.minds.situation import Situation
 from pitboss.minds.worlds import Worlds, imagined, shares
 from pitboss.money import Chips, read_money
@@ -19,8 +19,17 @@ from pitboss.odds.compiled import Array
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PokerView
 
-SIZES: Final = ((1, 2), (2, 3), (1, 1))
-"""Bets and raises that are considered, in pots; the least and everything besides."""
+SIZES: Final = ((1, 3), (1, 2), (2, 3), (1, 1))
+"""Bets and raises that are considered, in pots."""
+SMALL: Final = 4
+"""A bet or raise of less than a fourth of the pot is considered only where no more may be wagered."""
+
+
+MUCH: Final = 20
+"""Big blinds, put in at once, that nobody risks on a guess."""
+MUCH_OF_A_STACK: Final = 5
+"""Where the big blind is not known: a fifth of what is left."""
+CAREFUL_WORLDS: Final = 480
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -91,7 +100,8 @@ def _amounts(choice: Choice, stakes: Stakes) -> list[Chips]:
     wanted = [least, *(stakes.price + after * times // of for times, of in SIZES)]
     if most <= stakes.price + 3 * after // 2:
         wanted.append(most)
-    return sorted({choice.fit(amount) for amount in wanted})
+    found = sorted({choice.fit(amount) for amount in wanted})
+    return [amount for amount in found if SMALL * (amount - stakes.price) >= after] or [choice.fit(most)]
 
 
 class Table(msgspec.Struct, frozen=True, kw_only=True):
@@ -114,8 +124,49 @@ def table_of(asked: Question, situation: Situation, stakes: Stakes, count: int, 
     """Imagines the worlds; one who `reads` lets those count less in which others would have acted otherwise."""
     worlds = imagined(situation, count, asked.seed)
     acts: tuple[Act, ...] = asked.acts if reads else ()
-    weight = weights(worlds.stand, [part_held(other.place, acts) for other in situation.others])
+    held = [part_held(other.place, acts) for other in situation.others]
+    if reads:
+        held = [min(part, _staked(asked, stakes, situation, at, 0)) for at, part in enumerate(held)]
+    return _weighed(worlds, held, stakes)
+
+
+def _weighed(worlds: Worlds, held: Sequence[float], stakes: Stakes) -> Table:
+    weight = weights(worlds.stand, held)
     return Table(worlds=worlds, weight=weight / weight.sum(), shares=shares(worlds), stakes=stakes)
+
+
+def _staked(asked: Question, stakes: Stakes, situation: Situation, at: int, more: Chips) -> float:
+    """Return which share of all hands another stakes what they have in the pot on, and so much more."""
+    left = stakes.stacks[at]
+    brought = asked.brought.get(situation.others[at].place, left + stakes.wagers[at])
+    return part_staked(brought - left + more, asked.unit)
+
+
+def is_sound(asked: Question, situation: Situation, stakes: Stakes, option: Option) -> bool:
+    """Return whether a wager that risks much is worth it against hands others plausibly hold or call with.
+
+    A raise must be worth as much as a call or check against these hands. Nobody is counted on to fold: a bluff for many
+    big blinds is never sound.
+    """
+    to = stakes.own + stakes.to_call if option.amount is None else option.amount
+    worlds = imagined(situation, CAREFUL_WORLDS, asked.seed ^ 0xCA4E)
+    held = []
+    for at, (other, wager, stack) in enumerate(zip(situation.others, stakes.wagers, stakes.stacks, strict=True)):
+        more = min(max(to - wager, 0), stack)
+        held.append(min(part_held(other.place, asked.acts), _staked(asked, stakes, situation, at, more)))
+    table = _weighed(worlds, held, stakes)
+    value, quiet = float(_paid(table, to, 0.0) @ table.weight), stakes.to_call
+    if option.amount is not None and value < table.equity * (stakes.pot + quiet) - quiet:
+        return False
+    return value >= 0
+
+
+def risks_much(asked: Question, stakes: Stakes, option: Option) -> bool:
+    """Return whether an option puts in so much at once that it has to be sound."""
+    if option.choice.kind in ("fold", "check"):
+        return False
+    cost = stakes.to_call if option.amount is None else min(option.amount - stakes.own, stakes.behind)
+    return cost > MUCH * asked.unit if asked.unit else MUCH_OF_A_STACK * cost > stakes.behind
 
 
 def worths(table: Table, options: Sequence[Option], *, folds: float = 1.0) -> list[Worth]:

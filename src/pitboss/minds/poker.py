@@ -6,7 +6,18 @@ from typing import Final
 import msgspec
 
 from pitboss.cards import Card, write_cards
-from pitboss.minds.betting import Option, Table, Worth, options_of, stakes_of, table_of, worths
+from pitboss.minds.betting import (
+    Option,
+    Stakes,
+    Table,
+    Worth,
+    is_sound,
+    options_of,
+    risks_much,
+    stakes_of,
+    table_of,
+    worths,
+)
 from pitboss.minds.casual import Bot
 from pitboss.minds.character import Character, Level
 from pitboss.minds.drawing import thrown_away
@@ -78,8 +89,15 @@ def _bet(asked: Question, character: Character) -> Answer:
     table = table_of(asked, situation, stakes, skill.worlds, reads=skill.reads)
     judged = _as_judged(table, worths(table, options, folds=skill.folds), character, asked.seed)
     judged.sort(key=lambda one: one[0], reverse=True)
-    chosen = judged[0][1]
+    chosen = next(option for _, option in judged if _may(asked, situation, stakes, option, options))
     return Answer(chosen.line(asked.viewer), _thought(judged, table, asked.seed))
+
+
+def _may(asked: Question, situation: Situation, stakes: Stakes, option: Option, options: list[Option]) -> bool:
+    """Return whether a player of any level would do it: not risk much on nothing, unless there is nothing else."""
+    if not risks_much(asked, stakes, option) or is_sound(asked, situation, stakes, option):
+        return True
+    return not any(one.choice.kind in ("fold", "check") for one in options)
 
 
 def _as_judged(table: Table, found: list[Worth], character: Character, seed: int) -> list[tuple[float, Option]]:

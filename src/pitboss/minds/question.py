@@ -4,6 +4,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
+from pitboss.money import Chips, read_money
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import Felt, PokerView, View
 
@@ -35,6 +36,10 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
     """Which deck is played with, where a game has two."""
     table: dict[str, Any] = {}
     """The table's sign, where it is known: pay tables."""
+    unit: Chips = 0
+    """What the first seat of a round had to call: the big blind, or another forced bet. 0: not known."""
+    brought: dict[str, Chips] = {}
+    """What each place had when the round was first seen."""
     seed: int = 0
     """For what a player leaves to chance."""
 
@@ -53,13 +58,21 @@ class Watcher:
         self._round: object = None
         self._acts: list[Act] = []
         self._last: dict[str, Act] = {}
+        self.unit: Chips = 0
+        """The forced bet of the round that was looked at last, read off before anybody had acted."""
+        self.brought: dict[str, Chips] = {}
+        """What each place had when that round was first looked at."""
 
     def look(self, number: object, felt: Felt) -> None:
         """Takes in the felt after something happened; another number is another round."""
         if number != self._round:
-            self._round, self._acts, self._last = number, [], {}
+            self._round, self._acts, self._last, self.brought = number, [], {}, {}
         if not isinstance(felt, PokerView):
             return
+        for place, seat in felt.places.items():
+            self.brought.setdefault(place, read_money(seat.stack) + read_money(seat.wager))
+        if not self._acts and felt.price is not None and not any(seat.did for seat in felt.places.values()):
+            self.unit = read_money(felt.price) or self.unit
         for place, seat in felt.places.items():
             if seat.did is None:
                 continue
@@ -85,5 +98,7 @@ def question_of(
         acts=watcher.acts if watcher is not None else (),
         deck=str(table["deck"]) if table and "deck" in table else None,
         table=table or {},
+        unit=watcher.unit if watcher is not None else 0,
+        brought=dict(watcher.brought) if watcher is not None else {},
         seed=seed,
     )

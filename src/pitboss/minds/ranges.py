@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from pitboss.minds.question import Act
+from pitboss.money import Chips
 from pitboss.odds.compiled import Array
 
 KEPT: Final = {
@@ -18,9 +19,11 @@ KEPT: Final = {
     "fold": (1.0, 1.0),
 }
 """Of the hands held before, the best share that is held after an act: on the first street, and later."""
-FEWEST: Final = 0.06
-OTHERWISE: Final = 0.2
-"""How much a hand counts that is not among them: people bluff, and err."""
+FEWEST: Final = 0.02
+STEEP: Final = 0.7
+"""How fast the hands get fewer as the stakes rise."""
+BLUFFS: Final = 0.25
+"""How much all hands together count that are not among them, beside those that are: people bluff, and err."""
 
 
 def part_held(place: str, acts: Sequence[Act]) -> float:
@@ -34,7 +37,18 @@ def part_held(place: str, acts: Sequence[Act]) -> float:
     return max(held, FEWEST)
 
 
+def part_staked(staked: Chips, unit: Chips) -> float:
+    """Return which share of all hands, from the best down, somebody plausibly stakes so many chips on in one round.
+
+    About half of them for an opening raise, a fourth for a re-raise, one in twenty-five for a hundred big blinds.
+    """
+    if not unit or staked <= unit:
+        return 1.0
+    return max(float(staked / unit) ** -STEEP, FEWEST)
+
+
 def weights(stand: Array, held: Sequence[float]) -> Array:
     """How much each world counts if everybody holds that share of hands."""
-    least = 1 - np.array(held)[:, None]
-    return np.asarray(np.where(stand < least, OTHERWISE, 1.0).prod(axis=0))
+    kept = np.maximum(np.array(held), FEWEST)[:, None]
+    bluff = np.minimum(BLUFFS * kept / np.maximum(1 - kept, BLUFFS * kept), 1.0)
+    return np.asarray(np.where(stand < 1 - kept, bluff, 1.0).prod(axis=0))

@@ -4,7 +4,7 @@ Everybody's cards are drawn from those that the seat has not seen. Nothing here 
 what others may hold now; it goes on in several ways, so that how good a hand is counts what it may yet become.
 """
 
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 import numpy as np
@@ -40,7 +40,7 @@ class Worlds(msgspec.Struct, frozen=True, kw_only=True):
     fares: Array
     """By other and world: what part of a pot the hand wins from another such hand, as its player may reckon."""
     stand: Array
-    """By other and world: where the hand stands among those its player may hold, 0 the worst and 1 the best."""
+    """By other and world: where the hand stands among those its player may hold, 1 the best; equal ones stand alike."""
 
 
 def imagined(situation: Situation, count: int, seed: int) -> Worlds:
@@ -56,7 +56,7 @@ def imagined(situation: Situation, count: int, seed: int) -> Worlds:
     board = _beside(situation.board, later.next(layout.board - len(situation.board)))
     ends = [_end(situation, hand, board, later, (count, futures)) for hand in hands]
     fares = [_fares(one) for one in ends[1:]]
-    return Worlds(own=ends[0], others=ends[1:], fares=np.array(fares), stand=np.array([*map(_places, fares)]))
+    return Worlds(own=ends[0], others=ends[1:], fares=np.array(fares), stand=np.array([_places(one, "right") for one in fares]))
 
 
 class _Stub:
@@ -128,10 +128,10 @@ def _fares(ends: Ends) -> Array:
     return np.asarray(halves.mean(axis=1))
 
 
-def _places(values: Array) -> Array:
-    """Where each stands among all of them, from 0 to 1; equal ones stand where the first of them does."""
-    found = np.searchsorted(np.sort(values, axis=None), values)
-    return found / max(values.size - 1, 1)
+def _places(values: Array, side: Literal["left", "right"] = "left") -> Array:
+    """Where each stands among all of them, from 0 to 1; equal ones stand where the first or the last of them does."""
+    found = np.searchsorted(np.sort(values, axis=None), values, side)
+    return (found - (side == "right")) / max(values.size - 1, 1)
 
 
 def shares(worlds: Worlds, called: Array | None = None) -> Array:

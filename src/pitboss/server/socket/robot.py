@@ -92,6 +92,8 @@ class Robot(Heard):
             choices=tuple(choice_heard(choice) for choice in decision[2]),
             acts=self._watcher.acts,
             deck=table.shuffle.deck if table.shuffle is not None else None,
+            unit=self._watcher.unit,
+            brought=dict(self._watcher.brought),
             seed=self._random.getrandbits(32),
         )
 
