@@ -29,7 +29,7 @@ MUCH: Final = 20
 """Big blinds, put in at once, that nobody risks on a guess."""
 MUCH_OF_A_STACK: Final = 5
 """Where the big blind is not known: a fifth of what is left."""
-CAREFUL_WORLDS: Final = 480
+CAREFUL_WORLDS: Final = 640
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -145,8 +145,8 @@ def _staked(asked: Question, stakes: Stakes, situation: Situation, at: int, more
 def is_sound(asked: Question, situation: Situation, stakes: Stakes, option: Option) -> bool:
     """Return whether a wager that risks much is worth it against hands others plausibly hold or call with.
 
-    A raise must be worth as much as a call or check against these hands. Nobody is counted on to fold: a bluff for many
-    big blinds is never sound.
+    The gain has to exceed the error of its estimate. A raise has to gain beside a call or check, too. Nobody is counted
+    on to fold: a bluff for many big blinds is never sound.
     """
     to = stakes.own + stakes.to_call if option.amount is None else option.amount
     worlds = imagined(situation, CAREFUL_WORLDS, asked.seed ^ 0xCA4E)
@@ -155,10 +155,9 @@ def is_sound(asked: Question, situation: Situation, stakes: Stakes, option: Opti
         more = min(max(to - wager, 0), stack)
         held.append(min(part_held(other.place, asked.acts), _staked(asked, stakes, situation, at, more)))
     table = _weighed(worlds, held, stakes)
-    value, quiet = float(_paid(table, to, 0.0) @ table.weight), stakes.to_call
-    if option.amount is not None and value < table.equity * (stakes.pot + quiet) - quiet:
-        return False
-    return value >= 0
+    made, quiet = _paid(table, to, 0.0), table.shares * (stakes.pot + stakes.to_call) - stakes.to_call
+    gains = [made] if option.amount is None else [made, made - quiet]
+    return all(value >= error for value, error in (_mean(gain, table.weight) for gain in gains))
 
 
 def risks_much(asked: Question, stakes: Stakes, option: Option) -> bool:
@@ -203,6 +202,10 @@ def _paid(table: Table, to: Chips, folds: float) -> Array:
 
 def apart(table: Table, one: Worth, other: Worth) -> tuple[float, float]:
     """How much more one option is worth than another, and the standard error of that."""
-    gaps = one.each - other.each
-    mean = float(gaps @ table.weight)
-    return mean, float(np.sqrt(np.sum((table.weight * (gaps - mean)) ** 2)))
+    return _mean(one.each - other.each, table.weight)
+
+
+def _mean(values: Array, weight: Array) -> tuple[float, float]:
+    """The average, and its standard error."""
+    mean = float(values @ weight)
+    return mean, float(np.sqrt(np.sum((weight * (values - mean)) ** 2)))

@@ -56,7 +56,9 @@ def imagined(situation: Situation, count: int, seed: int) -> Worlds:
     board = _beside(situation.board, later.next(layout.board - len(situation.board)))
     ends = [_end(situation, hand, board, later, (count, futures)) for hand in hands]
     fares = [_fares(one) for one in ends[1:]]
-    return Worlds(own=ends[0], others=ends[1:], fares=np.array(fares), stand=np.array([_places(one, "right") for one in fares]))
+    return Worlds(
+        own=ends[0], others=ends[1:], fares=np.array(fares), stand=np.array([_places(one, "right") for one in fares])
+    )
 
 
 class _Stub:
