@@ -95,7 +95,7 @@ browser:
 unit: .venv/.dev pages browser
 	@echo "pitboss: tests"
 	@$(BIN)/pytest --collect-only --quiet >build/collected.txt || { cat build/collected.txt; exit 1; }
-	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder || $(BIN)/python tools/ask_again.py
+	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 ## tests/poker, tests/server …: what is near a change
 test-server test-web test-docs: pages
