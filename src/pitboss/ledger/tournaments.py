@@ -149,7 +149,7 @@ class TournamentFold:
     def take(self, line: str, at: datetime, number: int, taken: int | None = None) -> tuple[Outcome, list[Movement]]:
         """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it."""
         if self.begun is None or line.startswith(f"{TERMS} "):
-            return self._take_terms(line, at), []
+            return self._take_terms(line, at, taken), []
         if line.startswith(f"{NAMES} "):
             self.names |= read_names_line(line)
             return Outcome(""), []
@@ -168,16 +168,16 @@ class TournamentFold:
         self.begun = self._again(self.state.terms)
         self._held, self._to_house = self._before
 
-    def take_entry(self, entry: LogEntry) -> list[Movement]:
-        """Applies a line of the log, which was taken once already."""
+    def take_entry(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
+        """Applies a line of the log, which was taken once already: by its edition, and nothing more is asked of it."""
         try:
-            return self.take(entry.line.text, entry.line.at, entry.number, entry.edition)[1]
+            return self.take(entry.line.text, entry.line.at, entry.number, entry.edition)
         except PitbossError as error:
             raise LogError(
                 f"tournament {self.name}, entry {entry.number}: the line is no longer taken: {error}"
             ) from error
 
-    def _take_terms(self, line: str, at: datetime) -> Outcome:
+    def _take_terms(self, line: str, at: datetime, taken: int | None) -> Outcome:
         written = read_terms_line(line)
         terms = read_terms(written.toml)
         if self.begun is None:
@@ -185,7 +185,8 @@ class TournamentFold:
             self.again, self.bots = written.again, written.bots
             self.announced = self.wall(at)
         else:
-            may_change(self.state, terms)
+            if taken is None:
+                may_change(self.state, terms)
             self.begun = self._again(terms)
             self.changed_since_told = self.state.notified
         self.toml = written.toml

@@ -120,7 +120,7 @@ class LiveTournament:
     def restore(self, entry: LogEntry) -> None:
         """Folds a line of the log when the server starts."""
         before = self._places(entry.line.text)
-        outcome, movements = self._folded(entry)
+        outcome, movements = self.fold.take_entry(entry)
         self.room.books.post(movements)
         self.room.note_money(entry, movements)
         self.number = entry.number
@@ -132,13 +132,6 @@ class LiveTournament:
         self.restore(entry)
         self._untold.append(self.log[-1])
         self.tell_soon()
-
-    def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
-        try:
-            return self.fold.take(entry.line.text, entry.line.at, entry.number)
-        except PitbossError as error:
-            text = f"tournament {self.id}, entry {entry.number}: the line is no longer taken: {error}"
-            raise LogError(text) from error
 
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
