@@ -90,9 +90,7 @@ def opened(store: Store) -> Iterator[Room]:
 
 
 @contextmanager
-def _noting(
-    machine: Any, verb: str, what: Callable[[Any, Any], Any], noted: list[tuple[str, Any]]
-) -> Iterator[None]:
+def _noting(machine: Any, verb: str, what: Callable[[Any, Any], Any], noted: list[tuple[str, Any]]) -> Iterator[None]:
     asked = getattr(machine, verb)
 
     def take(self: Any, *words: Any, **more: Any) -> Any:

@@ -208,8 +208,12 @@ def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> N
         said = await Doors(room, bob).http.post("/api/tournaments/night/entry")
         assert said.status_code == 200, said.text
         assert room.books.wallet("bob") == WELCOME_CHIPS - read_money("55")
+        fold = room.tournaments.find("night").fold
+        tournament, state = fold.tournament, fold.state
         refused = await Doors(room, poor).http.post("/api/tournaments/night/entry")
         assert refused.status_code == 400
+        assert fold.tournament is tournament, "nothing was taken back, for nothing was taken"
+        assert fold.state is state
         assert "poor has 10.00 in the wallet" in refused.text
         assert "poor" not in room.tournaments.find("night").state.players
         await Doors(room, bob).http.post("/api/tournaments/night/withdrawal")
