@@ -13,7 +13,7 @@ from pitboss.ledger.tournaments import TournamentFold, terms_line
 from pitboss.rounds.edition import EDITION
 from pitboss.rounds.errors import Refusal
 from pitboss.tournaments.standing import standings
-from tournaments.scenario import WA, enter, toml
+from tournaments.scenario import CROWN, OPENED, WA, enter, toml
 
 AT = datetime(2026, 3, 4, 19, tzinfo=UTC)
 LATER = datetime(2026, 3, 4, 19, 10, tzinfo=UTC)
@@ -64,6 +64,16 @@ def test_what_a_log_has_stands(edition: int, way: Folded, tmp_path: Path) -> Non
     fold = way(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE], edition), tmp_path)
     assert fold.state.players["dora"].state == "in"
     assert fold.state.new_line, "whatever comes next is said for the first time"
+
+
+@WAYS
+def test_a_start_that_was_taken_stands(way: Folded, tmp_path: Path) -> None:
+    """vic-crown-poker 12.2.3 was asked of hands alone once."""
+    lines = [
+        *OPENED["crown"], "director enter anna", "director enter bob", "director seat anna t1/1 bob t1/2",
+        "director brief", "director away", "director start",
+    ]  # fmt: skip
+    assert way(entries(toml(CROWN), lines, EDITION), tmp_path).state.running
 
 
 def test_a_new_line_is_asked_everything() -> None:
