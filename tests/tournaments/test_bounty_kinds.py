@@ -60,7 +60,11 @@ def test_half_is_paid_down_to_the_cent_and_the_rest_is_on_the_winners_head() -> 
         ),
         ({"counted": True}, "t1 out anna/bob", "anna out; the bounty on anna is won by bob 25.01"),
         ({"counted": True}, "t1 out anna", "anna out; nobody won the bounty on anna: 25.01 goes into the pool"),
-        ({}, "director retire anna", "anna retires; 1000 leave play; nobody won the bounty on anna: 25.01 goes into the pool"),
+        (
+            {},
+            "director retire anna",
+            "anna retires; 1000 leave play; nobody won the bounty on anna: 25.01 goes into the pool",
+        ),
         (
             {},
             "director disqualify anna breach",

@@ -379,6 +379,8 @@ export interface Private {
   choices: LineChoice[]
   withheld: Withheld[]
   prices: Record<string, string>
+  keeps_books: boolean
+  staff: string[]
   may_enter: boolean
   not_entering: Withheld | null
   own: Own | null
@@ -411,7 +413,7 @@ export interface RaceShown {
   given: Record<string, number>
 }
 
-/** One player: what was bought, and what was paid for it. */
+/** One player: what was bought, and what was paid for it. To others than officials only who it is and where. */
 export interface Receipt {
   number: number
   player: string
@@ -507,7 +509,6 @@ export interface Standing {
   seat?: number
   absent?: boolean
   penalty?: number
-  staff?: boolean
   rebuys?: number
   entries?: number
   head?: string

@@ -123,7 +123,6 @@ def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
         seat=player.seat,
         absent=player.absent,
         penalty=player.penalty,
-        staff=player.staff,
         rebuys=player.rebuys,
         entries=player.entries,
     )

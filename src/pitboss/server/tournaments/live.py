@@ -40,7 +40,7 @@ from pitboss.server.tournaments.persons import (
 )
 from pitboss.server.tournaments.schedule import signed_in_time
 from pitboss.server.tournaments.signs import check_levels
-from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
+from pitboss.server.tournaments.speakers import by_the_room, keeps_books, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
 from pitboss.tournaments.entering import entries_open
@@ -339,6 +339,9 @@ class LiveTournament:
                 *self.troubles.values(),
             ]
             found.withheld, found.prices = [self._in_writing(one) for one in unsaid], display.prices(self.state)
+        if keeps_books(person, self.state):
+            found.keeps_books = True
+            found.staff = [one.name for one in self.state.players.values() if one.staff]
         if person is not None:
             self._for_players(found, person, shown)
         return found
