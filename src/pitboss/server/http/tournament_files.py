@@ -49,7 +49,7 @@ class TournamentFilesController(Controller):
     @get(
         "/{name:str}/entrants.csv",
         summary="Entrants as CSV",
-        description="What each bought and paid, and who is staff: for its officials, a manager, a cashier and an auditor.",
+        description="What each bought and paid, and who is staff: for its officials, a manager, a cashier, an auditor.",
         media_type="text/csv",
         guards=[requires()],
         responses=NOT_FOUND | MISTAKE | SIGN_IN | FORBIDDEN,
@@ -58,7 +58,7 @@ class TournamentFilesController(Controller):
         found = tournament_of(request, name)
         if not keeps_books(person_of(request), found.state):
             raise PermissionDeniedException(
-                "who paid what is for the Tournament Director, a manager, a cashier or an auditor, and not while playing"
+                "who paid what is for the Tournament Director, a manager, a cashier or an auditor, who does not play"
             )
         rows = papers.receipts(found.state, found.fold.names)
         return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
