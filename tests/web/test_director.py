@@ -360,6 +360,22 @@ def test_who_is_no_director_is_told_so_and_a_deputy_is_let_in(browser: Browser, 
     context.close()
 
 
+BALANCE = """
+tournament = 1
+name = "Balance"
+game = "wa-poker/holdem"
+tables = ["t1", "t2"]
+seats = 5
+stacks = "counted"
+final_table = 2
+[entry]
+buy_in = "50"
+chips = 5000
+[prizes]
+places = [50, 30, 20]
+[[level]]
+blinds = [25, 50]
+"""
 EVERYTHING = """
 tournament = 1
 name = "Everything"
@@ -427,6 +443,34 @@ def test_who_wins_a_bounty_is_asked_and_never_guessed(manager: Page, server: Ser
     expect(last).to_contain_text(f"the bounty on {gone} is won by {one}")
     expect(last).to_contain_text(f" and {other}")
     expect(last).to_contain_text("T21")
+    assert night.troubles == []
+
+
+def test_who_is_due_the_big_blind_is_asked_before_a_move(manager: Page, server: Server) -> None:
+    """Ruling tournaments T9 and the printed term: the next big blind moves behind the other table's."""
+    night = Night(manager, server, "balance", BALANCE)
+    page = night.page
+    page.get_by_label(re.compile("^Names, one")).fill("Al, Bo, Cy, Di, Ed, Flo, Gus, Hal")
+    page.get_by_role("button", name=re.compile("^Enter 8 players")).click()
+    page.locator('[data-door="seats"]').click()
+    night.press("start")
+    night.tab("Tables")
+    for name in night.seated("t2")[:2]:
+        night.out("t2", [name])
+    page.locator('[data-advice="move"]').click()
+    sheet = page.get_by_role("dialog")
+    mover = night.seated("t1")[2]
+    seats = [one.get_attribute("title") for one in night.table("t2").locator(".seat:not(.free)").all()]
+    taken = sorted(int((one or "").split()[-1]) for one in seats)
+    due = next(seat for step in range(1, 6) if (seat := (taken[0] - 1 + step) % 5 + 1) not in taken)
+    move = sheet.get_by_role("button", name=re.compile("^Move"))
+    expect(move).to_be_disabled()
+    sheet.get_by_label("Next to be the big blind at table t1").select_option(mover)
+    sheet.get_by_label("Big blind of the last hand at table t2").select_option(str(taken[0]))
+    expect(move).to_have_text(f"Move {mover} to table t2, seat {due}")
+    move.click()
+    expect(sheet).to_be_hidden()
+    expect(night.table("t2")).to_contain_text(mover)
     assert night.troubles == []
 
 

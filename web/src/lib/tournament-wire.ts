@@ -15,6 +15,7 @@ export interface Advice {
   to?: string
   seat?: number
   line?: string
+  asks?: '' | 'big' | 'button'
 }
 
 /** The next hand waits for this person's answer. */

@@ -143,6 +143,8 @@ class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     to: str = ""
     seat: int = 0
     line: str = ""
+    asks: Literal["", "big", "button"] = ""
+    """Who moves, and where to, hangs on who has the big blind, or the button, at either table: nobody has told it."""
 
 
 class Waits(msgspec.Struct, rename={"places": "for"}, gc=False):
