@@ -525,6 +525,7 @@ def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, serve
     sheet.get_by_role("form").get_by_role("button").click()
     expect(page.locator('[data-player="Gus-Gray"]')).to_be_visible()
     page.locator('[data-player="Ed"] [data-verb="out"]').click()
+    sheet = page.get_by_role("dialog")
     sheet.get_by_label("Ed was put out by").get_by_label("nobody: into the pool").check()
     sheet.get_by_role("button", name="Ed is out").click()
     page.locator('[data-player="Ed"] [data-verb="re-enter"]').click()
