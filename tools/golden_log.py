@@ -94,7 +94,7 @@ def _shown(name: str, entries: list[LogEntry]) -> frozenset[str]:
     kind = name.split("/")[0] if "/" in name or name in OWN else "table"
     game = entries[0].line.text.partition('"game":"')[2].partition('"')[0] if kind == "table" else ""
     found = set[str]()
-    for entry, led_to in golden.taken(name, entries):
+    for entry, _, led_to in golden.taken(entries):
         words = entry.line.text.split()
         verb = words[1] if len(words) > 1 and (kind in SPOKEN or words[0][:1] in "pd") else words[0]
         if verb[:1].isalpha() or verb[:1] == "!":

@@ -8,35 +8,33 @@ default, for fields are added.
 
 import hashlib
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
+from unittest.mock import patch
 
 import msgspec
 
 from pitboss.care.care import Care
-from pitboss.jackpots import read_line
-from pitboss.ledger.accounts import CAGE
 from pitboss.ledger.cage import CageFold
-from pitboss.ledger.care import CARE
 from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.fold import TableFold
 from pitboss.ledger.grants import GRANTS, RESET, read_grant
-from pitboss.ledger.jackpots import JACKPOTS, JackpotFold, moment
-from pitboss.ledger.leagues import PREFIX as LEAGUES
+from pitboss.ledger.jackpots import JackpotFold
 from pitboss.ledger.leagues import LeagueFold
-from pitboss.ledger.pit import PIT, PitFold
-from pitboss.ledger.seating import LISTS, ROTATION
-from pitboss.ledger.tournaments import PREFIX as TOURNAMENTS
+from pitboss.ledger.pit import PitFold
+from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import TournamentFold
 from pitboss.seating.lists import Lists
 from pitboss.seating.rotation import Rotation
+from pitboss.server.room import Room
 
 WORDED = frozenset({"rules", "text", "words", "reason", "why", "told", "note", "memo", "what_for"})
 """Fields for people."""
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-Taken = Callable[[LogEntry], Any]
 
 
 class GoldenLine(NamedTuple):
@@ -52,35 +50,84 @@ class GoldenLog(NamedTuple):
     head: str
 
 
-def folding(name: str) -> Taken:
-    """Folds a log line by line; what each led to."""
-    if name == CAGE:
-        cage = CageFold()
-        return lambda entry: cage.take(entry.line.by, entry.line.text, entry.line.at, again=True)
-    if name == JACKPOTS:
-        jackpots = JackpotFold()
-        return lambda entry: jackpots.take(read_line(entry.line.text), moment(entry.line.at))
-    if name == GRANTS:
-        return lambda entry: entry.line.text if entry.line.text.startswith(RESET) else read_grant(entry.line.text)
-    if name in (LISTS, ROTATION, CARE):
-        machine = Lists() if name == LISTS else Rotation() if name == ROTATION else Care()
-        return lambda entry: machine.push(entry.line.by, entry.line.text, entry.line.at)
-    if name == PIT:
-        return _pit(PitFold())
-    if name.startswith(LEAGUES):
-        return _league(LeagueFold(name.removeprefix(LEAGUES)))
-    if name.startswith(TOURNAMENTS):
-        return _tournament(TournamentFold(name.removeprefix(TOURNAMENTS)))
-    table = TableFold(name)
-    return lambda entry: table.take(entry.line.by, entry.line.text, entry.line.at, entry.edition)
+class TakenLine(NamedTuple):
+    """A line that the room took again, and what it led to."""
+
+    entry: LogEntry
+    digest: str
+    led_to: Any
 
 
-def _pit(fold: PitFold) -> Taken:
-    def take(entry: LogEntry) -> Any:
-        fold.take(entry.line.text)
-        return fold.shifts, fold.posts, fold.handed, fold.documents
+def taken(entries: Iterable[LogEntry]) -> list[TakenLine]:
+    """Opens a log as a server does when it starts, and notes what every line leads to now.
 
-    return take
+    The room takes the lines through its own doors: what the machines behind them answer is noted on the way.
+    """
+    all_, noted = list(entries), list[tuple[str, Any]]()
+    with TemporaryDirectory() as folder, ExitStack() as stack:
+        store = Store.at(Path(folder) / "room.db")
+        store.append(all_)
+        for machine, verb, what in MACHINES:
+            stack.enter_context(_noting(machine, verb, what, noted))
+        with opened(store) as room:
+            if all_[0].line.table == GRANTS:  # no machine takes these lines: the room reads them all at once
+                noted = [(digest(one), one) for one in map(_grant, all_)]
+                assert room.offices == dict(one for _, one in noted if not isinstance(one, str))
+    return [TakenLine(entry, *found) for entry, found in zip(all_, noted, strict=True)]
+
+
+@contextmanager
+def opened(store: Store) -> Iterator[Room]:
+    """The room that is made from a log, without anybody in it."""
+    room = Room(store)
+    try:
+        room.fold()
+        yield room
+    finally:
+        room.journal.close()
+        room.accounts.hashing.close()
+        store.close()
+
+
+@contextmanager
+def _noting(machine: Any, verb: str, what: Callable[[Any, Any], Any], noted: list[tuple[str, Any]]) -> Iterator[None]:
+    asked = getattr(machine, verb)
+
+    def take(self: Any, *words: Any, **more: Any) -> Any:
+        found = asked(self, *words, **more)
+        led_to = what(self, found)
+        noted.append((digest(led_to), led_to))
+        return found
+
+    with patch.object(machine, verb, take):
+        yield
+
+
+def _grant(entry: LogEntry) -> Any:
+    return entry.line.text if entry.line.text.startswith(RESET) else read_grant(entry.line.text)
+
+
+def _of_pit(fold: PitFold, _: Any) -> Any:
+    return fold.shifts, fold.posts, fold.handed, fold.documents
+
+
+def _of_league(fold: LeagueFold, _: Any) -> Any:
+    return fold.terms, fold.nights
+
+
+def _of_tournament(fold: TournamentFold, found: Any) -> Any:
+    stands = {one.name: (one.state, one.chips, one.table, one.seat, one.won) for one in fold.state.players.values()}
+    return found[1], stands
+
+
+MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
+    *((one, "take", lambda _, found: found) for one in (TableFold, CageFold, JackpotFold)),
+    *((one, "push", lambda _, found: found) for one in (Lists, Rotation, Care)),
+    (PitFold, "take", _of_pit),
+    (LeagueFold, "take", _of_league),
+    (TournamentFold, "take", _of_tournament),
+)
+"""What takes the lines of each kind of log, and what is kept of it."""
 
 
 def plain(value: Any) -> Any:
@@ -114,37 +161,13 @@ def digest(led_to: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(plain(led_to))).hexdigest()[:8]
 
 
-def _league(fold: LeagueFold) -> Taken:
-    def take(entry: LogEntry) -> Any:
-        fold.take(entry.line.text)
-        return fold.terms, fold.nights
-
-    return take
-
-
-def _tournament(fold: TournamentFold) -> Taken:
-    def take(entry: LogEntry) -> Any:
-        _, movements = fold.take(entry.line.text, entry.line.at, entry.number)
-        stands = {one.name: (one.state, one.chips, one.table, one.seat, one.won) for one in fold.state.players.values()}
-        return movements, stands
-
-    return take
-
-
-def taken(name: str, entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, Any]]:
-    """Every line of a log with what it leads to now."""
-    take = folding(name)
-    for entry in entries:
-        yield entry, take(entry)
-
-
 def written(name: str, entries: Iterable[LogEntry], edition: int) -> str:
     """A log as a golden file keeps it."""
     rows, last = [f"# {name}\n"], None
-    for entry, led_to in taken(name, entries):
+    for entry, led_to, _ in taken(entries):
         line = entry.line
         last = chained(msgspec.structs.replace(line, id=""), last, edition)
-        rows.append(f"{(line.at - EPOCH) // timedelta(microseconds=1)}\t{line.by}\t{line.text}\t{digest(led_to)}\n")
+        rows.append(f"{(line.at - EPOCH) // timedelta(microseconds=1)}\t{line.by}\t{line.text}\t{led_to}\n")
     assert last is not None
     return "".join([*rows, f"= {last.hash}\n"])
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from ledger.golden import opened
 from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
 from pitboss.ledger.fold import FinishedRound, TableFold
 from pitboss.ledger.people import People, Person
@@ -15,6 +16,7 @@ from pitboss.ledger.records import whole_record
 from pitboss.ledger.snapshot import fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
+from pitboss.money import write_money
 from pitboss.rounds.edition import EDITION
 from pitboss.rounds.record import write_record
 from pitboss.rulebooks.adjudication import adjudicate
@@ -34,9 +36,11 @@ def test_an_old_log_folds_to_what_it_was(path: Path, tmp_path: Path) -> None:
     for name, offices in kept["people"].items():
         People(store).add(Person(name=name, password="-", offices=tuple(offices)), datetime.fromisoformat(at))
     found = verify(store)
-    store.close()
     assert found.problems == []
     assert {key: getattr(found, key) for key in kept["expected"]} == kept["expected"]
+    with opened(store) as room:
+        stands = {account: write_money(amount) for account, amount in room.books.balances.items() if amount}
+    assert stands == found.balances, "the room opens it to the same books"
 
 
 READ_DIFFERENTLY = Path(__file__).parent / "logs" / "read-differently-since.json"

@@ -14,7 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.ledger import schema
 from pitboss.ledger.copies import bring_back
 from pitboss.ledger.database import StoreError, engine_at
-from pitboss.ledger.entry import LogLine, chained
+from pitboss.ledger.entry import LogError, LogLine, chained
 from pitboss.ledger.schema import VERSION, Step, about
 from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
@@ -81,6 +81,21 @@ def test_an_old_room_is_checked_upgraded_and_played_on(old: str, tmp_path: Path)
         connection.execute(sql.text("UPDATE log SET edition = 7 WHERE table_name = 'cage' AND number = 1"))
     assert "cage, entry 1 has been changed" in verify(store).problems[0], "the edition is in the chain"
     store.close()
+
+
+def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A copy is opened by the room itself: what only the server would have found is found before."""
+    line = LogLine(table="cage", at=datetime.now(UTC), by="cage", text="give anna 10")
+    store.append([chained(line, None)])
+    assert "1 entries" in run("upgrade", "--check", "--db", url)
+    monkeypatch.setattr(
+        "pitboss.server.restoring.Restoring._fold_logs",
+        lambda *_: (_ for _ in ()).throw(LogError("tournament night, entry 7: the line is no longer taken")),
+    )
+    answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
+    assert answer.exit_code == 1
+    assert "the room does not open: tournament night, entry 7: the line is no longer taken" in answer.stderr
+    assert "every hash follows" not in answer.output
 
 
 def test_an_upgrade_that_stops_half_way_is_gone_on_with(old: str, monkeypatch: pytest.MonkeyPatch) -> None:

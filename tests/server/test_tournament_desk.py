@@ -1,9 +1,13 @@
 """The desk's doors: many names at once, deals side by side, terms from a template. wa-poker 40.5(b); T22."""
 
 import asyncio
+import re
 from pathlib import Path
 
+import pytest
+
 from pitboss.server.tournaments.names import line_name
+from pitboss.tournaments.document import make_document
 from pitboss.tournaments.templates import TEMPLATES
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
@@ -140,6 +144,34 @@ def test_a_race_comes_before_tables_are_joined(tmp_path: Path) -> None:
         shown = (await doors.http.get("/api/tournaments/night")).json()
         assert [one["do"] for one in shown["advice"]] == ["redraw"]
         assert shown["denominations"][0] == 100
+        await close_room(room)
+
+    run_moved(play)
+
+
+@pytest.mark.rule("ruling tournaments T9")
+@pytest.mark.parametrize(
+    ("game", "asks", "term"),
+    [("wa-poker/holdem", "big", "big blind"), ("wa-poker/five-card-stud", "button", "button")],
+)
+def test_who_moves_beside_real_tables_is_asked(tmp_path: Path, game: str, asks: str, term: str) -> None:
+    """Nobody tells the hands there, so no line moves the lowest seat where the terms promise the next big blind."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        toml = NIGHT.replace("wa-poker/holdem", game).replace("seats = 6", "seats = 5\nfinal_table = 2")
+        toml = toml if asks == "big" else re.sub(r"blinds = \[(\d+), \d+\]", r"ante = \1", toml)
+        _, alice = await opened(room, toml)
+        names = [f"p{number}" for number in range(1, 9)]
+        await alice.says(*(f"director enter {name} signed" for name in names))
+        seats = " ".join(f"{name} t{1 + at % 2}/{1 + at // 2}" for at, name in enumerate(names))
+        await alice.says(f"director seat {seats}", "director start", "t2 out p2", "t2 out p4")
+        (one,) = alice.place.shown().advice
+        assert (one.do, one.table, one.to, one.asks, one.line) == ("move", "t1", "t2", asks, "")
+        items = [item for part in make_document(alice.place.state.terms).parts for item in part.items]
+        told = [sentence for item in items for sentence in item.sentences]
+        due = f"the player next to be the {term} moves to the first free seat after the other table's {term}"
+        assert f"To balance, {due}, which the Director asks at both tables." in told
         await close_room(room)
 
     run_moved(play)

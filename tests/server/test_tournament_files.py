@@ -5,7 +5,10 @@ import csv
 import io
 from pathlib import Path
 
-from server.inside import Moved, close_room, open_room, run_moved
+from pitboss.rounds.moment import write_moment
+from server.floor_of_two import Doors
+from server.inside import Moved, close_room, open_room, person, run_moved
+from server.test_tournament_players import HEAT
 from server.test_tournaments import NIGHT, opened
 
 REBUYS = NIGHT.replace("[prizes]", '[rebuy]\ncost = "20"\nchips = 5000\nuntil_level = 2\n[prizes]')
@@ -43,6 +46,46 @@ def test_files_and_paper_say_who_paid_who_sits_where_and_who_won(tmp_path: Path)
         assert paper["counting"]["rules"] == ["wa-poker 40.6(h)"]
         assert [row["total"] for row in paper["receipts"]] == ["75.00", "55.00", "55.00", "55.00"]
         assert (await doors.http.get("/api/tournaments/nigth/paper")).status_code == 404
+        await close_room(room)
+
+    run_moved(play)
+
+
+CHARITY = HEAT.replace('method = "on this page"', 'method = "on this page"\nstaff = true')
+
+
+def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None:
+    """Others see who sits where; a player the own receipt; whoever plays is no official meanwhile."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        terms = CHARITY.replace("START", write_moment(0)[:16].replace("1970", "2036"))
+        doors, alice = await opened(room, terms)
+        await alice.says("operator notify")
+        offices = {"bob": (), "carl": ("auditor",), "dora": ("cashier",), "emma": ("manager",), "fred": ("dealer",)}
+        people = {name: person(room, name, *held) for name, held in offices.items()}
+        for name, staff in (("bob", ""), ("emma", " staff")):
+            alice.place.say(name, f"operator enter {name}{staff}")
+        while len(room.offices) < 5:
+            await asyncio.sleep(0.01)
+
+        async def seen(who: str) -> tuple[int, set[str], set[str]]:
+            own = doors.http if who == "alice" else Doors(room, people[who or "fred"]).http
+            if not who:
+                own.headers.pop("Cookie")
+            paper = (await own.get("/api/tournaments/night/paper")).json()
+            assert [one["player"] for one in paper["receipts"]] == ["bob", "emma"]
+            assert "staff" not in str(paper["tournament"]["standings"])
+            paid = {one["player"] for one in paper["receipts"] if one["total"]}
+            staff = {one["player"] for one in paper["receipts"] if one["staff"]}
+            return (await own.get("/api/tournaments/night/entrants.csv")).status_code, paid, staff
+
+        for who in ("alice", "carl", "dora"):
+            assert await seen(who) == (200, {"bob", "emma"}, {"emma"}), who
+        assert await seen("bob") == (403, {"bob"}, set())
+        assert await seen("fred") == (403, set(), set())
+        assert await seen("emma") == (403, {"emma"}, {"emma"}), "a manager who plays"
+        assert await seen("") == (401, set(), set())
         await close_room(room)
 
     run_moved(play)

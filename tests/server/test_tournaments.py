@@ -208,13 +208,46 @@ def test_entries_are_paid_from_wallets_where_the_room_deals(tmp_path: Path) -> N
         said = await Doors(room, bob).http.post("/api/tournaments/night/entry")
         assert said.status_code == 200, said.text
         assert room.books.wallet("bob") == WELCOME_CHIPS - read_money("55")
+        fold = room.tournaments.find("night").fold
+        tournament, state = fold.tournament, fold.state
         refused = await Doors(room, poor).http.post("/api/tournaments/night/entry")
         assert refused.status_code == 400
+        assert fold.tournament is tournament, "nothing was taken back, for nothing was taken"
+        assert fold.state is state
         assert "poor has 10.00 in the wallet" in refused.text
         assert "poor" not in room.tournaments.find("night").state.players
         await Doors(room, bob).http.post("/api/tournaments/night/withdrawal")
         assert room.books.wallet("bob") == WELCOME_CHIPS
         assert not room.books.problems()
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_an_entry_that_may_be_withdrawn_is_no_reason_for_play_chips(tmp_path: Path) -> None:
+    """To enter, take free chips and withdraw doubles nothing; whoever has lost the entry is given some (cage B10)."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        _, alice = await opened(room, TRACKED.replace('buy_in = "50"', 'buy_in = "9900"'))
+        names = ("bob", "carl", "dora")
+        people = {name: Doors(room, person(room, name)) for name in names}
+        for one in people.values():
+            assert (await one.http.post("/api/tournaments/night/entry")).status_code == 200
+        assert room.books.wallet("bob") == read_money("95")
+        refused = await people["bob"].http.post("/api/chips")
+        assert refused.status_code == 400, refused.text
+        assert "B10" in refused.text
+        await people["bob"].http.post("/api/tournaments/night/withdrawal")
+        assert room.books.wallet("bob") == WELCOME_CHIPS
+        await alice.says("director seat carl t1/1 dora t1/2", "director start")
+        assert (await people["carl"].http.post("/api/chips")).status_code == 400, "it is still played for"
+        await alice.says("director retire carl")
+        given = await people["carl"].http.post("/api/chips")
+        assert given.status_code == 400, "second place is paid, when the result is final"
+        await alice.says("director disqualify carl breach")
+        given = await people["carl"].http.post("/api/chips")
+        assert given.status_code == 201, given.text
         await close_room(room)
 
     run_moved(play)

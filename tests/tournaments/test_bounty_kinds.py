@@ -1,6 +1,7 @@
 """Bounties that grow: half is won at once, half lies on the winner's own head (ruling tournaments T33)."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -40,6 +41,44 @@ def test_half_is_paid_down_to_the_cent_and_the_rest_is_on_the_winners_head() -> 
         "dora": "0.00 25.01",
     }
     assert s.money.bounties == read_money("100.04")
+
+
+@pytest.mark.rule("ruling tournaments T21")
+@pytest.mark.parametrize(
+    ("terms", "line", "told"),
+    [
+        ({}, "t1 hand 1 anna=-1000 bob=+1000", "anna is out; the bounty on anna is won by bob 25.01"),
+        (
+            {},
+            "t1 hand 1 anna=-1000/bob+carl bob=+500 carl=+500",
+            "anna is out; the bounty on anna is won by bob 12.51 and carl 12.50",
+        ),
+        (
+            {"kind": "progressive"},
+            "t1 hand 1 anna=-1000 bob=+1000",
+            "anna is out; the bounty on anna is won by bob 12.50, with 12.51 on the own head",
+        ),
+        ({"counted": True}, "t1 out anna/bob", "anna out; the bounty on anna is won by bob 25.01"),
+        ({"counted": True}, "t1 out anna", "anna out; nobody won the bounty on anna: 25.01 goes into the pool"),
+        (
+            {},
+            "director retire anna",
+            "anna retires; 1000 leave play; nobody won the bounty on anna: 25.01 goes into the pool",
+        ),
+        (
+            {},
+            "director disqualify anna breach",
+            "anna is disqualified: breach; 1000 leave play; nobody won the bounty on anna: 25.01 goes into the pool",
+        ),
+    ],
+)  # fmt: skip
+def test_the_line_says_who_wins_the_bounty(terms: dict[str, Any], line: str, told: str) -> None:
+    stacks = {"stacks": "counted"} if terms.get("counted") else {}
+    bounty = {"bounty": {"amount": "25.01", "kind": terms.get("kind", "fixed")}}
+    tournament, refusal = adjudicate(terms_of("wa", {**bounty, **stacks}), [*started("wa", *FOUR), line])
+    assert refusal is None, refusal
+    assert tournament.rulings[-1].text == told
+    assert "ruling tournaments T21" in tournament.rulings[-1].rules
 
 
 @PROGRESSIVE

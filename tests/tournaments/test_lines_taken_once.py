@@ -1,15 +1,19 @@
 """A log is for ever: a line that was taken once is taken again, whatever is asked of such lines since."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
+from ledger.golden import opened
 from pitboss.ledger.entry import LogEntry, LogLine, chained
+from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import TournamentFold, terms_line
 from pitboss.rounds.edition import EDITION
 from pitboss.rounds.errors import Refusal
 from pitboss.tournaments.standing import standings
-from tournaments.scenario import WA, enter, toml
+from tournaments.scenario import CROWN, OPENED, WA, enter, toml
 
 AT = datetime(2026, 3, 4, 19, tzinfo=UTC)
 LATER = datetime(2026, 3, 4, 19, 10, tzinfo=UTC)
@@ -42,11 +46,34 @@ def folded(log: list[LogEntry]) -> TournamentFold:
     return fold
 
 
+def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentFold:
+    """The same log as a server opens it."""
+    store = Store.at(tmp_path / "room.db")
+    store.append(log)
+    with opened(store) as room:
+        return room.tournaments.find("night").fold
+
+
+Folded = Callable[[list[LogEntry], Path], TournamentFold]
+WAYS = pytest.mark.parametrize("way", [lambda log, _: folded(log), by_the_room], ids=["the ledger", "the room"])
+
+
+@WAYS
 @pytest.mark.parametrize("edition", range(EDITION + 1))
-def test_what_a_log_has_stands(edition: int) -> None:
-    fold = folded(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE], edition))
+def test_what_a_log_has_stands(edition: int, way: Folded, tmp_path: Path) -> None:
+    fold = way(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE], edition), tmp_path)
     assert fold.state.players["dora"].state == "in"
     assert fold.state.new_line, "whatever comes next is said for the first time"
+
+
+@WAYS
+def test_a_start_that_was_taken_stands(way: Folded, tmp_path: Path) -> None:
+    """vic-crown-poker 12.2.3 was asked of hands alone once."""
+    lines = [
+        *OPENED["crown"], "director enter anna", "director enter bob", "director seat anna t1/1 bob t1/2",
+        "director brief", "director away", "director start",
+    ]  # fmt: skip
+    assert way(entries(toml(CROWN), lines, EDITION), tmp_path).state.running
 
 
 def test_a_new_line_is_asked_everything() -> None:
@@ -61,9 +88,12 @@ def test_it_stands_when_everything_is_said_again_under_other_terms() -> None:
     assert fold.state.players["dora"].state == "in"
 
 
+@WAYS
 @pytest.mark.parametrize(("edition", "place"), [(0, 4), (EDITION, 3)])
-def test_lines_of_the_first_version_are_read_as_they_were(edition: int, place: int) -> None:
+def test_lines_of_the_first_version_are_read_as_they_were(
+    edition: int, place: int, way: Folded, tmp_path: Path
+) -> None:
     """Whoever retired while a tie waited was then behind those with fewer chips."""
     lines = [*STARTED, "t1 hand 1 anna=-500 carl=+500", "clock end", "director retire bob"]
-    fold = folded(entries(toml(HEATS), lines, edition, LATER))
+    fold = way(entries(toml(HEATS), lines, edition, LATER), tmp_path)
     assert standings(fold.state).places["bob"] == place

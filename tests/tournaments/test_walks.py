@@ -1,14 +1,16 @@
 """Random tournaments of offered lines: nothing offered is refused, chips and money add up, undo takes back one line."""
 
+import contextlib
 import pickle
 from random import Random
 
 import pytest
 
 from effort import effort
-from pitboss.rounds.errors import Refusal
+from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.choices import choices
+from pitboss.tournaments.entering import held_of
 from pitboss.tournaments.notation import read_line, write_line
 from pitboss.tournaments.standing import decided, standings
 from pitboss.tournaments.state import TournamentState
@@ -89,6 +91,39 @@ def test_everything_offered_is_taken_and_adds_up(seed: int) -> None:
     words = write_line(tournament.entries[-1].line)
     assert read_line(words) == tournament.entries[-1].line
     assert answer(tournament)["status"] != "invalid"
+
+
+@pytest.mark.parametrize("seed", range(WALKS * 2))
+def test_money_is_asked_for_before_anything_changes(seed: int) -> None:
+    """Whatever a line takes from people is asked first, to the cent; where somebody cannot pay nothing has changed."""
+    rng = Random(seed)
+    tournament = Tournament(some_terms(rng))
+    asked: list[dict[str, int]] = []
+
+    def nobody_pays(_: TournamentState, taken: dict[str, int]) -> None:
+        asked.append(taken)
+        raise NotAllowed("nobody pays")
+
+    for _ in range(LINES):
+        line = next_line(rng, tournament)
+        if line is None:
+            break
+        asked.clear()
+        before, held = kept(tournament), held_of(tournament.state)
+        lines = list(tournament.entries)
+        with contextlib.suppress(Refusal):
+            pickle.loads(pickle.dumps(tournament)).push(line, allow=nobody_pays)
+            assert not asked
+        if asked:
+            state = tournament.state
+            with pytest.raises(Refusal, match="nobody pays"):
+                tournament.push(line, allow=nobody_pays)
+            assert tournament.state is state
+            assert (kept(tournament), tournament.entries) == (before, lines)
+        tournament.push(line)
+        now = held_of(tournament.state)
+        more = {name: amount - held.get(name, 0) for name, amount in now.items() if amount > held.get(name, 0)}
+        assert (asked[0] if asked else {}) == more, line
 
 
 def undone_again(tournament: Tournament, before: bytes) -> None:

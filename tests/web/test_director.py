@@ -89,12 +89,14 @@ class Night:
     def left_in(self, count: int) -> None:
         expect(self.page.locator("[data-in]")).to_have_text(f"{count} of 40")
 
-    def out(self, table: str, names: list[str], stacks: list[int] | None = None) -> None:
-        """Says who is out in one hand; the page asks for the stacks where they are two."""
+    def out(self, table: str, names: list[str], stacks: list[int] | None = None, *, bounties: bool = False) -> None:
+        """Says who is out in one hand; the page asks for the stacks where they are two, and for who won a bounty."""
         self.press("out", self.table(table))
         sheet = self.page.get_by_role("dialog")
         for name in names:
-            sheet.get_by_role("checkbox", name=name, exact=True).check()
+            sheet.locator(".one > .row").get_by_role("checkbox", name=name, exact=True).check()
+        for name in names if bounties else ():
+            sheet.get_by_label(f"{name} was put out by").get_by_label("nobody: into the pool").check()
         for name, stack in zip(names, stacks or [], strict=False):
             sheet.get_by_label(f"Stack of {name} at the start of the hand").fill(str(stack))
         sheet.get_by_role("button", name=re.compile("out$")).click()
@@ -358,6 +360,22 @@ def test_who_is_no_director_is_told_so_and_a_deputy_is_let_in(browser: Browser, 
     context.close()
 
 
+BALANCE = """
+tournament = 1
+name = "Balance"
+game = "wa-poker/holdem"
+tables = ["t1", "t2"]
+seats = 5
+stacks = "counted"
+final_table = 2
+[entry]
+buy_in = "50"
+chips = 5000
+[prizes]
+places = [50, 30, 20]
+[[level]]
+blinds = [25, 50]
+"""
 EVERYTHING = """
 tournament = 1
 name = "Everything"
@@ -398,6 +416,64 @@ blinds = [200, 400]
 """
 
 
+def test_who_wins_a_bounty_is_asked_and_never_guessed(manager: Page, server: Server) -> None:
+    """Ruling tournaments T21: several may share it, and the line says who."""
+    night = Night(manager, server, "bounties", EVERYTHING)
+    page = night.page
+    page.get_by_label(re.compile("^Names, one")).fill("Al, Bo, Cy, Di, Ed, Flo")
+    page.get_by_role("button", name="Enter 6 players · 60 each").click()
+    page.locator('[data-door="seats"]').click()
+    night.press("start")
+    night.tab("Tables")
+    gone, one, other = night.seated("t1")[:3]
+    night.press("out", night.table("t1"))
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_role("checkbox", name=gone, exact=True).check()
+    out = sheet.get_by_role("button", name=f"{gone} is out")
+    expect(out).to_be_disabled()
+    by = sheet.get_by_label(f"{gone} was put out by")
+    by.get_by_label("nobody: into the pool").check()
+    expect(out).to_be_enabled()
+    for name in (one, other):
+        by.get_by_label(name, exact=True).check()
+    expect(by.get_by_label("nobody: into the pool")).not_to_be_checked()
+    out.click()
+    expect(sheet).to_be_hidden()
+    last = page.locator(".last")
+    expect(last).to_contain_text(f"the bounty on {gone} is won by {one}")
+    expect(last).to_contain_text(f" and {other}")
+    expect(last).to_contain_text("T21")
+    assert night.troubles == []
+
+
+def test_who_is_due_the_big_blind_is_asked_before_a_move(manager: Page, server: Server) -> None:
+    """Ruling tournaments T9 and the printed term: the next big blind moves behind the other table's."""
+    night = Night(manager, server, "balance", BALANCE)
+    page = night.page
+    page.get_by_label(re.compile("^Names, one")).fill("Al, Bo, Cy, Di, Ed, Flo, Gus, Hal")
+    page.get_by_role("button", name=re.compile("^Enter 8 players")).click()
+    page.locator('[data-door="seats"]').click()
+    night.press("start")
+    night.tab("Tables")
+    for name in night.seated("t2")[:2]:
+        night.out("t2", [name])
+    page.locator('[data-advice="move"]').click()
+    sheet = page.get_by_role("dialog")
+    mover = night.seated("t1")[2]
+    seats = [one.get_attribute("title") for one in night.table("t2").locator(".seat:not(.free)").all()]
+    taken = sorted(int((one or "").split()[-1]) for one in seats)
+    due = next(seat for step in range(1, 6) if (seat := (taken[0] - 1 + step) % 5 + 1) not in taken)
+    move = sheet.get_by_role("button", name=re.compile("^Move"))
+    expect(move).to_be_disabled()
+    sheet.get_by_label("Next to be the big blind at table t1").select_option(mover)
+    sheet.get_by_label("Big blind of the last hand at table t2").select_option(str(taken[0]))
+    expect(move).to_have_text(f"Move {mover} to table t2, seat {due}")
+    move.click()
+    expect(sheet).to_be_hidden()
+    expect(night.table("t2")).to_contain_text(mover)
+    assert night.troubles == []
+
+
 @pytest.mark.proof(only=True)
 def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, server: Server) -> None:
     night = Night(manager, server, "everything", EVERYTHING)
@@ -420,7 +496,8 @@ def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, serve
     )  # fmt: skip
     page.locator('[data-player="Al"] [data-verb="out"]').click()
     sheet = page.get_by_role("dialog")
-    sheet.get_by_label("Al was put out by").select_option(neighbour)
+    expect(sheet.get_by_role("button", name="Al is out")).to_be_disabled()
+    sheet.get_by_label("Al was put out by").get_by_label(neighbour, exact=True).check()
     sheet.get_by_role("button", name="Al is out").click()
     expect(page.locator('[data-player="Al"]')).to_contain_text("6th")
     page.locator('[data-player="Al"]').get_by_role("button", name="Re-buy · 20").click()
@@ -448,7 +525,9 @@ def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, serve
     sheet.get_by_role("form").get_by_role("button").click()
     expect(page.locator('[data-player="Gus-Gray"]')).to_be_visible()
     page.locator('[data-player="Ed"] [data-verb="out"]').click()
-    page.get_by_role("dialog").get_by_role("button", name="Ed is out").click()
+    sheet = page.get_by_role("dialog")
+    sheet.get_by_label("Ed was put out by").get_by_label("nobody: into the pool").check()
+    sheet.get_by_role("button", name="Ed is out").click()
     page.locator('[data-player="Ed"] [data-verb="re-enter"]').click()
     page.locator('[data-player="Ed"] form').get_by_role("button", name="Re-enter").click()
     expect(page.locator('[data-player="Ed"]')).to_contain_text("seat")
@@ -458,20 +537,20 @@ def test_everything_a_player_may_be_sold_or_told_is_a_click(manager: Page, serve
     page.locator('[data-verb="hand-for-hand"]').click()
     expect(page.get_by_role("group", name="Hand-for-hand")).to_contain_text("Still playing: table t1, table t2")
     first, second = (night.seated(one)[0] for one in ("t1", "t2"))
-    night.out("t1", [first, second], [700, 700])
+    night.out("t1", [first, second], [700, 700], bounties=True)
     expect(page.locator("[data-in]")).to_have_text("4 of 6")
     full, other = sorted(("t1", "t2"), key=lambda one: -len(night.seated(one)))
     third, fourth = (
         night.seated(full)[:2] if len(night.seated(full)) > 2 else (night.seated(full)[0], night.seated(other)[0])
     )
-    night.out(full, [third, fourth], [900, 900])
+    night.out(full, [third, fourth], [900, 900], bounties=True)
     tie = page.get_by_role("group", name="A tie waits")
     for name in (fourth, third):
         tie.get_by_role("button", name=name, exact=True).click()
     tie.get_by_role("button", name="In this order").click()
     expect(tie).to_be_hidden()
     night.tab("Log")
-    page.get_by_role("button", name="Strike out: Ed out", exact=True).click()
+    page.get_by_role("button", name=re.compile("^Strike out: Ed out; nobody won the bounty")).click()
     page.get_by_label("The reason, for the log").fill("it was Bo")
     night.yes()
     expect(page.get_by_role("alert").filter(has_text="cannot be struck")).to_contain_text("T25")

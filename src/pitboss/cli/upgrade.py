@@ -26,9 +26,9 @@ def upgrade(
 ) -> None:
     """Make a room of an earlier version one of this version: forward only, after a copy, and every line is read again.
 
-    With --check nothing is changed: a copy is upgraded and every line of every log is taken again from the first, so
-    that you know beforehand. A room may be checked while it is in play; it has to be closed for the upgrade itself.
-    Exit status: 0 when everything holds together, 1 when something does not.
+    With --check nothing is changed: a copy is upgraded, every line of every log is taken again from the first, and a
+    room is opened from it, so that you know beforehand. A room may be checked while it is in play; it has to be closed
+    for the upgrade itself. Exit status: 0 when everything holds together, 1 when something does not.
 
     Examples: [bold]pitboss upgrade --check --db room.db[/], [bold]pitboss upgrade --db room.db[/]
     """
@@ -48,11 +48,15 @@ def upgrade(
 
 
 def _check(engine: "Engine") -> None:
+    from pitboss.cli.settings import setting
     from pitboss.ledger.copies import copy_database
     from pitboss.ledger.database import engine_at
+    from pitboss.ledger.keys import show_room
     from pitboss.ledger.schema import upgrade as take_steps
+    from pitboss.ledger.store import Store
 
     steps = _due(engine)
+    show_room(Store(engine), setting("keys"))
     with TemporaryDirectory(prefix="pitboss-") as folder:
         copy = Path(folder) / "room.db"
         copy_database(engine, copy)
@@ -60,6 +64,8 @@ def _check(engine: "Engine") -> None:
         take_steps(tried)
         tried.dispose()
         found = verified(f"sqlite:///{copy}")
+        if (closed := _opens(f"sqlite:///{copy}")) is not None:
+            found.problems.append(closed)
     for step in steps:
         out().print(f"To be done, schema {step.to}: {step.words}.", markup=False, soft_wrap=True)
     if not steps:
@@ -67,6 +73,29 @@ def _check(engine: "Engine") -> None:
     say_verified(
         found, "The log does not hold together with this version: stay with the one it was written by, and tell us."
     )
+
+
+def _opens(url: str) -> str | None:
+    """Opens the room as the server does when it starts, and closes it again; what does not open, in a sentence."""
+    import asyncio
+
+    from pitboss.ledger.keys import shown
+    from pitboss.ledger.store import Store
+    from pitboss.server.room import Room
+
+    async def opened(room: Room) -> None:
+        room.open()
+        await room.close()
+
+    with closing(Store.open(url, existing=True)) as store:
+        try:
+            own = shown()
+            asyncio.run(opened(Room(store, keys=own if own.all else None)))
+        except PitbossError as error:
+            return f"the room does not open: {error}"
+        except Exception as error:  # whatever it is, it would stop the server
+            return f"the room does not open: {type(error).__name__}: {error}"
+    return None
 
 
 def _upgrade(engine: "Engine", backup: Path | None) -> None:

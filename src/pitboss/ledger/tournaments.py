@@ -7,7 +7,7 @@ the room: entries are paid from their wallets and prizes come back to them. Besi
 """
 
 import re
-from collections import Counter
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
@@ -22,9 +22,11 @@ from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
 from pitboss.rounds.moment import MINUTE, Moment, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.conditions import Terms
+from pitboss.tournaments.entering import held_of
 from pitboss.tournaments.standing import standings
 from pitboss.tournaments.state import Outcome, TournamentState
 from pitboss.tournaments.terms import read_terms
+from pitboss.tournaments.tournament import Allow as AllowTaken
 from pitboss.tournaments.tournament import Tournament
 
 PREFIX = "tournament/"
@@ -84,6 +86,8 @@ def read_terms_line(line: str) -> TermsLine:
         raise UnreadableLine(f"not a line with terms: {error}") from None
 
 
+Allow = Callable[[TournamentState, list[Movement]], None]
+"""Asked before a line counts: see `pitboss.tournaments.tournament.Allow`; with the money it takes from wallets."""
 Changes = dict[str, int]
 """By player: the chips won or lost in a hand, where there are any."""
 
@@ -115,8 +119,6 @@ class TournamentFold:
         self._held: dict[str, Chips] = {}
         """What the tournament has of each player's money, less what it gave back, won or paid."""
         self._to_house: Chips = 0
-        self._before: tuple[dict[str, Chips], Chips] = ({}, 0)
-        """The same before the last line."""
 
     def hands(self) -> dict[str, list[Changes]]:
         """By the room's table: what each hand did to the stacks there, as the tournament was told.
@@ -146,38 +148,51 @@ class TournamentFold:
         """A time of the log as the clock on the wall shows it."""
         return moment(at) + self.offset * MINUTE
 
-    def take(self, line: str, at: datetime, number: int, taken: int | None = None) -> tuple[Outcome, list[Movement]]:
-        """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it."""
+    def take(
+        self, line: str, at: datetime, number: int, taken: int | None = None, allow: Allow | None = None
+    ) -> tuple[Outcome, list[Movement]]:
+        """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it.
+
+        Before a new line counts `allow` is asked, with the money that it would take from people.
+        """
         if self.begun is None or line.startswith(f"{TERMS} "):
-            return self._take_terms(line, at), []
+            return self._take_terms(line, at, taken), []
         if line.startswith(f"{NAMES} "):
             self.names |= read_names_line(line)
             return Outcome(""), []
         said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
-        outcome = self.tournament.push(said, number, taken=taken)
+        outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
         self._said.append((number, said, taken))
         verb = line.split(maxsplit=2)[1]
         if verb == "notify":
             self.changed_since_told = False
-        self._before = self._held, self._to_house
         return outcome, self._movements(verb)
 
-    def forget(self) -> None:
-        """Takes the last line back, which somebody could not pay for: it is folded without it."""
-        self._said.pop()
-        self.begun = self._again(self.state.terms)
-        self._held, self._to_house = self._before
+    def _asking(self, allow: Allow | None) -> AllowTaken | None:
+        """Beside real tables money is paid at a desk: none of it is in the books."""
+        if allow is None:
+            return None
 
-    def take_entry(self, entry: LogEntry) -> list[Movement]:
-        """Applies a line of the log, which was taken once already."""
+        def ask(s: TournamentState, taken: dict[str, Chips]) -> None:
+            paid = {} if s.terms.counted else taken
+            allow(s, [one for name, amount in paid.items() for one in self._into(name, amount)])
+
+        return ask
+
+    def _into(self, name: str, amount: Chips) -> tuple[Movement, ...]:
+        """What brings money from somebody into the tournament, or back."""
+        return moved(wallet(name), f"tournament:{self.name}", amount, f"in {self.name}")
+
+    def take_entry(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
+        """Applies a line of the log, which was taken once already: by its edition, and nothing more is asked of it."""
         try:
-            return self.take(entry.line.text, entry.line.at, entry.number, entry.edition)[1]
+            return self.take(entry.line.text, entry.line.at, entry.number, entry.edition)
         except PitbossError as error:
             raise LogError(
                 f"tournament {self.name}, entry {entry.number}: the line is no longer taken: {error}"
             ) from error
 
-    def _take_terms(self, line: str, at: datetime) -> Outcome:
+    def _take_terms(self, line: str, at: datetime, taken: int | None) -> Outcome:
         written = read_terms_line(line)
         terms = read_terms(written.toml)
         if self.begun is None:
@@ -185,7 +200,8 @@ class TournamentFold:
             self.again, self.bots = written.again, written.bots
             self.announced = self.wall(at)
         else:
-            may_change(self.state, terms)
+            if taken is None:
+                may_change(self.state, terms)
             self.begun = self._again(terms)
             self.changed_since_told = self.state.notified
         self.toml = written.toml
@@ -212,7 +228,7 @@ class TournamentFold:
         found = [
             one
             for name in {**self._held, **held}
-            for one in moved(wallet(name), account, held.get(name, 0) - self._held.get(name, 0), f"in {self.name}")
+            for one in self._into(name, held.get(name, 0) - self._held.get(name, 0))
         ]
         self._held = held
         return [*found, *self._house_share(account)]
@@ -251,17 +267,6 @@ def tournament_problems(fold: TournamentFold) -> list[str]:
     if seats != own or len(set(seats.values())) < len(seats):
         found.append(f"tournament {fold.name}: the seats of the tables are not those of the players")
     return found
-
-
-def held_of(s: TournamentState) -> dict[str, Chips]:
-    """By person: what somebody paid, less everything that came back."""
-    held: Counter[str] = Counter()
-    for player in s.players.values():
-        held.update(player.charged)
-        held[player.name] -= player.refund + player.won + player.handed_over
-        if s.closed and player.state == "in":
-            held[player.name] -= player.head
-    return dict(held)
 
 
 def may_change(s: TournamentState, terms: Terms) -> None:

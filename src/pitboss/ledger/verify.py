@@ -277,7 +277,7 @@ def _jackpots(store: Store, entries: Iterable[LogEntry], found: LogChecked, coun
 def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
     fold, books = TournamentFold(found.log.removeprefix(PREFIX)), Books()
     for entry in entries:
-        books.post(fold.take_entry(entry))
+        books.post(fold.take_entry(entry)[1])
     found.moved = dict(books.balances)
     found.problems += tournament_problems(fold)
     found.told = fold.hands()

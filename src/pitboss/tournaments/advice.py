@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.rulebooks import games
 from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.line import TableSeat
@@ -81,10 +80,11 @@ def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: Tournam
 
 def _clockwise(s: TournamentState, table: TournamentTable) -> list[int]:
     """The seats from the one after the last big blind, round to it, or from seat 1."""
-    mark = table.big if _has_blinds(s) else table.button
+    mark = table.big if s.terms.has_blinds else table.button
     seats = list(range(1, s.terms.seats + 1))
     return seats if mark is None else seats[mark:] + seats[:mark]
 
 
-def _has_blinds(s: TournamentState) -> bool:
-    return not s.terms.house_game and not games.poker(s.terms.game).antes
+def asks_who_is_next(s: TournamentState) -> bool:
+    """Beside real tables nobody tells the hands: who is due the big blind next is asked of the Director (T9)."""
+    return s.terms.counted and not s.terms.house_game

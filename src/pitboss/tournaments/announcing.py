@@ -98,10 +98,12 @@ def here(s: TournamentState, line: TournamentLine) -> Outcome:
 
 
 def director_is_there(s: TournamentState, what: str) -> None:
-    """No hand while the director is away, where the book asks for presence."""
+    """No briefing, no start and no hand while the director is away, where the book asks for presence."""
     before = s.book.before
     if s.away and before.present and not (before.deputy_will_do and s.deputies):
-        raise NotAllowed(f"{what}: the Tournament Director is away", before.present + before.deputies)
+        raise NotAllowed(
+            f"{what}: the Tournament Director is away, and has to be back first", before.present + before.deputies
+        )
 
 
 def postpone(s: TournamentState, line: TournamentLine, to: Moment) -> Outcome:
@@ -117,7 +119,14 @@ def postpone(s: TournamentState, line: TournamentLine, to: Moment) -> Outcome:
     return Outcome(f"the start is put off to {write_moment(to)}", s.book.before.time)
 
 
+def may_brief(s: TournamentState) -> None:
+    """It is the Director who briefs the players, in presence."""
+    if s.new_line:
+        director_is_there(s, "nobody briefs the players")
+
+
 def brief(s: TournamentState, line: TournamentLine) -> Outcome:
+    may_brief(s)
     s.briefed = True
     return Outcome("the players are briefed", s.book.before.briefed)
 

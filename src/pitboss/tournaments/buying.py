@@ -1,12 +1,15 @@
 """Chips bought after the start: re-buys, add-ons, re-entries, and the way into a repechage."""
 
-from pitboss.money import write_money
+from collections import Counter
+from typing import Final
+
+from pitboss.money import Chips, write_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.alternates import nobody_waits
 from pitboss.tournaments.conditions import Addon, Rebuy
 from pitboss.tournaments.ending import may_go_on, nobody_comes_back, resume_session
-from pitboss.tournaments.entering import collect, entries_open, pay_entry, price
+from pitboss.tournaments.entering import collect, entries_open, may_enter, pay_entry, price
 from pitboss.tournaments.finding import (
     between_synchronised_hands,
     found_rules,
@@ -20,6 +23,9 @@ from pitboss.tournaments.finding import (
 from pitboss.tournaments.line import TableSeat, TournamentLine
 from pitboss.tournaments.outs import leave_chips, take_back
 from pitboss.tournaments.state import Entrant, Outcome, TournamentState
+
+PURCHASES: Final = ("enter", "re-buy", "add-on", "re-enter")
+"""Lines that somebody pays for."""
 
 
 def may_rebuy(s: TournamentState, name: str) -> tuple[Entrant, Rebuy, TableSeat]:
@@ -140,10 +146,41 @@ def addon(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     return Outcome(f"{name} adds {terms.chips} for {write_money(terms.cost + terms.fee)}", s.book.entries.addon)
 
 
-def re_enter(s: TournamentState, line: TournamentLine, name: str, place: TableSeat | None) -> Outcome:
+def bill(s: TournamentState, line: TournamentLine) -> dict[str, Chips] | None:
+    """What a purchase takes from whom, before anything is bought; None of a line that buys nothing. May refuse it."""
+    if line.verb not in PURCHASES:
+        return None
+    name, *more = line.values
+    if line.verb == "enter":
+        may_enter(s, name, signed=more[0], staff=more[1])
+        return {name: price(s)}
+    if line.verb == "re-buy":
+        player, rebuy, _ = may_rebuy(s, name)
+        shares = player.bust.shares if player.state == "out" and player.bust is not None else ()
+        back = Counter({name: rebuy.cost + rebuy.fee})
+        for one in shares:  # the bounty was not won after all
+            back[one.name] += one.paid
+        return dict(back)
+    if line.verb == "add-on":
+        _, addon = may_add_on(s, name)
+        return {name: addon.cost + addon.fee}
+    player = _may_come_back(s, name)
+    if more[0] is None:
+        may_enter_repechage(s, player)
+        return {name: s.stage_terms.cost + s.stage_terms.fee}
+    may_re_enter(s, player, more[0])
+    return {name: price(s)}
+
+
+def _may_come_back(s: TournamentState, name: str) -> Entrant:
     player = the_player(s, name)
     if player.state == "disqualified":
         raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+    return player
+
+
+def re_enter(s: TournamentState, line: TournamentLine, name: str, place: TableSeat | None) -> Outcome:
+    player = _may_come_back(s, name)
     return _into_repechage(s, player) if place is None else _another_entry(s, player, place)
 
 

@@ -94,7 +94,8 @@ def _presence(s: TournamentState) -> Iterator[LineChoice]:
     if s.directors:
         yield _director_says("deputise", LineField("person"), said=_somebody(s))
         yield _director_says("here" if s.away else "away")
-    yield _director_says("brief")
+    if allowed(announcing.may_brief, s):
+        yield _director_says("brief")
     if not s.started:
         least = max(moment for moment in (s.start, s.now, 0) if moment is not None) + MINUTE
         yield _director_says("postpone", LineField("time", least=least), said=write_moment(least))
@@ -313,6 +314,7 @@ def not_offered(s: TournamentState) -> list[Withheld]:
     if not s.running and not s.decided:
         found += withheld("start", sessions.may_start, s)
     if s.running:
+        found += withheld("table", announcing.director_is_there, s, "no hand is dealt")
         found += withheld("level", clock.may_raise, s, "director", s.clock.level + 1)
         found += withheld("break", clock.may_break, s, "director")
         found += withheld("deal", finishing.may_deal, s, tuple(one.name for one in s.all_in()))

@@ -243,6 +243,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return self.listed.kind == "banked"
 
     @cached_property
+    def has_blinds(self) -> bool:
+        """Whether a big blind goes round; where none does, the button tells who is next."""
+        return not self.house_game and not games.poker(self.game).antes
+
+    @cached_property
     def seat_rules(self) -> Rules:
         """The clause that gives the most players at a table."""
         return seat_rules(self.game)

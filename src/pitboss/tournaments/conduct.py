@@ -8,7 +8,7 @@ from pitboss.tournaments.ending import after_rank, go_on, look_for_end
 from pitboss.tournaments.entering import only_waits
 from pitboss.tournaments.finding import UNFIT, found_rules, the_player
 from pitboss.tournaments.line import TournamentLine
-from pitboss.tournaments.outs import give_bounty, next_moment, remove
+from pitboss.tournaments.outs import give_bounty, next_moment, pooled, remove
 from pitboss.tournaments.state import Entrant, Outcome, TournamentState, WentOut
 
 
@@ -39,6 +39,7 @@ def retire(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     player = may_retire(s, name)
     left, entered, was_running = player.chips or 0, player.state == "entered", s.running
     where = _out_at(s, player)
+    bounty, unwon = pooled(name, player.head)
     give_bounty(s, player, ())
     _leaves_the_pot(s, player)
     remove(s, player)
@@ -48,7 +49,8 @@ def retire(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     look_for_end(s)
     chips = "" if entered else f"; {left} leave play"
     over = "; the session is over" if was_running and not s.running else ""
-    return Outcome(f"{name} retires{chips}{over}", s.book.play.retired)
+    bounty = f"; {bounty}" if bounty else ""
+    return Outcome(f"{name} retires{chips}{bounty}{over}", s.book.play.retired + unwon)
 
 
 def may_retire(s: TournamentState, name: str) -> Entrant:
@@ -128,6 +130,7 @@ def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Grou
     if player.handed_over:
         raise NotAllowed(f"{name} has been paid and cannot be disqualified now", ruling("T14"))
     was_out = player.state == "out"
+    bounty, unwon = pooled(name, 0 if was_out else player.head)
     if not was_out:
         give_bounty(s, player, ())
     _leaves_the_pot(s, player)
@@ -136,6 +139,6 @@ def disqualify(s: TournamentState, line: TournamentLine, name: str, ground: Grou
     player.absent = False
     forget_decision(s, name)
     look_for_end(s)
-    leave = f"; {left} leave play" if left else ""
-    rules = conduct.grounds[ground] + conduct.disqualified + ruling("T17")
+    leave = (f"; {left} leave play" if left else "") + (f"; {bounty}" if bounty else "")
+    rules = conduct.grounds[ground] + conduct.disqualified + ruling("T17") + unwon
     return Outcome(f"{name} is disqualified: {ground}{leave}", rules)

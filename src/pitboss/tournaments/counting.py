@@ -6,7 +6,7 @@ from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.ending import decide, look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, each_once
 from pitboss.tournaments.line import Fallen, TournamentLine
-from pitboss.tournaments.outs import check_named, next_moment, put_out
+from pitboss.tournaments.outs import bounties_told, check_named, next_moment, put_out
 from pitboss.tournaments.state import Entrant, Outcome, TournamentState, TournamentTable
 
 
@@ -35,7 +35,9 @@ def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) ->
     look_for_end(s)
     play = s.book.play
     over, why = ("", ()) if s.running else ("; the session is over", play.format)
-    return Outcome(f"{', '.join(one.player for one in fallen)} out{over}", play.out + play.placed + why)
+    bounties, won = bounties_told(players)
+    told = "; ".join([f"{', '.join(one.player for one in fallen)} out", *bounties])
+    return Outcome(f"{told}{over}", play.out + play.placed + won + why)
 
 
 def _falling(s: TournamentState, table: TournamentTable, one: Fallen) -> Entrant:

@@ -1,5 +1,7 @@
 """Entries before play and late ones, withdrawals, substitutes."""
 
+from collections import Counter
+
 import msgspec
 
 from pitboss.money import Chips, write_money
@@ -40,7 +42,7 @@ def late_entry_waits(s: TournamentState) -> bool:
     return goes_on(s) and any(one.state == "entered" for one in s.players.values())
 
 
-def may_enter(s: TournamentState, name: str, *, signed: bool = True) -> None:
+def may_enter(s: TournamentState, name: str, *, signed: bool = True, staff: bool = False) -> None:
     """Refuses whoever cannot enter now."""
     before = s.book.before
     if s.over:
@@ -58,13 +60,13 @@ def may_enter(s: TournamentState, name: str, *, signed: bool = True) -> None:
     _acceptable(s, name, signed)
     if s.present >= s.terms.players.maximum:
         raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
+    if staff and not s.terms.entry.staff:
+        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
 
 
 def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
     before, entry = s.book.before, s.terms.entry
-    may_enter(s, name, signed=signed)
-    if staff and not entry.staff:
-        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
+    may_enter(s, name, signed=signed, staff=staff)
     known = s.players.get(name)
     s.turns += 1
     player = s.players[name] = Entrant(name, s.turns, staff)
@@ -108,6 +110,17 @@ def collect(s: TournamentState, player: Entrant, to_pool: Chips, fee: Chips) -> 
 
 def _charge(player: Entrant, amount: Chips) -> None:
     player.charged[player.name] = player.charged.get(player.name, 0) + amount
+
+
+def held_of(s: TournamentState) -> dict[str, Chips]:
+    """By person: what somebody paid, less everything that came back."""
+    held: Counter[str] = Counter()
+    for player in s.players.values():
+        held.update(player.charged)
+        held[player.name] -= player.refund + player.won + player.handed_over
+        if s.closed and player.state == "in":
+            held[player.name] -= player.head
+    return dict(held)
 
 
 def _acceptable(s: TournamentState, name: str, signed: bool) -> None:

@@ -11,7 +11,7 @@ from pitboss.tournaments.ending import after_rank, finish, go_on, look_for_end
 from pitboss.tournaments.entering import entries_open, give_back, goes_on
 from pitboss.tournaments.finding import UNFIT, each_once, nothing_waits, the_player
 from pitboss.tournaments.line import Method, TournamentLine
-from pitboss.tournaments.outs import put_out
+from pitboss.tournaments.outs import bounties_told, put_out
 from pitboss.tournaments.prizes import with_untaken
 from pitboss.tournaments.standing import (
     awards_of,
@@ -42,8 +42,11 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
         return Outcome(f"tied for money: {told}", ruling("T14"))
     s.decisions.remove(one)
     if one.what == "eliminate":
-        _last_is_out(s, one, s.players[names[-1]])
-        return Outcome(f"{told}: {names[-1]} is out", s.book.play.eliminated + ruling("T14"))
+        last = s.players[names[-1]]
+        _last_is_out(s, one, last)
+        bounties, won = bounties_told([last])
+        told = "; ".join([f"{told}: {last.name} is out", *bounties])
+        return Outcome(told, s.book.play.eliminated + ruling("T14") + won)
     for at, name in enumerate(names):
         if at < one.places:
             go_on(s, s.players[name])

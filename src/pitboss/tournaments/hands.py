@@ -7,7 +7,7 @@ from pitboss.tournaments.clock import hands_may_be_dealt
 from pitboss.tournaments.ending import look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, between_synchronised_hands, each_once
 from pitboss.tournaments.line import StackChange, TournamentLine
-from pitboss.tournaments.outs import moment_of_hand, put_out, who_put_out
+from pitboss.tournaments.outs import bounties_told, moment_of_hand, put_out, who_put_out
 from pitboss.tournaments.secret_wagers import most_lost
 from pitboss.tournaments.state import Entrant, Outcome, TieDecision, TournamentState, TournamentTable
 
@@ -257,9 +257,12 @@ def _after(
     play = s.book.play
     rules = play.out + play.placed if falling else ()
     rules += play.short if s.terms.house_game and any(left for _, left, _, _ in falling) else ()
+    gone = [player for player, *_ in falling]
     if eliminates:
-        told += _eliminate(s, table, moment, {change.player: change.chips for change in changes})
+        told += _eliminate(s, table, moment, {change.player: change.chips for change in changes}, gone)
         rules += play.eliminated
+    bounties, won = bounties_told(gone)
+    told, rules = told + bounties, rules + won
     if s.synchronised:
         s.played = (*s.played, table.name)
     was_over = table.over
@@ -272,8 +275,10 @@ def _after(
     return Outcome("; ".join(told), tuple(dict.fromkeys(rules))) if told else PLAYED
 
 
-def _eliminate(s: TournamentState, table: TournamentTable, moment: int, changes: dict[str, int]) -> list[str]:
-    """The smallest stack of the table is out; a tie for smallest waits."""
+def _eliminate(
+    s: TournamentState, table: TournamentTable, moment: int, changes: dict[str, int], gone: list[Entrant]
+) -> list[str]:
+    """The smallest stack of the table is out, and gone with the others; a tie for smallest waits."""
     there = s.in_at(table)
     if len(there) < 2:
         return []
@@ -285,6 +290,7 @@ def _eliminate(s: TournamentState, table: TournamentTable, moment: int, changes:
         return [f"{' and '.join(names)} have the smallest stack: one of them goes"]
     player = smallest[0]
     put_out(s, player, moment, left=least, began=least - changes.get(player.name, 0), eliminated=True)
+    gone.append(player)
     return [f"{player.name} has the smallest stack and is out"]
 
 

@@ -1,8 +1,9 @@
 """Going out: the order it gives, the chips that leave, and the bounty on the player's head."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from pitboss.money import Chips
+from pitboss.citation import Rules
+from pitboss.money import Chips, write_money
 from pitboss.rounds.edition import ONE_HAND_ENDS_AT_ONCE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
@@ -78,6 +79,30 @@ def give_bounty(s: TournamentState, player: Entrant, by: tuple[str, ...]) -> tup
         s.players[one.name].won += one.paid
         s.players[one.name].head += one.on_head
     return shares
+
+
+def bounties_told(players: Iterable[Entrant]) -> tuple[list[str], Rules]:
+    """Who won the bounties on players who were just put out, in words, and the ruling; nothing where there are none."""
+    found = []
+    for player in players:
+        bust = player.bust
+        if bust is not None and bust.shares:
+            won = " and ".join(f"{one.name} {write_money(one.paid)}{_on_head(one)}" for one in bust.shares)
+            found.append(f"the bounty on {player.name} is won by {won}")
+        elif bust is not None and bust.pooled:
+            found.append(pooled(player.name, bust.pooled)[0])
+    return found, ruling("T21") if found else ()
+
+
+def pooled(name: str, head: Chips) -> tuple[str, Rules]:
+    """A bounty that nobody won, in words, and the ruling; nothing where there is none."""
+    if not head:
+        return "", ()
+    return f"nobody won the bounty on {name}: {write_money(head)} goes into the pool", ruling("T21")
+
+
+def _on_head(share: BountyShare) -> str:
+    return f", with {write_money(share.on_head)} on the own head" if share.on_head else ""
 
 
 def _share(s: TournamentState, name: str, amount: Chips) -> BountyShare:

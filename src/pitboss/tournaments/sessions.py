@@ -4,6 +4,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.moment import MINUTE, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.alternates import may_begin_without
+from pitboss.tournaments.announcing import director_is_there
 from pitboss.tournaments.clock import begin_session, has_run, session_ran
 from pitboss.tournaments.ending import known, look_for_end
 from pitboss.tournaments.finding import UNFIT, a_session, each_once, not_in_mid_hand, nothing_waits, the_table
@@ -52,6 +53,8 @@ def _ready(s: TournamentState) -> None:
         raise NotAllowed("nothing can start before the terms are available", before.published)
     if not s.directors:
         raise NotAllowed("nothing can start without a Tournament Director", before.director)
+    if s.new_line:
+        director_is_there(s, "nothing can start")
     if before.briefed and not s.briefed:
         raise NotAllowed("nothing can start before the players are briefed", before.briefed)
     if s.started:

@@ -11,6 +11,8 @@ from typing import Any
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.errors import PitbossError
+from pitboss.money import Chips
 from pitboss.rounds.errors import NotAllowed, Refusal, UnreadableLine
 from pitboss.rounds.moment import Moment, later, read_moment, write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
@@ -34,12 +36,18 @@ from pitboss.tournaments import (
 from pitboss.tournaments.announcing import may_speak
 from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.ending import look_for_end
+from pitboss.tournaments.entering import held_of
 from pitboss.tournaments.finding import UNFIT
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.notation import NotTheirs, read_line
 from pitboss.tournaments.state import Outcome, TournamentState, TournamentTable
 
 Handler = Callable[..., Outcome]
+Allow = Callable[[TournamentState, dict[str, Chips]], None]
+"""Asked before a line counts: refuses it for what the tournament does not know, such as who has the money.
+
+It is told by person what the line takes, and the state of things: of a purchase that before it, of others that after.
+"""
 
 OFFICE: dict[str, Handler] = {
     "publish": announcing.publish,
@@ -99,6 +107,8 @@ TABLE: dict[str, Handler] = {
     "time-chip": time_chips.hand_in,
 }
 AFTER_THE_END = ("pay", "undo")
+TRIED = ("appoint", "deputise", "substitute", "cancel")
+"""Lines that may be refused for what comes of them: where somebody asks, they are tried on a copy first."""
 KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
 
 
@@ -141,17 +151,20 @@ class Tournament:
         self._last = 0
         """The number of the last line that was pushed, taken or not."""
 
-    def push(self, text: str, number: int | None = None, *, taken: int | None = None) -> Outcome:
+    def push(
+        self, text: str, number: int | None = None, *, taken: int | None = None, allow: Allow | None = None
+    ) -> Outcome:
         """One line of text, perhaps with its time: what it led to. Raises a `Refusal`, and nothing has changed.
 
         A line that a log has was taken once, by an edition of the rules: what was asked only later it is not asked.
+        A new one is put to `allow` as well, before anything changes.
         """
         number = self._last + 1 if number is None else number
         self._last = max(self._last, number)
         try:
             at, words = self._time(text.partition("#")[0].strip())
             line = self._read(words)
-            return self._take(TakenLine(number, at, line, taken=taken))
+            return self._take(TakenLine(number, at, line, taken=taken), allow)
         except Refusal as refusal:
             refusal.line, refusal.text = number, text.strip()
             refusal.rules = tuple(dict.fromkeys(refusal.rules))
@@ -178,15 +191,26 @@ class Tournament:
             raise NotAllowed(f"{write_moment(at)} is before the line before, {write_moment(now)}", UNFIT)
         return at, rest
 
-    def _take(self, entry: TakenLine) -> Outcome:
+    def _take(self, entry: TakenLine, allow: Allow | None) -> Outcome:
         line = entry.line
         if line.verb == "undo":
-            outcome = self._undo(entry)
+            outcome = self._undo(entry, allow)
+        elif allow is not None and line.verb in TRIED:
+            outcome = self._tried(entry, allow)
         else:
             self._keep()
-            outcome = _apply(self.state, entry)
+            outcome = _apply(self.state, entry, allow)
         self.entries.append(entry)
         self._note(entry, outcome)
+        return outcome
+
+    def _tried(self, entry: TakenLine, allow: Allow) -> Outcome:
+        """A line taken by a copy of the state, which counts when it is allowed."""
+        state = _unpacked(_packed(self.state), self.terms)
+        outcome = _apply(state, entry)
+        allow(state, _taken_from(self.state, state))
+        self._keep()
+        self.state = state
         return outcome
 
     def _note(self, entry: TakenLine, outcome: Outcome) -> None:
@@ -203,7 +227,7 @@ class Tournament:
             older = self._kept[: KEPT_AT_MOST // 2]
             self._kept = older[::2] + self._kept[KEPT_AT_MOST // 2 :]
 
-    def _undo(self, entry: TakenLine) -> Outcome:
+    def _undo(self, entry: TakenLine, allow: Allow | None) -> Outcome:
         """Folds the lines again without the one that is struck; if another falls with it, nothing is struck."""
         may_speak(self.state, entry.line)
         wanted, why = entry.line.values
@@ -217,19 +241,27 @@ class Tournament:
         entries, self.entries = self.entries, self.entries[: kept.entry]
         struck.struck = True
         try:
-            for later in entries[kept.entry :]:
-                self._again(later)
-                self._paid_as_before(later, was[2])
-        except Refusal as refusal:
+            self._fold_again(wanted, entries[kept.entry :], was[2])
+            if allow is not None:
+                allow(self.state, _taken_from(was[0], self.state))
+        except PitbossError:
             struck.struck = False
             self.state, self._kept, self.rulings = was
             self.entries = entries
-            why = "" if later.line.verb == "secret" else f", {refusal.message}"  # nobody is told what it is
-            raise NotAllowed(
-                f"line {wanted} cannot be struck: line {later.number} would be refused{why}", ruling("T25")
-            ) from None
+            raise
         self.state.now = entry.at
         return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
+
+    def _fold_again(self, struck: int, entries: list[TakenLine], rulings: list[LineRuling]) -> None:
+        for one in entries:
+            try:
+                self._again(one)
+                self._paid_as_before(one, rulings)
+            except Refusal as refusal:
+                why = "" if one.line.verb == "secret" else f", {refusal.message}"  # nobody is told what it is
+                raise NotAllowed(
+                    f"line {struck} cannot be struck: line {one.number} would be refused{why}", ruling("T25")
+                ) from None
 
     def _paid_as_before(self, entry: TakenLine, rulings: list[LineRuling]) -> None:
         """What was handed over stays so: a line that would change the amount is not struck."""
@@ -270,7 +302,7 @@ def _announced(terms: Terms) -> TournamentState:
     )
 
 
-def _apply(s: TournamentState, entry: TakenLine) -> Outcome:
+def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> Outcome:
     line = entry.line
     if s.over and line.verb not in AFTER_THE_END:
         what = "closed" if s.closed else "cancelled"
@@ -279,15 +311,25 @@ def _apply(s: TournamentState, entry: TakenLine) -> Outcome:
     before, s.now, s.taken = s.now, entry.at, entry.taken
     try:
         may_speak(s, line)
+        if allow is not None and (asked := buying.bill(s, line)) is not None:
+            allow(s, asked)
         handlers = TABLE if line.role == "table" else OFFICE
         outcome = handlers[line.verb](s, line, *line.values)
         return _afterwards(s, before, outcome)
-    except Refusal as refusal:
+    except PitbossError as refusal:
         s.now = before
-        refusal.actor = line.actor
+        if isinstance(refusal, Refusal):
+            refusal.actor = line.actor
         raise
     finally:
         s.taken = None
+
+
+def _taken_from(before: TournamentState, after: TournamentState) -> dict[str, Chips]:
+    """What people have to pay, or give back, for one state to become the other."""
+    was = held_of(before)
+    more = {name: held - was.get(name, 0) for name, held in held_of(after).items()}
+    return {name: amount for name, amount in more.items() if amount > 0}
 
 
 def _afterwards(s: TournamentState, before: Moment | None, outcome: Outcome) -> Outcome:

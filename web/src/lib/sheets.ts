@@ -28,6 +28,7 @@ const FILES: [path: string, words: string][] = [
   ['answer', t('events.everything_json')],
 ]
 
-export function files(id: string): { href: string; words: string }[] {
-  return FILES.map(([path, words]) => ({ href: `${base}/api/tournaments/${encodeURIComponent(id)}/${path}`, words }))
+/** Who paid what is for officials. */
+export function files(id: string, officials: boolean): { href: string; words: string }[] {
+  return FILES.filter(([path]) => officials || path !== 'entrants.csv').map(([path, words]) => ({ href: `${base}/api/tournaments/${encodeURIComponent(id)}/${path}`, words }))
 }

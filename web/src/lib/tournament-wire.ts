@@ -15,6 +15,7 @@ export interface Advice {
   to?: string
   seat?: number
   line?: string
+  asks?: '' | 'big' | 'button'
 }
 
 /** The next hand waits for this person's answer. */
@@ -379,6 +380,8 @@ export interface Private {
   choices: LineChoice[]
   withheld: Withheld[]
   prices: Record<string, string>
+  keeps_books: boolean
+  staff: string[]
   may_enter: boolean
   not_entering: Withheld | null
   own: Own | null
@@ -411,7 +414,7 @@ export interface RaceShown {
   given: Record<string, number>
 }
 
-/** One player: what was bought, and what was paid for it. */
+/** One player: what was bought, and what was paid for it. To others than officials only who it is and where. */
 export interface Receipt {
   number: number
   player: string
@@ -507,7 +510,6 @@ export interface Standing {
   seat?: number
   absent?: boolean
   penalty?: number
-  staff?: boolean
   rebuys?: number
   entries?: number
   head?: string

@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import CAGE
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.cage.clauses import ruling
+from pitboss.server.tournaments.persons import PLAYING
+from pitboss.tournaments.standing import standings
 
 if TYPE_CHECKING:
     from pitboss.server.room import Room
@@ -45,7 +46,29 @@ class PlayChips:
         room = self.room
         room.care.check(name, only_away=True)
         self._check_practice()
-        stakes = sum(player.stack for table in room.tables.values() if (player := table.floor.state.players.get(name)))
-        if room.books.wallet(name) + stakes >= NEARLY_NONE:
-            raise PitbossError(f"play chips are for those who have less than {short_money(NEARLY_NONE)}")
+        if room.books.wallet(name) + self._at_tables(name) + self._in_tournaments(name) >= NEARLY_NONE:
+            raise NotAllowed(
+                f"play chips are for those who have less than {short_money(NEARLY_NONE)}, what is at tables and paid "
+                "for tournaments counted: play on with it, or withdraw",
+                ruling("B10"),
+            )
         self.give(name, WELCOME_CHIPS)
+
+    def _at_tables(self, name: str) -> Chips:
+        """Stakes, and winnings that are held back; the chips of tournaments are no money."""
+        cash = [table.floor.state for table in self.room.tables.values() if not table.floor.sign.event]
+        stakes = sum(player.stack for state in cash if (player := state.players.get(name)))
+        return stakes + sum(one.amount for state in cash for one in state.held if one.player == name)
+
+    def _in_tournaments(self, name: str) -> Chips:
+        """What was paid for entries that are played or may be withdrawn, and prizes that wait to be paid."""
+        found = 0
+        for one in self.room.tournaments.all.values():
+            player = one.state.players.get(name)
+            if player is None or one.state.terms.counted:
+                continue
+            if not one.state.over and player.state in PLAYING:
+                found += player.paid_in + player.fees + player.heads
+            else:
+                found += standings(one.state).prize(name) - player.handed_over
+        return found

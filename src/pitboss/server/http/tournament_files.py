@@ -8,10 +8,13 @@ from typing import Any, Final
 import msgspec
 from litestar import Controller, Request, Response, get
 from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
 
-from pitboss.server.http.errors import MISTAKE, NOT_FOUND
+from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import paper as papers
+from pitboss.server.tournaments.speakers import keeps_books
 
 STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 SEATING: Final = ("player", "table", "seat", "chips")
@@ -24,19 +27,39 @@ class TournamentFilesController(Controller):
     path = "/api/tournaments"
     tags = ("tournaments",)
 
-    @get("/{name:str}/paper", summary="What the printed sheets have on them", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/paper",
+        summary="What the printed sheets have on them",
+        description="Who paid what and who is staff is for its officials, a manager, a cashier and an auditor; a "
+        "player sees the own receipt.",
+        responses=NOT_FOUND | MISTAKE,
+    )
     async def paper(self, request: Request[Any, Any, State], name: Name) -> papers.Paper:
-        found = tournament_of(request, name)
-        return papers.paper(found.state, found.shown(), found.fold.wall(found.room.now()))
+        found, person = tournament_of(request, name), person_of(request)
+        all_ = keeps_books(person, found.state)
+        own = person.name if person is not None and not found.state.terms.counted else ""
+        wall = found.fold.wall(found.room.now())
+        return papers.paper(found.state, found.shown(), wall, lambda player: all_ or player == own)
 
     @get("/{name:str}/standings.csv", summary="Standings as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
     async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(STANDINGS, found.shown().standings, found.fold.names)
 
-    @get("/{name:str}/entrants.csv", summary="Entrants as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/entrants.csv",
+        summary="Entrants as CSV",
+        description="What each bought and paid, and who is staff: for its officials, a manager, a cashier, an auditor.",
+        media_type="text/csv",
+        guards=[requires()],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN | FORBIDDEN,
+    )
     async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
+        if not keeps_books(person_of(request), found.state):
+            raise PermissionDeniedException(
+                "who paid what is for the Tournament Director, a manager, a cashier or an auditor, who does not play"
+            )
         rows = papers.receipts(found.state, found.fold.names)
         return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
 

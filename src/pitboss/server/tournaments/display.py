@@ -1,7 +1,7 @@
 """A tournament put together for pages, from what the pure layer answers."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -13,7 +13,7 @@ from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
-from pitboss.tournaments.advice import advice, races_first
+from pitboss.tournaments.advice import advice, asks_who_is_next, races_first
 from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
@@ -123,7 +123,6 @@ def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
         seat=player.seat,
         absent=player.absent,
         penalty=player.penalty,
-        staff=player.staff,
         rebuys=player.rebuys,
         entries=player.entries,
     )
@@ -251,7 +250,10 @@ def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
     if late := races_first(s, row):
         return shapes.Advice(do="race", table=late[0].name)
     line = ""
-    if row["do"] == "move":
+    asks: Literal["", "big", "button"] = ""
+    if row["do"] == "move" and asks_who_is_next(s):
+        asks = "big" if s.terms.has_blinds else "button"
+    elif row["do"] == "move":
         line = f"director move {row['player']} {row['to']}/{row['seat']}"
     elif row["do"] == "hand-for-hand":
         line = "director hand-for-hand on"
@@ -264,4 +266,5 @@ def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
         to=row.get("to", ""),
         seat=row.get("seat", 0),
         line=line,
+        asks=asks,
     )

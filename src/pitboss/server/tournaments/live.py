@@ -14,12 +14,12 @@ import msgspec
 
 from pitboss.errors import PitbossError
 from pitboss.floor.accounts import Movement
-from pitboss.ledger.accounts import Books
-from pitboss.ledger.entry import LogEntry, LogError, LogLine
+from pitboss.ledger.accounts import Books, Overdrawn
+from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.journal import Journal, Written
 from pitboss.ledger.people import Person
 from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.tournaments import NAMES, TERMS, TournamentFold, is_secret, log_name, read_terms_line
+from pitboss.ledger.tournaments import NAMES, TERMS, Allow, TournamentFold, is_secret, log_name, read_terms_line
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.cage.play_chips import PlayChips
@@ -33,13 +33,14 @@ from pitboss.server.tournaments.persons import (
     check_apart,
     check_line,
     check_seen,
+    comes_in,
     may_enter_oneself,
     officials_playing,
     only_the_players_own,
 )
 from pitboss.server.tournaments.schedule import signed_in_time
 from pitboss.server.tournaments.signs import check_levels
-from pitboss.server.tournaments.speakers import by_the_room, roles, spoken
+from pitboss.server.tournaments.speakers import by_the_room, keeps_books, roles, spoken
 from pitboss.server.tournaments.timekeeper import Timekeeper
 from pitboss.tournaments.choices import choices, not_offered
 from pitboss.tournaments.entering import entries_open
@@ -120,7 +121,7 @@ class LiveTournament:
     def restore(self, entry: LogEntry) -> None:
         """Folds a line of the log when the server starts."""
         before = self._places(entry.line.text)
-        outcome, movements = self._folded(entry)
+        outcome, movements = self.fold.take_entry(entry)
         self.room.books.post(movements)
         self.room.note_money(entry, movements)
         self.number = entry.number
@@ -132,13 +133,6 @@ class LiveTournament:
         self.restore(entry)
         self._untold.append(self.log[-1])
         self.tell_soon()
-
-    def _folded(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
-        try:
-            return self.fold.take(entry.line.text, entry.line.at, entry.number)
-        except PitbossError as error:
-            text = f"tournament {self.id}, entry {entry.number}: the line is no longer taken: {error}"
-            raise LogError(text) from error
 
     def restored(self) -> None:
         """Everything is folded: what is remembered for telling starts here."""
@@ -219,16 +213,7 @@ class LiveTournament:
         if line.startswith(f"{TERMS} "):
             self._check_terms(line)
         check_line(self.fold, by, line)
-        outcome, movements = self._applied(line, now, number)
-        try:
-            room.check_purchase(self, by, line, movements)
-            room.books.check(movements)
-        except Refusal:
-            self.fold.forget()
-            raise
-        except LogError as error:
-            self.fold.forget()
-            raise NotAllowed(str(error), self.state.book.document["price"], actor=by) from None
+        outcome, movements = self.fold.take(line, now, number, allow=self._allow(by, line))
         room.books.post(movements)
         entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
         self.number = entry.number
@@ -253,18 +238,20 @@ class LiveTournament:
             check_levels(terms, self.state.clock.level)
             signed_in_time(self.state, terms, self.fold.wall(self.room.now()))
 
-    def _applied(self, line: str, now: datetime, number: int) -> tuple[Outcome, list[Movement]]:
-        """The fold with the line; taken back where it makes an official a player."""
-        if self.fold.begun is None:
-            return self.fold.take(line, now, number)
-        playing = officials_playing(self.state)
-        found = self.fold.take(line, now, number)
-        try:
-            check_apart(self.state, playing)
-        except Refusal:
-            self.fold.forget()
-            raise
-        return found
+    def _allow(self, by: str, line: str) -> Allow:
+        """What the room asks before a line counts: who directs does not play, and who pays may and can."""
+        playing = officials_playing(self.state) if self.fold.begun is not None else frozenset[str]()
+        coming = comes_in(line)
+
+        def allow(s: TournamentState, taken: list[Movement]) -> None:
+            check_apart(s, playing, coming)
+            self.room.check_purchase(self, by, line, taken)
+            try:
+                self.room.books.check(taken)
+            except Overdrawn as error:
+                raise NotAllowed(str(error), s.book.document["price"], actor=by) from None
+
+        return allow
 
     # --- telling
 
@@ -352,6 +339,9 @@ class LiveTournament:
                 *self.troubles.values(),
             ]
             found.withheld, found.prices = [self._in_writing(one) for one in unsaid], display.prices(self.state)
+        if keeps_books(person, self.state):
+            found.keeps_books = True
+            found.staff = [one.name for one in self.state.players.values() if one.staff]
         if person is not None:
             self._for_players(found, person, shown)
         return found

@@ -1,7 +1,7 @@
 """What is printed of a tournament: who has paid for what, who sits where, and the clauses the sheets are kept for."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -17,22 +17,23 @@ COUNTED = "When a session ends the chips of every player are presented, counted 
 
 
 class Receipt(msgspec.Struct, kw_only=True, gc=False):
-    """One player: what was bought, and what was paid for it."""
+    """One player: what was bought, and what was paid for it. To others than officials only who it is and where."""
 
     number: int
     """The order of entry."""
     player: str
     state: str
-    staff: bool
+    staff: bool = False
     table: str
     seat: int
-    entries: int
-    re_buys: int
-    add_on: bool
-    to_pool: str
-    fees: str
-    bounty: str
-    total: str
+    entries: int = 0
+    re_buys: int = 0
+    add_on: bool = False
+    to_pool: str = ""
+    """Empty, as all that was bought and paid, where it is nobody else's business."""
+    fees: str = ""
+    bounty: str = ""
+    total: str = ""
 
 
 class Sheet(msgspec.Struct, kw_only=True, gc=False):
@@ -55,12 +56,13 @@ class Paper(msgspec.Struct, kw_only=True, gc=False):
     paying: Sheet
 
 
-def paper(s: TournamentState, shown: TournamentShown, wall: Moment) -> Paper:
+def paper(s: TournamentState, shown: TournamentShown, wall: Moment, sees: Callable[[str], bool]) -> Paper:
+    """What is printed for somebody, who sees of some players what they have paid."""
     book = s.book
     return Paper(
         printed=write_moment(wall // SECOND * SECOND),
         tournament=shown,
-        receipts=receipts(s, shown.names),
+        receipts=[one if sees(one.player) else _bare(one) for one in receipts(s, shown.names)],
         signing=_sheet(s, "signed", book.before.signed),
         counting=Sheet(sentences=[COUNTED], rules=list(book.play.counted)),
         paying=_sheet(s, "prizes", book.prizes.told),
@@ -105,6 +107,10 @@ def _receipt(player: Entrant) -> Receipt:
         bounty=write_money(player.heads),
         total=write_money(player.paid_in + player.fees + player.heads),
     )
+
+
+def _bare(one: Receipt) -> Receipt:
+    return Receipt(number=one.number, player=one.player, state=one.state, table=one.table, seat=one.seat)
 
 
 def _sheet(s: TournamentState, topic: str, rules: tuple[str, ...]) -> Sheet:

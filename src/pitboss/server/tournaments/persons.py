@@ -10,6 +10,7 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.tournaments import TournamentFold
 from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
 from pitboss.server.accounts.names import means_something
+from pitboss.tournaments.buying import PURCHASES
 from pitboss.tournaments.entering import may_enter
 from pitboss.tournaments.line import TournamentLine
 from pitboss.tournaments.notation import read_line
@@ -21,8 +22,7 @@ ROOM = "room"
 """Who says what the room knows by itself."""
 PLAYING = ("entered", "in", "advanced")
 BUYING = ("re-buy", "add-on", "re-enter")
-PAID = ("enter", *BUYING)
-"""What a player pays for."""
+PAID = PURCHASES
 COMING = {"enter": 0, "substitute": 1}
 """Lines by which somebody comes in, and where the name stands."""
 
@@ -54,10 +54,20 @@ def officials_playing(s: TournamentState) -> frozenset[str]:
     return frozenset(name for name in (*s.directors, *s.deputies) if plays(name, s))
 
 
-def check_apart(s: TournamentState, before: frozenset[str]) -> None:
-    """After a line: nobody has come to direct a tournament and play in it."""
+def check_apart(s: TournamentState, before: frozenset[str], coming: str = "") -> None:
+    """Refuses a line by which somebody would direct a tournament and play in it, who comes in by it perhaps."""
     for name in sorted(officials_playing(s) - before):
         raise _both(s, name)
+    if coming and not plays(coming, s):
+        for name in (*s.directors, *s.deputies):
+            if name == coming or (s.terms.counted and alike(name) == alike(coming)):
+                raise _both(s, name)
+
+
+def comes_in(text: str) -> str:
+    """Who plays after a purchase, by this line."""
+    words = text.split(maxsplit=3)
+    return words[2] if len(words) > 2 and words[1] in PAID else ""
 
 
 def may_enter_oneself(s: TournamentState, name: str) -> None:

@@ -61,7 +61,6 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     seat: int = 0
     absent: bool = False
     penalty: int = 0
-    staff: bool = False
     rebuys: int = 0
     entries: int = 1
     head: str = ""
@@ -144,6 +143,8 @@ class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     to: str = ""
     seat: int = 0
     line: str = ""
+    asks: Literal["", "big", "button"] = ""
+    """Who moves, and where to, hangs on who has the big blind, or the button, at either table: nobody has told it."""
 
 
 class Waits(msgspec.Struct, rename={"places": "for"}, gc=False):
@@ -365,6 +366,10 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     """What a director looks for and is not offered, and why."""
     prices: dict[str, str] = {}
     """By verb: what a player pays for it; below nothing, gets back."""
+    keeps_books: bool = False
+    """Sees who paid what, and who is staff."""
+    staff: list[str] = []
+    """Who of the players is, for those who see it."""
     may_enter: bool = False
     """An account may enter itself now."""
     not_entering: Withheld | None = None

@@ -1,6 +1,8 @@
 """Who says a line: an account becomes the operator, the director, a deputy or a table, where it may."""
 
-from pitboss.ledger.people import Person
+from typing import Final
+
+from pitboss.ledger.people import Office, Person
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.accounts.names import means_something
@@ -19,6 +21,16 @@ def roles(person: Person | None, s: TournamentState) -> list[str]:
     if len(found) or any(person.holds(office) for office in ("dealer", "supervisor")):
         found += [table.name for table in s.tables.values() if table.designated]
     return found
+
+
+BOOKS: Final[tuple[Office, ...]] = ("manager", "cashier", "auditor")
+
+
+def keeps_books(person: Person | None, s: TournamentState) -> bool:
+    """Whether somebody sees who paid what and who is staff: its officials and the room's, not while playing in it."""
+    if person is None or person.program or plays(person.name, s):
+        return False
+    return person.name in (*s.directors, *s.deputies) or any(person.holds(office) for office in BOOKS)
 
 
 ROOMS = ("deal", "hand", "misdeal", "secret")

@@ -43,9 +43,11 @@ def seating(terms: Terms) -> Iterator[str]:
     if terms.house_game:
         yield "To balance, the player in the lowest seat moves to the lowest free seat of the other table."
     else:
+        mark = "big blind" if terms.has_blinds else "button"
+        asked = ", which the Director asks at both tables" if terms.counted else ""
         yield (
-            "To balance, the player next to be the big blind moves to the first free seat after the other table's big"
-            " blind."
+            f"To balance, the player next to be the {mark} moves to the first free seat after the other table's"
+            f" {mark}{asked}."
         )
     yield "Moves come between hands, and moved players play at once."
     yield (

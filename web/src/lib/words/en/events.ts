@@ -197,7 +197,6 @@ export default {
   files: 'Files',
   entrants: 'Entrants',
   entries_2: ' ({entries} entries)',
-  staff: ' (staff)',
   alternate: ' (alternate {player})',
   nobody_has_entered_yet: 'Nobody has entered yet.',
   at_a_glance: 'At a glance',

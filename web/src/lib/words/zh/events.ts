@@ -200,7 +200,6 @@ export default {
   files: '文件',
   entrants: '报名者',
   entries_2: '（{entries}次报名）',
-  staff: '（工作人员）',
   alternate: '（候补{player}）',
   nobody_has_entered_yet: '还没有人报名。',
   at_a_glance: '概览',
