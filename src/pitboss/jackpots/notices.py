@@ -70,10 +70,15 @@ def too_early(state: ManagerState, asked: Command, at: Moment) -> TooEarly | Non
     key = announced(asked)
     posted = state.notices.get(key)
     if span and posted is None:
+        if isinstance(asked, ChangeWager):
+            told = f"no notice of {key!r} was given to the {linked.COMMISSION}: it is given {write_span(span)} before"
+            return TooEarly(told, rules, actor=asked.actor)
         return TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
     if span and posted is not None and at < posted.since + span:
         hangs, earliest = write_moment(posted.since), write_moment(posted.since + span)
         text = f"the sign for {key!r} has hung since {hangs}: not before {earliest}"
+        if isinstance(asked, ChangeWager):
+            text = f"the {linked.COMMISSION} was given notice of {key!r} at {hangs}: not before {earliest}"
         return TooEarly(text, rules, actor=asked.actor)
     return None
 
