@@ -126,6 +126,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     display: Rules = ()
     last_verified: Rules = ()
     suspended: Rules = ()
+    stops_play: bool = False
+    """Whether the book suspends all gaming activity at a table with its jackpot."""
     resumed: Rules = ()
     voided: Rules = ()
     reversed: Rules = ()

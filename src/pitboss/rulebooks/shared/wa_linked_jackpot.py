@@ -145,6 +145,8 @@ def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
 class LinkedTerms(Terms, frozen=True, kw_only=True):
     """One of the two books on the same pools."""
 
+    stops_play: bool = True
+
     table_1: Rules
     table_2: Rules
     royal: tuple[Rules, Rules, Rules]
