@@ -395,7 +395,7 @@ def test_a_hold_ends_after_72_hours(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-@pytest.mark.rule("ruling wa-crown-holdem R60")
+@pytest.mark.rule("ruling wa-crown-holdem R56")
 @pytest.mark.parametrize("means", ["chips", "cash"])
 def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) -> None:
     """One supervisor pressed both, and the prize was paid a second later: one sorts, another verifies, and who
@@ -412,7 +412,7 @@ def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) 
         assert claim["cards"] == ["As", "Ks", "Qs", "Js", "Ts"], "what is verified is shown"
         assert "verify" not in claim["acts"]
         alone = await doors["sam"].act(CLAIM, "verify")
-        assert (alone.status_code, alone.json()["rules"]) == (403, ["ruling wa-crown-holdem R60"])
+        assert (alone.status_code, alone.json()["rules"]) == (403, ["ruling wa-crown-holdem R56"])
         verified = (await doors["carol"].act(CLAIM, "verify")).json()
         assert (verified["state"], "pay" in verified["acts"]) == ("verified", False)
         for who, about, status in (
@@ -435,7 +435,7 @@ def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) 
     asyncio.run(run())
 
 
-@pytest.mark.rule("wa-crown-holdem 5.13", "wa-crown-holdem 5.13(a)", "ruling wa-crown-holdem R61")
+@pytest.mark.rule("wa-crown-holdem 5.13", "wa-crown-holdem 5.13(a)", "ruling wa-crown-holdem R57")
 def test_a_suspended_table_stops_and_its_round_keeps_its_claim(tmp_path: Path) -> None:
     """5.13: all gaming activity at the table; a royal flush of the round in play is keyed off, and paid afterwards."""
 
@@ -466,7 +466,7 @@ def test_a_suspended_table_stops_and_its_round_keeps_its_claim(tmp_path: Path) -
     asyncio.run(run())
 
 
-@pytest.mark.rule("wa-crown-holdem 4.14(a)", "wa-crown-holdem 5.13", "ruling wa-crown-holdem R61")
+@pytest.mark.rule("wa-crown-holdem 4.14(a)", "wa-crown-holdem 5.13", "ruling wa-crown-holdem R57")
 def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Path) -> None:
     """It was one line in the server's log: no claim, and the next deal closed the round."""
 
