@@ -275,12 +275,14 @@ class Standing(msgspec.Struct, frozen=True):
         return self.jackpot.written(self.balances)
 
 
-def check_floor(jackpot: Jackpot, held: Balances, rules: Rules) -> None:
-    """Refuses pools of a sign that hold less than they ever do."""
-    for name, there, low in zip(jackpot.pools, held, jackpot.floor, strict=True):
+def above_floor(sign: JackpotSign, rules: Rules) -> JackpotSign:
+    """The sign; refuses one whose pools hold less than they ever do."""
+    jackpot = sign.jackpot
+    for name, there, low in zip(jackpot.pools, sign.opening, jackpot.floor, strict=True):
         if there < low:
             text = f"{name} of {write_exact(there, jackpot.parts)} is below its reseed of"
             raise WrongSign(f"{text} {write_exact(low, jackpot.parts)}: no pool ever is", rules)
+    return sign
 
 
 def alone(

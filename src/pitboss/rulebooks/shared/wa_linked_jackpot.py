@@ -25,7 +25,6 @@ from pitboss.rounds.jackpot import (
     JackpotSign,
     Terms,
     Win,
-    check_floor,
     on_the_sign,
     write_whole,
 )
@@ -289,10 +288,10 @@ def linked_officials(
 
 def linked_jackpot(terms: LinkedTerms) -> JackpotRules:
     """The jackpot as a game of either book offers it."""
-    return JackpotRules(terms=terms, read_sign=lambda value: _read_sign(value, terms))
+    return JackpotRules(terms=terms, read_sign=_read_sign)
 
 
-def _read_sign(value: Any, terms: LinkedTerms) -> JackpotSign:
+def _read_sign(value: Any) -> JackpotSign:
     """`{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
     keys = jackpot_keys(value, "wager", "pools")
     wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
@@ -301,6 +300,5 @@ def _read_sign(value: Any, terms: LinkedTerms) -> JackpotSign:
         return JackpotSign(linked, linked.floor)
     if not isinstance(pools, list) or len(pools) != len(LEVELS):
         raise WrongSign(f"jackpot.pools = {pools!r}: expected the three pools, Level 1 first")
-    held = tuple(on_the_sign(pool, f"jackpot.pools[{at}]", linked.parts) for at, pool in enumerate(pools))
-    check_floor(linked, held, terms.floor)
-    return JackpotSign(linked, held)
+    held = [on_the_sign(pool, f"jackpot.pools[{at}]", linked.parts) for at, pool in enumerate(pools)]
+    return JackpotSign(linked, tuple(held))

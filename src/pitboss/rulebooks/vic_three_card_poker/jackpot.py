@@ -23,7 +23,6 @@ from pitboss.rounds.jackpot import (
     JackpotSign,
     Terms,
     Win,
-    check_floor,
     on_the_sign,
     write_whole,
 )
@@ -236,7 +235,6 @@ def _read_sign(value: Any) -> JackpotSign:
         raise WrongSign(f"jackpot.seed = {keys['seed']}: expected one of {listed}", row.rates_rule)
     meter = PrizeMeter(wager, option, seed)
     held = (on_the_sign(keys["meter"], "jackpot.meter", meter.parts),) if "meter" in keys else meter.floor
-    check_floor(meter, held, TERMS.floor)
     return JackpotSign(meter, held)
 
 
