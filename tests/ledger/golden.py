@@ -59,7 +59,7 @@ def folding(name: str) -> Taken:
         return lambda entry: cage.take(entry.line.by, entry.line.text, entry.line.at, again=True)
     if name == JACKPOTS:
         jackpots = JackpotFold()
-        return lambda entry: jackpots.take(read_line(entry.line.text), moment(entry.line.at))
+        return lambda entry: jackpots.take(read_line(entry.line.text), moment(entry.line.at), entry.edition)
     if name == GRANTS:
         return lambda entry: entry.line.text if entry.line.text.startswith(RESET) else read_grant(entry.line.text)
     if name in (LISTS, ROTATION, CARE):
