@@ -140,6 +140,36 @@ def test_a_fault_stops_a_table_and_a_display_fails_in_the_office_the_book_names(
     asyncio.run(run())
 
 
+@pytest.mark.rule("wa-crown-holdem 3.14(a)", "wa-ultimate-texas-holdem 3.27(a)")
+def test_a_table_of_another_game_is_entered_by_hand(tmp_path: Path) -> None:
+    """Crown Stud may share the pools; its rules are not here, so officials enter what is wagered and won."""
+
+    async def run() -> None:
+        room, _ = await with_a_jackpot(tmp_path / "room.db")
+        for name, office in (("sam", "supervisor"), ("dee", "dealer")):
+            person(room, name)
+            await room.granting.grant("welcome", name, ("player", office))
+        manager, sam, dee = (room.people.find(name) for name in ("iris", "sam", "dee"))
+        assert manager is not None
+        assert sam is not None
+        assert dee is not None
+        say(room, manager, "join stud perth wa-crown-stud")
+        with pytest.raises(Refusal, match="may not enter"):
+            say(room, dee, "enter stud start 1 p1@3")
+        say(room, sam, "enter stud start 1 p1@3")
+        assert room.jackpots.manager.systems["perth"].totals.staked == 1500
+        say(room, sam, "enter stud hit 1 p1 royal-flush AsKsQsJsTs for ada")
+        claim, wallet = "stud/1/p1", room.books.wallet("ada")
+        for who, act in ((dee, "sorted"), (sam, "verify")):
+            assert (await Doors(room, who).act(claim, act)).status_code == 200
+        assert (await Doors(room, dee).pay(claim)).json()["state"] == "paid"
+        assert room.books.wallet("ada") == wallet + 7500615
+        say(room, sam, "enter stud start 2 p1")
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_everything_that_a_jackpot_is_offered_is_taken(tmp_path: Path) -> None:
     """Each kind's forms, as they stand: announced first, then done; a table comes back, and a meter closes."""
 

@@ -62,7 +62,8 @@ class ClaimOfficials:
         if found is None or found.round is None:
             return
         number, live = found.round.number, room.tables.get(table)
-        if live is not None and live.floor.in_round and live.floor.state.hands == number:
+        entered_only = live is None and not found.round.claims
+        if entered_only or (live is not None and live.floor.in_round and live.floor.state.hands == number):
             return
         events = room.jackpots.settle(table, number, room.now())
         for claim in room.jackpots.claims_of(table, number):
