@@ -146,9 +146,9 @@ def test_a_table_of_another_game_is_entered_by_hand(tmp_path: Path) -> None:
 
     async def run() -> None:
         room, _ = await with_a_jackpot(tmp_path / "room.db")
-        for name, office in (("sam", "supervisor"), ("dee", "dealer")):
-            person(room, name)
-            await room.granting.grant("welcome", name, ("player", office))
+        person(room, "sam"), person(room, "dee")
+        await room.granting.grant("welcome", "sam", ("player", "supervisor"))
+        await room.granting.grant("welcome", "dee", ("player", "dealer"))
         manager, sam, dee = (room.people.find(name) for name in ("iris", "sam", "dee"))
         assert manager is not None
         assert sam is not None
