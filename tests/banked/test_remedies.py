@@ -113,7 +113,8 @@ def test_no_hand_is_kept_face_down_while_cards_are_laid_again() -> None:
 @pytest.mark.rule("wa-crown-holdem 5.13(b)")
 def test_a_fault_that_is_found_is_offered_by_its_own_clause() -> None:
     round_ = start(CROWN, None, "p1 bet ante 10, d close, d error system")
-    (void,) = round_.legal_actions()["operator"]
+    resume, void = round_.legal_actions()["operator"]
+    assert (resume.verb, "wa-crown-holdem 5.13(a)" in resume.rules) == ("resume", True)
     assert (void.verb, void.words) == ("void", "void the round for a fault of the system")
     assert "wa-crown-holdem 5.13(b)" in void.rules
 

@@ -78,15 +78,17 @@ def test_a_further_box_only_where_nobody_is_shut_out() -> None:
 
 
 @pytest.mark.rule("wa-crown-holdem 5.13", "wa-crown-holdem 5.13(a)", "wa-ultimate-texas-holdem 5.16(a)")
-@pytest.mark.parametrize(("sign", "by"), [(CROWN, "supervisor"), (ULTIMATE, "inspector")])
-def test_play_is_suspended_and_resumes_where_it_stopped(sign: TableSign, by: str) -> None:
+@pytest.mark.parametrize(("sign", "below"), [(CROWN, "supervisor"), (ULTIMATE, "inspector")])
+def test_play_is_suspended_and_resumes_where_it_stopped(sign: TableSign, below: str) -> None:
     sitting = Sitting(sign).seat(anna=1).open()
     sitting.deal()
-    told(sitting.say(by, "suspend"), Suspended)
+    with pytest.raises(NotAllowed, match="that is for the Casino Operator"):
+        sitting.say(below, "suspend")
+    told(sitting.say("operator", "suspend"), Suspended)
     with pytest.raises(NotAllowed, match="suspended"):
         sitting.say("anna", "bet ante 10")
     assert sitting.table.need().what == "play"
-    told(sitting.say(by, "resume"), Resumed)
+    told(sitting.say("operator", "resume"), Resumed)
     sitting.say("anna", "bet ante 10")
 
 

@@ -143,6 +143,14 @@ CROWN = "wa-crown-holdem"
 THREE = "vic-three-card-poker"
 BETS = "p1 bet ante 10, p1 bet blind 10, p1 bet trips 5, d close"
 SPOKEN = {
+    "a straight of the whole board does not count for the jackpot": (
+        CROWN,
+        "p1 bet ante 10, p1 bet jackpot-1 5, d close, d dh p1 9h8c, d dh d 2c2d, p1 bet flop 20, d db 7s6d6h, p1 cc, "
+        "d db 5c, p1 cc, d db Kd, d settle",
+        "The dealer has two pair, sixes and twos; your straight, nine high, wins: Flop 20; Ante stands off, it pays "
+        "from a flush; Level 1 Jackpot loses 5, with the flop alone the hand is a pair of sixes and it pays from a "
+        "straight.",
+    ),
     "two pair against a pair": (
         ULTIMATE,
         f"{BETS}, d dh p1 JsKd, d dh d 8d8h, p1 cc, d db 4s5hJd, p1 bet play 20, d db 2c4c, d settle",

@@ -11,11 +11,11 @@ from pitboss.rulebooks import library, rulings_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
-    "wa-crown-holdem": 54,
+    "wa-crown-holdem": 56,
     "wa-ultimate-texas-holdem": 43,
-    "wa-poker": 174,
+    "wa-poker": 175,
     "vic-crown-poker": 102,
-    "vic-three-card-poker": 85,
+    "vic-three-card-poker": 87,
     "tournaments": 40,
     "cage": 11,
     "seating": 10,

@@ -34,6 +34,13 @@ class Doors:
     async def act(self, claim: str, act: str, why: str = "") -> httpx.Response:
         return await self.http.post(f"/api/jackpots/claims/{claim}", json={"act": act, "why": why})
 
+    async def pay(self, claim: str, slip: str = "4711", means: str = "chips") -> httpx.Response:
+        about = {"act": "pay", "means": means, "slip": slip}
+        return await self.http.post(f"/api/jackpots/claims/{claim}", json=about)
+
+    async def said(self, line: str) -> httpx.Response:
+        return await self.http.post("/api/jackpots/lines", json={"line": line})
+
     async def jackpot(self, name: str) -> dict[str, Any]:
         found = (await self.http.get("/api/jackpots")).json()
         shown: dict[str, Any] = next(one for one in found if one["name"] == name)

@@ -97,7 +97,7 @@ def test_another_wager_after_its_notice_stands_on_every_sign(tmp_path: Path) -> 
         manager = room.people.find("iris")
         assert manager is not None
         assert (await a_round(iris))["jackpot-1"] == "500"
-        with pytest.raises(Refusal, match="no sign says"):
+        with pytest.raises(Refusal, match="no notice of"):
             say(room, manager, "change-wager perth 10")
         say(room, manager, "notice change-wager perth 10")
         shown = await Doors(room, manager).jackpot("perth")
@@ -117,22 +117,54 @@ def test_a_fault_stops_a_table_and_a_display_fails_in_the_office_the_book_names(
     async def run() -> None:
         room, iris = await with_a_jackpot(tmp_path / "room.db")
         sam, dee = (person(room, name, office) for name, office in (("sam", "supervisor"), ("dee", "dealer")))
-        for line in ("suspend t1", "display-fault perth"):
+        for who, line in ((dee, "suspend t1"), (sam, "suspend t1"), (dee, "display-fault perth")):
             with pytest.raises(Refusal, match="may not") as refused:
-                say(room, dee, line)
+                say(room, who, line)
             assert refused.value.rules
         with pytest.raises(Refusal, match="for the operator"):
             say(room, sam, "leave t1")
-        say(room, sam, "suspend t1")
+        operator = room.people.find("iris")
+        assert operator is not None
+        say(room, operator, "suspend t1")
         refused_deal = await iris.do("deal", office="dealer")
         assert "suspended" in refused_deal["message"]
-        say(room, sam, "resume t1")
+        say(room, operator, "resume t1")
         assert await a_round(iris)
         say(room, sam, "display-fault perth")
         assert room.jackpots.manager.systems["perth"].verified is not None
         say(room, sam, "display-works perth")
         with pytest.raises(Refusal, match="expected one of"):
             say(room, sam, "start 17 p1")
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 3.14(a)", "wa-ultimate-texas-holdem 3.27(a)")
+def test_a_table_of_another_game_is_entered_by_hand(tmp_path: Path) -> None:
+    """Crown Stud may share the pools; its rules are not here, so officials enter what is wagered and won."""
+
+    async def run() -> None:
+        room, _ = await with_a_jackpot(tmp_path / "room.db")
+        person(room, "sam"), person(room, "dee")
+        await room.granting.grant("welcome", "sam", ("player", "supervisor"))
+        await room.granting.grant("welcome", "dee", ("player", "dealer"))
+        manager, sam, dee = (room.people.find(name) for name in ("iris", "sam", "dee"))
+        assert manager is not None
+        assert sam is not None
+        assert dee is not None
+        say(room, manager, "join stud perth wa-crown-stud")
+        with pytest.raises(Refusal, match="may not enter"):
+            say(room, dee, "enter stud start 1 p1@3")
+        say(room, sam, "enter stud start 1 p1@3")
+        assert room.jackpots.manager.systems["perth"].totals.staked == 1500
+        say(room, sam, "enter stud hit 1 p1 royal-flush AsKsQsJsTs for ada")
+        claim, wallet = "stud/1/p1", room.books.wallet("ada")
+        for who, act in ((dee, "sorted"), (sam, "verify")):
+            assert (await Doors(room, who).act(claim, act)).status_code == 200
+        assert (await Doors(room, dee).pay(claim)).json()["state"] == "paid"
+        assert room.books.wallet("ada") == wallet + 7500615
+        say(room, sam, "enter stud start 2 p1")
         await close_room(room)
 
     asyncio.run(run())

@@ -30,6 +30,7 @@ from pitboss.money import read_money
 from pitboss.rounds.jackpot import JackpotWon
 from pitboss.rulebooks.wa_ultimate_texas_holdem.jackpot import TERMS as ITS_TERMS
 from pitboss.server.jackpots.claims import Act
+from pitboss.server.pit.queue import queue
 from pitboss.server.room import Room
 from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
 from server.inside import InsidePlayer, close_room, open_room, person
@@ -120,7 +121,10 @@ def test_a_royal_flush_is_paid_by_its_claim_while_another_table_raises_the_pools
         dealer, sam = (Doors(room, found) for name in ("dora", "sam") if (found := room.people.find(name)))
         offered = (await dealer.jackpot("perth"))["claims"][0]["acts"]
         assert offered == ["sorted", "incomplete"]
-        paid = await dealer.act(CLAIM, "sorted")
+        ready = (await dealer.act(CLAIM, "sorted")).json()
+        assert (ready["state"], ready["waits"], ready["acts"]) == ("verified", "waiting for its payment", ["pay"])
+        assert room.books.wallet("anna") == wallet
+        paid = await dealer.pay(CLAIM)
         assert (paid.json()["state"], paid.json().get("acts")) == ("paid", None)
         assert [step["state"] for step in paid.json()["steps"]] == ["keyed off", "verified", "sorted", "paid"]
         assert paid.json()["steps"][1]["by"] == "supervisor:sam"
@@ -155,6 +159,7 @@ def test_wherever_the_log_breaks_off_the_prize_is_paid_once(tmp_path: Path) -> N
         wallet = room.books.wallet("anna")
         for who, act in (("dora", "sorted"), ("sam", "verify")):
             assert (await doors[who].act(CLAIM, act)).status_code == 200
+        assert (await doors["dora"].pay(CLAIM)).status_code == 200
         await close_room(room)
         lines = [entry.line.text.split()[1] for entry in room.store.read("jackpots")]
         assert lines[lines.index("hit") :] == ["hit", "sort", "verify", "pay", "over"]
@@ -169,6 +174,9 @@ def test_wherever_the_log_breaks_off_the_prize_is_paid_once(tmp_path: Path) -> N
                 found = again.people.find(name)
                 assert found is not None
                 await Doors(again, found).act(CLAIM, act)
+            payer = again.people.find("dora")
+            assert payer is not None
+            await Doors(again, payer).pay(CLAIM)
             assert again.books.wallet("anna") == wallet + read_money("25002.05"), kept
             assert not again.waits(again.table(FELT))
             await books_hold(again)
@@ -217,7 +225,8 @@ def test_a_held_prize_lets_the_table_play_on(tmp_path: Path) -> None:
         assert room.books.wallet("anna") == wallet
         assert (await dora.do("deal", office="dealer"))["type"] == "ack"
         released = (await doors["carol"].act(CLAIM, "release")).json()
-        assert released["state"] == "paid"
+        assert (released["state"], released["waits"]) == ("verified", "waiting for its payment")
+        assert (await doors["carol"].pay(CLAIM)).json()["state"] == "paid"
         assert room.books.wallet("anna") == wallet + read_money("25002.05")
         await books_hold(room)
         await close_room(room)
@@ -252,7 +261,8 @@ def test_who_is_paid_nothing_of_a_round_is_not_paid_its_prize(tmp_path: Path, la
         await up_to_date(carol)
         assert (await carol.do("release anna 1", office="manager"))["type"] == "ack"
         assert room.books.wallet("anna") == wallet, "the prize is decided on by itself"
-        assert (await doors["carol"].act(CLAIM, "release")).json()["state"] == "paid"
+        assert (await doors["carol"].act(CLAIM, "release")).json()["state"] == "verified"
+        assert (await doors["carol"].pay(CLAIM)).json()["state"] == "paid"
         assert room.books.wallet("anna") == wallet + read_money("25002.05")
         await books_hold(room)
         await close_room(room)
@@ -347,7 +357,8 @@ def test_a_claim_is_for_its_winner_and_for_officials(tmp_path: Path) -> None:
         assert (at_table["player"], at_table["waits"], "steps" in at_table) == ("anna", "waiting to be paid", False)
         for told in ((await own.jackpot("perth"))["claims"][0], (await doors["dora"].jackpot("perth"))["claims"][0]):
             assert (told["player"], "investigation" in told["waits"], len(told["steps"])) == ("anna", True, 4)
-        assert (await doors["carol"].act(CLAIM, "release")).json()["state"] == "paid"
+        assert (await doors["carol"].act(CLAIM, "release")).json()["state"] == "verified"
+        assert (await doors["carol"].pay(CLAIM)).json()["state"] == "paid"
         paid = (await nobody.get("/api/jackpots")).json()[0]["claims"]
         assert [(one["hand"], one["amount"], one["state"]) for one in paid] == [("royal flush", "25002.05", "paid")]
         assert ("player" in paid[0], [step["by"] for step in paid[0]["steps"]]) == (False, [""])
@@ -361,7 +372,7 @@ def later(hours: int) -> datetime:
 
 
 def test_a_hold_ends_after_72_hours(tmp_path: Path) -> None:
-    """5.14: not longer; a room that was down meanwhile pays when it is up again."""
+    """5.14: not longer; in a room that was down meanwhile it may be paid when it is up again."""
 
     async def run() -> None:
         room = await open_floor(tmp_path / "room.db", CAROL)
@@ -374,9 +385,175 @@ def test_a_hold_ends_after_72_hours(tmp_path: Path) -> None:
         await close_room(room)
         for hours, paid in ((71, 0), (73, read_money("25002.05"))):
             room = await open_floor(tmp_path / "room.db", now=partial(later, hours))
+            found = room.people.find("dora")
+            assert found is not None
+            assert (await Doors(room, found).pay(CLAIM)).status_code == (200 if paid else 400)
             assert room.books.wallet("anna") == wallet + paid
             await books_hold(room)
             await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("ruling wa-crown-holdem R56")
+@pytest.mark.parametrize("means", ["chips", "cash"])
+def test_nobody_alone_brings_a_prize_to_its_payment(tmp_path: Path, means: str) -> None:
+    """One supervisor pressed both, and the prize was paid a second later: one sorts, another verifies, and who
+    verified does not pay. The payment is a step of its own, with its form and a slip.
+    """
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        await deal(dora, anna)
+        wallet = room.books.wallet("anna")
+        claim = (await doors["sam"].act(CLAIM, "sorted")).json()
+        assert claim["cards"] == ["As", "Ks", "Qs", "Js", "Ts"], "what is verified is shown"
+        assert "verify" not in claim["acts"]
+        alone = await doors["sam"].act(CLAIM, "verify")
+        assert (alone.status_code, alone.json()["rules"]) == (403, ["ruling wa-crown-holdem R56"])
+        verified = (await doors["carol"].act(CLAIM, "verify")).json()
+        assert (verified["state"], "pay" in verified["acts"]) == ("verified", False)
+        for who, about, status in (
+            ("carol", {"means": means, "slip": "1"}, 403),
+            ("sam", {"means": means}, 400),
+            ("sam", {"slip": "1"}, 400),
+            ("sam", {"means": "a promise", "slip": "1"}, 400),
+        ):
+            refused = await doors[who].http.post(f"/api/jackpots/claims/{CLAIM}", json={"act": "pay", **about})
+            assert refused.status_code == status, refused.text
+        assert room.books.wallet("anna") == wallet
+        paid = (await doors["sam"].pay(CLAIM, "A-17", means)).json()
+        assert (paid["state"], paid["means"], paid["slip"]) == ("paid", means, "A-17")
+        assert paid["steps"][-1]["by"] == "supervisor:sam"
+        won = read_money("25002.05")
+        assert room.books.wallet("anna") == wallet + (won if means == "chips" else 0), "cash leaves the room"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 5.13", "wa-crown-holdem 5.13(a)", "ruling wa-crown-holdem R57")
+def test_a_suspended_table_stops_and_its_round_keeps_its_claim(tmp_path: Path) -> None:
+    """5.13: all gaming activity at the table; a royal flush of the round in play is keyed off, and paid afterwards."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        refused = await doors["sam"].said(f"suspend {FELT}")
+        assert (refused.status_code, refused.json()["rules"]) == (403, ["wa-crown-holdem 5.13"])
+        assert (await doors["carol"].said(f"suspend {FELT}")).status_code == 200
+        await up_to_date(dora)
+        assert (await dora.do("d dh p1 AsKs", office="dealer"))["type"] == "refused"
+        assert (await doors["carol"].said(f"resume {FELT}")).status_code == 200
+        await deal(dora, anna)
+        assert anna.table["jackpots"][0]["claims"][0]["amount"] == "25002.05"
+        assert (await doors["carol"].said(f"suspend {FELT}")).status_code == 200
+        for who, act in (("dora", "sorted"), ("sam", "verify")):
+            assert (await doors[who].act(CLAIM, act)).status_code == 200
+        stopped = await doors["dora"].pay(CLAIM)
+        assert stopped.status_code == 400
+        assert "wa-crown-holdem 5.13" in stopped.json()["rules"], "a fault may still void the round"
+        assert (await doors["carol"].said(f"resume {FELT}")).status_code == 200
+        assert (await doors["dora"].pay(CLAIM)).json()["state"] == "paid"
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 4.14(a)", "wa-crown-holdem 5.13", "ruling wa-crown-holdem R57")
+def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Path) -> None:
+    """It was one line in the server's log: no claim, and the next deal closed the round."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        room.jackpots.say(read_line(f"{FELT} over 1"), room.now())
+        await deal(dora, anna)
+        assert room.tally.jackpot_lines_refused == 1
+        metrics = (await doors["carol"].http.get("/metrics")).text
+        assert "pitboss_jackpot_lines_refused_total 1.0" in metrics
+        assert "pitboss_jackpot_lines_unresolved 1.0" in metrics
+        await close_room(room)
+
+        room = await open_floor(tmp_path / "room.db")
+        sam, carol, dealer = (room.people.find(name) for name in ("sam", "carol", "dora"))
+        assert sam is not None
+        assert carol is not None
+        assert dealer is not None
+        hit = "hit 1 p1 royal-flush AsKsQsJsTs for anna"
+        (waits,) = [one for one in queue(room, sam, room.now()) if one.kind == "jackpot"]
+        assert f"'{hit}' of round 1 was refused: round 1 of table felt is over" in waits.words
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}"]
+        (waits,) = [one for one in queue(room, carol, room.now()) if one.kind == "jackpot"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", f"resolve {FELT}/1"]
+        dora = await InsidePlayer(room, FELT, dealer).connect()
+        again = await dora.do("deal", office="dealer")
+        assert (again["type"], "wa-crown-holdem 5.13" in again["rules"]) == ("refused", True)
+        assert (await Doors(room, dealer).said(f"enter {FELT} {hit}")).status_code == 403
+        assert (await Doors(room, sam).said(f"enter {FELT} {hit}")).status_code == 200
+        assert (await Doors(room, sam).said(f"resolve {FELT}/1 entered by hand")).status_code == 403
+        assert (await Doors(room, dealer).act(CLAIM, "sorted")).status_code == 200
+        assert (await Doors(room, sam).act(CLAIM, "verify")).status_code == 200
+        assert (await Doors(room, dealer).pay(CLAIM)).status_code == 400, "not before it is resolved"
+        assert (await Doors(room, carol).said(f"resolve {FELT}/1 entered by hand")).status_code == 200
+        wallet = room.books.wallet("anna")
+        assert (await Doors(room, dealer).pay(CLAIM)).json()["state"] == "paid"
+        assert room.books.wallet("anna") == wallet + read_money("25002.05")
+        assert [one for one in queue(room, carol, room.now()) if one.kind in ("jackpot", "claim")] == []
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("vic-three-card-poker 6.2.1", "ruling vic-three-card-poker TC-J24")
+def test_no_jackpot_wager_is_taken_while_the_equipment_fails(tmp_path: Path) -> None:
+    """It was taken and nothing reached the meter. The game itself goes on, and what lies there waits."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        now = room.now()
+        room.jackpots.say(read_line("operator open m meter wager 5 option 1 seed 10000"), now - timedelta(hours=1))
+        notice = "operator notice join three m vic-three-card-poker wager 5"
+        room.jackpots.say(read_line(notice), now - timedelta(hours=1))
+        sign = TableSign(
+            game="vic-three-card-poker", places=2, dealer="human", pool="m",
+            table={"minimum": "10", "jackpot": {"wager": "5"}},
+        )  # fmt: skip
+        room.new_table("three", sign, "manager")
+        dora = await InsidePlayer(room, "three", person(room, "dora", "dealer", "supervisor")).connect()
+        doors, anna = Doors(room, person(room, "sam", "supervisor")), person(room, "anna")
+        player = await InsidePlayer(room, "three", anna).connect()
+        await wager(player, "sit 1 500")
+        for line, office in (("open", "supervisor"), ("deal", "dealer")):
+            assert (await dora.do(line, office=office))["type"] == "ack"
+        await wager(player, "bet ante 10")
+        await up_to_date(player)
+        assert "jackpot" in {one.get("wager") for one in player.choices}
+        assert (await doors.said("suspend three")).status_code == 200
+        await up_to_date(player)
+        assert "jackpot" not in {one.get("wager") for one in player.choices}, "it is not offered either"
+        refused = await player.do("bet jackpot 5")
+        assert (refused["type"], "vic-three-card-poker 6.2.1" in refused["rules"]) == ("refused", True)
+        assert (await doors.said("resume three")).status_code == 200
+        await wager(player, "bet jackpot 5")
+        assert (await doors.said("suspend three")).status_code == 200
+        await up_to_date(dora)
+        closed = await dora.do("d close", office="dealer")
+        assert (closed["type"], "vic-three-card-poker 6.2.1" in closed["rules"]) == ("refused", True)
+        assert (await doors.said("resume three")).status_code == 200
+        assert (await dora.do("d close", office="dealer"))["type"] == "ack"
+        assert room.jackpots.manager.systems["m"].totals.staked == 500, "nothing is lost"
+        await books_hold(room)
+        await close_room(room)
 
     asyncio.run(run())
 
@@ -558,7 +735,11 @@ def test_the_poker_rooms_jackpot_is_shown_won_and_confirmed(tmp_path: Path, with
             assert (await Doors(room, CAROL).act("poker/1/p1", "confirm")).json()["state"] == "confirmed"
             assert room.books.wallet(winner) == wallet
         last = await Doors(room, CAROL).act("poker/1/p1", "release" if withheld else "confirm")
-        assert last.json()["state"] == "paid"
+        assert last.json()["state"] == "confirmed"
+        assert last.json()["cards"] == ["As", "Ks", "Qs", "Js", "Ts"], "the hole cards and the flop, for all to see"
+        own = await Doors(room, CAROL).pay("poker/1/p1")
+        assert (own.status_code, own.json()["rules"]) == (403, ["ruling wa-poker M12"])
+        assert (await sam.pay("poker/1/p1")).json()["state"] == "paid"
         assert room.books.wallet(winner) == wallet + read_money("7000")
         await up_to_date(*players)
         assert shown(players[0]) == ["5001.50"], "the round is recorded when its last payment is made"

@@ -112,7 +112,10 @@ class Official(Doors):
             for claim in jackpot["claims"]:
                 if (acts := claim.get("acts")) and self.chance.random() < 0.7:
                     act = self.chance.choice(acts)
-                    await self.post(f"/api/jackpots/claims/{claim['claim']}", {"act": act, "why": "a test"})
+                    about = {"act": act, "why": "a test"}
+                    if act == "pay":
+                        about |= {"means": "chips", "slip": claim["claim"].replace("/", "-")[-20:]}
+                    await self.post(f"/api/jackpots/claims/{claim['claim']}", about)
 
 
 class Manager(Official):

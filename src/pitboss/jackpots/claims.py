@@ -35,12 +35,16 @@ from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.rulebooks.wa_poker import jackpot as room
 from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 
+SORTED = ("sorted", "found incomplete")
+"""What came out when the cards of a round were sorted into suits."""
+
 
 def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
-    """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it."""
+    """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it.
+
+    A table that was suspended meanwhile takes it too: the round began before, and its claim is kept.
+    """
     table, played = state.in_play(asked)
-    if table.suspended:
-        raise suspended(table)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
         raise AlreadyRecorded(
             f"the winners of round {asked.round} have been keyed off: they are keyed off together", table.terms.key_off
@@ -102,7 +106,7 @@ def _key_off(
         claim = Claim(ref, system.name, table.terms, one.category, wager.level, staked, owed, at)
         claim.batch = batch if ref in shares else None
         claim.goods = system.kind.goods if isinstance(system.kind, bonus.BonusPrize) else ""
-        claim.winner = one.winner
+        claim.winner, claim.cards = one.winner, one.cards + played.flop if one.cards else ()
         claim.history = [Step("keyed off", table.name, at)]
         _enter(state, system, claim)
         events.append(_keyed(claim, table.terms.key_off + table.terms.wins + _why(system, claim, batch)))
@@ -178,13 +182,16 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
 
 def sort(state: ManagerState, asked: Sort, at: Moment) -> list[Event]:
     """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
-    table, played = state.in_play(asked)
+    table, played = state.in_play(asked, over=True)
     if not table.terms.sort:
         raise NotAllowed(f"table {table.name}'s rules ask for no sorting", table.terms.approved)
     if played.sorted is not None:
         raise AlreadyRecorded(f"the cards of round {asked.round} have been sorted", table.terms.sort)
     if not played.claims:
         raise NotAllowed(f"round {asked.round} has no claim to sort the cards for", table.terms.sort)
+    if state.taken is None:
+        for ref in played.claims:
+            _not_both(state.claims[ref], asked.by, state.claims[ref].terms.word, "another person sorts its cards")
     played.sorted = asked.complete
     for ref in played.claims:
         _step(state.claims[ref], "sorted" if asked.complete else "found incomplete", asked.by or asked.actor, at)
@@ -201,8 +208,19 @@ def approve(state: ManagerState, asked: Approve, at: Moment) -> list[Event]:
         raise AlreadyRecorded(
             f"{asked.claim} was {claim.terms.word} by {last.by} at {write_moment(last.at)}", power.rules
         )
+    if state.taken is None:
+        for done in SORTED:
+            _not_both(claim, asked.actor, done, "another official looks at its hand")
     claim.state = ClaimState.APPROVED
     return [_moved(claim, claim.terms.word, asked.actor, at, power.rules + claim.terms.approved)]
+
+
+def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
+    """Nobody alone brings a prize from the pools to its payment: whoever did one step leaves the next to another."""
+    name = actor.partition(":")[2]
+    if claim.batch is not None and name and name == claim.person_of(done):
+        word = f"{done} the cards of" if done in SORTED else done
+        raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", claim.terms.two_people, actor=actor)
 
 
 def _not_own(claim: Claim, actor: str) -> None:
@@ -297,13 +315,44 @@ def pay(state: ManagerState, asked: Pay, at: Moment) -> list[Event]:
     if wait := unpaid(state, claim, at):
         raise wait
     rules = claim.terms.paid + _means(claim, asked.means)
-    claim.state = ClaimState.PAID
-    return [_moved(claim, "paid", asked.by or asked.actor, at, rules, asked.means)]
+    if state.taken is None and claim.batch is not None:
+        rules += _signed(state, claim, asked)
+    claim.state, claim.means, claim.slip = ClaimState.PAID, asked.means, asked.slip
+    why = f"{asked.means}, slip {asked.slip}" if asked.slip else asked.means
+    return [_moved(claim, "paid", asked.by or asked.actor, at, rules, why)]
+
+
+def _signed(state: ManagerState, claim: Claim, asked: Pay) -> Rules:
+    """A prize from the pools that a person approved is paid by another, who says in what form and against which slip.
+
+    Where nobody signs at all, as in a log of tables and offices alone, nothing is asked.
+    """
+    payer, rules = asked.by.partition(":")[2], claim.terms.two_people
+    if not payer and not claim.signed_for:
+        return ()
+    if not payer:
+        text = (
+            f"{claim.ref} was {claim.terms.word} by {claim.person_of(claim.terms.word)}: another person signs for its"
+        )
+        raise NotAllowed(f"{text} payment, such as 'pay {asked.round} {asked.hand} chips by d:dora slip 4711'", rules)
+    _not_both(claim, asked.by, claim.terms.word, "another person pays it")
+    if payer == claim.winner:
+        raise NoAuthority(f"{payer} has won {claim.ref}: another person pays it", rules, actor=asked.by)
+    if asked.means not in bonus.MEANS:
+        raise NotAllowed(f"the payment of {claim.ref} says its form: {', '.join(bonus.MEANS)}", rules)
+    if not asked.slip:
+        raise NotAllowed(f"the payment of {claim.ref} names the slip that is signed for it", rules)
+    used = next((one for one in state.claims.values() if one.slip == asked.slip), None)
+    if used is not None:
+        raise NotAllowed(f"slip {asked.slip} was signed for {used.ref}: every payment has its own", rules)
+    return rules
 
 
 def unpaid(state: ManagerState, claim: Claim, at: Moment) -> NotAllowed | None:
     """What stands between a live claim and its payment; None where nothing does."""
-    terms = claim.terms
+    terms, table = claim.terms, state.tables.get(claim.ref.table)
+    if state.taken is None and table is not None and table.stopped and _is_last(table, claim):
+        return suspended(table)
     if claim.state is not ClaimState.APPROVED:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
@@ -311,6 +360,11 @@ def unpaid(state: ManagerState, claim: Claim, at: Moment) -> NotAllowed | None:
         until = "it is released" if claim.hold_ends is None else write_moment(claim.hold_ends)
         return TooEarly(f"{claim.ref} is held until {until}", terms.held)
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
+
+
+def _is_last(table: Table, claim: Claim) -> bool:
+    """Whether a claim is of the table's last round: a fault may still void that one."""
+    return table.round is not None and table.round.number == claim.ref.round
 
 
 def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:

@@ -156,9 +156,12 @@ class Sort(TableCommand, frozen=True):
 
 
 class Pay(OfHand, frozen=True):
-    verb, takes = "pay", (p.ROUND, p.HAND, p.PAID_IN, p.BY)
+    """The prize handed over: in what form, by whom, and the number of the slip that is signed for it."""
+
+    verb, takes = "pay", (p.ROUND, p.HAND, p.PAID_IN, p.BY, p.SLIP)
     means: str = ""
     by: str = ""
+    slip: str = ""
 
 
 class Misdeal(TableCommand, frozen=True):
@@ -193,7 +196,22 @@ class Over(TableCommand, frozen=True):
     verb = "over"
 
 
+class Refused(TableCommand, frozen=True):
+    """A line of the table that was refused. It is kept until an official resolves it; the table takes no wager."""
+
+    verb, takes = "refused", (p.ROUND, p.TOLD)
+    line: str
+    why: str = ""
+
+
 # --- officials'
+
+
+class Enter(Command, frozen=True):
+    """A table's line that an official enters by hand: `supervisor:sam enter t1 hit 17 p3 royal-flush for anna`."""
+
+    verb = "enter"
+    of: TableCommand
 
 
 class OfClaim(Command, frozen=True):
@@ -252,6 +270,13 @@ class Read(OfRound, frozen=True):
     """The meter as it stood when that round was settled."""
 
     verb = "read"
+
+
+class Resolve(OfRound, frozen=True):
+    """Every refused line of a round is dealt with, and how."""
+
+    verb, takes = "resolve", (p.OF_ROUND, p.WHY)
+    why: str = ""
 
 
 class Suspend(Command, frozen=True):

@@ -160,6 +160,28 @@ class PlayResumed(OfTable, frozen=True, kw_only=True):
     manual: bool = False
 
 
+class LineRefused(OfRound, frozen=True, kw_only=True):
+    """A line of a table that was refused: the table's jackpot is suspended until an official resolves it."""
+
+    line: str
+    why: str
+
+
+class LineResolved(OfRound, frozen=True, kw_only=True):
+    """An official has dealt with the refused lines of a round."""
+
+    by: str
+    lines: tuple[str, ...]
+    why: str
+
+
+class EnteredByHand(OfRound, frozen=True, kw_only=True):
+    """An official entered what the table had not."""
+
+    by: str
+    line: str
+
+
 class DisplayFailed(OfSystem, frozen=True, kw_only=True):
     """From now until it works, prizes go by these amounts."""
 

@@ -2,10 +2,11 @@
 
 from pitboss.citation import Rules
 from pitboss.jackpots import event
-from pitboss.jackpots.command import DisplayFault, DisplayWorks, Manual, Resume, Suspend
-from pitboss.jackpots.errors import AlreadyRecorded
+from pitboss.jackpots.command import DisplayFault, DisplayWorks, Manual, Refused, Resolve, Resume, Suspend
+from pitboss.jackpots.errors import AlreadyRecorded, Unknown
 from pitboss.jackpots.kinds import terms_of
-from pitboss.jackpots.state import ManagerState, System
+from pitboss.jackpots.playing import suspended
+from pitboss.jackpots.state import ManagerState, RefusedLine, System
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment
@@ -16,15 +17,45 @@ def switch(state: ManagerState, asked: Suspend, at: Moment) -> list[Event]:
     stop = not isinstance(asked, Resume)
     tables = [state.table(name) for name in asked.tables]
     for table in tables:
-        table.terms.officials.require(asked.actor, asked.verb)
+        power = table.terms.officials.power(asked.verb)
+        if state.taken is None:
+            table.terms.officials.require(asked.actor, asked.verb)
+        if not stop and table.refused:
+            raise suspended(table)
         if table.suspended is stop and not (table.manual and not stop):
             stands = "suspended already" if stop else "not suspended"
-            raise AlreadyRecorded(f"table {table.name} is {stands}", table.terms.suspended)
+            raise AlreadyRecorded(f"table {table.name} is {stands}", power.rules)
     for table in tables:
         table.suspended, table.manual = stop, False
     if stop:
         return [event.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
     return [event.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
+
+
+def refused(state: ManagerState, asked: Refused, at: Moment) -> list[Event]:
+    """A line of a table that was refused: it is kept, and the table's jackpot is suspended until it is resolved."""
+    table = state.table(asked.actor)
+    table.refused = [*table.refused, RefusedLine(asked.round, asked.line, asked.why, at)]
+    return [
+        event.LineRefused(
+            table=table.name, round=asked.round, line=asked.line, why=asked.why, rules=table.terms.suspended
+        )
+    ]
+
+
+def resolve(state: ManagerState, asked: Resolve, at: Moment) -> list[Event]:
+    """The refused lines of a round dealt with, by hand or otherwise: the table plays on when none is left."""
+    table, number = state.table(asked.round.table), asked.round.round
+    power = table.terms.officials.require(asked.actor, "resolve")
+    found = [one for one in table.refused if one.round == number]
+    if not found:
+        raise Unknown(f"no line of round {asked.round} waits to be resolved", power.rules)
+    if not asked.why:
+        raise NotAllowed(f"resolve says how: 'resolve {asked.round} entered by hand'", power.rules)
+    table.refused = [one for one in table.refused if one not in found]
+    lines = tuple(one.line for one in found)
+    name, by = table.name, asked.actor
+    return [event.LineResolved(table=name, round=number, by=by, lines=lines, why=asked.why, rules=power.rules)]
 
 
 def manual(state: ManagerState, asked: Manual, at: Moment) -> list[Event]:

@@ -26,9 +26,9 @@ TERMS: dict[str, Terms] = {
 HANDS = {str(category).replace(" ", "-"): category for category in Category}
 
 
-def terms_of(game: str) -> Terms:
-    """The terms of the book that a game is in."""
-    return TERMS[game.partition("/")[0]]
+def terms_of(game: str, host: str = "") -> Terms:
+    """The terms of the book that a game is in; of its host's where its own book is not here."""
+    return TERMS.get(game.partition("/")[0]) or TERMS[host.partition("/")[0]]
 
 
 def read_hand(word: str) -> Category:

@@ -11,6 +11,7 @@ from pitboss.jackpots import (
     changing,
     claims,
     command,
+    event,
     faults,
     notices,
     operating,
@@ -19,7 +20,7 @@ from pitboss.jackpots import (
 )
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.errors import ClockRanBack
-from pitboss.jackpots.notation import read_line
+from pitboss.jackpots.notation import read_line, write_line
 from pitboss.jackpots.state import ManagerState
 from pitboss.rounds.errors import UnreadableLine
 from pitboss.rounds.event import Event
@@ -63,6 +64,8 @@ HANDLERS: dict[type[Command], Handler] = {
     command.ChangeOption: changing.change_option,
     command.ChangeContribution: changing.change_contribution,
     command.CloseSystem: changing.close,
+    command.Refused: faults.refused,
+    command.Resolve: faults.resolve,
     command.Suspend: faults.switch,
     command.Resume: faults.switch,
     command.Manual: faults.manual,
@@ -86,16 +89,28 @@ class JackpotManager(ManagerState):
                 ONE_ORDER,
                 actor=asked.actor,
             )
+        self.taken, self.by_hand = taken, isinstance(asked, command.Enter)
+        try:
+            events = self._enter(asked, at) if isinstance(asked, command.Enter) else self._do(asked, at)
+        finally:
+            self.taken, self.by_hand = None, False
+        self.now = at
+        return events
+
+    def _do(self, asked: Command, at: Moment) -> list[Event]:
         handler = HANDLERS.get(type(asked))
         if handler is None:
             raise UnreadableLine(f"{type(asked).__name__} is not something the Game Manager can be asked")
-        self.taken = taken
-        try:
-            events = handler(self, asked, at)
-        finally:
-            self.taken = None
-        self.now = at
-        return events
+        return handler(self, asked, at)
+
+    def _enter(self, asked: command.Enter, at: Moment) -> list[Event]:
+        """A table's line from an official's hand: of a table that is suspended, or of a round that is over."""
+        table = self.table(asked.of.actor)
+        power = table.terms.officials.require(asked.actor, "enter")
+        line = write_line(asked.of).partition(" ")[2]
+        number, by = asked.of.round, asked.actor
+        entered = event.EnteredByHand(table=table.name, round=number, by=by, line=line, rules=power.rules)
+        return [entered, *self._do(asked.of, at)]
 
     def read(self, line: str, at: Moment) -> list[Event]:
         """Pushes a line of text."""

@@ -44,6 +44,8 @@ def _read(actor: str, verb: str, words: list[str]) -> Command:
         if not words or words[0] == kind.verb:
             raise UnreadableLine("notice says what will be done, such as 'notice leave t1'")
         return c.Notice(actor, _read(actor, words.pop(0), words))
+    if kind is c.Enter:
+        return _read_by_hand(actor, words)
     values: list[object] = []
     for part in kind.takes:
         if part.needed and not words:
@@ -56,6 +58,15 @@ def _read(actor: str, verb: str, words: list[str]) -> Command:
     return kind(actor, *values)
 
 
+def _read_by_hand(actor: str, words: list[str]) -> Command:
+    if len(words) < 2:
+        raise UnreadableLine("enter repeats a table's line, such as 'enter t1 hit 17 p3 royal-flush'")
+    of = _read(words.pop(0), words.pop(0), words)
+    if not isinstance(of, c.TableCommand) or isinstance(of, c.Refused):
+        raise UnreadableLine(f"{of.verb} is not a line of a table: expected one such as 'enter t1 over 17'")
+    return c.Enter(actor, of)
+
+
 def write_line(asked: Command) -> str:
     """The line of a command."""
     return " ".join([asked.actor, *_words(asked)])
@@ -64,6 +75,8 @@ def write_line(asked: Command) -> str:
 def _words(asked: Command) -> list[str]:
     if isinstance(asked, c.Notice):
         return [asked.verb, *_words(asked.of)]
+    if isinstance(asked, c.Enter):
+        return [asked.verb, asked.of.actor, *_words(asked.of)]
     words = [asked.verb]
     for write, value_of in _writers(type(asked)):
         words += write(value_of(asked))
@@ -81,4 +94,6 @@ def usage(kind: type[Command]) -> str:
     """An example of a line after its actor, what may be left out in brackets: `pay 17 p3 [chips] [by dealer:dora]`."""
     if kind is c.Notice:
         return f"{kind.verb} {usage(c.Leave)}"
+    if kind is c.Enter:
+        return f"{kind.verb} t1 {usage(c.HitAll)}"
     return " ".join([kind.verb, *(part.example if part.needed else f"[{part.example}]" for part in kind.takes)])

@@ -14,6 +14,7 @@ from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment, write_moment, write_span
 from pitboss.rulebooks.shared import wa_linked_jackpot as linked
+from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
 from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 
@@ -51,6 +52,8 @@ def announced(asked: Command) -> str:
 
 def period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
     """How long a sign for this must hang, and where that is said."""
+    if isinstance(asked, Move) and state.taken is None and _another_wager(state, asked):
+        return linked.NOTICE_OF_WAGER, linked.NOTICE_RULES
     if isinstance(asked, Join | Leave | Move):
         system = state.system(asked.system) if isinstance(asked, Join) else state.table(asked.table).system
         return system.kind.notice, system.kind.joined
@@ -64,16 +67,27 @@ def period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
     raise NotAllowed(f"no notice is given to {asked.verb}")
 
 
+def _another_wager(state: ManagerState, asked: Move) -> bool:
+    """Whether a move changes the jackpot wager of a table, where that is announced to the Commission."""
+    before, after = state.table(asked.table).system.kind, state.system(asked.system).kind
+    return isinstance(before, Linked) and isinstance(after, Linked) and before.wager != after.wager
+
+
 def too_early(state: ManagerState, asked: Command, at: Moment) -> TooEarly | None:
     """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
     span, rules = period(state, asked)
     key = announced(asked)
     posted = state.notices.get(key)
     if span and posted is None:
+        if rules == linked.NOTICE_RULES:
+            told = f"no notice of {key!r} was given to the {linked.COMMISSION}: it is given {write_span(span)} before"
+            return TooEarly(told, rules, actor=asked.actor)
         return TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
     if span and posted is not None and at < posted.since + span:
         hangs, earliest = write_moment(posted.since), write_moment(posted.since + span)
         text = f"the sign for {key!r} has hung since {hangs}: not before {earliest}"
+        if rules == linked.NOTICE_RULES:
+            text = f"the {linked.COMMISSION} was given notice of {key!r} at {hangs}: not before {earliest}"
         return TooEarly(text, rules, actor=asked.actor)
     return None
 

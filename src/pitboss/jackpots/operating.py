@@ -21,7 +21,7 @@ from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
 def open_one(state: ManagerState, asked: Open, at: Moment) -> list[Event]:
     """A system with its pools at their floors, or at what they are said to hold."""
     kind = asked.kind
-    games = asked.games or kind.games
+    games = tuple(sorted(asked.games or kind.games, key=lambda game: game not in kind.hosts))
     rules = kind.opened
     operator_only(asked, rules)
     if asked.system in state.systems:
@@ -33,6 +33,9 @@ def open_one(state: ManagerState, asked: Open, at: Moment) -> list[Event]:
                 f"{game!r} cannot be played for a {kind.word} jackpot: expected {listed}{nearest(game, kind.games)}",
                 rules,
             )
+    if kind.hosts and not set(games) & set(kind.hosts):
+        hosts = " or ".join(kind.hosts)
+        raise NotAllowed(f"these games only share a jackpot of {hosts}: name one of them too", rules)
     if isinstance(kind, PrizeMeter):
         _beside_other_meters(state, kind)
     if isinstance(kind, RoyalPool) and state.taken is None:
@@ -89,7 +92,7 @@ def join(state: ManagerState, asked: Join, at: Moment) -> list[Event]:
     if wrong := misfit(asked, system):
         raise wrong
     noticed(state, asked, at)
-    terms = terms_of(asked.game)
+    terms = terms_of(asked.game, system.games[0])
     state.tables[asked.table] = Table(asked.table, asked.game, system, terms)
     return [event.TableJoined(table=asked.table, system=system.name, rules=rules + terms.display)]
 

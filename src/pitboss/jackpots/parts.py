@@ -27,7 +27,7 @@ from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}"
 ACTOR = f"{NAME}(?::{NAME})?"
 _ROUND = "0*([1-9][0-9]{0,14})"
-_FOR, _BY = "for", "by"
+_FOR, _BY, _SLIP, _BECAUSE = "for", "by", "slip", "because"
 
 
 class Wager(msgspec.Struct, frozen=True):
@@ -182,7 +182,17 @@ def _write_hit(hit: Hit) -> list[str]:
 
 
 def _means(words: list[str]) -> str:
-    return "" if not words or words[0] == _BY else MEANS.take(words)
+    return "" if not words or words[0] in (_BY, _SLIP) else MEANS.take(words)
+
+
+def _told(words: list[str]) -> tuple[str, str]:
+    line, _, why = " ".join(words).partition(f" {_BECAUSE} ")
+    return line, why
+
+
+def _write_told(told: tuple[str, str]) -> list[str]:
+    line, why = told
+    return [line, _BECAUSE, why] if why else [line]
 
 
 def _contribution(text: str) -> Chips:
@@ -230,12 +240,15 @@ COMPLETE = form(
 MEANS = form("what a prize is paid in", "chips, cash, equivalent, goods", "chips|cash|equivalent|goods")
 PAID_IN = Part("what it is paid in", "chips", _means, lambda means: [means] if means else [], False)
 BY = marked(_BY, form("who did it", "dealer:dora", ACTOR))
+SLIP = marked(_SLIP, form("the number of a slip", "4711", "[A-Za-z0-9][A-Za-z0-9/-]{0,19}"))
 KEEPING = marked("keeping", form("a level", "1 or 2", "[12]", int), 0)
 OF_ROUND = form("a round", "t1/17", f"({NAME})/{_ROUND}", lambda table, number: RoundRef(table, int(number)))
 OF_CLAIM = form(
     "a claim", "t1/17/p3", f"({NAME})/{_ROUND}/({NAME})", lambda table, number, hand: ClaimRef(table, int(number), hand)
 )
 WHY = rest("why", "malfunction", " ".join, lambda why: [why] if why else [])
+_TOLD = rest("what was refused", "hit 17 p3 royal-flush because it is suspended", _told, _write_told)
+TOLD = replace(_TOLD, needed=True, fields=2)
 PRICE = word("an amount", "10", read_price("the Level 1 wager"), short_money)
 OPTION = word("an option", "2", read_number("an option"))
 SEED = word("a seed", "20000", read_number("a seed"))

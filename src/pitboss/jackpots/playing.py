@@ -32,7 +32,7 @@ def start(state: ManagerState, asked: Start, at: Moment) -> list[Event]:
         )
     if before is not None and before.state is _OPEN:
         raise NotAllowed(f"round {before.number} of table {table.name} is not over", table.terms.over)
-    if table.suspended:
+    if table.stopped and not state.by_hand:
         raise suspended(table)
     if not system.kind.wagered:
         return _start_recorded(table, asked)
@@ -140,7 +140,8 @@ def over(state: ManagerState, asked: Over, at: Moment) -> list[Event]:
         raise wait
     system, events = table.system, []
     played.state = RoundState.OVER
-    if not system.kind.wagered:
+    if not system.kind.wagered and not played.contributed:
+        played.contributed = True
         events.extend(contribute_house(table, asked.round))
     if isinstance(system.kind, PrizeMeter) and table.settled.of(asked.round) is None:
         table.settled.add(asked.round, at, system.balances[0])
@@ -150,7 +151,7 @@ def over(state: ManagerState, asked: Over, at: Moment) -> list[Event]:
 
 def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
     """What stands between a round in play and its end; None where nothing does."""
-    if table.suspended:
+    if table.stopped and not state.by_hand:
         return suspended(table)
     for ref in played.claims:
         claim = state.claims[ref]
@@ -252,4 +253,9 @@ def amend(state: ManagerState, asked: Amend, at: Moment) -> list[Event]:
 
 
 def suspended(table: Table) -> NotAllowed:
-    return NotAllowed(f"play at table {table.name} is suspended", table.terms.suspended, actor=table.name)
+    """Why nothing is played for a jackpot at a table: an official stopped it, or a line waits to be resolved."""
+    text = f"play at table {table.name} is suspended"
+    if table.refused:
+        one = table.refused[0]
+        text += f": '{one.line}' of round {one.round} was refused, and an official resolves it first"
+    return NotAllowed(text, table.terms.suspended, actor=table.name)

@@ -122,7 +122,7 @@ def simulate(plan: Plan, rng: np.random.Generator) -> Iterator[Year]:
 def _opened(plan: Plan) -> JackpotManager:
     manager = JackpotManager()
     manager.push(c.Open("operator", SYSTEM, plan.kind), 0)
-    games = plan.kind.games
+    games = plan.kind.hosts or plan.kind.games
     joins = [c.Join("operator", f"t{n + 1}", SYSTEM, games[n % len(games)]) for n in range(plan.tables)]
     notice = plan.kind.notice
     for join in joins:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from pitboss.citation import Rules
+from pitboss.citation import Rules, once
 from pitboss.jackpots import event
 from pitboss.jackpots.claims import withdraw
 from pitboss.jackpots.command import Cancel, Flop, Misdeal, Read, Record, Return, VoidRound
@@ -13,6 +13,7 @@ from pitboss.jackpots.state import ClaimState, JackpotRound, ManagerState, Round
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event
 from pitboss.rounds.moment import Moment
+from pitboss.rounds.officials import FAULT, ground_of, grounds_of
 from pitboss.rulebooks.vic_three_card_poker import jackpot_terms as meter
 from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.rulebooks.wa_poker import jackpot as room
@@ -103,7 +104,9 @@ def cancel(state: ManagerState, asked: Cancel, at: Moment) -> list[Event]:
     """A jackpot game that a dealer started by mistake: as if it had never been."""
     table, played = _round(state, asked.round)
     if not isinstance(table.system.kind, PrizeMeter):
-        raise NotAllowed(f"a jackpot game at table {table.name} is not cancelled but void", table.terms.voided)
+        raise NotAllowed(
+            f"a jackpot game at table {table.name} is not cancelled but void", table.terms.voided + table.terms.reversed
+        )
     table.terms.officials.require(asked.actor, "cancel")
     _no_claims(state, played, table)
     events = _returned(table, played, played.wagers, meter.MISTAKEN)
@@ -120,21 +123,52 @@ def _no_claims(state: ManagerState, played: JackpotRound, table: Table) -> None:
 def void(state: ManagerState, asked: VoidRound, at: Moment) -> list[Event]:
     """No result: every wager goes back, increments are taken out and claims on the round fall."""
     table, played = _round(state, asked.round)
-    power = table.terms.officials.require(asked.actor, "void")
+    grounds = _grounds(state, table, asked)
     claims = [state.claims[ref] for ref in played.claims]
     if any(claim.state is ClaimState.PAID for claim in claims):
         raise NotAllowed(f"a prize of round {asked.round} has been paid", table.terms.paid)
-    rules = power.rules + table.terms.voided
+    rules = once(grounds + table.terms.voided + table.terms.reversed)
     events: list[Event] = []
     for claim in claims:
         if claim.live:
             events += withdraw(state, claim, asked.actor, at, asked.why or "the round is void", rules)
-    events += _returned(table, played, played.wagers, rules + table.terms.reversed)
+    events += _returned(table, played, played.wagers, rules)
     for hand in list(played.short):
         events += _give_back_short(table, played, hand)
     table.settled.drop(played.number)
     played.state = RoundState.VOID
     return [*events, event.RoundVoid(table=table.name, round=asked.round.round, why=asked.why, rules=rules)]
+
+
+def _grounds(state: ManagerState, table: Table, asked: VoidRound) -> Rules:
+    """The clauses that let somebody void a round: of the ground that is named, and whose it is.
+
+    A table says by which clause its round came to be void there. A plain void while play is suspended says that there
+    was a fault.
+    """
+    officials, said = table.terms.officials, tuple(asked.why.split())
+    if state.taken is not None:
+        return officials.power("void").rules
+    if asked.actor == table.name:
+        if not said:
+            raise NotAllowed(f"table {table.name} says by which clause round {asked.round} is void", table.terms.voided)
+        return ()
+    known = grounds_of(officials)
+    if not known:
+        return officials.require(asked.actor, "void").rules
+    fault = next((power for power in officials.powers if power.decision == FAULT), None)
+    if not said:
+        decision = FAULT if fault is not None and table.stopped else "void"
+        return officials.require(asked.actor, decision).rules
+    meant = next((power for power in officials.powers if ground_of(said, power.grounds)), None)
+    if meant is None:
+        text = f"{asked.why!r} is no ground to void a round: expected {', '.join(known)}"
+        raise NotAllowed(text, officials.power("void").rules, actor=asked.actor)
+    officials.require(asked.actor, meant.decision)
+    if meant is fault and not table.stopped:
+        text = f"play at table {table.name} is not suspended: it is before a fault is determined"
+        raise NotAllowed(text, table.terms.suspended + meant.rules, actor=asked.actor)
+    return meant.rules
 
 
 def _round(state: ManagerState, ref: RoundRef) -> tuple[Table, JackpotRound]:

@@ -163,6 +163,8 @@ class JackpotRound(msgspec.Struct):
     short: dict[str, Wager] = {}
     flop: tuple[Card, ...] = ()
     claims: tuple[ClaimRef, ...] = ()
+    contributed: bool = False
+    """Whether the house has put in what it puts in for a round."""
     sorted: bool | None = None
     """The cards back in suits: complete, incomplete, not yet sorted."""
 
@@ -193,6 +195,15 @@ class Settlements(msgspec.Struct):
         return (self.times[at], self.values[at]) if found else None
 
 
+class RefusedLine(msgspec.Struct, frozen=True):
+    """A line of a table that was refused, with the reason: an official resolves it."""
+
+    round: int
+    line: str
+    why: str
+    at: Moment
+
+
 class Table(msgspec.Struct):
     """A table and what it plays for."""
 
@@ -205,9 +216,16 @@ class Table(msgspec.Struct):
     round: JackpotRound | None = None
     suspended: bool = False
     manual: bool = False
+    refused: list[RefusedLine] = []
+    """Lines that were refused and that nobody has resolved yet."""
     unrecorded: list[tuple[int, int]] = []
     """Numbers passed over, first to last, where rounds are recorded by hand."""
     settled: Settlements = msgspec.field(default_factory=Settlements)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether its jackpot is suspended: by an official, or because a line was refused and is not resolved."""
+        return self.suspended or bool(self.refused)
 
 
 class ClaimState(Enum):
@@ -254,6 +272,11 @@ class Claim(msgspec.Struct):
     goods: str = ""
     winner: str = ""
     """Whom it is paid to, where the table has said so."""
+    cards: tuple[Card, ...] = ()
+    """The cards of the winning hand, where the table has said so."""
+    means: str = ""
+    slip: str = ""
+    """How it was paid: the form of payment and the number of the slip."""
     batch: Batch | None = None
     """None for a prize that the house pays."""
     history: list[Step] = []
@@ -261,6 +284,16 @@ class Claim(msgspec.Struct):
     @property
     def live(self) -> bool:
         return self.state in (ClaimState.KEYED_OFF, ClaimState.APPROVED)
+
+    def person_of(self, *states: str) -> str:
+        """The name of whoever brought it to one of these states last; empty where nobody signed."""
+        found = [step.by for step in self.history if step.state in states]
+        return found[-1].partition(":")[2] if found else ""
+
+    @property
+    def signed_for(self) -> bool:
+        """Whether a prize from the pools was approved by a person: then another person pays it, against a slip."""
+        return self.batch is not None and bool(self.person_of(self.terms.word))
 
     def holds_at(self, at: Moment) -> bool:
         """Whether a hold still stops the payment."""
@@ -295,6 +328,9 @@ class ManagerState(msgspec.Struct):
     taken: int | None = None
     """The line at hand was taken once, by this edition of the rules: it is asked for no more than it was then."""
 
+    by_hand: bool = False
+    """The line at hand is entered by an official: a suspended table takes it, and a round that is over."""
+
     def reads(self, edition: int) -> bool:
         """Whether the line at hand is read as it is from an edition on."""
         return self.taken is None or self.taken >= edition
@@ -317,20 +353,23 @@ class ManagerState(msgspec.Struct):
             )
         return found
 
-    def round(self, table: Table, number: int, *, standing: bool = False) -> JackpotRound:
-        """The table's round in play; or one that stands over, where that will do."""
+    def round(self, table: Table, number: int, *, standing: bool = False, over: bool = False) -> JackpotRound:
+        """The table's round in play; or one that stands over or is over, where that will do."""
         found = table.round
         if found is None or found.number != number:
             was = f"; it is at round {found.number}" if found else "; none has been started"
             raise Unknown(f"table {table.name} has no round {number} in play{was}", table.terms.start, actor=table.name)
-        if found.state is not RoundState.OPEN and not (standing and found.state is RoundState.STANDING):
+        also = {RoundState.STANDING} if standing else set[RoundState]()
+        if over or self.by_hand:
+            also.add(RoundState.OVER)
+        if found.state is not RoundState.OPEN and found.state not in also:
             raise NotAllowed(f"round {number} of table {table.name} is {found.state.value}", table.terms.over)
         return found
 
-    def in_play(self, asked: TableCommand, *, standing: bool = False) -> tuple[Table, JackpotRound]:
+    def in_play(self, asked: TableCommand, *, standing: bool = False, over: bool = False) -> tuple[Table, JackpotRound]:
         """The table that speaks, and its round in play."""
         table = self.table(asked.actor)
-        return table, self.round(table, asked.round, standing=standing)
+        return table, self.round(table, asked.round, standing=standing, over=over)
 
     def claim(self, ref: ClaimRef) -> Claim:
         found = self.claims.get(ref)

@@ -24,6 +24,10 @@ JACKPOTS = "jackpots"
 """The log of the Game Manager's lines."""
 
 
+MONEY = ("cash", "equivalent")
+"""Prizes that leave the room as money: they are paid out at the cage, and no chips go to a wallet."""
+
+
 def moment(at: datetime) -> Moment:
     """A log's time as the Game Manager counts it: whole milliseconds since 1970."""
     return round(at.timestamp() * 1000)
@@ -66,7 +70,7 @@ class JackpotFold:
         if not isinstance(event, e.ClaimMoved) or event.state not in ("paid", "refused"):
             return ()
         claim = self._claim(event.claim)
-        to = wallet(claim.winner) if claim.winner else CAGE
+        to = wallet(claim.winner) if claim.winner and claim.means not in MONEY else CAGE
         laid_by = self._laid_by.pop(event.claim, None)
         if event.state == "paid":
             at = self.manager.tables.get(claim.ref.table)

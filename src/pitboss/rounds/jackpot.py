@@ -126,6 +126,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     display: Rules = ()
     last_verified: Rules = ()
     suspended: Rules = ()
+    stops_play: bool = False
+    """Whether the book suspends all gaming activity at a table with its jackpot."""
     resumed: Rules = ()
     voided: Rules = ()
     reversed: Rules = ()
@@ -133,6 +135,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     hold_for: int | None = None
     """Milliseconds from the key-off after which a hold has ended; None: until it is released."""
     restored: Rules = ()
+    two_people: Rules = ()
+    """That nobody alone brings a prize from the pools to its payment, and that a slip is signed for it."""
     by_claim: Rules
     """That a prize is paid by its claim and not with the round, and that nobody approves their own."""
 
@@ -151,6 +155,8 @@ class Jackpot(msgspec.Struct, frozen=True):
     levels: ClassVar[tuple[int, ...]] = (1,)
     games: ClassVar[tuple[str, ...]]
     """The games that can be played for it."""
+    hosts: ClassVar[tuple[str, ...]] = ()
+    """Of these games, those whose book offers it, where others may only be combined with them."""
     wagered: ClassVar[bool] = True
     """Whether players wager for it; otherwise the house pays in after each round."""
     prizes: ClassVar[tuple[Category, ...]] = ()
@@ -267,6 +273,16 @@ class Standing(msgspec.Struct, frozen=True):
     @property
     def written(self) -> dict[str, Any]:
         return self.jackpot.written(self.balances)
+
+
+def above_floor(sign: JackpotSign, rules: Rules) -> JackpotSign:
+    """The sign; refuses one whose pools hold less than they ever do."""
+    jackpot = sign.jackpot
+    for name, there, low in zip(jackpot.pools, sign.opening, jackpot.floor, strict=True):
+        if there < low:
+            text = f"{name} of {write_exact(there, jackpot.parts)} is below its reseed of"
+            raise WrongSign(f"{text} {write_exact(low, jackpot.parts)}: no pool ever is", rules)
+    return sign
 
 
 def alone(

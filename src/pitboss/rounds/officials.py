@@ -15,6 +15,8 @@ from pitboss.rounds.errors import NoAuthority, NotAllowed
 
 PRINTED = {"commotion": ("civil-commotion",), "government": ("government-agency",)}
 """Grounds to void a round that the books print with more words than lines need."""
+FAULT = "void-fault"
+"""The power to void a round for a fault of the system that keeps its jackpot."""
 ANOTHER = "other"
 """The ground of a book whose list is not closed; a word for it may follow."""
 
@@ -115,6 +117,11 @@ class Officials(msgspec.Struct, frozen=True, dict=True):
         rank = self.role(actor).rank
         others = [rule for token, rules in power.reserved if self.role(token).rank > rank for rule in rules]
         return tuple(rule for rule in power.rules if rule not in others)
+
+
+def grounds_of(officials: Officials) -> list[str]:
+    """Every ground on which a book lets a round be void."""
+    return [ground for power in officials.powers for ground in power.grounds]
 
 
 def dealer(rules: Rules) -> Role:

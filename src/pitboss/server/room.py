@@ -123,7 +123,7 @@ class Room:
         self.books = Books()
         self.seen = SeenIds(self.journal)
         self.snapshots = Snapshots(store, keys=keys)
-        self.jackpots = RoomJackpots(self._write_jackpot)
+        self.jackpots = RoomJackpots(self._write_jackpot, self.tally)
         self.officiating = ClaimOfficials(self)
         self.cage = CageFold()
         self.desk = CageDesk(self)
@@ -353,8 +353,17 @@ class Room:
         return [line for line in (changed, meter) if line is not None]
 
     def check_limits(self, table: LiveTable, by: str, line: str) -> None:
-        """Before every line of a table: refuses what somebody's own limits do not allow."""
+        """Before every line of a table: refuses what somebody's own limits, or a suspended jackpot, do not allow."""
+        self.jackpots.check_line(table, line)
         care_at_tables.check_line(self.care, table, by, line)
+
+    def untaken(self, table: LiveTable) -> frozenset[str]:
+        """The wagers that a table does not take now."""
+        return self.jackpots.untaken(table)
+
+    def keeps_open(self, table: LiveTable) -> bool:
+        """Whether a table's bets cannot be closed now."""
+        return self.jackpots.keeps_open(table)
 
     def see_off(self, table: LiveTable) -> bool:
         """Whether somebody past their own limits left a table, or is away from it now."""

@@ -14,6 +14,8 @@ class Tally:
         """From a person's line to its acknowledgement, on disk."""
         self.refused = 0
         """Lines at tables and tournaments that were not taken."""
+        self.jackpot_lines_refused = 0
+        """What tables told the Game Manager and it did not take."""
         self.faults = 0
         """Mistakes of ours."""
         self.answers: Counter[int] = Counter()

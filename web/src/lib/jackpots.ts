@@ -22,6 +22,22 @@ const ACTS: Record<string, string> = {
   'handed-over': t('room.handed_over'),
   sorted: t('room.cards_sorted_complete'),
   incomplete: t('room.cards_sorted_incomplete'),
+  pay: t('room.pay_the_prize'),
+}
+
+/** What is done with a claim, with what goes with it. */
+export interface ClaimDone {
+  act: string
+  why?: string
+  means?: string
+  slip?: string
+}
+
+export const FORMS = ['chips', 'cash', 'equivalent']
+
+/** A form of payment in words. */
+export function formWords(form: string): string {
+  return form === 'chips' ? t('room.paid_chips') : form === 'cash' ? t('room.paid_cash') : t('room.paid_otherwise')
 }
 
 export function actWords(act: string): string {

@@ -76,4 +76,8 @@ export interface Asked {
   rules: string[]
   grave: boolean
   claim?: string
+  /** The cards of a claim, looked at before its hand is verified. */
+  cards?: string[]
+  /** Said to the Game Manager, not at the table. */
+  jackpot?: boolean
 }

@@ -158,6 +158,9 @@ export interface ClaimShown {
   hand: string
   amount: string
   goods?: string
+  cards?: string[]
+  means?: string
+  slip?: string
   state: string
   waits?: string
   until?: string
@@ -878,13 +881,14 @@ export interface PitTable {
 /** Something that waits for a decision. */
 export interface PitWaiting {
   key: string
-  kind: 'bank' | 'call' | 'claim' | 'move' | 'offer' | 'payment' | 'question'
+  kind: 'bank' | 'call' | 'claim' | 'jackpot' | 'move' | 'offer' | 'payment' | 'question'
   table: string
   words: string
   who?: string
   since?: string
   until?: string
   claim?: string
+  cards?: string[]
   rules?: string[]
   answers?: PitAnswer[]
 }

@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
+from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
+from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked.events import JackpotEntered
 from pitboss.rounds.banked.layout import Placed, Settled
 from pitboss.rounds.banked.showdown.hands import Showdown
@@ -64,6 +66,14 @@ def winners(round_: "BankedRound", placed: Iterable[tuple[Placed, Showdown]]) ->
         )
         for one, category in found
     )
+
+
+def cards(round_: "BankedRound", place: str) -> tuple[Card, ...]:
+    """The cards that the jackpot looks at for a place, all of them or none."""
+    hand, box = round_.game.jackpot_hand, round_.boxes[seat_number(place) or 0]
+    parts = {"box": box.cards, "flop": round_.board[:3], "board": round_.board, "jackpot": round_.jackpot_cards}
+    found = tuple(card for part in (hand.parts if hand else ()) for card in parts.get(part, ()))
+    return found if UNSEEN not in found else ()
 
 
 def why(round_: "BankedRound", won: Sequence[JackpotWon]) -> list[Rules]:

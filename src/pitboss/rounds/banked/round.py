@@ -173,7 +173,7 @@ class BankedRound(Round):
         return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}
 
     def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
-        return tuple(PrizeHand(one.place, one.patron, one.category) for one in self.won)
+        return tuple(PrizeHand(one.place, one.patron, one.category, jackpot.cards(self, one.place)) for one in self.won)
 
     @property
     def withheld(self) -> dict[str, Rules]:

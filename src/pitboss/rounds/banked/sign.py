@@ -8,7 +8,7 @@ from pitboss.money import DOLLAR, Chips, down_to_unit, short_money
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.edition import EDITION, edition_of
 from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.jackpot import JackpotSign
+from pitboss.rounds.jackpot import JackpotRules, JackpotSign, above_floor
 from pitboss.rounds.sign import known_keys, money, one_of
 
 if TYPE_CHECKING:
@@ -74,11 +74,15 @@ def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
         unit=unit,
         tournament=one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament",
         tables=tables,
-        jackpot=None if game.jackpot is None or said is False else game.jackpot.read_sign(said),
+        jackpot=None if game.jackpot is None or said is False else _jackpot(game.jackpot, said),
         offers_jackpot="jackpot" in table and said is not False,
         personal=_personal(table.get("personal", {}), game),
         edition=edition_of(table),
     )
+
+
+def _jackpot(offered: JackpotRules, said: Any) -> JackpotSign:
+    return above_floor(offered.read_sign(said), offered.terms.floor)
 
 
 def _personal(value: Any, game: "BankedGame") -> dict[int, tuple[Chips, Chips]]:

@@ -113,8 +113,25 @@ def _odds(part: Part) -> str:
     return f"{part['odds']} (paid up to whole {money(part['up'])}s)" if "up" in part else part["odds"]
 
 
+_COUNTED = {
+    "box+flop": "with the flop alone the hand is",
+    "box+jackpot": "with the jackpot cards the hand is",
+    "dealer+flop": "with the flop alone the dealer's hand is",
+    "box+dealer": "the six cards make",
+}
+"""Of a hand made from other cards than those everybody looks at, which cards count."""
+
+
 def _unpaid(one: Sentence, voice: Voice) -> str:
-    return f"it pays from {_a(one.text('least'))}" if one.text("least") else "the hand is not in its pay table"
+    return _counted(one) + (
+        f"it pays from {_a(one.text('least'))}" if one.text("least") else "the hand is not in its pay table"
+    )
+
+
+def _counted(one: Sentence) -> str:
+    """Which hand was looked up, where it is not the one on the felt: a straight of the whole board may not count."""
+    hand, counted = one.part("hand"), _COUNTED.get(one.text("cards"))
+    return f"{counted} {closed(spoken(hand))} and " if hand and counted else ""
 
 
 def _a(category: str) -> str:
@@ -207,7 +224,9 @@ def _not_in_table(one: Sentence, voice: Voice, named: bool) -> str:
 
 
 def _unpaid_all(one: Sentence) -> str:
-    return f"they pay from {_a(one.text('least'))}" if one.text("least") else "the hand is not in their pay table"
+    return _counted(one) + (
+        f"they pay from {_a(one.text('least'))}" if one.text("least") else "the hand is not in their pay table"
+    )
 
 
 def _all(one: Sentence) -> str:

@@ -24,7 +24,7 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     """Where a book has a number of its own, or a ruling."""
 
     officials: Officials
-    """Who decides during the round; the one above the dealer opens tables and answers for faults."""
+    """Who decides during the round; the one above the dealer opens tables."""
     pay_tables: bool = False
     """The operator chooses between pay tables."""
     excluded: Rules
@@ -90,8 +90,8 @@ def _powers(cite: Cite, own: Own, fault: Rules, resumed: Rules) -> tuple[Power, 
         Power("bar", "keep out an excluded player", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
         Power("admit", "lift an exclusion", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
         Power("new-deck", "bring in a new deck", "operator", cite("2.6(a)", "2.6(b)")),
-        Power("suspend", "suspend play for a fault", above, fault),
-        Power("resume", "resume play where it stopped", above, resumed),
+        Power("suspend", "suspend play for a fault", "operator", fault),
+        Power("resume", "resume play where it stopped", "operator", resumed),
         Power("release", "release a payment held back", "operator", own.hold, takes="anna"),
         Power("refuse", "refuse a payment held back", "operator", own.hold, takes="anna"),
         Power("meter", "tell the table its jackpots", "d", own.jackpot, takes="29210.55 26022.10 25000"),

@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Any, ClassVar, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.citation import Rules
 from pitboss.hands import Category
@@ -28,7 +29,7 @@ from pitboss.rounds.jackpot import (
     write_whole,
 )
 from pitboss.rounds.moment import DAY
-from pitboss.rounds.officials import Officials, Power
+from pitboss.rounds.officials import FAULT, Officials, Power
 from pitboss.rounds.sign import money
 from pitboss.rulebooks.wa_crown_holdem.clauses import cite as crown
 from pitboss.rulebooks.wa_crown_holdem.clauses import ruling as crown_ruling
@@ -54,8 +55,14 @@ BONUS_TIMES = {
 PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 """Table 1, in the order in which they are keyed off."""
 
+HOSTS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
+GUESTS = ("wa-crown-stud", "wa-3-card-poker", "wa-mississippi-stud")
+"""Games the pools may be combined with whose rules are not here: their wagers and winners are entered."""
+FAULTS = ("malfunction", "fault")
+"""What a fault of the system is called as the ground of a void."""
 NOTICE_OF_WAGER = 14 * DAY
-"""A change of the wager is announced two weeks before."""
+"""How long before a change of the wager the Commission is given notice of it."""
+COMMISSION = "Gaming and Wagering Commission"
 NOTICE_RULES = crown("3.8 note") + ultimate("3.22 note") + crown_ruling("R44")
 OPENED = crown("3.14(a)", "3.14(b)", "3.17(a)") + ultimate("3.27(a)", "3.27(b)", "3.30(a)")
 SAME_WAGER = crown("3.14(a)") + ultimate("3.27(a)") + crown_ruling("R43")
@@ -137,6 +144,8 @@ def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
 class LinkedTerms(Terms, frozen=True, kw_only=True):
     """One of the two books on the same pools."""
 
+    stops_play: bool = True
+
     table_1: Rules
     table_2: Rules
     royal: tuple[Rules, Rules, Rules]
@@ -162,7 +171,8 @@ class Linked(Jackpot, frozen=True):
     pools = ("pool 1", "pool 2", "pool 3")
     parts = PARTS * DOLLAR
     levels = LEVELS
-    games = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
+    games = (*HOSTS, *GUESTS)
+    hosts = HOSTS
     prizes = PRIZES
     opened = OPENED
     same: ClassVar = {"wager": SAME_WAGER}
@@ -228,19 +238,49 @@ class Linked(Jackpot, frozen=True):
 
 
 def linked_officials(
-    above: Officials, *, verify: Rules, hold: Rules, void: Rules, suspend: Rules, resume: Rules, display: Rules
+    above: Officials,
+    *,
+    verify: Rules,
+    enter: Rules,
+    hold: Rules,
+    void: Rules,
+    suspend: Rules,
+    resume: Rules,
+    display: Rules,
 ) -> Officials:
-    """Who decides on a prize and on a fault of the system: the first above the dealer; a hold is the operator's."""
+    """Who decides on a prize: the first above the dealer. Holds, faults of the system and voids are the operator's.
+
+    A round is void on the grounds of its book, and for a fault of the system.
+    """
     first = above.roles[1].token
+    grounds = tuple(
+        replace(power, usage=f"{power.least} void t1/17 {power.grounds[0]}") for power in above.powers if power.grounds
+    )
     return Officials(
         roles=above.roles,
         powers=(
             Power("approve", "verify a jackpot hand", first, verify, f"{first} verify t1/17/p3"),
             Power("refuse", "refuse a jackpot hand", first, verify, f"{first} refuse t1/17/p3"),
             Power("hold", "hold back a payment", "operator", hold, "operator hold t1/17/p3"),
-            Power("void", "void the round", first, void, f"{first} void t1/17"),
-            Power("suspend", "suspend play", first, suspend, f"{first} suspend t1"),
-            Power("resume", "resume play", first, resume, f"{first} resume t1"),
+            *grounds,
+            Power(
+                FAULT,
+                "void the round for a fault of the system",
+                "operator",
+                void,
+                f"operator void t1/17 {FAULTS[0]}",
+                grounds=FAULTS,
+            ),
+            Power("suspend", "suspend play", "operator", suspend, "operator suspend t1"),
+            Power("resume", "resume play", "operator", resume, "operator resume t1"),
+            Power("enter", "enter a line by hand", first, enter, f"{first} enter t1 hit 17 p3 royal-flush for anna"),
+            Power(
+                "resolve",
+                "resolve what the system refused",
+                "operator",
+                suspend + resume,
+                "operator resolve t1/17 entered by hand",
+            ),
             Power("display", "report the display", first, display, f"{first} display-fault main"),
         ),
     )

@@ -44,6 +44,20 @@ TERMS = Terms(
                 "assistant-casino-manager hold t1/17/p3",
             ),
             Power(
+                "enter",
+                "enter a hand for a bonus prize by hand",
+                "higher-duties-dealer",
+                cite("11.3"),
+                "higher-duties-dealer enter t1 hit 17 p3 royal-flush",
+            ),
+            Power(
+                "resolve",
+                "resolve what the system refused",
+                "higher-duties-dealer",
+                cite("11.3"),
+                "higher-duties-dealer resolve t1/17 entered by hand",
+            ),
+            Power(
                 "void", "invalidate the hand", "higher-duties-dealer", cite("13.5.1"), "higher-duties-dealer void t1/17"
             ),
         ),
@@ -58,6 +72,7 @@ TERMS = Terms(
     paid=cite("11.3"),
     over=cite("11.3"),
     display=cite("11.2"),
+    suspended=cite("11.3"),
     voided=cite("13.5.1"),
     held=cite("13.2.3"),
     restored=cite("11.3"),

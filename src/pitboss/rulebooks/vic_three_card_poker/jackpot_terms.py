@@ -1,5 +1,7 @@
 """Sections 6, 7 and 11: what the book says about meters, tables and claims, clause by clause."""
 
+from msgspec.structs import replace
+
 from pitboss.rounds.jackpot import Terms
 from pitboss.rounds.moment import MINUTE
 from pitboss.rounds.officials import Officials, Power
@@ -52,13 +54,31 @@ TERMS = Terms(
                 cite("13.2.3"),
                 "assistant-casino-manager hold t1/17/p3",
             ),
-            Power("void", "void the round", "higher-duties-dealer", cite("13.4"), "higher-duties-dealer void t1/17"),
+            *(
+                replace(power, usage=f"{power.least} void t1/17 {power.grounds[0]}")
+                for power in OFFICIALS.powers
+                if power.grounds
+            ),
             Power(
                 "cancel",
                 "cancel a jackpot game started by mistake",
                 "higher-duties-dealer",
                 cite("11.18"),
                 "higher-duties-dealer cancel t1/17",
+            ),
+            Power(
+                "enter",
+                "enter jackpot wagers or a winning hand by hand",
+                "higher-duties-dealer",
+                cite("6.2.1", "7.2.2"),
+                "higher-duties-dealer enter t1 hit 17 p3 royal-flush",
+            ),
+            Power(
+                "resolve",
+                "resolve what the equipment refused",
+                "higher-duties-dealer",
+                cite("6.2.1"),
+                "higher-duties-dealer resolve t1/17 entered by hand",
             ),
             Power("suspend", "report that the equipment fails", "d", cite("6.2.1"), "d suspend t1"),
             Power("resume", "report that the equipment works", "d", cite("6.2.1"), "d resume t1"),
@@ -85,11 +105,12 @@ TERMS = Terms(
     paid=cite("9.6.1(c)", "9.6.2(g)") + ruling("TC-J22"),
     over=cite("7.2.2", "6.5.2"),
     display=cite("6.1.1(k)"),
-    suspended=cite("6.2.1"),
+    suspended=cite("6.2.1") + ruling("TC-J24"),
     resumed=cite("6.2.1", "6.5.1"),
     voided=cite("13.5") + ruling("TC-I11"),
     reversed=ruling("TC-J9"),
     held=cite("13.2.3"),
     restored=ruling("TC-J19"),
+    two_people=ruling("TC-J23"),
     by_claim=ruling("TC-J22"),
 )

@@ -1,6 +1,6 @@
 """The HTTP doors of the jackpots: what they stand at, what was won, and what officials do with a claim."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import Controller, Request, get, post
@@ -15,7 +15,6 @@ from pitboss.jackpots.kinds import terms_of
 from pitboss.jackpots.notices import period
 from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim, ClaimState, System
-from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
 from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
@@ -23,7 +22,7 @@ from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.lobby import Name, room_of
 from pitboss.server.jackpots import lines
-from pitboss.server.jackpots.claims import Act, acts_of, claim_shown, jackpot_shown, prize_told, sees_whole
+from pitboss.server.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.server.jackpots.manager import OPERATOR
 from pitboss.server.jackpots.terms import JackpotTerm, is_for_all
 from pitboss.server.jackpots.terms import terms as offered
@@ -92,10 +91,14 @@ class LineTold(msgspec.Struct):
 
 
 class ClaimAct(msgspec.Struct, forbid_unknown_fields=True):
-    """What is done with a claim; `why` goes with a refusal."""
+    """What is done with a claim; `why` goes with a refusal, `means` and `slip` with a payment."""
 
     act: Act
     why: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    means: Literal["", "chips", "cash", "equivalent"] = ""
+    """The form of a payment."""
+    slip: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9][A-Za-z0-9/-]{0,19})?$")] = ""
+    """The number of the slip that is signed for it."""
 
 
 class JackpotsController(Controller):
@@ -130,7 +133,8 @@ class JackpotsController(Controller):
     @post(
         "/lines",
         summary="Say something to the Game Manager",
-        description="`suspend`, `resume`, `manual` a table, `display-fault` and `display-works` of a jackpot, in the "
+        description="`suspend`, `resume`, `manual` a table, `enter` what a table has not, `resolve` what was refused, "
+        "`void` a round on a ground of its book, `display-fault` and `display-works` of a jackpot, in the "
         "office the book names; a manager's, as the operator: `join`, `leave`, `move`, `change-wager`, "
         "`change-option`, `change-contribution`, `close`, and `notice` before those that have to be announced.",
         status_code=200,
@@ -146,8 +150,9 @@ class JackpotsController(Controller):
         "/claims/{name:str}/{number:int}/{hand:str}",
         summary="Act on a claim",
         description="Verify, confirm, hold, release or refuse it, as the official its book names; or, as dealer, say "
-        "what came out when the cards were sorted into suits. You act in the highest office you hold. The prize is "
-        "paid by itself as soon as nothing stands in its way.",
+        "what came out when the cards were sorted into suits, or pay it. You act in the highest office you hold. "
+        "A prize from the pools is sorted for, approved and paid by more than one person, and its payment names the "
+        "form and a slip; any other is paid as soon as nothing stands in its way.",
         status_code=200,
         guards=[requires("dealer", "supervisor", "manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
@@ -166,7 +171,7 @@ class JackpotsController(Controller):
             claim = room.jackpots.manager.claim(ClaimRef(name, number, hand))
         except Unknown as error:
             raise NotFoundException(str(error)) from None
-        room.officiating.act(person, claim, data.act, data.why)
+        room.officiating.act(person, claim, data.act, data.why, data.means, data.slip)
         return _claim(room, claim, person)
 
 
@@ -182,7 +187,7 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
         hand=_bonus_hand(system),
         displays=jackpot_shown(system, []).displays,
         tables=[name for name, table in manager.tables.items() if table.system is system],
-        suspended=[name for name, table in manager.tables.items() if table.system is system and table.suspended],
+        suspended=[name for name, table in manager.tables.items() if table.system is system and table.stopped],
         failing=system.verified is not None,
         announced=_announced(manager, system),
         announces_tables=bool(system.kind.notice),
@@ -224,5 +229,5 @@ def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
     if not sees_whole(person, claim):
         return prize_told(claim)
     found = claim_shown(claim)
-    found.acts = list(acts_of(person, claim, moment(room.now()), room.officiating.winners(claim)))
+    found.acts = list(room.officiating.acts(person, claim))
     return found

@@ -102,6 +102,13 @@ class Counted:
             "pitboss_lines_waiting", "Lines that wait for the disk.", journal.added - journal.written
         )
         yield CounterMetricFamily("pitboss_refusals", "Lines that were not taken.", value=tally.refused)
+        yield CounterMetricFamily(
+            "pitboss_jackpot_lines_refused",
+            "What tables told the Game Manager and it refused.",
+            value=tally.jackpot_lines_refused,
+        )
+        waiting = sum(len(one.refused) for one in room.jackpots.manager.tables.values())
+        yield GaugeMetricFamily("pitboss_jackpot_lines_unresolved", "Those that no official has resolved.", waiting)
         yield CounterMetricFamily("pitboss_faults", "Mistakes of pitboss itself.", value=tally.faults)
         answers = CounterMetricFamily("pitboss_http_answers", "Answers over HTTP.", labels=["status"])
         for status, count in sorted(tally.answers.items()):

@@ -5,6 +5,7 @@ from typing import Final, Literal
 
 from pitboss.citation import Rules
 from pitboss.jackpots import command as c
+from pitboss.jackpots.claims import SORTED
 from pitboss.jackpots.command import Command
 from pitboss.jackpots.state import Claim, ClaimState, System
 from pitboss.ledger.people import Person
@@ -16,11 +17,11 @@ from pitboss.server.socket.shapes import ClaimShown, ClaimStep, JackpotShown
 from pitboss.server.socket.wire import Office
 from pitboss.server.table.offices import role_token
 
-Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over"]
-"""What is done with a claim: by its official; when the cards were sorted; when goods are given to the winner."""
+Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over", "pay"]
+"""What is done with a claim: by its official; when the cards were sorted; when the winner is given goods or money."""
 SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
 """What came out when the cards were sorted into suits: for every claim of the round."""
-DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over")
+DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over", "pay")
 """What any dealer does, for the table."""
 POWERS: Final[dict[Act, str]] = {
     "verify": "approve",
@@ -47,7 +48,7 @@ def sees_whole(person: Person | None, claim: Claim) -> bool:
 def claim_at_table(claim: Claim) -> ClaimShown:
     """What everybody at a table saw happen: who has won what. Who signed it, and an investigation, are not theirs."""
     found = claim_shown(claim)
-    found.steps, found.until = [], ""
+    found.steps, found.until, found.means, found.slip = [], "", "", ""
     if claim.held:
         found.waits = "waiting to be paid" if claim.live else ""
         found.rules = [rule for rule in found.rules if rule not in claim.terms.held]
@@ -69,6 +70,9 @@ def claim_shown(claim: Claim) -> ClaimShown:
         hand=str(claim.category),
         amount=write_money(claim.amount),
         goods=claim.goods,
+        cards=[str(card) for card in claim.cards],
+        means=claim.means,
+        slip=claim.slip,
         state=state_word(claim),
         waits=waits_for(claim),
         until=f"{write_moment(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
@@ -107,7 +111,8 @@ def waits_for(claim: Claim) -> str:
     if _incomplete(claim):
         return "the deck is incomplete: it is not paid"
     if not waits:
-        waits.append("the prize to be handed over" if claim.goods else "the claims beside it")
+        other = "its payment" if claim.signed_for else "the claims beside it"
+        waits.append("the prize to be handed over" if claim.goods else other)
     return f"waiting for {' and '.join(waits)}"
 
 
@@ -150,18 +155,28 @@ def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[st
         )
 
 
-def acts_of(person: Person | None, claim: Claim, now: Moment, winners: Collection[str]) -> list[Act]:
-    """What a person may do with a claim now: only what will be taken. `winners` are those of its round."""
+def acts_of(
+    person: Person | None, claim: Claim, now: Moment, winners: Collection[str], *, payable: bool = False
+) -> list[Act]:
+    """What a person may do with a claim now: only what will be taken. `winners` are those of its round.
+
+    A prize from the pools is sorted for, approved and paid by more than one person; `payable` where it may be paid now.
+    """
     if person is None or not claim.live or not any(person.holds(office) for office in HIGHEST_FIRST):
         return []
     if person.name == claim.winner:
         return []
     officials = claim.terms.officials
     rank = officials.role(role_of(person, claim)).rank
-    found: list[Act] = [*SORTING] if _unsorted(claim) and person.name not in winners else []
+    approver, shared = claim.person_of(claim.terms.word), claim.batch is not None
+    sorts = person.name not in winners and not (shared and person.name == approver)
+    found: list[Act] = [*SORTING] if _unsorted(claim) and sorts else []
+    if payable and claim.signed_for and person.name != approver:
+        found.append("pay")
     if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
         found.append("handed-over")
-    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim):
+    sorted_it = shared and person.name == claim.person_of(*SORTED)
+    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not sorted_it:
         found.append("confirm" if claim.terms.word == "confirmed" else "verify")
     if claim.held:
         found.append("release")
@@ -171,13 +186,17 @@ def acts_of(person: Person | None, claim: Claim, now: Moment, winners: Collectio
     return [act for act in found if act in DEALERS or rank >= officials.role(officials.power(POWERS[act]).least).rank]
 
 
-def command_of(act: Act, claim: Claim, person: Person, why: str = "") -> Command:
+def command_of(act: Act, claim: Claim, person: Person, why: str = "", means: str = "", slip: str = "") -> Command:
     """What an act asks of the Game Manager. The table speaks for its dealer, an official signs it."""
     ref, who = claim.ref, f"{role_of(person, claim)}:{person.name}"
     if act == "handed-over":
         if not claim.goods:
-            raise NotAllowed(f"{ref} wins money: it is paid as soon as it may be", claim.terms.paid)
+            raise NotAllowed(f"{ref} wins money: it is paid, not handed over", claim.terms.paid)
         return c.Pay(ref.table, ref.round, ref.hand, "goods", who)
+    if act == "pay":
+        if claim.goods:
+            raise NotAllowed(f"{ref} wins {claim.goods}: it is handed over", claim.terms.paid)
+        return c.Pay(ref.table, ref.round, ref.hand, means, who, slip)
     if act in SORTING:
         return c.Sort(ref.table, ref.round, act == "sorted", who)
     if act == "refuse":

@@ -13,12 +13,12 @@ from pitboss.rounds.jackpot import Terms
 from pitboss.server.jackpots.claims import HIGHEST_FIRST
 from pitboss.server.jackpots.manager import OPERATOR
 from pitboss.server.once import done_before, log_key
-from pitboss.server.table.offices import role_token
+from pitboss.server.table.offices import in_office, role_token
 
 if TYPE_CHECKING:
     from pitboss.server.room import Room
 
-FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks)
+FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks, c.Enter, c.Resolve, c.VoidRound)
 OPERATORS = (
     c.Join, c.Leave, c.Move, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem, c.Notice,
 )  # fmt: skip
@@ -40,10 +40,38 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
     events = room.jackpots.say(asked, room.now(), key=key)
     for name in changed:
         room.tables[name].apply("d", room.jackpots.play_for(name))
+    if isinstance(asked, c.Suspend):
+        _stop_play(room, person, asked)
+    if isinstance(asked, c.Resume | c.Manual | c.Enter | c.Resolve | c.VoidRound):
+        for name in _named(asked):
+            room.officiating.resumed(name)
     for name in concerned:
         room.tables[name].show_jackpots()
+        room.tables[name].show_choices()
         room.go_on(name)
     return events
+
+
+def _stop_play(room: "Room", person: Person, asked: c.Suspend) -> None:
+    """Where the book suspends all gaming activity with its jackpot, the table stops too, and goes on with it."""
+    for name in asked.tables:
+        table = room.tables.get(name)
+        if table is None or not room.jackpots.manager.tables[name].terms.stops_play:
+            continue
+        stop = not isinstance(asked, c.Resume)
+        if table.floor.state.suspended is not stop:
+            table.apply(in_office(person, "manager", table.floor), asked.verb)
+
+
+def _named(asked: c.Command) -> tuple[str, ...]:
+    """The tables that a line is about."""
+    if isinstance(asked, c.OfTable):
+        return (asked.table,)
+    if isinstance(asked, c.OfRound):
+        return (asked.round.table,)
+    if isinstance(asked, c.Enter):
+        return (asked.of.actor,)
+    return asked.tables if isinstance(asked, c.Suspend) else ()
 
 
 def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
@@ -64,7 +92,7 @@ def _terms(room: "Room", verb: str, about: str) -> Terms:
     manager = room.jackpots.manager
     if verb in (c.DisplayFault.verb, c.DisplayWorks.verb):
         return terms_of(manager.system(about).games[0])
-    return manager.table(about).terms
+    return manager.table(about.partition("/")[0]).terms
 
 
 def _joining(room: "Room", words: list[str]) -> str:
@@ -97,6 +125,6 @@ def _signs_changed(room: "Room", asked: c.Command) -> list[str]:
 
 def _concerned(room: "Room", asked: c.Command) -> list[str]:
     """The tables at which something else is shown, or dealt, after it."""
-    named = (asked.table,) if isinstance(asked, c.OfTable) else asked.tables if isinstance(asked, c.Suspend) else ()
+    named = _named(asked)
     found = {*named, *room.jackpots.manager.tables} if not named else set(named)
     return sorted(name for name in found if name in room.tables)

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import RoundFinished
@@ -29,8 +30,9 @@ from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
 from pitboss.money import Chips, short_money
 from pitboss.rounds.banked.events import BettingClosed
+from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import Event
+from pitboss.rounds.event import Event, RoundVoided
 from pitboss.rounds.jackpot import write_exact
 from pitboss.rounds.moment import Moment
 from pitboss.rounds.round import Round
@@ -42,10 +44,13 @@ from pitboss.server.jackpots.signs import said_of
 from pitboss.server.socket.shapes import JackpotShown
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.prizes import Prizes
+from pitboss.server.tally import Tally
 
 log = logging.getLogger("pitboss.server")
 
 OPERATOR = "operator"
+MOST_SAID = 400
+"""Characters of a reason that are kept with a refused line."""
 Write = Callable[[str, str, datetime, list[Movement], str], None]
 """Who, the line, when, the money it moves, and the id it came with."""
 
@@ -53,9 +58,12 @@ Write = Callable[[str, str, datetime, list[Movement], str], None]
 class RoomJackpots:
     """Every jackpot of the room."""
 
-    def __init__(self, write: Write) -> None:
+    def __init__(self, write: Write, tally: Tally) -> None:
         self._fold = JackpotFold()
         self._write = write
+        self._tally = tally
+        self._asked: Command | None = None
+        """What was said last, whether it was taken or not."""
         self._withheld_by: dict[str, dict[str, str]] = {}
         """By table: who held whose winnings of the round back."""
         self.prizes = Prizes()
@@ -84,7 +92,7 @@ class RoomJackpots:
 
     def say(self, asked: Command, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
-        at = self._at(now)
+        at, self._asked = self._at(now), asked
         events, movements = self._fold.take(asked, at)
         self._write(by or asked.actor, write_line(asked), datetime.fromtimestamp(at / 1000, UTC), movements, key)
         return events
@@ -146,7 +154,7 @@ class RoomJackpots:
             return False
         self.join(table.id, sign, now)
         found = self.manager.tables.get(table.id)
-        return found is None or found.suspended or (not table.floor.in_round and self._is_open(found))
+        return found is None or found.stopped or (not table.floor.in_round and self._is_open(found))
 
     def ready(self, table: LiveTable, now: datetime) -> None:
         """Refuses, with the Game Manager's own reason, to begin a round that has to wait."""
@@ -155,11 +163,38 @@ class RoomJackpots:
         found = self.manager.tables.get(table.id)
         if found is None:
             self.say(_joining(table.id, table.floor.sign), now)
-        elif found.suspended:
+        elif found.stopped:
             raise suspended(found)
         else:
             assert found.round is not None
             self.say(c.Over(table.id, found.round.number), now)
+
+    # --- while it is suspended
+
+    def untaken(self, table: LiveTable) -> frozenset[str]:
+        """The jackpot wagers that a table does not take now, because its jackpot is suspended."""
+        found, sign = self.manager.tables.get(table.id), table.floor.sign
+        if found is None or not found.stopped or not sign.banked:
+            return frozenset()
+        return frozenset(wager.name for wager in games.banked(sign.game).wagers if wager.level)
+
+    def check_line(self, table: LiveTable, line: str) -> None:
+        """Refuses a jackpot wager while the table's jackpot is suspended, and closing the bets over one."""
+        words = line.split()
+        if not words or not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
+            return
+        found = self.manager.tables[table.id]
+        wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
+        if wager and wager[0].partition("@")[0] in untaken:
+            raise NotAllowed(f"no Jackpot Wager is taken now: {suspended(found)}", found.terms.suspended)
+        if "close" in words and self.keeps_open(table):
+            text = f"Jackpot Wagers lie at table {table.id}, and {suspended(found)}"
+            raise NotAllowed(f"{text}: it is resumed first, or they are taken back", found.terms.suspended)
+
+    def keeps_open(self, table: LiveTable) -> bool:
+        """Whether bets cannot be closed: jackpot wagers lie there that the Game Manager would not take now."""
+        untaken, round_ = self.untaken(table), table.floor.round
+        return bool(untaken) and isinstance(round_, BankedRound) and any(p.wager.name in untaken for p in round_.placed)
 
     def sign_line(self, table: LiveTable) -> str | None:
         """The line that puts on a table's sign what its jackpot says by now, where that is something else."""
@@ -219,8 +254,23 @@ class RoomJackpots:
         try:
             return self._feed(table, found, events, now, anew)
         except PitbossError as error:
-            log.error("the jackpots did not take what happened at table %s: %s", table.id, error)
-            return []
+            return self._refused(table, error, now)
+
+    def _tell(self, table: LiveTable, asked: Command, now: datetime) -> list[Event]:
+        """Says a line of a table, and keeps it where it is refused: what comes after it is said all the same."""
+        try:
+            return self.say(asked, now)
+        except PitbossError as error:
+            return self._refused(table, error, now)
+
+    def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
+        """Keeps a table's line that was refused, with the reason, in the log: an official resolves it."""
+        assert self._asked is not None
+        line = write_line(self._asked).partition(" ")[2]
+        log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
+        self._tally.jackpot_lines_refused += 1
+        why = " ".join(str(error).replace("#", " ").split())[:MOST_SAID]
+        return self.say(c.Refused(table.id, max(table.floor.state.hands, 1), line, why), now)
 
     def _feed(
         self, table: LiveTable, found: Table, events: list[Event], now: datetime, anew: frozenset[str]
@@ -229,7 +279,7 @@ class RoomJackpots:
         if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
             wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
             if wagers and round_.status == "open":
-                return self.say(c.Start(table.id, number, wagers), now)
+                return self._tell(table, c.Start(table.id, number, wagers), now)
         if any(isinstance(event, RoundFinished) for event in events):
             return self._over(table, found, number, now)
         held = [] if table.floor.in_round else self._hold(table, number, now, anew)
@@ -241,20 +291,21 @@ class RoomJackpots:
         if round_ is None:
             return events
         if not table.floor.sign.banked and round_.status == "settled":
-            events += self.say(c.Start(table.id, number), now)
-        if not self._is_open(found):
+            events += self._tell(table, c.Start(table.id, number), now)
+        hits = _hits(round_, found, table.floor.places) if round_.status == "settled" else ()
+        if not self._is_open(found) and not hits:
             return events
         if round_.status == "void":
-            least = found.terms.officials.power("void").least
-            return events + self.say(c.VoidRound(least, RoundRef(table.id, number)), now)
-        events += self._returned(found, round_.levels_played(), now)
-        hits = _hits(round_, found, table.floor.places)
+            why = f"by {', '.join(_voided_by(round_))}"
+            return events + self._tell(table, c.VoidRound(table.id, RoundRef(table.id, number), why), now)
+        if self._is_open(found):
+            events += self._returned(table, found, round_.levels_played(), now)
         if hits and round_.jackpot_flop and table.floor.sign.plays_for_jackpot:
-            events += self.say(c.Flop(table.id, number, round_.jackpot_flop), now)
+            events += self._tell(table, c.Flop(table.id, number, round_.jackpot_flop), now)
         if hits:
-            events += self.say(c.HitAll(table.id, number, hits), now)
+            events += self._tell(table, c.HitAll(table.id, number, hits), now)
             if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
-                events += self.say(c.Sort(table.id, number, True), now)
+                events += self._tell(table, c.Sort(table.id, number, True), now)
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
     def _note_withheld(self, table: LiveTable, by: str) -> frozenset[str]:
@@ -290,24 +341,30 @@ class RoomJackpots:
         claims = found.round.claims if found.round is not None else ()
         return any(self.manager.claims[ref].batch is not None for ref in claims)
 
-    def _returned(self, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
+    def _returned(self, table: LiveTable, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
         assert found.round is not None
         events: list[Event] = []
         for wager in found.round.wagers:
             left = played.get(wager.hand, 0)
             if left < wager.level:
-                events += self.say(c.Return(found.name, found.round.number, wager.hand, left), now)
+                events += self._tell(table, c.Return(found.name, found.round.number, wager.hand, left), now)
         return events
 
     def settle(self, table: str, number: int, now: datetime) -> list[Event]:
         """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled.
 
-        Goods are handed over by somebody, at a convenient time.
+        Goods are handed over by somebody, at a convenient time; a prize from the pools that a person has approved is
+        paid by another.
         """
         found, events = self.manager.tables.get(table), list[Event]()
         for claim in self.claims_of(table, number):
-            if claim.live and not claim.goods and unpaid(self.manager, claim, self._at(now)) is None:
+            if (
+                claim.live
+                and not claim.goods
+                and not claim.signed_for
+                and unpaid(self.manager, claim, self._at(now)) is None
+            ):
                 events += self.say(c.Pay(table, number, claim.ref.hand), now)
         played = found.round if found is not None else None
         if found is None or played is None or played.number != number or not self._is_open(found):
@@ -320,6 +377,12 @@ class RoomJackpots:
         if found is not None and found.round is not None and found.round.number == number:
             return [self.manager.claims[ref] for ref in found.round.claims]
         return [one for ref, one in self.manager.claims.items() if (ref.table, ref.round) == (table, number)]
+
+
+def _voided_by(round_: Round) -> Rules:
+    """The clauses by which a round came to be void at its table."""
+    events = [event for step in round_.steps for event in step.events if isinstance(event, RoundVoided)]
+    return events[-1].rules if events else ("the table",)
 
 
 def _texts(said: dict[str, Any]) -> dict[str, str]:

@@ -7,6 +7,7 @@ At every other table a claim waits for a person. A hold that has lasted its time
 import asyncio
 from typing import TYPE_CHECKING
 
+from pitboss.jackpots.claims import unpaid
 from pitboss.jackpots.command import Approve, Command, Confirm
 from pitboss.jackpots.event import ClaimMoved, RoundOver
 from pitboss.jackpots.parts import ClaimRef
@@ -14,7 +15,7 @@ from pitboss.jackpots.state import Claim, ClaimState
 from pitboss.ledger.jackpots import moment
 from pitboss.ledger.people import Person
 from pitboss.rounds.event import Event
-from pitboss.server.jackpots.claims import Act, check_not_own, command_of, role_of
+from pitboss.server.jackpots.claims import Act, acts_of, check_not_own, command_of, role_of
 from pitboss.server.table.live import LiveTable
 
 if TYPE_CHECKING:
@@ -28,10 +29,16 @@ class ClaimOfficials:
         self.room = room
         self._timers: dict[ClaimRef, asyncio.TimerHandle] = {}
 
-    def act(self, person: Person, claim: Claim, act: Act, why: str = "") -> None:
+    def act(self, person: Person, claim: Claim, act: Act, why: str = "", means: str = "", slip: str = "") -> None:
         """What a person does with a claim, or a refusal that names who may, and nothing has changed."""
         check_not_own(person, claim, act, self.winners(claim))
-        self._say(claim, command_of(act, claim, person, why), f"{role_of(person, claim)}:{person.name}")
+        self._say(claim, command_of(act, claim, person, why, means, slip), f"{role_of(person, claim)}:{person.name}")
+
+    def acts(self, person: Person | None, claim: Claim) -> list[Act]:
+        """What a person may do with a claim now."""
+        now = moment(self.room.now())
+        payable = claim.live and unpaid(self.room.jackpots.manager, claim, now) is None
+        return acts_of(person, claim, now, self.winners(claim), payable=payable)
 
     def winners(self, claim: Claim) -> set[str]:
         """Who has won in the round of a claim: its cards are sorted for all of them."""
@@ -47,6 +54,21 @@ class ClaimOfficials:
     def _moved(self, table: str, events: list[Event]) -> None:
         self._show(table, events)
         self.room.go_on(table)
+
+    def resumed(self, table: str) -> None:
+        """Play for a table's jackpot goes on, or something was entered by hand: its last round goes on from there."""
+        room = self.room
+        found = room.jackpots.manager.tables.get(table)
+        if found is None or found.round is None:
+            return
+        number, live = found.round.number, room.tables.get(table)
+        entered_only = live is None and not found.round.claims
+        if entered_only or (live is not None and live.floor.in_round and live.floor.state.hands == number):
+            return
+        events = room.jackpots.settle(table, number, room.now())
+        for claim in room.jackpots.claims_of(table, number):
+            self.watch(claim)
+        self._moved(table, events)
 
     def followed(self, table: LiveTable, events: list[Event]) -> list[Event]:
         """A line at a table led to these at the Game Manager: what is told there, and shown at the tables beside it."""

@@ -5,25 +5,26 @@ from typing import TYPE_CHECKING
 
 from pitboss.cage.state import CageState
 from pitboss.floor.state import Held
-from pitboss.jackpots.state import Claim
-from pitboss.ledger.jackpots import moment
+from pitboss.jackpots import read_line
+from pitboss.jackpots.command import TableCommand
+from pitboss.jackpots.state import Claim, Table
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.cage.clauses import ruling
-from pitboss.server.jackpots.claims import acts_of, claim_shown
+from pitboss.server.jackpots.claims import HIGHEST_FIRST, claim_shown
 from pitboss.server.pit.grid import asked
 from pitboss.server.pit.shapes import PitAnswer, PitWaiting
 from pitboss.server.socket.shapes import Choice
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offers import may, offers
-from pitboss.server.table.offices import plays
+from pitboss.server.table.offices import plays, role_token
 from pitboss.server.table.pit import GRAVE, questions
 
 if TYPE_CHECKING:
     from pitboss.server.room import Room
 
-URGENT = ("call", "question", "claim", "payment", "move", "bank", "offer")
+URGENT = ("call", "question", "jackpot", "claim", "payment", "move", "bank", "offer")
 """What comes first in the queue."""
 PAYMENTS = ("release", "refuse")
 
@@ -39,8 +40,45 @@ def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
 
 
 def claims(room: "Room", person: Person) -> list[PitWaiting]:
-    """The claims on jackpots that are on their way."""
-    return [_claim(room, one, person) for one in room.jackpots.manager.claims.values() if one.live]
+    """What the Game Manager refused, and the claims on jackpots that are on their way."""
+    manager = room.jackpots.manager
+    refused = [_refused(table, person) for table in manager.tables.values() if table.refused]
+    return [*refused, *(_claim(room, one, person) for one in manager.claims.values() if one.live)]
+
+
+def _refused(table: Table, person: Person) -> PitWaiting:
+    """A line of a table that the Game Manager refused, with what may be done about it: it says the clause and how."""
+    one, officials = table.refused[0], table.terms.officials
+    answers = [
+        PitAnswer(line=line, words=words, rules=list(officials.power(decision).rules), grave=decision == "resolve")
+        for decision, line, words in (
+            ("enter", f"enter {table.name} {one.line}", "enter it by hand"),
+            ("resolve", f"resolve {table.name}/{one.round}", "resolve it"),
+        )
+        if _has_power(person, table, decision) and (decision == "resolve" or _by_hand(table.name, one.line))
+    ]
+    more = f" and {len(table.refused) - 1} more" if len(table.refused) > 1 else ""
+    return PitWaiting(
+        key=f"{table.name} refused {one.at} {one.line}",
+        kind="jackpot",
+        table=table.name,
+        words=f"'{one.line}' of round {one.round} was refused{more}: {one.why}",
+        since=f"{write_moment(one.at)}Z",
+        rules=list(table.terms.suspended),
+        answers=answers,
+    )
+
+
+def _by_hand(table: str, line: str) -> bool:
+    """Whether a line can be entered by hand: a table's own."""
+    return isinstance(read_line(f"{table} {line}"), TableCommand)
+
+
+def _has_power(person: Person, table: Table, decision: str) -> bool:
+    office = next((one for one in HIGHEST_FIRST if person.holds(one)), None)
+    officials = table.terms.officials
+    least = officials.role(officials.power(decision).least).rank
+    return office is not None and officials.role(role_token(officials, office)).rank >= least
 
 
 def banks(room: "Room") -> list[PitWaiting]:
@@ -190,7 +228,7 @@ def _offered(table: LiveTable, key: str, choice: Choice, about: str, payment: He
 
 def _claim(room: "Room", claim: Claim, person: Person) -> PitWaiting:
     shown = claim_shown(claim)
-    acts = acts_of(person, claim, moment(room.now()), room.officiating.winners(claim))
+    acts = room.officiating.acts(person, claim)
     return PitWaiting(
         key=f"claim {shown.claim}",
         kind="claim",
@@ -200,6 +238,7 @@ def _claim(room: "Room", claim: Claim, person: Person) -> PitWaiting:
         since=shown.steps[0].at if shown.steps else "",
         until="" if claim.hold_ends is None or not claim.held else f"{write_moment(claim.hold_ends)}Z",
         claim=shown.claim,
+        cards=shown.cards,
         rules=shown.rules,
         answers=[PitAnswer(line=act, words=act.replace("-", " "), grave=act == "refuse") for act in acts],
     )

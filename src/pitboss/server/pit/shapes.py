@@ -76,7 +76,7 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """Something that waits for a decision."""
 
     key: str
-    kind: Literal["call", "question", "claim", "payment", "move", "bank", "offer"]
+    kind: Literal["call", "question", "jackpot", "claim", "payment", "move", "bank", "offer"]
     table: str
     words: str
     who: str = ""
@@ -86,6 +86,8 @@ class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     """When it is decided by itself."""
     claim: str = ""
     """Of a claim on a jackpot, its name."""
+    cards: list[str] = []
+    """Of a claim, the cards of the hand."""
     rules: list[str] = []
     answers: list[PitAnswer] = []
     """None: it is for somebody else to answer."""

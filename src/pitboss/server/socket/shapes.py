@@ -243,6 +243,11 @@ class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     amount: str
     goods: str = ""
     """What is won in place of money."""
+    cards: list[str] = []
+    """The cards of the hand, for whoever verifies it."""
+    means: str = ""
+    slip: str = ""
+    """How it was paid: the form of payment, and the slip that was signed for it."""
     state: str
     waits: str = ""
     """What it waits for, in words; nothing once it is paid or refused."""

@@ -208,6 +208,9 @@ class Autopilot:
         floor, table = self.table.floor, self.table
         if floor.sign.event:
             return self._closing_in_turn()
+        if table.room.keeps_open(table):
+            self._closes = None
+            return None
         close = ("close", floor.state.hands)
         players = [player for player in floor.state.by_seat() if player.away_since is None]
         if not round_.boxes_played():

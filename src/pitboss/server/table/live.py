@@ -376,6 +376,12 @@ class LiveTable:
         self.flush()
         self.privately.tell({name})
 
+    def show_choices(self) -> None:
+        """What those in the round may do changed elsewhere."""
+        self.flush()
+        if self.floor.in_round:
+            self.privately.tell(set(self.floor.places.values()))
+
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
         person = listener.person

@@ -408,4 +408,7 @@ export default {
   steps_of_slip: 'Steps of slip {number}',
   by_4: '{what} by {by}',
   total: 'Total',
+  refused_by_the_jackpots: 'Jackpot refused',
+  enter_it_by_hand: 'Enter it by hand',
+  resolve_it: 'Resolve it',
 } as const

@@ -543,4 +543,8 @@ export default {
   bot_goes: '{name} leaves when the hand is over.',
   practise: 'Practise',
   practise_hands_judged: 'Hands to practise with, each decision judged, nothing played for',
+  pay_the_prize: 'Pay the prize',
+  paid_chips: 'chips',
+  paid_cash: 'cash',
+  paid_otherwise: 'a cheque or another equivalent',
 } as const

@@ -179,4 +179,12 @@ export default {
   remove_2: 'Remove',
   per_day: '{what}, a day',
   per_week: '{what}, a week',
+  these_cards_lie_there: 'I have seen these cards',
+  look_at_the_cards: '{hand}, {claim}. Look at the cards on the table: are they these?',
+  pays_to: '{payer} pays {amount} to {player}.',
+  form_of_payment: 'Form of payment',
+  choose_one: 'Choose one',
+  number_of_the_slip: 'Number of the slip',
+  paid_and_signed: 'Paid, and the slip is signed',
+  paid_in: 'paid in {form}, slip {slip}',
 } as const

@@ -411,4 +411,7 @@ export default {
   steps_of_slip: '单据{number}的步骤',
   by_4: '{what}，{by}',
   total: '合计',
+  refused_by_the_jackpots: '累积奖金被拒',
+  enter_it_by_hand: '人工录入',
+  resolve_it: '处理',
 } satisfies Record<keyof typeof en, Text>

@@ -546,4 +546,8 @@ export default {
   bot_goes: '本手结束后 {name} 离开。',
   practise: '练习',
   practise_hands_judged: '练习用的牌局，每个决定都有评判，不涉及任何筹码',
+  pay_the_prize: '支付奖金',
+  paid_chips: '筹码',
+  paid_cash: '现金',
+  paid_otherwise: '支票或其他等值方式',
 } satisfies Record<keyof typeof en, Text>

@@ -182,4 +182,12 @@ export default {
   remove_2: '取消',
   per_day: '{what}，每天',
   per_week: '{what}，每周',
+  these_cards_lie_there: '我已看过这些牌',
+  look_at_the_cards: '{hand}，{claim}。请看台面上的牌：是这些吗？',
+  pays_to: '{payer}向{player}支付{amount}。',
+  form_of_payment: '支付方式',
+  choose_one: '请选择',
+  number_of_the_slip: '单据编号',
+  paid_and_signed: '已支付，单据已签',
+  paid_in: '以{form}支付，单据{slip}',
 } satisfies Record<keyof typeof en, Text>

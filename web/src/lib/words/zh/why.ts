@@ -51,9 +51,14 @@ function at(part: Part): string {
   return odds && part.up ? `${odds}，补足到 ${money(part.up)} 的整数倍` : odds
 }
 
+/** Of a hand made from other cards than those everybody looks at, which cards count. */
+const COUNTED: Record<string, string> = { 'box+flop': '只算翻牌时是', 'box+jackpot': '连同累积奖金牌是', 'dealer+flop': '只算翻牌时荷官是', 'box+dealer': '六张牌是' }
+
 function unpaid(one: Sentence): string {
   const least = text(one, 'least')
-  return least ? `从${category(least)}起才赔` : '这手牌不在赔率表内'
+  const said = hand(one, 'hand')
+  const counted = said && COUNTED[text(one, 'cards')]
+  return `${counted ? `${counted}${shown(said)}，` : ''}${least ? `从${category(least)}起才赔` : '这手牌不在赔率表内'}`
 }
 function suits(one: Sentence): string {
   const names: Record<string, string> = { c: '梅花', d: '方块', h: '红心', s: '黑桃' }
