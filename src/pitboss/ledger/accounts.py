@@ -1,8 +1,8 @@
 """Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
 
 Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `held:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`,
-`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of people without an account `pocket`, and `cash:TABLE` where they
-paid with money; of the chips that are counted `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
+`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of people without an account `pocket:~NAME`, and `cash:TABLE`
+where they paid with money; of the chips that are counted `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
 The books are a projection of the log and nothing else: folding it again makes them anew.
 """
 
@@ -33,7 +33,7 @@ class Books:
             self.balances[one.credit] += one.amount
 
     def wallet(self, name: str) -> Chips:
-        """A person's chips that are at no table."""
+        """Return a person's chips at no table; of somebody without an account what the house has handed out."""
         return self.balances.get(wallet(name), 0)
 
     def check(self, movements: Iterable[Movement]) -> None:
