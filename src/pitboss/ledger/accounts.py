@@ -28,9 +28,17 @@ class Books:
         self.balances: Counter[str] = Counter()
 
     def post(self, movements: Iterable[Movement]) -> None:
+        """Move the chips. An account with nothing in it is forgotten: every seat and slip there ever was had one."""
         for one in movements:
-            self.balances[one.debit] -= one.amount
-            self.balances[one.credit] += one.amount
+            self._add(one.debit, -one.amount)
+            self._add(one.credit, one.amount)
+
+    def _add(self, account: str, chips: Chips) -> None:
+        stands = self.balances[account] + chips
+        if stands:
+            self.balances[account] = stands
+        else:
+            del self.balances[account]
 
     def wallet(self, name: str) -> Chips:
         """Return a person's chips at no table; of somebody without an account what the house has handed out."""
