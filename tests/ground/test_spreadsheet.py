@@ -43,7 +43,7 @@ def test_no_cell_that_is_read_again_is_a_formula(rows: list[list[object]]) -> No
 
 def test_rows_of_hand_histories_are_written_so(tmp_path: Path) -> None:
     writer = CsvWriter(tmp_path / "hands.csv", {"player": str, "net": int})
-    writer.write([("=cmd()", -500)])  # type: ignore[list-item]
+    writer.write([("=cmd()", -500)])
     writer.close()
     assert (tmp_path / "hands.csv").read_text() == "player,net\n'=cmd(),-500\n"
 
