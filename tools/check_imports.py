@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "pitboss"
-GROUND = {"errors", "money", "citation", "kernels"}
+GROUND = {"errors", "money", "citation", "kernels", "spreadsheet"}
 MAY_USE: dict[str, set[str]] = {"cards": set(GROUND)}
 LINE = ["cards", "hands", "rounds", "rulebooks"]
 for left, layer in itertools.pairwise(LINE):

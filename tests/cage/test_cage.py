@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from pitboss.cage.cage import Cage
 from pitboss.cage.calendar import Calendar, read_clock
 from pitboss.cage.counts import read_count
+from pitboss.cage.days import day_variance, variances
 from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.errors import PitbossError
 from pitboss.ledger.accounts import Books
@@ -64,8 +65,7 @@ def test_a_table_with_its_bank_through_a_day() -> None:
     assert desk.books.balances["difference"] == 0
     assert (desk.books.balances["bank:t1"], desk.books.balances["won:t1"]) == (375_000, -25_000)
     desk.say((MIA, "closing cage 100x490 25x20"), (CAROL, "sign 6"))
-    stood = desk.now.isoformat()
-    desk.say((CAROL, f"seal 2026-01-31 until {stood} at {stood} root {ROOT}"))
+    sealed(desk, "2026-01-31")
     assert desk.state.day is None
     assert desk.state.sealed[date(2026, 1, 31)].root == ROOT
 
@@ -156,7 +156,7 @@ def test_the_desk_and_the_fills_wait_for_the_cage_to_be_counted() -> None:
     refused("the cage is being counted: slip 4")
     desk.say((CAROL, "sign 4"))
     refused("the cage is not open")
-    assert [(one.what, one.player, one.amount, one.by) for one in desk.state.desk[date(2026, 1, 31)].lines] == [
+    assert [(one.what, one.player, one.amount, one.by) for one in desk.state.desk[date(2026, 1, 31)].slips] == [
         ("issue", "anna", 500, MIA)
     ]
 
@@ -181,10 +181,151 @@ def test_what_the_house_wins_while_a_bank_is_counted_or_closed_is_expected_of_th
     assert desk.books.balances["difference"] == 20_000
 
 
-def sealed(desk: Desk, day: str, why: str = "") -> Desk:
+def sealed(desk: Desk, day: str, why: str = "", variance: str = "0") -> Desk:
+    desk.say((MIA, f"close {day} variance {variance} {why}".strip()))
     desk.now += timedelta(seconds=1)
     stood = desk.now.isoformat()
-    return desk.say((CAROL, f"seal {day} until {stood} at {stood} root {ROOT} {why}".strip()))
+    return desk.say((CAROL, f"seal {day} until {stood} at {stood} root {ROOT} variance {variance}"))
+
+
+def closed(variance: str = "-100") -> Desk:
+    """A day that is ready to be closed, with one chip missing."""
+    desk = opened().say((DORA, "closing t1 100x19 25x40 at 9 stands 0"), (SAM, "sign 3 one chip short"))
+    desk.say((MIA, "closing cage 100x500"), (CAROL, "sign 4"))
+    desk.now += timedelta(seconds=1)
+    return desk
+
+
+def seal_line(desk: Desk, variance: str = "-100") -> str:
+    stood = desk.now.isoformat()
+    return f"seal 2026-01-31 until {stood} at {stood} root {ROOT} variance {variance}"
+
+
+def test_a_day_is_closed_by_two_people_who_type_its_variance() -> None:
+    desk = closed()
+    with pytest.raises(NotAllowed, match="has no first signature") as refused:
+        desk.say((CAROL, seal_line(desk)))
+    assert refused.value.rules == ("ruling cage B7",)
+    for typed in ("0", "100", "-99.99"):
+        with pytest.raises(NotAllowed, match="is not the variance of 2026-01-31"):
+            desk.say((MIA, f"close 2026-01-31 variance {typed}"))
+    for line in ("close 2026-01-31", "close 2026-01-31 variance", "close 2026-01-31 -100", "close"):
+        with pytest.raises(UnreadableLine):
+            desk.say((MIA, line))
+    desk.say((CAROL, "close 2026-01-31 variance -100 tables 2 chips 512.50 claims 1"))
+    with pytest.raises(NoAuthority, match="carol has signed for the close"):
+        desk.say((CAROL, seal_line(desk)))
+    with pytest.raises(NotAllowed, match="is not the variance"):
+        desk.say(("manager:max", seal_line(desk, "0")))
+    assert desk.state.day is not None, "nothing has changed"
+    desk.now += timedelta(seconds=1)
+    desk.say(("manager:max", seal_line(desk)))
+    found = desk.state.sealed[date(2026, 1, 31)]
+    assert (found.by, found.first.by, found.first.variance) == ("manager:max", CAROL, -10_000)
+    assert (found.first.tables, found.first.chips, found.first.claims) == (2, 51_250, 1), "what was signed for"
+    assert (found.why, desk.state.closing) == ("", None)
+
+
+def test_the_first_signature_under_a_day_lapses_when_something_moves() -> None:
+    desk = closed().say((MIA, "close 2026-01-31 variance -100"), (MIA, "opening cage 100x500"))
+    desk.say((CAROL, "sign 5"), (MIA, "closing cage 100x500"), (CAROL, "sign 6"))
+    with pytest.raises(NotAllowed, match="has no first signature"):
+        desk.say((CAROL, seal_line(desk)))
+    desk.say((MIA, "close 2026-01-31 variance -100"), ("cage", "give bob 5"))
+    assert desk.state.closing is not None, "play chips are no part of it"
+
+
+def test_the_variance_of_a_day_is_the_sum_of_what_did_not_agree() -> None:
+    """Counts that were cancelled say nothing; chips that did not come back do."""
+    desk = opened().say(
+        (SAM, "fill t1 100x10"), (MIA, "send 3"), (SAM, "cancel 3 wrong"), (MIA, "receive 3 100x9 lost")
+    )
+    desk.say((DORA, "closing t1 100x1 at 9 stands 0"), (SAM, "cancel 4 miscounted"))
+    assert day_variance(desk.state, date(2026, 1, 31)) == -10_000
+    desk.say((DORA, "closing t1 100x20 25x41 at 9 stands 0"), (SAM, "sign 5 one more"))
+    assert day_variance(desk.state, date(2026, 1, 31)) == -7_500
+    assert [slip.number for slip in variances(desk.state, date(2026, 1, 31))] == [3, 5]
+
+
+# --- the desk: two people for large sums and for corrections
+
+
+def test_above_the_house_limit_a_second_person_approves() -> None:
+    desk = opened()
+    with pytest.raises(
+        NotAllowed, match="above the house limit of 10000 a day: ask for it with 'issue anna"
+    ) as refused:
+        desk.say((MIA, "issue anna 10000.01"))
+    assert refused.value.rules == ("ruling cage B12",)
+    desk.say((MIA, "issue anna 10000.01 approval"))
+    assert (desk.books.balances["wallet:anna"], desk.state.banks["cage"].holds) == (0, 5_000_000), "nothing has moved"
+    for by, said in (
+        (MIA, "needs the Manager|this is for|Manager"),
+        ("manager:mia", "mia made desk slip 1"),
+        ("manager:anna", "anna is paid by"),
+    ):
+        with pytest.raises(NoAuthority, match=said):
+            desk.say((by, "approve 1"))
+    desk.say((CAROL, "approve 1"))
+    assert (desk.books.balances["wallet:anna"], desk.state.banks["cage"].holds) == (1_000_001, 3_999_999)
+    assert desk.state.desk_slips[1].approved == CAROL
+    with pytest.raises(NotAllowed, match="desk slip 1 is finished"):
+        desk.say((CAROL, "approve 1"))
+    desk.say((MIA, "cash anna 9000"))
+    with pytest.raises(NotAllowed, match="above the house limit"):
+        desk.say(("cashier:max", "cash anna 1000.01"))
+    desk.say((MIA, "cash anna 1000.01 approval"), (MIA, "decline 3 anna thought better of it"))
+    assert desk.books.balances["wallet:anna"] == 100_001
+    with pytest.raises(NotAllowed, match="desk slip 3 is declined"):
+        desk.say((CAROL, "approve 3"))
+    desk.say((CAROL, "limit 20000"), (MIA, "cash anna 1000.01"))
+    assert desk.books.balances["wallet:anna"] == 0
+
+
+def test_what_waits_for_approval_is_checked_again_and_keeps_the_day_open() -> None:
+    desk = opened().say((MIA, "issue anna 30000 approval"), (MIA, "issue bob 30000 approval"), (CAROL, "approve 1"))
+    with pytest.raises(NotAllowed, match="the cage holds 20000: 30000 is too much"):
+        desk.say((CAROL, "approve 2"))
+    desk.say((DORA, "closing t1 100x20 25x40 at 9 stands 0"), (SAM, "sign 3"), (MIA, "closing cage 100x200"))
+    with pytest.raises(NotAllowed, match="the cage is being counted"):
+        desk.say((CAROL, "approve 2"))
+    desk.say((CAROL, "sign 4"))
+    with pytest.raises(NotAllowed, match="desk slip 2 waits: approve or decline it first"):
+        sealed(desk, "2026-01-31")
+    desk.say((CAROL, "decline 2 the cage is closed"))
+    sealed(desk, "2026-01-31")
+
+
+def test_a_wrong_desk_slip_is_taken_back_by_another_with_two_people() -> None:
+    desk = opened().say((MIA, "issue anna 500"), (MIA, "issue bob 300"), (MIA, "cash bob 100"))
+    with pytest.raises(UnreadableLine, match="say why"):
+        desk.say((MIA, "reverse 1"))
+    with pytest.raises(NotAllowed, match="there is no desk slip '9'"):
+        desk.say((MIA, "reverse 9 why"))
+    desk.say((MIA, "reverse 1 meant for bob"))
+    assert desk.books.balances["wallet:anna"] == 50_000, "nothing moves before a second person has approved it"
+    with pytest.raises(NotAllowed, match="waits already"):
+        desk.say((MIA, "reverse 1 again"))
+    with pytest.raises(NoAuthority):
+        desk.say(("manager:mia", "approve 4"))
+    desk.say((CAROL, "approve 4"), (MIA, "reverse 3 not his chips"), (CAROL, "approve 5"))
+    assert (desk.books.balances["wallet:anna"], desk.books.balances["wallet:bob"]) == (0, 30_000)
+    assert desk.state.banks["cage"].holds == 5_000_000 - 30_000
+    made = desk.state.desk[date(2026, 1, 31)]
+    assert (made.issued, made.cashed, desk.state.bought) == (30_000, 0, {"anna": 0, "bob": 30_000})
+    assert [(one.of, one.corrected) for one in made.slips] == [(0, 4), (0, 0), (0, 5), (1, 0), (3, 0)]
+    for line, said in (("reverse 1 again", "was corrected by desk slip 4"), ("reverse 4 no", "is a correction")):
+        with pytest.raises(NotAllowed, match=said) as refused:
+            desk.say((MIA, line))
+        assert refused.value.rules == ("ruling cage B13",)
+
+
+def test_lines_of_the_desk_that_were_taken_before_there_was_a_limit_are_taken_again() -> None:
+    cage = Cage()
+    for by, line in ((MIA, "issue anna 90000"), (MIA, "cash ~Nobody 5000000")):
+        cage.push(by, line, NOON, again=True)
+    assert cage.state.bought == {"anna": 9_000_000, "~Nobody": -500_000_000}
+    assert cage.state.unapproved() == []
 
 
 def test_a_day_is_not_closed_before_it_has_begun_nor_without_a_count_or_a_reason() -> None:
@@ -203,8 +344,9 @@ def test_a_day_is_not_closed_before_it_has_begun_nor_without_a_count_or_a_reason
 def test_nothing_is_said_at_the_cage_between_the_root_of_a_day_and_its_close() -> None:
     desk = Desk().say((MIA, "day 2026-01-31"), ("cage", "give anna 5"))
     stood = (desk.now - timedelta(milliseconds=1)).isoformat()
+    desk.say((MIA, "close 2026-01-31 variance 0 nobody came"))
     with pytest.raises(NotAllowed, match="something was said at the cage meanwhile"):
-        desk.say((CAROL, f"seal 2026-01-31 until {stood} at {stood} root {ROOT} nobody came"))
+        desk.say((CAROL, f"seal 2026-01-31 until {stood} at {stood} root {ROOT} variance 0"))
 
 
 def test_a_log_that_was_taken_once_is_taken_again() -> None:
@@ -230,7 +372,7 @@ def test_the_cage_counts_its_own_chips() -> None:
     assert desk.state.slips[4].expected == 4_880_050
 
 
-NEAR = (NOON + timedelta(seconds=1)).isoformat()
+NEAR = (NOON + timedelta(seconds=2)).isoformat()
 STEPS = [
     ("day 2026-01-31", AT_THE_DESK),
     ("zone Australia/Perth 06:00", AT_THE_DESK),
@@ -246,7 +388,12 @@ STEPS = [
     ("cancel 3 why", AT_THE_TABLES),
     ("issue anna 5", AT_THE_DESK),
     ("cash anna 5", AT_THE_DESK),
-    (f"seal 2026-01-31 until {NEAR} at {NEAR} root {ROOT} nobody came", AT_THE_DESK),
+    ("approve 1", AT_THE_DESK),
+    ("decline 1 too much", AT_THE_DESK),
+    ("reverse 1 wrong person", AT_THE_DESK),
+    ("limit 500", AT_THE_DESK),
+    ("close 2026-01-31 variance 0 nobody came", AT_THE_DESK),
+    (f"seal 2026-01-31 until {NEAR} at {NEAR} root {ROOT} variance 0", AT_THE_DESK),
 ]
 
 
@@ -255,9 +402,12 @@ def ready(line: str) -> Desk:
     verb = line.split()[0]
     if verb in ("day", "zone"):
         return Desk()
-    if verb == "seal" or line.startswith("opening cage"):
-        return Desk().say((MIA, "day 2026-01-31"))
+    if verb in ("seal", "close") or line.startswith("opening cage"):
+        desk = Desk().say((MIA, "day 2026-01-31"))
+        return desk.say((MIA, "close 2026-01-31 variance 0 nobody came")) if verb == "seal" else desk
     desk = opened().say(("cage", "give anna 5"))
+    if verb in ("approve", "decline", "reverse"):
+        desk.say((MIA, f"issue anna 5{'' if verb == 'reverse' else ' approval'}"))
     if verb in ("send", "count", "sign", "receive", "cancel"):
         desk.say(*((SAM, "fill t1 100x1") for _ in range(3)), (SAM, "credit t1 100x1"))
         desk.say((MIA, "send 4"), (MIA, "send 5"), (DORA, "count 5 100x1"), (DORA, "count 6 100x1"))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from effort import effort
 from pitboss.cage.cage import Cage
 from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
+from pitboss.cage.desk import above_limit
 from pitboss.cage.slips import ASKED, CAGE, Slip
 from pitboss.ledger.accounts import Books
 from pitboss.money import DOLLAR
@@ -75,7 +76,7 @@ class Evening:
     def _somebody(self) -> None:
         name = self.rng.choice([*STAFF])
         choices = Chooser(self.cage.state, name, STAFF[name], self.now).choices(dict.fromkeys(TABLES, False))
-        choices = [one for one in choices if one.verb not in ("seal", "zone")]
+        choices = [one for one in choices if one.verb not in ("close", "seal", "zone", "limit")]
         if choices:
             self._say(name, self.rng.choice(choices))
 
@@ -84,6 +85,8 @@ class Evening:
         tray, amount = takes
         if tray and self.lies[tray] < amount <= self.lies[tray] + self.pocketed[tray]:
             return  # the books have it and the tray has not: nobody can hand it over
+        if not line:
+            return
         by = speaks_as(name, STAFF[name], line_officials(self.cage.state, line))
         try:
             events = self.cage.push(by, line, self.now)
@@ -108,16 +111,38 @@ class Evening:
             return f"{choice.line} {_count(amount)}", NOWHERE, _nothing
         if verb in ("issue", "cash"):
             return self._desk_line(verb, amount)
+        if verb in ("approve", "reverse"):
+            return self._second(choice)
         if slip is not None and verb != "cancel":
             return self._slip_line(choice, slip)
         return f"{choice.line} {'why' if choice.needs else ''}".strip(), NOWHERE, _nothing
 
     def _desk_line(self, verb: str, amount: int) -> Worded:
+        """Above the limit nothing moves before somebody else approves it."""
         name = self.rng.choice([*self.people])
-        if verb == "issue" or not self.people[name]:
-            return f"issue {name} {amount}", (CAGE, amount), lambda: self._over_the_desk(name, amount)
-        less = min(amount, self.people[name])
-        return f"cash {name} {less}", NOWHERE, lambda: self._over_the_desk(name, -less)
+        verb = verb if self.people[name] else "issue"
+        amount = amount if verb == "issue" else min(amount, self.people[name])
+        takes = (CAGE, amount) if verb == "issue" else NOWHERE
+        if above_limit(self.cage.state, verb, name, amount * DOLLAR, self.now):
+            return f"{verb} {name} {amount} approval", takes, _nothing
+        return f"{verb} {name} {amount}", takes, lambda: self._over_the_desk(name, amount if takes[1] else -amount)
+
+    def _second(self, choice: CageChoice) -> Worded:
+        """Approves a desk slip, or takes one back, where the person has the chips: that is for the books to say."""
+        slips = self.cage.state.desk_slips
+        if choice.verb == "reverse":
+            wrong = self.rng.choice([one for one in slips.values() if one.done])
+            known = wrong.corrected or wrong.of or any(one.of == wrong.number for one in slips.values() if one.waits)
+            if known:
+                return "", NOWHERE, _nothing
+            takes = (CAGE, wrong.amount // DOLLAR) if wrong.what == "cash" else NOWHERE
+            return f"reverse {wrong.number} why", takes, _nothing
+        slip = slips[choice.desk_slip]
+        amount = slip.given // DOLLAR
+        if self.people[slip.player] + amount < 0:
+            return f"decline {slip.number} why", NOWHERE, _nothing
+        takes = (CAGE, amount) if amount > 0 else NOWHERE
+        return choice.line, takes, lambda: self._over_the_desk(slip.player, amount)
 
     def _slip_line(self, choice: CageChoice, slip: Slip) -> Worded:
         verb, line, amount, number = choice.verb, choice.line, slip.chips.value // DOLLAR, slip.number
@@ -218,5 +243,9 @@ def test_an_evening_gets_everywhere() -> None:
         "cancel",
         "issue",
         "cash",
+        "approve",
+        "decline",
+        "reverse",
     }
+    assert any(slip.corrected for slip in evening.cage.state.desk_slips.values())
     assert any(slip.came_back is not None for slip in evening.cage.state.slips.values())

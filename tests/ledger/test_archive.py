@@ -29,9 +29,9 @@ async def a_day_played(url: str) -> str:
         assert answer["type"] == "ack", answer
     day = today(doors)
     await a_day_with_counts(doors)
-    await doors.taken("carol", f"seal {day}")
+    await doors.closes(day, "-100")
     assert (await carol.do("open", office="manager"))["type"] == "ack"
-    twice = await doors.say("carol", f"seal {day}")
+    twice = await doors.say("carol", f"seal {day} variance -100")
     assert (twice.status_code, f"the day {day} was closed before" in twice.text) == (400, True)
     await carol.close()
     await close_room(doors.room)

@@ -134,3 +134,19 @@ def test_the_index_answers_what_is_looked_up(store: Store) -> None:
             connection.exec_driver_sql("SET enable_seqscan = off")
         plan = str(connection.exec_driver_sql(f"EXPLAIN {'QUERY PLAN ' if sqlite else ''}{text}").all())
     assert "log_client_ids" in plan
+
+
+def test_a_busy_room_keeps_a_few_thousand_ids_and_no_more(monkeypatch: pytest.MonkeyPatch, own_store: Store) -> None:
+    """With the number that a real room keeps: the rest is on disk, and is found there."""
+    monkeypatch.undo()
+    assert seen.LAST <= 2_000
+
+    async def run() -> None:
+        journal = Journal(own_store)
+        ids = SeenIds(journal)
+        await ids.learn()
+        await write(journal, ids, range(1, 3 * seen.LAST))
+        assert len(ids._last) + len(ids._before) <= 2 * seen.LAST + 50, "and those that were not on disk yet"
+        assert number_of(ids, "t1", "anna:1") == 1
+
+    asyncio.run(run())

@@ -17,7 +17,7 @@ NUMBERED = {
     "vic-crown-poker": 102,
     "vic-three-card-poker": 87,
     "tournaments": 40,
-    "cage": 11,
+    "cage": 13,
     "seating": 10,
     "care": 14,
 }

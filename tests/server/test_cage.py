@@ -12,11 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import msgspec
 import pytest
 
 from effort import PROVING, effort
 from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.floor.sign import TableSign
+from pitboss.floor.state import Held
 from pitboss.ledger.anchor import anchor_path
 from pitboss.ledger.cage import CageFold
 from pitboss.ledger.entry import LogLine, day_root, instant
@@ -71,6 +73,11 @@ class Doors:
         found: dict[str, Any] = answer.json()
         return found
 
+    async def closes(self, day: str, variance: str = "0", why: str = "") -> dict[str, Any]:
+        """Two people close a day."""
+        await self.taken("mia", f"close {day} variance {variance} {why}".strip())
+        return await self.taken("carol", f"seal {day} variance {variance}")
+
 
 async def begun(where: Path | str, **more: Any) -> Doors:
     room = open_room(where, demo=False, **more)
@@ -104,8 +111,10 @@ def test_a_line_that_is_sent_again_is_done_once(tmp_path: Path) -> None:
         assert (await doors.say("mia", "closing cage 100x497 1x99", id="a2")).status_code == 200
         await doors.taken("carol", "sign 2")
         day = today(doors)
-        for _ in range(2):
-            assert (await doors.say("carol", f"seal {day} twice", id="a3")).status_code == 200
+        for who, line in (("mia", f"close {day} variance 0 twice"), ("carol", f"seal {day} variance 0")):
+            for _ in range(2):
+                answer = await doors.say(who, line, id="a3")
+                assert answer.status_code == 200, answer.text
         await close_room(doors.room)
         room = open_room(tmp_path / "room.db", demo=False)
         assert room.books.wallet("anna") == 20_100
@@ -237,7 +246,7 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
         room.figures.rows = lambda first="", last="": rows  # type: ignore[method-assign]
         room.figures.stands = shown.__getitem__  # type: ignore[method-assign,assignment]
         paper = (await doors.get("ada", f"/api/cage/days/{day}")).json()
-        assert [(one["what"], one["player"], one["amount"], one["by"]) for one in paper["desk"]["lines"]] == [
+        assert [(one["what"], one["player"], one["amount"], one["by"]) for one in paper["desk"]["slips"]] == [
             ("cash", "anna", "20.00", "manager:carol"),
             ("issue", "anna", "500.00", "cashier:mia"),
         ]
@@ -269,6 +278,148 @@ def test_the_day_on_paper_has_the_desk_and_the_tables_that_played_without_a_bank
     asyncio.run(run())
 
 
+def test_nobody_is_paid_for_chips_that_the_house_never_gave_them(tmp_path: Path) -> None:
+    """Not a name that nobody has, not for chips on a table, not twice; and with an account the same."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room = doors.room
+        await with_open_cage(doors)
+        room.new_table("felt", msgspec.structs.replace(UTH, dealer="human"), "manager")
+
+        async def refused(line: str, said: str, rules: list[str]) -> None:
+            before = room.books.balances.copy(), room.journal.heads["cage"]
+            answer = await doors.say("mia", line)
+            assert (answer.status_code, answer.json()["rules"]) == (400, rules), answer.text
+            assert said in answer.text
+            assert (room.books.balances, room.journal.heads["cage"]) == before
+
+        walk_in = ["ruling cage B5", "ruling cage B8"]
+        await refused("cash ~Nobody 5000000", "~Nobody has 0 off the tables: 5000000 is too much", walk_in)
+        await refused("cash ~Nobody 0.01", "~Nobody has 0 off the tables", walk_in)
+        await refused("cash ~Nobody 20000 approval", "~Nobody has 0 off the tables", walk_in)
+        dora = await InsidePlayer(room, "felt", doors.people["dora"]).connect()
+        assert (await dora.do("seat ~Maria 3 200 cash", office="dealer"))["type"] == "ack"
+        await refused("cash ~Maria 200", "Chips on a table are cashed when the player has left it", walk_in)
+        assert (await dora.do("unseat ~Maria", office="dealer"))["type"] == "ack"
+        await refused("cash ~Maria 200.01", "~Maria has 200 off the tables", walk_in)
+        await doors.taken("mia", "cash ~Maria 200")
+        await refused("cash ~Maria 0.01", "~Maria has 0 off the tables", walk_in)
+        await doors.taken("mia", "issue anna 500")
+        room.table("t1").apply("anna", "sit 1 300")
+        await refused("cash anna 300", "anna has 200 off the tables: 300 is too much", ["ruling cage B5"])
+        await doors.taken("mia", "cash anna 200")
+        await close_room(room)
+        with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
+            assert verify(store).problems == []
+
+    asyncio.run(run())
+
+
+def test_a_large_sum_waits_for_a_manager_and_is_checked_again(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room = doors.room
+        await with_open_cage(doors)
+        shown = await doors.taken("mia", "issue anna 12000")
+        assert [(one["number"], one["what"], one["amount"]) for one in shown["unapproved"]] == [
+            (1, "issue", "12000.00")
+        ]
+        assert (room.books.wallet("anna"), shown["limit"], shown["desk"]["slips"]) == (0, "10000.00", [])
+        again = await doors.say("mia", "approve 1")
+        assert (again.status_code, "Manager" in again.text) == (403, True)
+        offered = (await doors.get("carol", "/api/cage")).json()["choices"]
+        assert {one["line"] for one in offered if one["desk_slip"] == 1} == {"approve 1", "decline 1"}
+        shown = await doors.taken("carol", "approve 1")
+        slip = shown["desk"]["slips"][0]
+        assert (slip["by"], slip["approved"], room.books.wallet("anna")) == ("cashier:mia", "manager:carol", 1_200_000)
+        await doors.taken("mia", "cash anna 11000")
+        room.table("t1").apply("anna", "sit 1 5000")
+        answer = await doors.say("carol", "approve 2")
+        assert "anna has 7000 off the tables: 11000 is too much" in answer.text, "some of it lies on a table by now"
+        await doors.taken("mia", "decline 2 she plays on")
+        await doors.taken("mia", "issue anna 100")
+        answer = await doors.say("mia", "reverse 3 wrong person")
+        assert answer.status_code == 200, answer.text
+        room.table("t1").apply("anna", "add 7100")
+        assert "anna has 0 off the tables" in (await doors.say("carol", "approve 4")).text, "not what she has not got"
+        await doors.taken("carol", "limit 50")
+        assert len((await doors.taken("mia", "issue anna 51"))["unapproved"]) == 2
+        await room.journal.flushed()
+        before = room.cage.state
+        balances = {name: amount for name, amount in room.books.balances.items() if amount}
+        await close_room(room)
+        room = open_room(tmp_path / "room.db", demo=False)
+        assert room.cage.state == before
+        assert {name: amount for name, amount in room.books.balances.items() if amount} == balances
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) -> None:
+    """Variances, open tables, chips outstanding and payments that wait are shown before anything is sealed."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room, day = doors.room, today(doors)
+        await with_open_cage(doors)
+        await doors.taken("mia", "issue anna 800")
+        for who, line in (("dora", "opening t1 100x20"), ("sam", "sign 2")):
+            await doors.taken(who, line)
+        room.table("t1").apply("anna", "sit 1 300")
+        room.table("t1").floor.state.held.append(Held(player="anna", round=1, winnings=5000, stakes=0, until=None))
+        blocked = (await doors.get("ada", "/api/cage")).json()["closing"]
+        assert "the bank of cage, t1 is not counted and closed" in blocked["blocked"]
+        for who, line in (
+            ("dora", "closing t1 1000x3002"),
+            ("sam", "sign 3 nobody knows"),
+            ("mia", "closing cage 100x492"),
+            ("carol", "sign 4"),
+        ):
+            await doors.taken(who, line)
+        assert (await doors.get("dora", "/api/cage")).json()["closing"] is None, "not for those who count"
+        closing = (await doors.get("mia", "/api/cage")).json()["closing"]
+        assert (closing["variance"], closing["blocked"], closing["first"]) == ("3000000.00", "", None)
+        assert [(one["slip"], one["bank"], one["why"]) for one in closing["variances"]] == [(3, "t1", "nobody knows")]
+        assert [(one["table"], one["players"], one["chips"]) for one in closing["tables"]] == [("t1", 1, "300.00")]
+        assert closing["outstanding"] == {
+            "accounts": "500.00", "walk_ins": "0.00", "tables": "300.00", "total": "800.00",
+        }  # fmt: skip
+        assert [(one["what"], one["player"], one["amount"]) for one in closing["unpaid"]] == [
+            ("payment", "anna", "50.00")
+        ]
+        for who, line, said in (
+            ("carol", f"seal {day}", "has no first signature"),
+            ("carol", f"seal {day} variance 3000000", "has no first signature"),
+            ("mia", f"close {day}", "is signed with the day's variance"),
+            ("mia", f"close {day} variance 0", "0 is not the variance of"),
+        ):
+            answer = await doors.say(who, line)
+            assert (answer.status_code, said in answer.text) == (400, True), answer.text
+        shown = await doors.taken("mia", f"close {day} variance 3000000")
+        assert shown["day"] == day, "still open"
+        assert shown["closing"]["first"]["by"] == "cashier:mia"
+        assert [one["verb"] for one in shown["choices"] if one["verb"] in ("close", "seal")] == []
+        for line, said in (
+            (f"seal {day}", "type the day's variance"),
+            (f"seal {day} variance 0", "is not the variance"),
+        ):
+            answer = await doors.say("carol", line)
+            assert (answer.status_code, said in answer.text) == (400, True), answer.text
+        shown = await doors.taken("carol", f"seal {day} variance 3000000")
+        assert shown["day"] is None
+        signed = (await doors.get("ada", f"/api/cage/days/{day}")).json()["sealed"]["first"]
+        assert (signed["by"], signed["variance"], signed["tables"]) == ("cashier:mia", "3000000.00", 1)
+        assert (signed["chips"], signed["claims"]) == ("800.00", 1), "what was signed for is in the log"
+        room.table("t1").floor.state.held.clear()
+        await close_room(room)
+        with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
+            assert verify(store).problems == []
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("after", [0, 0.004, 0.012, 0.03])
 def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next_day(
     tmp_path: Path, after: float
@@ -284,7 +435,8 @@ def test_whatever_is_said_while_a_day_is_closed_is_under_its_root_or_in_the_next
             return heads(until)
 
         doors.room.store.heads = slowly  # type: ignore[method-assign]
-        closing = asyncio.ensure_future(doors.say("carol", f"seal {day} nobody came"))
+        await doors.taken("mia", f"close {day} variance 0 nobody came")
+        closing = asyncio.ensure_future(doors.say("carol", f"seal {day} variance 0"))
         await asyncio.sleep(after)
         doors.room.play_chips.give("anna", 700)
         assert (await closing).status_code == 200
@@ -325,12 +477,12 @@ def test_a_day_is_opened_counted_and_closed_and_the_log_bears_it_out(tmp_path: P
         doors = await begun(tmp_path / "room.db")
         await a_day_with_counts(doors)
         day = today(doors)
-        shown = await doors.taken("carol", f"seal {day}")
+        shown = await doors.closes(day, "-100")
         assert (shown["day"], [one["day"] for one in shown["sealed"]]) == (None, [day])
         sealed = doors.room.cage.state.sealed[date.fromisoformat(day)]
         heads = doors.room.store.heads(sealed.stood)
         assert sealed.root == day_root({name: entry.hash for name, entry in heads.items()})
-        assert heads["cage"].line.text == "sign 5", "the counts are under the root"
+        assert heads["cage"].line.text.startswith(f"close {day} variance -100"), "counts and signature are under it"
         paper = (await doors.get("ada", f"/api/cage/days/{day}")).json()
         assert paper["sealed"]["root"] == sealed.root
         assert [(one["kind"], one["difference"], one["why"]) for one in paper["slips"] if one["why"]] == [
@@ -352,7 +504,7 @@ def test_a_log_that_was_changed_after_the_close_is_found_by_its_root(tmp_path: P
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
         await a_day_with_counts(doors)
-        await doors.taken("carol", f"seal {today(doors)}")
+        await doors.closes(today(doors), "-100")
         await close_room(doors.room)
         store = Store.at(tmp_path / "room.db")
         with store.engine.begin() as connection:
@@ -399,7 +551,12 @@ def roles() -> dict[str, set[str]]:
         ("receive 9 100x1", AT_THE_DESK),
         ("issue bob 1", AT_THE_DESK),
         ("cash bob 1", AT_THE_DESK),
-        ("seal {today}", AT_THE_DESK),
+        ("approve 9", AT_THE_DESK),
+        ("decline 9 why", AT_THE_DESK),
+        ("reverse 9 why", AT_THE_DESK),
+        ("limit 5", AT_THE_DESK),
+        ("close {today} variance 0", AT_THE_DESK),
+        ("seal {today} variance 0", AT_THE_DESK),
     ):
         power = officials.power(line.split()[0])
         least = officials.role(power.least).rank
@@ -451,7 +608,7 @@ def test_everything_offered_is_taken_and_leads_through_a_whole_day(tmp_path: Pat
             wanted = [
                 one
                 for one in choices
-                if one["verb"] not in ("issue", "cash", "zone", "cancel")
+                if one["verb"] not in ("issue", "cash", "zone", "cancel", "limit")
                 and (who != "carol" or one["verb"] in ("sign", "seal"))
                 and not (one["verb"] in ("fill", "credit", "opening") and one["line"] in said)
                 and not (one["verb"] == "closing" and not {"fill", "credit", "receive"} <= done)
@@ -459,7 +616,13 @@ def test_everything_offered_is_taken_and_leads_through_a_whole_day(tmp_path: Pat
             if not wanted:
                 continue
             one = wanted[0]
-            more = {"count": count.get(one["verb"], ""), "why": "because", "": ""}[one["needs"]]
+            variance = (await doors.get("ada", "/api/cage")).json()["closing"]
+            more = {
+                "count": count.get(one["verb"], ""),
+                "why": "because",
+                "variance": f"variance {variance and variance['variance']}",
+                "": "",
+            }[one["needs"]]
             await doors.taken(who, f"{one['line']} {more}".strip())
             said.append(one["line"])
             if one["verb"] == "seal":
@@ -497,6 +660,7 @@ def test_a_kill_in_the_middle_of_a_close_leaves_an_open_day_or_a_closed_one(tmp_
     async def run() -> None:
         doors = await begun(tmp_path / "room.db")
         await a_day_with_counts(doors)
+        await doors.taken("mia", f"close {today(doors)} variance -100")
         append = doors.room.store.append
 
         def killed(entries: Any) -> None:
@@ -506,7 +670,7 @@ def test_a_kill_in_the_middle_of_a_close_leaves_an_open_day_or_a_closed_one(tmp_
 
         doors.room.store.append = killed  # type: ignore[method-assign]
         with contextlib.suppress(Exception):
-            answer = await doors.say("carol", f"seal {today(doors)}")
+            answer = await doors.say("carol", f"seal {today(doors)} variance -100")
             assert answer.status_code == 503
         doors.room.store.close()
         room = open_room(tmp_path / "room.db", demo=False)
@@ -532,8 +696,8 @@ def test_a_gaming_day_that_ends_in_the_morning(tmp_path: Path) -> None:
         assert (await doors.say("carol", "zone UTC 00:00")).status_code == 400, "not while a day is open"
         await loop.move(hours=24)
         assert today(doors) != day
-        assert "no bank was counted" in (await doors.say("carol", f"seal {day}")).text
-        await doors.taken("carol", f"seal {day} nobody came")
+        assert "no bank was counted" in (await doors.say("carol", f"close {day} variance 0")).text
+        await doors.closes(day, why="nobody came")
         sealed = doors.room.cage.state.sealed[date.fromisoformat(day)]
         assert sealed.until == doors.room.calendar.clock.end(date.fromisoformat(day)), "it ended when the room says"
         assert (await doors.taken("mia", f"day {today(doors)}"))["day"] == today(doors)
@@ -568,6 +732,7 @@ def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable
     server.demo, server.slow = False, True
     store = Store.open(server.url)
     a_manager(store, "token")
+    a_manager(store, "another", "mia", "cashier")
     rng, closed, cookies = random.Random(5), 0, {COOKIE: "token"}
     for _ in range(KILLS):
         server.up()
@@ -576,10 +741,13 @@ def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable
             day = shown["day"] or shown["today"]
             if shown["day"] is None:
                 assert http.post("/api/cage", json={"line": f"day {day}"}).status_code == 200
+            first = {"line": f"close {day} variance 0 nobody came"}
+            signed = httpx.post(f"{server.address}/api/cage", json=first, cookies={COOKIE: "another"}, timeout=20)
+            assert signed.status_code == 200, signed.text
             killing = threading.Timer(rng.uniform(0.02, 0.35), server.kill)
             killing.start()
             try:
-                answered = http.post("/api/cage", json={"line": f"seal {day} nobody came"}).status_code == 200
+                answered = http.post("/api/cage", json={"line": f"seal {day} variance 0"}).status_code == 200
             except httpx.TransportError:
                 answered = False
         killing.join()

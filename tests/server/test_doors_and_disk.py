@@ -23,7 +23,7 @@ from pitboss.floor.sign import TableSign
 from pitboss.ledger.entry import LogEntry, LogLine, chained
 from pitboss.ledger.grants import GRANTS, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
-from pitboss.ledger.people import People, Person
+from pitboss.ledger.people import Office, People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.store import Store
 from pitboss.ledger.training import TrainingKept
@@ -670,13 +670,13 @@ def test_a_busy_room_lets_nobody_wait_for_its_end(tmp_path: Path) -> None:
 KILLS = effort("DOOR_KILLS", quick=1, proof=25)
 
 
-def a_manager(store: Store, token: str) -> None:
+def a_manager(store: Store, token: str, name: str = "boss", office: Office = "manager") -> None:
     """An account with its line in the log of offices, signed in."""
     now, people = datetime.now(UTC), People(store)
-    people.add(Person(name="boss", password="-"), now)
-    people.open_session(_hash(token), "boss", now + timedelta(days=1))
-    line = LogLine(table=GRANTS, at=now, by="welcome", text=write_grant("boss", ("player", "manager")))
-    store.append([chained(line, None)])
+    people.add(Person(name=name, password="-"), now)
+    people.open_session(_hash(token), name, now + timedelta(days=1))
+    line = LogLine(table=GRANTS, at=now, by="welcome", text=write_grant(name, ("player", office)))
+    store.append([chained(line, store.heads().get(GRANTS))])
 
 
 @pytest.mark.proof

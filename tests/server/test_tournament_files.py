@@ -11,11 +11,27 @@ from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_tournament_players import HEAT
 from server.test_tournaments import NIGHT, opened
 
+SHEETS = ("entrants.csv", "standings.csv", "seating.csv")
 REBUYS = NIGHT.replace("[prizes]", '[rebuy]\ncost = "20"\nchips = 5000\nuntil_level = 2\n[prizes]')
 
 
 def read(text: str) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
+
+
+def test_no_name_in_a_file_is_a_formula(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, REBUYS)
+        await alice.says(*(f"director enter {name} signed" for name in ("dora", "Bob", "anna")))
+        await alice.says("director seat dora t1/1 Bob t1/2 anna t1/5")
+        alice.place.fold.names |= {"Bob": "=HYPERLINK(1)", "anna": "@anna", "dora": "-2+3"}
+        for sheet in SHEETS:
+            text = (await doors.http.get(f"/api/tournaments/night/{sheet}")).text
+            assert {row["player"] for row in read(text)} == {"'=HYPERLINK(1)", "'@anna", "'-2+3"}, sheet
+        await close_room(room)
+
+    run_moved(play)
 
 
 def test_files_and_paper_say_who_paid_who_sits_where_and_who_won(tmp_path: Path) -> None:

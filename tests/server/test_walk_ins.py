@@ -60,7 +60,7 @@ def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
         await opened(room, doors)
         await said(dora, "for ~Maria add 100 chips", "deal", "p3 bet ante 10", "p3 bet blind 10", "d close", *CARDS)
         await said(dora, "unseat ~Maria")
-        won = room.books.balances["pocket"] + 100 * 100 - 300 * 100
+        won = room.books.wallet("~Maria") + 100 * 100 - 300 * 100
         assert won > 0, "two pair against nothing"
         assert room.books.balances["cash:felt"] == -200 * 100
         assert room.books.wallet("Maria") == before, "the account of the same name has no part in it"
@@ -76,8 +76,10 @@ def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
         carried = (300 * 100 + won) // 100
         await doors.taken("mia", "opening cage 100x50")
         await doors.taken("carol", "sign 3")
-        await doors.taken("mia", f"cash ~Maria {carried}")
-        assert room.books.balances["pocket"] == -100 * 100, "the chips that were brought, which no desk of ours sold"
+        too_much = await doors.say("mia", f"cash ~Maria {carried}")
+        assert f"~Maria has {carried - 100} off the tables: {carried} is too much" in too_much.text, "100 were brought"
+        await doors.taken("mia", f"cash ~Maria {carried - 100}")
+        assert room.books.wallet("~Maria") == 0, "the chips that were brought are outstanding under another name"
         await room.journal.flushed()
         lines = [entry.line for entry in room.store.stream("felt")]
         assert ("d:dora", "seat ~Maria 3 200 cash") in [(line.by, line.text) for line in lines]

@@ -91,8 +91,13 @@ def test_the_command_prints_times_by_the_rooms_clock(tmp_path: Path) -> None:
     async def run() -> None:
         clock = Clock()
         room, doors = await in_perth(tmp_path / "room.db", clock)
-        for line in ("day 2026-03-04", "seal 2026-03-04 nobody came"):
-            assert (await doors.http.post("/api/cage", json={"line": line})).status_code == 200
+        other = Doors(room, person(room, "mia", "cashier"))
+        for by, line in (
+            (doors, "day 2026-03-04"),
+            (other, "close 2026-03-04 variance 0 nobody came"),
+            (doors, "seal 2026-03-04 variance 0"),
+        ):
+            assert (await by.http.post("/api/cage", json={"line": line})).status_code == 200
             clock.at += timedelta(seconds=1)
         (tmp_path / "heads.json").write_text(json.dumps({"at": NOW.isoformat(), "sequence": 1, "heads": {}}))
         assert heads_of(room.store).sequence > 1

@@ -143,20 +143,26 @@ class Cashier(Doors):
             return
         verbs = sorted({one["verb"] for one in offered})
         verb = self.chance.choice(verbs)
-        if verb in ("cancel", "closing", "seal") and self.chance.random() < 0.7:
+        if verb in ("cancel", "closing", "close", "seal", "limit") and self.chance.random() < 0.7:
             return
         choice = self.chance.choice([one for one in offered if one["verb"] == verb])
         self._said += 1
-        line = f"{choice['line']} {self._rest(choice['needs'], choice['bank'])}".strip()
+        line = f"{choice['line']} {self._rest(cage, choice)}".strip()
         await self.post("/api/cage", {"line": line, "id": f"{self._said}-{self.chance.randrange(10**9)}"})
 
-    def _rest(self, needs: str, bank: str) -> str:
-        scale = 100 if bank == "cage" else 1
+    def _rest(self, cage: dict[str, Any], choice: dict[str, Any]) -> str:
+        needs, scale = choice["needs"], 100 if choice["bank"] == "cage" else 1
         count = f"100x{scale * self.chance.randint(5, 40)} 25x{scale * self.chance.randint(0, 40)}"
         if needs == "person and amount":
             return f"{self.chance.choice(self.world.people).name} {self.chance.choice([100, 500, 2000])}"
+        first = {
+            "amount": "10000",
+            "count": count,
+            "number": str(self.chance.choice([slip["number"] for slip in cage["desk"]["slips"]] or [1])),
+            "variance": f"variance {(cage['closing'] or {}).get('variance')}",
+        }.get(needs.split(" ")[0], "")
         why = "as it lay there" if needs.endswith("why") else ""
-        return f"{count} {why}".strip() if needs.startswith("count") else why
+        return f"{first} {why}".strip()
 
 
 class Entrant(Player):

@@ -2,7 +2,8 @@
 
 import contextlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import httpx
@@ -64,6 +65,14 @@ def looked_at(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Ite
         yield running
 
 
+def say(server: Server, lines: Iterable[tuple[str, str]]) -> None:
+    """What people have said at the cage already."""
+    for name, line in lines:
+        cookies = {"pitboss_session": server.prepared.tokens[name]}  # type: ignore[union-attr]
+        answer = httpx.post(f"{server.address}/api/cage", json={"line": line}, cookies=cookies)
+        assert answer.status_code == 200, answer.text
+
+
 class Person:
     """Somebody of the staff before the page of the cage."""
 
@@ -81,6 +90,12 @@ class Person:
         self.press(line)
         for kind, number in chips.items():
             self.page.get_by_label(f"Chips of {kind[1:]}", exact=True).fill(str(number))
+        self.page.locator("form button.main").click()
+
+    def signs(self, line: str, variance: str) -> None:
+        """Signs for the close of a day with its variance typed."""
+        self.press(line)
+        self.page.get_by_label("Type the variance").fill(variance)
         self.page.locator("form button.main").click()
 
     def done(self, line: str) -> None:
@@ -124,6 +139,14 @@ def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browse
     mia.page.locator("form button.main").click()
     mia.done("issue sam 500")
     expect(mia.page.locator("main")).to_contain_text("issued to sam 500 by mia, cashier")
+    mia.press("reverse")
+    mia.page.get_by_label("Number of the desk slip").fill("1")
+    mia.page.get_by_label("What happened").fill("he wanted 300")
+    mia.page.locator("form button.main").click()
+    mia.done("reverse 1 he wanted 300")
+    carol.press("approve 2")
+    carol.done("approve 2")
+    expect(mia.page.locator("main")).to_contain_text("corrected by desk slip 2")
 
     dora.count("closing felt", c100=24, c25=40)
     dora.done("closing felt 100x24 25x40")
@@ -131,12 +154,14 @@ def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browse
     sam.page.get_by_label("What happened").fill("one under the tray")
     sam.page.locator("form button.main").click()
     sam.done("sign 4 one under the tray")
-    mia.count("closing cage", c100=40)
+    mia.count("closing cage", c100=45)
     carol.press("sign 5")
     picture(sam.page, "cage-supervisor")
 
     expect(ada.page.locator("main button:not(.plain)")).to_have_count(0)
-    carol.page.get_by_role("button", name=f"Close the day: seal {day}").click()
+    mia.signs(f"close {day}", "-100")
+    mia.done(f"close {day} variance -100")
+    carol.signs(f"seal {day}", "-100")
     expect(carol.page.get_by_role("heading", name="No gaming day is open")).to_be_visible()
     root = carol.page.locator("code").inner_text()
     assert re.fullmatch("[0-9a-f]{64}", root)
@@ -144,9 +169,73 @@ def test_a_day_at_the_cage_by_four_people_and_one_who_only_looks(browser: Browse
     expect(ada.page.locator(".paper code")).to_have_text(root)
     expect(ada.page.locator(".paper")).to_contain_text("−100 one under the tray")
     expect(ada.page.locator(".paper")).to_contain_text("nearly-settled: 1 round, and its bank was never counted")
-    expect(ada.page.get_by_role("row", name=re.compile("issued sam 500 mia, cashier"))).to_be_visible()
+    expect(ada.page.get_by_role("row", name=re.compile("issued.* sam 500 mia, cashier"))).to_be_visible()
     picture(ada.page, "cage-day-on-paper")
     assert [error for one in people.values() for error in one.errors] == []
+
+
+def test_a_day_is_closed_by_two_people_who_have_read_what_it_closes_over(browser: Browser, cage: Server) -> None:
+    """No click seals anything: a summary, a figure typed by each, and two people."""
+    day = str(datetime.now(UTC).date())
+    say(cage, (
+        ("mia", f"day {day}"), ("mia", "opening cage 100x50"), ("carol", "sign 1"), ("dora", "opening felt 100x20"),
+        ("sam", "sign 2"), ("mia", "issue ~Zoe 40"), ("dora", "closing felt 1000x5002"), ("sam", "sign 3 nobody knows"),
+        ("mia", "closing cage 10x496"), ("carol", "sign 4"),
+    ))  # fmt: skip
+    mia, carol = Person(browser, cage, "mia"), Person(browser, cage, "carol")
+    expect(carol.page.get_by_role("button", name=re.compile("^Close the day"))).to_have_count(0)
+    summary = carol.page.get_by_role("region", name="Before the day is closed")
+    for text in (
+        "+5,000,000",
+        "slip 3",
+        "nobody knows",
+        "nearly-settled",
+        "40 with people without one",
+        "Not paid yet",
+    ):
+        expect(summary).to_contain_text(re.compile(re.escape(text), re.IGNORECASE))
+    mia.press(f"close {day}")
+    button = mia.page.locator("form button.main")
+    expect(button).to_be_disabled()
+    mia.page.get_by_label("Type the variance").fill("0")
+    expect(mia.page.get_by_text("That is not the variance of the summary.")).to_be_visible()
+    expect(button).to_be_disabled()
+    mia.page.get_by_label("Type the variance").fill("5000000")
+    button.click()
+    mia.done(f"close {day} variance 5000000")
+    expect(mia.page.get_by_role("button", name=re.compile("^(Close the day|Sign first)"))).to_have_count(0)
+    expect(carol.page.get_by_text("First signature: mia, cashier")).to_be_visible()
+    picture(carol.page, "cage-close")
+    carol.signs(f"seal {day}", "5000000")
+    expect(carol.page.get_by_role("heading", name="No gaming day is open")).to_be_visible()
+    assert mia.errors == carol.errors == []
+
+
+def test_a_large_payment_waits_on_the_page_for_a_manager(browser: Browser, cage: Server) -> None:
+    day = str(datetime.now(UTC).date())
+    say(
+        cage,
+        (
+            ("mia", f"day {day}"),
+            ("mia", "opening cage 100x5000"),
+            ("carol", "sign 1"),
+        ),
+    )
+    mia, carol = Person(browser, cage, "mia"), Person(browser, cage, "carol")
+    for person, amount in (("~Nobody", "5000000"), ("sam", "12000")):
+        mia.press("cash" if person == "~Nobody" else "issue")
+        mia.page.get_by_label("Person").fill(person)
+        mia.page.get_by_label("Amount").fill(amount)
+        mia.page.locator("form button.main").click()
+        if person == "~Nobody":
+            expect(mia.page.get_by_role("alert")).to_contain_text("~Nobody has 0 off the tables: 5000000 is too much")
+    mia.done("issue sam 12000")
+    expect(mia.page.get_by_role("heading", name="Waits for a second person 1")).to_be_visible()
+    expect(mia.page.get_by_role("button", name="Approve: approve 1")).to_have_count(0)
+    carol.press("approve 1")
+    carol.done("approve 1")
+    expect(mia.page.locator("main")).to_contain_text("issued to sam 12,000 by mia, cashier, approved by carol, manager")
+    assert mia.errors == carol.errors == []
 
 
 @pytest.mark.proof(only=True)

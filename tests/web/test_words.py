@@ -137,7 +137,7 @@ A_TEXT = re.compile(
 )
 """Words that somebody would read: a sentence's beginning, or two words with a small one between."""
 NOT_SHOWN = {
-    "before the flop", "person and amount", "zone and time", "count and why",
+    "before the flop", "person and amount", "zone and time", "count and why", "number and why", "variance and why",
     "the server does not answer: is it running, and are you online?",
 }  # fmt: skip
 """Words of the wire; and what is said when nothing can be fetched, the words neither."""

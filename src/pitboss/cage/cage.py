@@ -5,8 +5,13 @@ sign 1                                    … signed for; a difference gets its 
 fill t1 100x10                            asked for; `send 2`, `count 2 100x10`, `sign 2` bring it to the table
 credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `receive 3 …` bring it to the cage
 issue anna 500, cash anna 200             chips against money; `give` hands out play chips, `take` takes them back
+cash anna 90000 approval, approve 7       above the house limit a second person approves, or declines: `decline 7 why`
+reverse 7 wrong person, approve 8         a desk slip taken back by another, with two people
+limit 10000                               the house limit of the desk
 zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
-day 2026-01-31, seal 2026-01-31 until … at … root …
+day 2026-01-31
+close 2026-01-31 variance -25             the first signature under a day, with the sum of its variances typed; then
+seal 2026-01-31 until … at … root … variance -25
 """
 
 from collections.abc import Callable
@@ -45,6 +50,8 @@ class Cage:
                 actor=by,
             )
         events = _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now, again))
+        if verb not in _APART:
+            self.state.closing = None  # what the first signature was given for is no longer so
         self.state.last = now
         return events
 
@@ -52,8 +59,12 @@ class Cage:
 _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "give": desk.give,
     "take": desk.take,
-    "issue": desk.issue,
-    "cash": desk.cash,
+    "issue": desk.order,
+    "cash": desk.order,
+    "approve": desk.approve,
+    "decline": desk.decline,
+    "reverse": desk.reverse,
+    "limit": desk.set_limit,
     "zone": days.set_clock,
     "day": days.open_day,
     "opening": chips.count_bank,
@@ -65,8 +76,11 @@ _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "sign": chips.step,
     "receive": chips.step,
     "cancel": chips.cancel,
+    "close": days.close,
     "seal": days.seal,
 }
+_APART: Final = frozenset({"give", "take", "limit", "close"})
+"""Lines that change nothing of what a day's close is signed for."""
 VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
 """What people say."""
 assert {step for steps in STEPS.values() for step in steps} <= VERBS

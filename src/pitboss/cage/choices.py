@@ -16,7 +16,18 @@ from pitboss.citation import Rules
 from pitboss.rounds.errors import Refusal
 from pitboss.rounds.officials import Officials, Role
 
-Needs = Literal["", "count", "count and why", "why", "person and amount", "zone and time"]
+Needs = Literal[
+    "",
+    "count",
+    "count and why",
+    "why",
+    "person and amount",
+    "zone and time",
+    "amount",
+    "number and why",
+    "variance",
+    "variance and why",
+]
 """What is to be put behind a line: nothing, chips by denomination, a reason, …"""
 
 
@@ -30,6 +41,7 @@ class CageChoice(msgspec.Struct, frozen=True, kw_only=True):
     needs: Needs = ""
     bank: str = ""
     slip: int = 0
+    desk_slip: int = 0
     rules: Rules = ()
 
 
@@ -57,7 +69,18 @@ class Chooser:
         if self._desk_is_open():
             for verb in ("issue", "cash"):
                 found += self._choice(AT_THE_DESK, verb, verb, "person and amount")
-        return found
+            if any(slip.done for slip in self.state.desk_slips.values()):
+                found += self._choice(AT_THE_DESK, "reverse", "reverse", "number and why")
+        return [*found, *self._unapproved(), *self._choice(AT_THE_DESK, "limit", "limit", "amount")]
+
+    def _unapproved(self) -> Iterable[CageChoice]:
+        """Desk slips that wait: a second person approves one while the desk is open, and anybody there declines it."""
+        for slip in self.state.unapproved():
+            may = []
+            if self._desk_is_open() and self.name not in (slip.person, slip.player):
+                may += self._choice(AT_THE_DESK, "approve", f"approve {slip.number}")
+            may += self._choice(AT_THE_DESK, "decline", f"decline {slip.number}", "why")
+            yield from (msgspec.structs.replace(one, desk_slip=slip.number) for one in may)
 
     def _days(self) -> Iterable[CageChoice]:
         state = self.state
@@ -70,8 +93,11 @@ class Chooser:
         except Refusal:
             return
         if self.now >= state.calendar.clock.end(state.day - NEXT):
-            needs: Needs = "" if was_counted(state, state.day) else "why"
-            yield from self._choice(AT_THE_DESK, "seal", f"seal {state.day}", needs)
+            needs: Needs = "variance" if was_counted(state, state.day) else "variance and why"
+            if state.closing is not None and state.closing.person == self.name:
+                return
+            signs = self._choice(AT_THE_DESK, "seal", f"seal {state.day}", "variance") if state.closing else []
+            yield from signs or self._choice(AT_THE_DESK, "close", f"close {state.day}", needs)
 
     def _desk_is_open(self) -> bool:
         try:
@@ -143,7 +169,7 @@ def _asks(slip: Slip) -> Needs:
 def line_officials(state: CageState, line: str) -> Officials:
     """Whose a line is, before it is read: the people at the tables, or those at the desk."""
     verb, *args = line.split() or [""]
-    if verb in ("issue", "cash", "day", "zone", "seal"):
+    if verb in _DESK_ONLY:
         return AT_THE_DESK
     if verb in ("opening", "closing"):
         return officials_for(verb, args[0] if args else "")
@@ -153,4 +179,5 @@ def line_officials(state: CageState, line: str) -> Officials:
     return officials_for(verb, bank) if verb in _STEPS else AT_THE_TABLES
 
 
+_DESK_ONLY = ("issue", "cash", "approve", "decline", "reverse", "limit", "day", "zone", "close", "seal")
 _STEPS = ("send", "count", "sign", "receive", "cancel", "fill", "credit")

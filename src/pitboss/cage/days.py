@@ -9,9 +9,11 @@ from pitboss.cage.act import Act, require
 from pitboss.cage.calendar import NEXT, read_clock, read_day
 from pitboss.cage.event import CageEvent
 from pitboss.cage.officials import AT_THE_DESK
-from pitboss.cage.slips import ASKED
-from pitboss.cage.state import CageState, Sealed
-from pitboss.rounds.errors import NotAllowed, UnreadableLine
+from pitboss.cage.slips import ASKED, Slip
+from pitboss.cage.state import CageState, Closing, Sealed
+from pitboss.errors import PitbossError
+from pitboss.money import DOLLAR, Chips, read_money, short_money
+from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rulebooks.cage.clauses import ruling
 
 _ROOT: Final = re.compile(r"[0-9a-f]{64}")
@@ -39,10 +41,69 @@ def open_day(state: CageState, act: Act) -> list[CageEvent]:
     return [e.DayOpened(day=day, rules=ruling("B6"))]
 
 
-def seal(state: CageState, act: Act) -> list[CageEvent]:
-    """`seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root …`: a day is over, whole or not at all.
+def close(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1`, the first signature under a day.
 
-    It ended then, and the root is over every log as it stood at a moment after the counts.
+    The variance is what the person has typed, the words at the end are what the room has shown them beside it.
+    """
+    require(AT_THE_DESK, act)
+    words, (tables, chips, claims) = _summary(act)
+    day = read_day(words[0]) if words else None
+    if day is None or len(words) < 3 or words[1] != "variance":
+        raise UnreadableLine(
+            "a close is signed with the day's variance: 'close 2026-01-31 variance -25'", ruling("B7"), actor=act.by
+        )
+    why = " ".join(words[3:])
+    ready_to_seal(state, day, act.by)
+    _check_begun(state, act)
+    _check_reason(state, act, why)
+    variance = _typed_variance(state, day, words[2], act)
+    state.closing = Closing(day, variance, tables, chips, claims, act.by, act.now, why)
+    return [e.ClosingSigned(day=day, variance=variance, rules=ruling("B7"))]
+
+
+def _summary(act: Act) -> tuple[list[str], tuple[int, Chips, int]]:
+    """Split the room's words off a close: how many tables were open, chips outstanding, prizes unpaid."""
+    words = [*act.args]
+    if len(words) > 6 and words[-6::2] == ["tables", "chips", "claims"]:
+        tables, chips, claims = words[-5::2]
+        try:
+            return words[:-6], (read_money(tables) // DOLLAR, read_money(chips), read_money(claims) // DOLLAR)
+        except PitbossError as error:
+            raise UnreadableLine(str(error), actor=act.by) from None
+    return words, (0, 0, 0)
+
+
+def variances(state: CageState, day: date) -> list[Slip]:
+    """Return the slips of a day that did not agree: counts, and chips of cancelled slips that did not all come back."""
+    ended = [slip for slip in state.of_day(day) if not slip.left and (not slip.cancelled or slip.came_back is not None)]
+    return [slip for slip in ended if slip.difference]
+
+
+def day_variance(state: CageState, day: date) -> Chips:
+    """Return the sum of a day's variances."""
+    return sum(slip.difference for slip in variances(state, day))
+
+
+def _typed_variance(state: CageState, day: date, text: str, act: Act) -> Chips:
+    """Read the variance that somebody typed, and refuse it where it is not the day's."""
+    try:
+        typed = read_money(text)
+    except PitbossError as error:
+        raise UnreadableLine(str(error), ruling("B7"), actor=act.by) from None
+    if typed != day_variance(state, day):
+        raise NotAllowed(
+            f"{short_money(typed)} is not the variance of {day}: read the summary and type the sum that it has",
+            ruling("B7"),
+            actor=act.by,
+        )
+    return typed
+
+
+def seal(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root … variance -25`, the second signature.
+
+    The day ended then, whole or not at all, and the root is over every log as it stood at a moment after the counts.
     """
     require(AT_THE_DESK, act)
     if len(act.args) < 7 or act.args[1:6:2] != ("until", "at", "root") or not _ROOT.fullmatch(act.args[6]):
@@ -50,21 +111,46 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
             "a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'", actor=act.by
         )
     day, until, stood = read_day(act.args[0]), _instant(act, 2), _instant(act, 4)
-    why = " ".join(act.args[7:])
+    first, words = state.closing, act.args[7:]
+    if words[:1] == ("variance",) and first is not None:
+        words = words[2:]
     _check_is_open(state, day, act.by)
     if not act.again:
         ready_to_seal(state, day, act.by)
-        _check_moment(state, act, stood, why)
+        _check_begun(state, act)
+        check_second(state, day, act.by)
+        _typed_variance(state, day, "".join(act.args[8:9]), act)
+        if state.last is not None and state.last > stood:
+            raise NotAllowed(
+                "something was said at the cage meanwhile: close the day again", ruling("B7"), actor=act.by
+            )
+    why = " ".join(words) or (first.why if first is not None else "")
     if until > min(act.now, state.calendar.end(day)) or not until <= stood <= act.now:
         raise NotAllowed(f"the day {day} cannot end at {act.args[2]}: that is after it, or still to come", ruling("B6"))
-    state.sealed[day] = Sealed(day, until, stood, act.args[6], act.by, act.now, why)
+    state.sealed[day] = Sealed(day, until, stood, act.args[6], act.by, act.now, why, first)
     state.calendar = state.calendar.with_closed(day, until)
     state.day = state.opened = None
     return [e.DaySealed(day=day, until=until, root=act.args[6], rules=ruling("B7"))]
 
 
-def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None:
-    """A day is closed when it has begun, with all the cage's lines under its root; without a count, with a reason."""
+def check_second(state: CageState, day: date, by: str) -> None:
+    """Refuse to close a day that nobody else has signed for, or has signed for before something moved."""
+    first = state.closing
+    if first is None or first.day != day:
+        raise NotAllowed(
+            f"the close of {day} has no first signature: somebody else reads its summary and signs 'close {day}' first",
+            ruling("B7"),
+            actor=by,
+        )
+    if first.person == by.partition(":")[2]:
+        raise NoAuthority(
+            f"{first.person} has signed for the close of {day}: somebody else has to sign second",
+            ruling("B7"),
+            actor=by,
+        )
+
+
+def _check_begun(state: CageState, act: Act) -> None:
     assert state.day is not None
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
@@ -73,11 +159,13 @@ def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None
             ruling("B7"),
             actor=act.by,
         )
-    if state.last is not None and state.last > stood:
-        raise NotAllowed("something was said at the cage meanwhile: close the day again", ruling("B7"), actor=act.by)
+
+
+def _check_reason(state: CageState, act: Act, why: str) -> None:
+    assert state.day is not None
     if not why and not was_counted(state, state.day):
         raise NotAllowed(
-            f"no bank was counted on {state.day}: close it with the reason, 'seal {state.day} nobody played'",
+            f"no bank was counted on {state.day}: close it with the reason, 'close {state.day} variance 0 nobody came'",
             ruling("B7"),
             actor=act.by,
         )
@@ -95,6 +183,9 @@ def ready_to_seal(state: CageState, day: date, by: str) -> None:
     if waiting:
         slips = ", ".join(str(slip.number) for slip in waiting)
         raise NotAllowed(f"slip {slips} is not finished: finish or cancel it first", ruling("B7"), actor=by)
+    if unapproved := state.unapproved():
+        slips = ", ".join(str(slip.number) for slip in unapproved)
+        raise NotAllowed(f"desk slip {slips} waits: approve or decline it first", ruling("B7"), actor=by)
     if open_:
         raise NotAllowed(f"the bank of {', '.join(open_)} is not counted and closed", ruling("B7"), actor=by)
 

@@ -34,6 +34,38 @@ class ChipsCashed(CageEvent, frozen=True, kw_only=True):
     amount: Chips
 
 
+class DeskSlipMade(CageEvent, frozen=True, kw_only=True):
+    """A desk slip waits for a second person, or was declined; nothing has moved."""
+
+    slip: int
+    player: str
+    amount: Chips
+    why: str = ""
+
+
+class DeskSlipCorrected(CageEvent, frozen=True, kw_only=True):
+    """A desk slip was taken back by another."""
+
+    slip: int
+    of: int
+    player: str
+    amount: Chips
+    why: str
+
+
+class LimitSet(CageEvent, frozen=True, kw_only=True):
+    """What one person is issued or paid in a day before a second of the cage approves."""
+
+    amount: Chips
+
+
+class ClosingSigned(CageEvent, frozen=True, kw_only=True):
+    """The close of a day has its first signature, for this variance."""
+
+    day: date
+    variance: Chips
+
+
 class ClockSet(CageEvent, frozen=True, kw_only=True):
     """The room lies in this zone, and its gaming day ends at this time."""
 

@@ -1,12 +1,16 @@
 """What the cage knows: its calendar, the open day, every bank and every slip."""
 
 from datetime import date, datetime
+from typing import Final, Literal
 
 import msgspec
 
 from pitboss.cage.calendar import Calendar
 from pitboss.cage.slips import Slip
-from pitboss.money import Chips
+from pitboss.money import DOLLAR, Chips
+
+LIMIT: Final[Chips] = 10_000 * DOLLAR
+"""The house limit of the desk until a manager sets another."""
 
 
 class Bank(msgspec.Struct, kw_only=True):
@@ -39,16 +43,64 @@ class Sealed(msgspec.Struct, frozen=True):
     at: datetime
     why: str = ""
     """Why nothing was counted, where nothing was."""
+    first: "Closing | None" = None
+    """The first signature; days closed before two were asked for have none."""
 
 
-class DeskLine(msgspec.Struct, frozen=True):
-    """Chips that somebody was issued, or had cashed, over the desk."""
+class Closing(msgspec.Struct, frozen=True):
+    """The first signature under the close of a day, and the summary it was given for."""
 
-    what: str
+    day: date
+    variance: Chips
+    tables: int
+    """Tables that were open."""
+    chips: Chips
+    """Chips outstanding: with people, and on the tables."""
+    claims: int
+    """Prizes and payments that were not paid."""
+    by: str
+    at: datetime
+    why: str = ""
+
+    @property
+    def person(self) -> str:
+        return self.by.partition(":")[2]
+
+
+class DeskSlip(msgspec.Struct, kw_only=True):
+    """Chips that somebody is issued or has cashed over the desk, or the correction of such a slip."""
+
+    number: int
+    what: Literal["issue", "cash"]
     player: str
     amount: Chips
     by: str
     at: datetime
+    of: int = 0
+    """Of a correction: the slip that it takes back."""
+    why: str = ""
+    """The reason for a correction, or for declining."""
+    waits: bool = False
+    """It moves nothing until a second person approves it."""
+    approved: str = ""
+    """By whom."""
+    declined: str = ""
+    """By whom."""
+    corrected: int = 0
+    """The slip that takes this one back."""
+
+    @property
+    def person(self) -> str:
+        return self.by.partition(":")[2]
+
+    @property
+    def done(self) -> bool:
+        return not self.waits and not self.declined
+
+    @property
+    def given(self) -> Chips:
+        """Chips that go from the cage to the person; below nothing where they come back."""
+        return self.amount if (self.what == "issue") is not bool(self.of) else -self.amount
 
 
 class Desk(msgspec.Struct):
@@ -57,8 +109,8 @@ class Desk(msgspec.Struct):
     issued: Chips = 0
     cashed: Chips = 0
     given: Chips = 0
-    lines: list[DeskLine] = []
-    """One by one, play chips apart."""
+    slips: list[DeskSlip] = []
+    """Those that were finished, one by one; play chips apart. Sums are without what was corrected."""
 
 
 class CageState(msgspec.Struct, kw_only=True):
@@ -72,6 +124,11 @@ class CageState(msgspec.Struct, kw_only=True):
     banks: dict[str, Bank] = {}
     slips: dict[int, Slip] = {}
     desk: dict[date, Desk] = {}
+    desk_slips: dict[int, DeskSlip] = {}
+    limit: Chips = LIMIT
+    """What one person is issued or paid in a day before a second of the cage approves."""
+    closing: Closing | None = None
+    """The first signature under the close of the open day, as long as nothing has moved since."""
     bought: dict[str, Chips] = {}
     """By person: chips issued, less those cashed."""
     last: datetime | None = None
@@ -80,6 +137,10 @@ class CageState(msgspec.Struct, kw_only=True):
     def waiting(self) -> list[Slip]:
         """Slips that are not finished."""
         return [slip for slip in self.slips.values() if slip.left]
+
+    def unapproved(self) -> list[DeskSlip]:
+        """Return the desk slips that wait for a second person."""
+        return [slip for slip in self.desk_slips.values() if slip.waits]
 
     def of_day(self, day: date) -> list[Slip]:
         return [slip for slip in self.slips.values() if slip.day == day]

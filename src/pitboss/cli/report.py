@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.cage.slips import Slip
-    from pitboss.cage.state import CageState
+    from pitboss.cage.state import CageState, DeskSlip
     from pitboss.ledger.expectation import Prices
     from pitboss.ledger.figures import Figures, Key
     from pitboss.ledger.projection import Projection
@@ -192,10 +192,8 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
             f"{day}: issued {write_money(one.issued)}, cashed {write_money(one.cashed)}, "
             f"play chips given {write_money(one.given)}"
         )
-        for line in one.lines:
-            what = "issued to" if line.what == "issue" else "cashed for"
-            at = f"{line.at.astimezone(zone):%Y-%m-%d %H:%M}"
-            console.print(f"  {at} {what} {line.player} {write_money(line.amount)} by {line.by}", soft_wrap=True)
+        for slip_ in one.slips:
+            console.print(_desk_line(slip_, zone), soft_wrap=True)
     for day_ in [*state.sealed, *([state.day] if state.day else [])]:
         if not first <= str(day_) <= last:
             continue
@@ -206,10 +204,26 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
     for closed in sealed:
         at = f"{closed.at.astimezone(zone):%Y-%m-%d %H:%M} {zone}"
         why = f" Nothing was counted: {closed.why}." if closed.why else ""
-        console.print(f"{closed.day} closed by {closed.by} {at}.{why} Root {closed.root}", soft_wrap=True)
+        both = f" and {closed.first.by}" if closed.first else ""
+        variance = f" Variance {write_money(closed.first.variance)}." if closed.first else ""
+        console.print(
+            f"{closed.day} closed by {closed.by}{both} {at}.{variance}{why} Root {closed.root}", soft_wrap=True
+        )
     if not state.sealed and state.day is None:
         today = state.calendar.day(datetime.now(UTC))
         console.print(f"No gaming day has been opened: today is {today} by the room's clock.")
+
+
+def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
+    """Return a desk slip on one line: what went over the desk, and who approved or corrected it."""
+    from pitboss.money import write_money
+
+    what = f"corrects {slip.of}:" if slip.of else "issued to" if slip.what == "issue" else "cashed for"
+    more = [f"approved by {slip.approved}"] if slip.approved else []
+    more += [f"corrected by {slip.corrected}"] if slip.corrected else []
+    more += [slip.why] if slip.why else []
+    at = f"{slip.at.astimezone(zone):%Y-%m-%d %H:%M}"
+    return f"  {slip.number}. {at} {what} {slip.player} {write_money(slip.amount)} by {', '.join([slip.by, *more])}"
 
 
 def _slip_lines(slip: "Slip", zone: tzinfo) -> Iterator[str]:

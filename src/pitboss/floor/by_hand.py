@@ -116,7 +116,9 @@ def _from(state: TableState, means: str, event: FloorEvent) -> tuple[Movement, .
     if means == CHIPS:
         return event.movements
     return tuple(
-        msgspec.structs.replace(one, debit=cash(state.id), why="chips for cash") if one.debit == POCKET else one
+        msgspec.structs.replace(one, debit=cash(state.id), why="chips for cash")
+        if one.debit.startswith(f"{POCKET}:")
+        else one
         for one in event.movements
     )
 

@@ -1,6 +1,5 @@
 """One row a hand and one a decision, for those who load them into Polars, DuckDB or pandas."""
 
-import csv
 from collections.abc import Callable
 from decimal import Decimal
 from importlib import import_module
@@ -15,6 +14,7 @@ from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import Judged
 from pitboss.histories.playing import HandInPlay
 from pitboss.rulebooks.phh import VARIANTS
+from pitboss.spreadsheet import SheetWriter
 
 STREETS = {0: "preflop", 6: "flop", 8: "turn", 10: "river"}
 """By the length of the board as it is written."""
@@ -129,13 +129,13 @@ class Writer(Protocol):
 class CsvWriter:
     def __init__(self, path: Path, columns: dict[str, type]) -> None:
         self.file = path.open("w", newline="", encoding="utf-8")
-        self.writer = csv.writer(self.file)
-        self.writer.writerow(columns)
+        self.writer = SheetWriter(self.file, "\r\n")
+        self.writer.row(columns)
         self.money = [kind is MoneyColumn for kind in columns.values()]
 
     def write(self, rows: list[Row]) -> None:
         for row in rows:
-            self.writer.writerow(
+            self.writer.row(
                 dollars(value) if money and value is not None else value
                 for value, money in zip(row, self.money, strict=True)
             )

@@ -1,8 +1,8 @@
 """Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
 
 Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `held:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`,
-`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of people without an account `pocket`, and `cash:TABLE` where they
-paid with money; of the chips that are counted `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
+`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of people without an account `pocket:~NAME`, and `cash:TABLE`
+where they paid with money; of the chips that are counted `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
 The books are a projection of the log and nothing else: folding it again makes them anew.
 """
 
@@ -28,12 +28,20 @@ class Books:
         self.balances: Counter[str] = Counter()
 
     def post(self, movements: Iterable[Movement]) -> None:
+        """Move the chips. An account with nothing in it is forgotten: every seat and slip there ever was had one."""
         for one in movements:
-            self.balances[one.debit] -= one.amount
-            self.balances[one.credit] += one.amount
+            self._add(one.debit, -one.amount)
+            self._add(one.credit, one.amount)
+
+    def _add(self, account: str, chips: Chips) -> None:
+        stands = self.balances[account] + chips
+        if stands:
+            self.balances[account] = stands
+        else:
+            del self.balances[account]
 
     def wallet(self, name: str) -> Chips:
-        """A person's chips that are at no table."""
+        """Return a person's chips at no table; of somebody without an account what the house has handed out."""
         return self.balances.get(wallet(name), 0)
 
     def check(self, movements: Iterable[Movement]) -> None:

@@ -1,6 +1,5 @@
 """A report as CSV or Parquet: one row a group, amounts in dollars and cents."""
 
-import csv
 import io
 from decimal import Decimal
 from importlib import import_module
@@ -9,6 +8,7 @@ from typing import Any, Final
 from pitboss.errors import PitbossError
 from pitboss.ledger.report import MONEY, Report, ReportRow, cells, columns
 from pitboss.money import write_money
+from pitboss.spreadsheet import SheetWriter
 
 TYPES: Final = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet"}
 
@@ -16,12 +16,12 @@ TYPES: Final = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.ap
 def as_csv(made: Report) -> str:
     """Text, and the line of totals last."""
     file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
+    writer = SheetWriter(file)
     names = columns(made)
-    writer.writerow(names)
+    writer.row(names)
     for row in (*made.rows, made.total) if made.by else (made.total,):
         found: dict[str, Any] = {**row.names, **cells(row)}
-        writer.writerow(_text(name, found.get(name, "total" if name == made.by[0] else None)) for name in names)
+        writer.row(_text(name, found.get(name, "total" if name == made.by[0] else None)) for name in names)
     return file.getvalue()
 
 
@@ -30,12 +30,7 @@ def _text(name: str, value: Any) -> str:
         return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    return write_money(value) if name in MONEY else _safe(str(value))
-
-
-def _safe(text: str) -> str:
-    """No name that a spreadsheet would take for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") and not text[1:].replace(".", "").isdigit() else text
+    return write_money(value) if name in MONEY else str(value)
 
 
 def as_parquet(made: Report) -> bytes:

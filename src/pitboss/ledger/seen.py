@@ -15,8 +15,8 @@ from pitboss.ledger.journal import Journal
 from pitboss.ledger.packed import DIGEST, id_digest
 from pitboss.ledger.store import Store
 
-LAST: Final = 10_000
-"""Ids that are kept for certain; at most twice as many are."""
+LAST: Final = 2_000
+"""Ids that are kept for certain; at most twice as many are, with some 600 bytes each."""
 BITS_AN_ID: Final = 16
 """With four bits set for each id: about two ids in a thousand are taken for known that are not."""
 PROBES: Final = range(4)

@@ -128,7 +128,7 @@ def _staked(account: str, table: str) -> str:
 
 def _off_table(account: str) -> bool:
     """Where people's chips come from and go to: an account, a pocket, the cash of somebody without one."""
-    return account == POCKET or account.startswith((_WALLET, "cash:"))
+    return account.startswith((_WALLET, f"{POCKET}:", "cash:"))
 
 
 def elsewhere(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:

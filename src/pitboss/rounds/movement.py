@@ -11,7 +11,7 @@ HOUSE = "house"
 COMMISSION = "commission"
 POT = "pot"
 POCKET: Final = "pocket"
-"""Chips in the hands of people without an account: whoever has them, they are theirs (ruling cage B8)."""
+"""The accounts of chips in the hands of people without an account, one a name: `pocket:~Maria` (ruling cage B8)."""
 WALK_IN: Final = "~"
 """What the name of somebody without an account begins with, and no account's does."""
 _WALK_IN: Final = re.compile(r"~[A-Za-z][A-Za-z0-9_-]{0,30}")
@@ -40,4 +40,4 @@ def is_walk_in(name: str) -> bool:
 
 def wallet(name: str) -> str:
     """A person's chips off the tables: an account's are held by the cage, anybody else's by themselves."""
-    return POCKET if is_walk_in(name) else f"wallet:{name}"
+    return f"{POCKET}:{name}" if is_walk_in(name) else f"wallet:{name}"

@@ -65,6 +65,11 @@ const BUTTONS: Record<string, string> = {
   cash: t('floor.cash_chips'),
   day: t('floor.open_the_day'),
   zone: t('floor.set_the_clock'),
+  approve: t('floor.approve'),
+  decline: t('floor.decline'),
+  reverse: t('floor.reverse_a_slip'),
+  limit: t('floor.set_the_limit'),
+  close: t('floor.sign_first_for_the_close'),
   seal: t('floor.close_the_day'),
 }
 

@@ -96,9 +96,10 @@ export interface CageChoice {
   verb: string
   line: string
   words: string
-  needs: '' | 'count' | 'count and why' | 'person and amount' | 'why' | 'zone and time'
+  needs: '' | 'amount' | 'count' | 'count and why' | 'number and why' | 'person and amount' | 'variance' | 'variance and why' | 'why' | 'zone and time'
   bank: string
   slip: number
+  desk_slip: number
   rules: string[]
 }
 
@@ -112,7 +113,10 @@ export interface CageShown {
   banks: BankShown[]
   slips: SlipShown[]
   desk: DeskShown
+  limit: string
+  unapproved: DeskSlipShown[]
   unbanked: UnbankedShown[]
+  closing: ClosingShown | null
   sealed: SealedShown[]
   choices: CageChoice[]
 }
@@ -190,6 +194,17 @@ export interface ClockSet {
   told: Told[]
 }
 
+/** The open day before it is closed for good. */
+export interface ClosingShown {
+  variance: string
+  variances: VarianceShown[]
+  tables: OpenTableShown[]
+  outstanding: OutstandingShown
+  unpaid: UnpaidShown[]
+  blocked: string
+  first: SignatureShown | null
+}
+
 /** Your word that a dealer may seat you, or sell you more chips, once. */
 export interface CodeShown {
   code: string
@@ -250,21 +265,26 @@ export interface DealtCard {
   path?: string[]
 }
 
-/** Chips that somebody was issued, or had cashed. */
-export interface DeskLineShown {
-  what: string
-  player: string
-  amount: string
-  by: string
-  at: string
-}
-
 /** Chips against money on one day, and the play chips that were given. */
 export interface DeskShown {
   issued: string
   cashed: string
   given: string
-  lines: DeskLineShown[]
+  slips: DeskSlipShown[]
+}
+
+/** Chips that somebody is issued or has cashed, or the correction of such a slip. */
+export interface DeskSlipShown {
+  number: number
+  what: string
+  player: string
+  amount: string
+  by: string
+  at: string
+  of: number
+  corrected: number
+  approved: string
+  why: string
 }
 
 /** What a place did last: `amount` is what was added or raised to, `count` how many cards were drawn. */
@@ -745,12 +765,28 @@ export interface OpenItem {
   rules?: string[]
 }
 
+/** A table that is open, or at which somebody still sits. */
+export interface OpenTableShown {
+  table: string
+  players: number
+  in_round: boolean
+  chips: string
+}
+
 /** Something that could have been said, and what it is worth in chips from there on. */
 export interface OptionShown {
   words: string
   worth: string
   said: boolean
   best: boolean
+}
+
+/** Chips that the house owes: in accounts, with people without one, on the tables. */
+export interface OutstandingShown {
+  accounts: string
+  walk_ins: string
+  tables: string
+  total: string
 }
 
 /** Somebody's own play over some days: newest first, and the course of their chips from nothing. */
@@ -1207,6 +1243,7 @@ export interface SealedShown {
   by: string
   at: string
   why: string
+  first: SignatureShown | null
 }
 
 /** A seat held for somebody from the waiting list of a table, or from one of the room's lists. */
@@ -1368,6 +1405,17 @@ export interface SignSaid {
   pool: string
 }
 
+/** The first signature under a close, and the summary it was given for. */
+export interface SignatureShown {
+  by: string
+  at: string
+  variance: string
+  tables: number
+  chips: string
+  claims: number
+  why: string
+}
+
 /** One time at a table, or a tournament's money. */
 export interface SittingShown {
   where: string
@@ -1521,6 +1569,23 @@ export interface UnbankedShown {
   table: string
   rounds: number
   after: string | null
+}
+
+/** A prize or a payment that somebody waits for. */
+export interface UnpaidShown {
+  table: string
+  player: string
+  amount: string
+  what: string
+}
+
+/** A count that was not what the bank should hold, or chips that did not all come back. */
+export interface VarianceShown {
+  slip: number
+  bank: string
+  kind: string
+  difference: string
+  why: string
 }
 
 /** How one wager ended. */

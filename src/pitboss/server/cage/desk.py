@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Final
 from pitboss.cage.cage import VERBS
 from pitboss.cage.calendar import read_day
 from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
-from pitboss.cage.days import ready_to_seal
+from pitboss.cage.days import check_second, ready_to_seal
+from pitboss.cage.desk import APPROVAL, above_limit, find_slip
 from pitboss.cage.slips import CAGE, Slip
 from pitboss.errors import PitbossError, nearest
-from pitboss.ledger.entry import LogError, day_root, instant
+from pitboss.ledger.entry import day_root, instant
 from pitboss.ledger.people import Person
-from pitboss.money import read_money, short_money
+from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rounds.movement import is_walk_in, wallet
 from pitboss.rulebooks.cage.clauses import ruling
+from pitboss.server.cage.closing import closing_words
 from pitboss.server.once import done_before, log_key
 from pitboss.server.table.offices import plays
 
@@ -62,8 +64,12 @@ class CageDesk:
         if verb in ("opening", "closing", "fill", "credit"):
             line += self._at_table(person, verb, words[1] if len(words) > 1 else "")
         elif verb in ("issue", "cash"):
-            self._check_person(verb, words)
-        else:
+            line += self._at_desk(verb, words)
+        elif verb in ("approve", "reverse"):
+            self._check_slip(verb, words)
+        elif verb == "close":
+            line += closing_words(self.room)
+        elif verb not in ("decline", "limit"):
             line += self._at_slip(person, verb, words)
         self._said(by, line, key)
 
@@ -76,6 +82,8 @@ class CageDesk:
             self._end_practice()
         if verb in ("issue", "cash"):
             self._show_wallet(line.split()[1])
+        elif verb == "approve" and (slip := find_slip(self.room.cage.state, line.split()[1])) is not None:
+            self._show_wallet(slip.player)
 
     def _show_wallet(self, name: str) -> None:
         for table in self.room.tables.values():
@@ -146,42 +154,68 @@ class CageDesk:
                 actor=person.name,
             )
 
-    def _check_person(self, verb: str, words: list[str]) -> None:
-        """Chips are for somebody, who has what is cashed."""
-        if verb == "issue" and len(words) == 3:
-            self._check_limits(words[1], words[2])
-        if len(words) != 3 or is_walk_in(words[1]):
-            return  # the cage says how it is written; whoever has no account has what lies on the desk (ruling B8)
-        found = self.room.people.find(words[1])
-        if found is None or found.name != words[1]:
-            meant = f"; did you mean {found.name!r}?" if found is not None else ""
-            raise NotAllowed(f"nobody in this room is called {words[1][:40]!r}{meant}", ruling("B5"))
-        if verb == "cash":
-            has = self.room.books.wallet(found.name)
-            try:
-                wanted = read_money(words[2])
-            except LogError:
-                return
-            if wanted > has:
-                raise NotAllowed(
-                    f"{found.name} has {short_money(has)} off the tables: {words[2]} is too much", ruling("B5")
-                )
-
-    def _check_limits(self, name: str, amount: str) -> None:
-        """Chips are not issued to somebody whose own limits would not let them be played with."""
+    def _at_desk(self, verb: str, words: list[str]) -> str:
+        """Check whom chips are for; return the word that asks for a second person where the sum needs one."""
+        if len(words) not in (3, 4):
+            return ""  # refused by the cage, which says how it is written
+        name = words[1]
         try:
-            chips = read_money(amount)
+            chips = read_money(words[2])
         except PitbossError:
-            return  # refused by the cage, which says how it is written
-        self.room.care.check_buy(name, chips, discreet=True)
+            return ""
+        self._check_over_desk(verb, name, chips)
+        asks = len(words) == 3 and above_limit(self.room.cage.state, verb, name, chips, self.room.now())
+        return f" {APPROVAL}" if asks else ""
+
+    def _check_over_desk(self, verb: str, name: str, chips: Chips) -> None:
+        """Refuse to issue chips to nobody, or past somebody's own limits, and to pay for more than is outstanding."""
+        if verb == "issue":
+            self.room.care.check_buy(name, chips, discreet=True)
+        if not is_walk_in(name):
+            found = self.room.people.find(name)
+            if found is None or found.name != name:
+                meant = f"; did you mean {found.name!r}?" if found is not None else ""
+                raise NotAllowed(f"nobody in this room is called {name[:40]!r}{meant}", ruling("B5"))
+        if verb == "cash":
+            self._check_outstanding(name, chips)
+
+    def _check_outstanding(self, name: str, chips: Chips) -> None:
+        """Refuse to take more from somebody than the house has outstanding for them off the tables (ruling B5)."""
+        has = max(self.room.books.wallet(name), 0)
+        if chips > has:
+            elsewhere = (
+                ". Chips on a table are cashed when the player has left it, and chips of another player under that name"
+                if is_walk_in(name)
+                else ""
+            )
+            raise NotAllowed(
+                f"{name} has {short_money(has)} off the tables: {short_money(chips)} is too much{elsewhere}",
+                ruling("B5", "B8") if is_walk_in(name) else ruling("B5"),
+            )
+
+    def _check_slip(self, verb: str, words: list[str]) -> None:
+        """Check the person of a desk slip again, whose chips move when a second person approves it."""
+        slip = find_slip(self.room.cage.state, words[1] if len(words) > 1 else "")
+        if slip is None or (verb == "approve" and not slip.waits):
+            return  # refused by the cage
+        undoes = verb == "reverse" or bool(slip.of)
+        if not undoes:
+            self._check_over_desk(slip.what, slip.player, slip.amount)
+        elif slip.what == "issue":
+            self._check_outstanding(slip.player, slip.amount)
 
     async def _seal(self, by: str, words: list[str], key: str) -> None:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
         room, state = self.room, self.room.cage.state
         if len(words) < 2:
-            raise UnreadableLine("this is written 'seal 2026-01-31'", ruling("B7"), actor=by)
+            raise UnreadableLine("this is written 'seal 2026-01-31 variance -25'", ruling("B7"), actor=by)
         day = read_day(words[1])
         ready_to_seal(state, day, by)
+        check_second(state, day, by)
+        if len(words) < 4 or words[2] != "variance":
+            raise UnreadableLine(
+                f"type the day's variance as the summary has it: 'seal {day} variance -25'", ruling("B7"), actor=by
+            )
         for left in reversed(range(TRIES)):
             await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
             stood = room.now() - MOMENT

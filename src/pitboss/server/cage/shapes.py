@@ -6,12 +6,13 @@ import msgspec
 
 from pitboss.cage.choices import CageChoice
 from pitboss.cage.slips import CAGE, Slip
-from pitboss.cage.state import CageState, Desk, Sealed
+from pitboss.cage.state import CageState, Desk, DeskSlip, Sealed
 from pitboss.ledger.figures import COUNTED
 from pitboss.ledger.people import Person
 from pitboss.ledger.report import MONEY, Report, ReportRow
 from pitboss.ledger.unbanked import Unbanked
 from pitboss.money import Chips, write_money
+from pitboss.server.cage.closing import ClosingShown, SignatureShown, signature_shown
 
 
 class StepShown(msgspec.Struct, frozen=True):
@@ -64,16 +65,26 @@ class SealedShown(msgspec.Struct, frozen=True):
     at: str
     why: str
     """Why nothing was counted, where nothing was."""
+    first: SignatureShown | None
+    """Who signed first, and for which summary; days closed before two signatures were asked for have none."""
 
 
-class DeskLineShown(msgspec.Struct, frozen=True):
-    """Chips that somebody was issued, or had cashed."""
+class DeskSlipShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that somebody is issued or has cashed, or the correction of such a slip."""
 
+    number: int
     what: str
+    """`issue`, `cash` or `correct`."""
     player: str
     amount: str
     by: str
     at: str
+    of: int
+    """Of a correction: the slip it takes back."""
+    corrected: int
+    """The slip that takes this one back."""
+    approved: str
+    why: str
 
 
 class DeskShown(msgspec.Struct, frozen=True):
@@ -82,7 +93,7 @@ class DeskShown(msgspec.Struct, frozen=True):
     issued: str
     cashed: str
     given: str
-    lines: list[DeskLineShown]
+    slips: list[DeskSlipShown]
     """One by one, the newest first."""
 
 
@@ -110,8 +121,14 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     slips: list[SlipShown]
     """Of the open day, the newest first."""
     desk: DeskShown
+    limit: str
+    """What one person is issued or paid in a day before a second of the cage approves."""
+    unapproved: list[DeskSlipShown]
+    """Desk slips that wait for a second person."""
     unbanked: list[UnbankedShown]
     """Of the open day."""
+    closing: ClosingShown | None
+    """The summary that the open day is closed by, for whoever may close it or audits."""
     sealed: list[SealedShown]
     """The newest first."""
     choices: list[CageChoice]
@@ -195,16 +212,29 @@ def slip_shown(slip: Slip, person: Person) -> SlipShown:
 
 
 def sealed_shown(one: Sealed) -> SealedShown:
-    return SealedShown(str(one.day), one.until.isoformat(), one.root, one.by, one.at.isoformat(), one.why)
+    first = None if one.first is None else signature_shown(one.first)
+    return SealedShown(str(one.day), one.until.isoformat(), one.root, one.by, one.at.isoformat(), one.why, first)
 
 
 def desk_shown(one: Desk | None) -> DeskShown:
     found = one or Desk()
-    lines = [
-        DeskLineShown(line.what, line.player, write_money(line.amount), line.by, line.at.isoformat())
-        for line in reversed(found.lines)
-    ]
-    return DeskShown(write_money(found.issued), write_money(found.cashed), write_money(found.given), lines)
+    slips = [desk_slip_shown(slip) for slip in reversed(found.slips)]
+    return DeskShown(write_money(found.issued), write_money(found.cashed), write_money(found.given), slips)
+
+
+def desk_slip_shown(one: DeskSlip) -> DeskSlipShown:
+    return DeskSlipShown(
+        number=one.number,
+        what="correct" if one.of else one.what,
+        player=one.player,
+        amount=write_money(one.amount),
+        by=one.by,
+        at=one.at.isoformat(),
+        of=one.of,
+        corrected=one.corrected,
+        approved=one.approved,
+        why=one.why,
+    )
 
 
 def bank_shown(state: CageState, name: str, stands: Chips, person: Person) -> BankShown:

@@ -13,12 +13,15 @@ from litestar.params import FromPath, JSONBody
 from pitboss.cage.calendar import read_day
 from pitboss.ledger.people import Person
 from pitboss.ledger.unbanked import unbanked
+from pitboss.money import write_money
+from pitboss.server.cage.closing import closing_shown
 from pitboss.server.cage.shapes import (
     CageShown,
     DayShown,
     UnbankedShown,
     bank_shown,
     desk_shown,
+    desk_slip_shown,
     sealed_shown,
     slip_shown,
     unbanked_shown,
@@ -29,6 +32,8 @@ from pitboss.server.http.lobby import room_of
 from pitboss.server.once import SentId
 from pitboss.server.room import Room
 
+CLOSERS = ("cashier", "manager", "auditor")
+"""Who is shown the summary of a day: those who sign for its close, and whoever audits it."""
 SEALED = 30
 """Closed days that are listed; older ones are on their own paper."""
 
@@ -60,7 +65,9 @@ class CageController(Controller):
         "/",
         summary="Say something at the cage",
         description="Who may say what is in `pitboss roles cage`. You speak in the highest office you hold of those "
-        "that the step is for. A day is closed by `seal` and its date: the room adds its end and its root.",
+        "that the step is for. A day is closed by two people: `close` with its date and the variance of its "
+        "summary, then `seal` with the same by somebody else; the room adds the day's end and its root. A desk slip "
+        "above the house limit waits for `approve`.",
         status_code=200,
         guards=[requires("dealer", "supervisor", "manager", "cashier")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
@@ -119,6 +126,9 @@ async def _shown(room: Room, person: Person) -> CageShown:
         banks=[bank_shown(state, name, room.figures.stands(name), person) for name in sorted(state.banks)],
         slips=[slip_shown(slip, person) for slip in reversed(shown)],
         desk=desk_shown(state.desk.get(state.day or today)),
+        limit=write_money(state.limit),
+        unapproved=[desk_slip_shown(slip) for slip in state.unapproved()],
+        closing=closing_shown(room) if any(office in CLOSERS for office in person.offices) else None,
         unbanked=played,
         sealed=[sealed_shown(one) for one in [*reversed(state.sealed.values())][:SEALED]],
         choices=room.desk.choices(person),

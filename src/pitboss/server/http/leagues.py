@@ -1,6 +1,5 @@
 """The HTTP doors around one night: people who have played before, and leagues."""
 
-import csv
 import io
 from typing import Annotated, Any
 
@@ -27,6 +26,7 @@ from pitboss.server.tournaments.leagues import (
 )
 from pitboss.server.tournaments.speakers import roles
 from pitboss.server.tournaments.tournaments import NoSuchTournament
+from pitboss.spreadsheet import SheetWriter
 from pitboss.tournaments.leagues import LeagueTerms
 
 League = Annotated[str, PathParameter(description="The league's name in the address.", min_length=1, max_length=80)]
@@ -144,11 +144,11 @@ class LeaguesController(Controller):
         shown = _leagues(request).shown(_league(request, league))
         over = [night.id for night in shown.nights if night.over]
         text = io.StringIO()
-        writer = csv.writer(text, lineterminator="\n")
-        writer.writerow(("place", "player", "points", "nights", *over))
+        writer = SheetWriter(text)
+        writer.row(("place", "player", "points", "nights", *over))
         for row in shown.table:
             own = {one.night: one.points for one in row.nights}
-            writer.writerow((row.place, row.written, row.points, len(own), *(own.get(night, "") for night in over)))
+            writer.row((row.place, row.written, row.points, len(own), *(own.get(night, "") for night in over)))
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
 
 

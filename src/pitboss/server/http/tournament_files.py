@@ -1,6 +1,5 @@
 """A tournament on paper and as files: what the printed sheets are made of, and CSV for other programs."""
 
-import csv
 import io
 from collections.abc import Iterable
 from typing import Any, Final
@@ -15,6 +14,7 @@ from pitboss.server.http.guards import person_of, requires
 from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import paper as papers
 from pitboss.server.tournaments.speakers import keeps_books
+from pitboss.spreadsheet import SheetWriter
 
 STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 SEATING: Final = ("player", "table", "seat", "chips")
@@ -77,8 +77,8 @@ class TournamentFilesController(Controller):
 def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct], names: dict[str, str]) -> Response[str]:
     """People as they write themselves."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, list(columns), extrasaction="ignore", lineterminator="\n")
-    writer.writeheader()
-    found = (msgspec.structs.asdict(row) for row in rows)
-    writer.writerows(row | {"player": names.get(row["player"], row["player"])} for row in found)
+    writer, columns = SheetWriter(text), list(columns)
+    writer.row(columns)
+    for row in map(msgspec.structs.asdict, rows):
+        writer.row((row | {"player": names.get(row["player"], row["player"])})[column] for column in columns)
     return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
