@@ -11,6 +11,7 @@ from pitboss.ledger.store import Store
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.table.offices import plays
+from pitboss.server.tournaments.persons import plays as plays_in
 
 if TYPE_CHECKING:
     from pitboss.server.room import Room
@@ -27,16 +28,20 @@ class Granting:
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too.
 
-        Whoever sees all changes nothing: an auditor holds no other office, and plays at no table (ruling cage B1).
+        Whoever sees all changes nothing: an auditor holds no other office, and plays nowhere (ruling cage B1).
         """
         room = self.room
         if "auditor" in offices:
             others = [office for office in offices if office not in ("player", "auditor")]
             seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
+            events = [one for one, event in room.tournaments.all.items() if plays_in(name, event.state)]
             if others:
                 raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
             if seated:
                 raise NotAllowed(f"an auditor plays at no table: {name} has to leave {seated[0]} first", ruling("B1"))
+            if events:
+                text = f"an auditor plays in no tournament: {name} is in {events[0]} and has to be out of it first"
+                raise NotAllowed(text, ruling("B1"))
         written = room.journal.add(LogLine(table=GRANTS, at=room.now(), by=by, text=write_grant(name, offices)))[1]
         room.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)

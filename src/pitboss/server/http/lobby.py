@@ -173,20 +173,21 @@ class TablesController(Controller):
     @get(
         "/{name:str}/rounds/{number:int}",
         summary="A finished round as a record",
-        description="TOML. A player gets what that player saw, auditors and managers get all of it.",
+        description="TOML. A player gets what that player saw, auditors and managers get all of it unless they play at "
+        "the table or in its tournament.",
         media_type="text/plain",
         responses=NOT_FOUND | MISTAKE,
     )
     async def record(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Response[str]:
         found = await round_of(request, name, number)
-        text = record_of(found, name, person_of(request))
+        text = record_of(room_of(request), table_of(request, name), found, person_of(request))
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get(
         "/{name:str}/rounds/{number:int}/replay",
         summary="A finished round step by step",
         description="Each line, what it led to and the table after it, as the reader could see it at that moment; "
-        "auditors and managers see every hand.",
+        "auditors and managers who do not play there see every hand.",
         responses=NOT_FOUND | MISTAKE,
     )
     async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
@@ -196,7 +197,8 @@ class TablesController(Controller):
             claim_shown(claim) if sees_whole(person, claim) else claim_at_table(claim)
             for claim in room_of(request).jackpots.claims_of(name, number)
         ]
-        return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=sees_all(person, found))
+        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=whole)
 
     @get(
         "/{name:str}/rounds/{number:int}/shuffle",
@@ -207,7 +209,8 @@ class TablesController(Controller):
     )
     async def shuffle(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> ShuffleProof:
         found, person = await round_of(request, name, number), person_of(request)
-        proof = await asyncio.to_thread(shuffle_proof, found, name, person)
+        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        proof = await asyncio.to_thread(shuffle_proof, found, name, person, whole=whole)
         if proof is None:
             raise NotFoundException("a dealer dealt this round by hand: no shuffle of it is known")
         return proof

@@ -203,6 +203,8 @@ class LiveTable:
     def trial(self, person: Person, message: wire.Do) -> tuple[str, str]:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
         check_sender(person, message, self.fold)
+        if message.office is not None:
+            self.room.check_office(self, person, message.office)
         said, code = without_code(message.line)
         line = in_notation(said, self.floor)
         check_no_screen(self.floor, line, self.screens())
