@@ -116,7 +116,7 @@ class PitDesk:
         for table in room.in_use():
             state = (table.number, period)
             if screen.at.get(table.id, ((), []))[0] != state:
-                screen.at[table.id] = (state, at_table(room, table, person, room.now()))
+                screen.at[table.id] = (state, at_table(table, person, room.now()))
             found += screen.at[table.id][1]
         head = room.journal.heads.get(JACKPOTS)
         state = (head.number if head else 0, period)

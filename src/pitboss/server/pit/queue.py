@@ -29,7 +29,7 @@ PAYMENTS = ("release", "refuse")
 
 def queue(room: "Room", person: Person, now: datetime) -> list[PitWaiting]:
     """What waits anywhere in the room, the most urgent first."""
-    found = [one for table in room.in_use() for one in at_table(room, table, person, now)]
+    found = [one for table in room.in_use() for one in at_table(table, person, now)]
     return in_order([*found, *claims(room, person), *banks(room)])
 
 
@@ -81,10 +81,10 @@ def short_bank(room: "Room", name: str) -> str:
     return f"the bank of {name} has paid {write_money(-left)} more than it held: {needs}"
 
 
-def at_table(room: "Room", table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
+def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
     """What waits at one table. Whoever plays there sees it and decides none of it."""
     found = [*_call(table, person), *_question(table, person), *_moves(table, person), *_timely(table, person, now)]
-    if room.takes_part(person.name, table):
+    if table.room.takes_part(person.name, table):
         for one in found:
             one.answers = []
     return found
