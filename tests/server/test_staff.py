@@ -192,11 +192,10 @@ def test_whoever_has_entered_a_tournament_reads_it_as_a_player_until_it_is_over(
             assert "plays in this tournament" in tried.json()["message"]
         seen = await InsidePlayer(room, table.id, iris).connect()
         assert not seen.private.get("offers")
-        while live.state.players["iris"].state != "out":
-            await loop.move(seconds=1)
-        if not live.state.closed:
-            assert not await is_whole(doors, table, played.number), "out, and it goes on"
-            await to_the_end(loop, room, live, 400)
+        live.say("alice", "director:alice disqualify iris lending")
+        assert not room.takes_part("iris", table)
+        assert room.sees_as_player("iris", table), "out, and it goes on"
+        await to_the_end(loop, room, live, 400)
         assert await is_whole(doors, table, played.number)
         at, own = rounds(with_her=True)[0]
         assert not await is_whole(doors, at, own.number), "what she played in stays as she saw it"
@@ -213,8 +212,8 @@ def test_an_auditor_plays_nowhere(tmp_path: Path) -> None:
         live = room.tournaments.announce("night", terms("wa-poker/holdem", "no-limit"), 0, "alice")
         live.say("alice", "operator notify")
         paper = room.tournaments.announce("paper", NIGHT, 0, "alice")
-        audrey = person(room, "audrey", "auditor")
-        await asyncio.sleep(0.01)
+        person(room, "audrey")
+        audrey = await office_now(room, "audrey", "auditor")
         entered = await Doors(room, audrey).http.post("/api/tournaments/night/entry")
         assert (entered.status_code, entered.json()["rules"]) == (400, ["ruling cage B1"])
         shown = live.private(audrey, live.shown())
@@ -240,5 +239,8 @@ def test_an_auditor_plays_nowhere(tmp_path: Path) -> None:
     run_moved(play)
 
 
-async def office_now(room: Room, name: str, held: Office) -> None:
+async def office_now(room: Room, name: str, held: Office) -> Person:
     await room.granting.grant("manager:test", name, ("player", held))
+    found = room.people.find(name)
+    assert found is not None
+    return found
