@@ -62,7 +62,6 @@ class AccountController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
     async def change(self, request: Request[Any, Any, State], data: JSONBody[PasswordChange]) -> Me:
-        door_of(request).check(request)
         session, accounts, room = _here(request), _accounts(request), _room(request)
         with door_of(request).guessing(request, session.person.name):
             await accounts.change_password(session.person, data.current, data.password)

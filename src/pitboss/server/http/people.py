@@ -155,7 +155,6 @@ class SessionController(Controller):
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
     async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
-        door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
@@ -275,6 +274,10 @@ async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Res
 
 
 async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+    """Begin a session with a token of its own. Whatever session this browser had ends: nobody else knows the new one."""
+    before = session_of(request)
+    if before is not None and not before.person.program:
+        await request.app.state.room.granting.end_session(before.person, before.key)
     return _with_cookie(request, me(request.app.state.room, person), await accounts.begin_session(person))
 
 
