@@ -209,8 +209,9 @@ class Accounts:
     def tokens(self, person: Person) -> list[Token]:
         return [Token(*row) for row in self.people.tokens(person.name)]
 
-    async def revoke_token(self, person: Person, key: str) -> None:
-        await self._write(lambda: self.people.drop_token(person.name, key))
+    async def revoke_tokens(self, person: Person, *keys: str) -> None:
+        """Revoke these tokens of a person."""
+        await self._write(lambda: self.people.drop_tokens(person.name, keys))
 
     def by_token(self, said: str) -> Session | None:
         """Whom a token speaks for: somebody who plays, whatever offices its account holds."""

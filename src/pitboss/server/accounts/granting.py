@@ -83,10 +83,20 @@ class Granting:
         return made
 
     async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
-        """Ends every session of somebody and its sockets, except one that is kept."""
+        """End every session of somebody and revoke every token, with their sockets; except one session that is kept.
+
+        Whoever had the password may have made a token: it must not outlive the sessions.
+        """
         room = self.room
         keys = [session.key for session in room.accounts.sessions(person) if session.key != but]
         await self.end_session(person, *keys)
+        await self.revoke_tokens(person, *(token.key for token in room.accounts.tokens(person)))
+
+    async def revoke_tokens(self, person: Person, *keys: str) -> None:
+        """Revoke these tokens of somebody, and let go of whatever plays by them."""
+        await self.room.accounts.revoke_tokens(person, *keys)
+        for key in keys:
+            self.room.visitors.signed_out(person.name, key)
 
     async def end_session(self, person: Person, *keys: str) -> None:
         """Ends these sessions of somebody, and lets go of their sockets."""

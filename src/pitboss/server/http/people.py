@@ -225,7 +225,7 @@ class PeopleController(Controller):
         "/{name:str}/password",
         summary="Give somebody a new password",
         description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
-        "after signing in. Every session of the person ends. That it was done goes on record.",
+        "after signing in. Every session of the person ends, and their tokens are revoked. That it was done goes on record.",
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
     )
@@ -240,6 +240,7 @@ class PeopleController(Controller):
     @delete(
         "/{name:str}/sessions",
         summary="Sign somebody out everywhere",
+        description="Every session of the person ends, and their tokens are revoked.",
         status_code=200,
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
