@@ -378,14 +378,14 @@ class Room:
             self.dealing.check(table, person)
 
     def takes_part(self, name: str, table: LiveTable) -> bool:
-        """Return whether somebody plays at a table, or in the tournament that plays there: no office of theirs counts."""
+        """Return whether somebody plays at a table or in its tournament: no office of theirs counts there."""
         return plays(name, table.floor) or self.tournaments.playing(name, table)
 
     def sees_as_player(self, name: str, table: LiveTable) -> bool:
         """Return whether somebody sees a table as a player does, whatever office they hold, until play is over.
 
-        At a tournament's table that is everybody who has entered, out or not, until the tournament is over. At any other
-        it is who plays there or waits to, and who has played there in this gaming day (ruling cage B1).
+        At a tournament's table that is everybody who has entered, out or not, until the tournament is over. At any
+        other it is who plays there or waits to, and who has played there in this gaming day (ruling cage B1).
         """
         if self.takes_part(name, table) or self.tournaments.entered(name, table):
             return True

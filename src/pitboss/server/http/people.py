@@ -225,7 +225,8 @@ class PeopleController(Controller):
         "/{name:str}/password",
         summary="Give somebody a new password",
         description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
-        "after signing in. Every session of the person ends, and their tokens are revoked. That it was done goes on record.",
+        "after signing in. Every session of the person ends, and their tokens are revoked. That it was done "
+        "goes on record.",
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
     )
@@ -275,7 +276,7 @@ async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Res
 
 
 async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
-    """Begin a session with a token of its own. Whatever session this browser had ends: nobody else knows the new one."""
+    """Begin a session with a token of its own; the session that this browser had ends."""
     before = session_of(request)
     if before is not None and not before.person.program:
         await request.app.state.room.granting.end_session(before.person, before.key)
