@@ -4,7 +4,7 @@ import contextlib
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -26,6 +26,8 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+HTTPS_ONLY: Final = ("Strict-Transport-Security", "max-age=31536000")
+"""Told over TLS: from now on a browser asks for this host in no other way."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 READS: Final = 400
 READS_A_SECOND: Final = 50
@@ -37,6 +39,11 @@ GUESSED: Final = "too many wrong passwords for this account"
 API: Final = ("/api", "/schema", "/metrics")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
+    """Return the headers of every answer to a request."""
+    return HEADERS | dict([HTTPS_ONLY]) if scope.get("scheme") in ("https", "wss") else HEADERS
 
 
 def same_origin(connection: Connection) -> bool:
