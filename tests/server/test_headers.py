@@ -1,4 +1,4 @@
-"""What every answer carries: security headers, HSTS over TLS, HEAD as GET; and a socket for a room that is elsewhere."""
+"""What every answer carries: security headers, HSTS over TLS, HEAD as GET; and a socket for a room elsewhere."""
 
 import asyncio
 import contextlib
@@ -6,7 +6,7 @@ import logging
 import ssl
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 import pytest
@@ -27,7 +27,7 @@ HSTS = "strict-transport-security"
 class Nowhere:
     """A process that holds no room; it knows of one that another holds."""
 
-    known = {"west": RoomShown(name="west", title="West", open=True, tables=1, players=0, address="http://10.0.0.2")}
+    known: ClassVar = {"west": RoomShown("west", "West", open=True, tables=1, players=0, address="http://10.0.0.2")}
     reached, draining = True, False
 
     def find(self, name: str) -> ASGIApp | None:

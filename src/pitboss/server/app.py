@@ -146,14 +146,14 @@ def _made(doors: Doors) -> Litestar:
             UnicodeDecodeError: on_text,
             Exception: on_fault,
         },
-        middleware=[_with_headers(doors), told_when_written(doors)],
+        middleware=[told_when_written(doors)],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         on_startup=[doors.start],
         on_shutdown=[doors.stop],
         logging_config=None,
     )
-    app.asgi_handler = pages.answering_head(app.asgi_handler)
+    app.asgi_handler = pages.answering_head(_with_headers(doors)(app.asgi_handler))  # unknown paths too
     return app
 
 

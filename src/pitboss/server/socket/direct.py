@@ -77,8 +77,7 @@ class DirectSocket(WebSocketsSansIOProtocol):
             self.scope[DIRECT] = self  # type: ignore[typeddict-unknown-key]
 
     async def send(self, message: Any) -> None:
-        """Send what the application says. uvicorn takes a refusal over HTTP for an unfinished handshake and logs an error:
-        it is finished with the body."""
+        """Send what the application says; a refusal over HTTP ends the handshake, else uvicorn logs an error."""
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True
