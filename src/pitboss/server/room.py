@@ -377,6 +377,10 @@ class Room:
         if office == "dealer":
             self.dealing.check(table, person)
 
+    def is_account(self, name: str) -> bool:
+        """Return whether somebody has an account by this name, as far as the room knows without asking again."""
+        return self.accounts.is_account(name)
+
     def takes_part(self, name: str, table: LiveTable) -> bool:
         """Return whether somebody plays at a table or in its tournament: no office of theirs counts there."""
         return plays(name, table.floor) or self.tournaments.playing(name, table)

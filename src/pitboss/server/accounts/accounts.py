@@ -105,6 +105,12 @@ class Accounts:
                 self._known(person.name)
         return set(self._alike.get(same_person(name), ()))
 
+    def is_account(self, name: str) -> bool:
+        """Return whether a name is an account's, by those read last."""
+        if self._alike is None:
+            self.alike(name)
+        return name in (self._alike or {}).get(same_person(name), ())
+
     def _known(self, name: str) -> None:
         if self._alike is not None:
             self._alike.setdefault(same_person(name), set()).add(name)

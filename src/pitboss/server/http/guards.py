@@ -166,6 +166,17 @@ def limited(seconds: float, why: str) -> None:
         )
 
 
+def knows_names(connection: Connection) -> bool:
+    """Return whether a door tells a connection who people are: signed in, or a kiosk of the house."""
+    return person_of(connection) is not None or kiosk_of(connection) is not None
+
+
+def named(connection: Connection, _: BaseRouteHandler) -> None:
+    """A guard: what is about people by name is for those who have signed in."""
+    if not knows_names(connection):
+        raise NotAuthorizedException("sign in first: this names people")
+
+
 def _article(word: str) -> str:
     return "an" if word[0] in "aeiou" else "a"
 

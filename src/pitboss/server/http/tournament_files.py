@@ -9,10 +9,13 @@ import msgspec
 from litestar import Controller, Request, Response, get
 from litestar.datastructures import State
 
-from pitboss.server.http.errors import MISTAKE, NOT_FOUND
+from pitboss.server.http.errors import MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.server.http.guards import named
 from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import paper as papers
 
+MISSING: Final = NOT_FOUND | MISTAKE | SIGN_IN
+CSV: Final[dict[str, Any]] = {"media_type": "text/csv", "guards": [named], "responses": MISSING}
 STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 SEATING: Final = ("player", "table", "seat", "chips")
 PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
@@ -24,28 +27,36 @@ class TournamentFilesController(Controller):
     path = "/api/tournaments"
     tags = ("tournaments",)
 
-    @get("/{name:str}/paper", summary="What the printed sheets have on them", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}/paper", summary="What the printed sheets have on them", guards=[named], responses=MISSING)
     async def paper(self, request: Request[Any, Any, State], name: Name) -> papers.Paper:
         found = tournament_of(request, name)
         return papers.paper(found.state, found.shown(), found.fold.wall(found.room.now()))
 
-    @get("/{name:str}/standings.csv", summary="Standings as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/standings.csv",
+        summary="Standings as CSV",
+        media_type="text/csv",
+        guards=[named],
+        responses=MISSING,
+    )
     async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(STANDINGS, found.shown().standings, found.fold.names)
 
-    @get("/{name:str}/entrants.csv", summary="Entrants as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/entrants.csv", summary="Entrants as CSV", media_type="text/csv", guards=[named], responses=MISSING
+    )
     async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         rows = papers.receipts(found.state, found.fold.names)
         return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
 
-    @get("/{name:str}/seating.csv", summary="Seats as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
     async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
 
-    @get("/{name:str}/payouts.csv", summary="Prizes as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}/payouts.csv", summary="Prizes as CSV", **CSV)
     async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(PAYOUTS, papers.paid_out(found.shown().standings), found.fold.names)
