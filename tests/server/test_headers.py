@@ -6,7 +6,7 @@ import logging
 import ssl
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import httpx
 import pytest
@@ -27,8 +27,10 @@ HSTS = "strict-transport-security"
 class Nowhere:
     """A process that holds no room; it knows of one that another holds."""
 
-    known: ClassVar = {"west": RoomShown("west", "West", open=True, tables=1, players=0, address="http://10.0.0.2")}
-    reached, draining = True, False
+    def __init__(self) -> None:
+        west = RoomShown("west", "West", open=True, tables=1, players=0, address="http://10.0.0.2")
+        self.known = {west.name: west}
+        self.reached, self.draining = True, False
 
     def find(self, name: str) -> ASGIApp | None:
         return None

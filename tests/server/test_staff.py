@@ -123,7 +123,7 @@ async def is_whole(doors: Doors, table: LiveTable, number: int) -> bool:
     at = f"/api/tables/{table.id}/rounds/{number}"
     record, replay, proof = [await doors.http.get(at + door) for door in ("", "/replay", "/shuffle")]
     assert {one.status_code for one in (record, replay, proof)} == {200}
-    found = {"_shuffles" in record.text, replay.json()["whole"], proof.json().get("seed") is not None}
+    found: set[bool] = {"_shuffles" in record.text, replay.json()["whole"], proof.json().get("seed") is not None}
     assert len(found) == 1, "every door decides alike"
     return found.pop()
 

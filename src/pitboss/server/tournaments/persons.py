@@ -102,7 +102,7 @@ def who_buys(text: str) -> str:
     if len(words) < 3 or words[1] not in (*PAID, *COMING):
         return ""
     line = read_line(text)
-    return line.values[COMING.get(line.verb, 0)]
+    return str(line.values[COMING.get(line.verb, 0)])
 
 
 def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
