@@ -276,10 +276,7 @@ async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Res
 
 
 async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
-    """Begin a session with a token of its own; the session that this browser had ends."""
-    before = session_of(request)
-    if before is not None and not before.person.program:
-        await request.app.state.room.granting.end_session(before.person, before.key)
+    """Begin a session with a token of its own, whatever the browser sent before."""
     return _with_cookie(request, me(request.app.state.room, person), await accounts.begin_session(person))
 
 
