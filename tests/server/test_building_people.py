@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
 from typer.testing import CliRunner
 
@@ -16,7 +18,7 @@ from pitboss.server.building.hosting import Hosting, Ways
 from pitboss.server.room import Room
 from pitboss.server.socket.hub import Listener
 from pitboss.server.table.pace import AT_ONCE
-from server.inside import InsidePlayer, person
+from server.inside import InsidePlayer, app_of, cookie, open_room, person, serving
 from server.test_operations import HOLDEM
 
 NAMES = ("east", "west")
@@ -129,3 +131,60 @@ def test_offices_are_a_rooms_own_and_no_way_into_another(postgresql: Callable[[]
         assert [one.name for one in (east.hire(2) + west.hire(2))][:2] == [one.name for one in west.hire(2)]
 
     in_two_rooms(postgresql(), test)
+
+
+def test_a_session_and_a_token_open_no_office_of_another_room(postgresql: Callable[[], str]) -> None:
+    """One account for all rooms, and in each the offices that were given there: at its doors and its sockets."""
+    managed = ("/api/people", "/api/pit/duty", "/api/reports", "/api/cage", "/metrics")
+
+    async def test(east: Room, west: Room, settle: Callable[[], Awaitable[None]]) -> None:
+        iris, anna = person(east, "iris"), person(east, "anna")
+        await east.granting.grant("manager:test", "iris", ("player", "manager"))
+        await settle()
+        for room in (east, west):
+            await at(room, anna)
+        token = (await east.accounts.make_token(iris, "a bot")).said
+        session = {"Cookie": cookie(east, iris)}
+        for room, expected in ((east, {200}), (west, {403, 401})):
+            transport = httpx.ASGITransport(app=app_of(room))  # type: ignore[arg-type]
+            async with httpx.AsyncClient(transport=transport, base_url="http://room.local") as http:
+                assert (await http.get("/api/session", headers=session)).json()["name"] == "iris", "one account"
+                for path in managed:
+                    assert (await http.get(path, headers=session)).status_code in expected, (room.store.room, path)
+                    by_token = await http.get(path, headers={"Authorization": f"Bearer {token}"})
+                    assert by_token.status_code in (401, 403), "a token plays, wherever it was made"
+                reset = await http.post("/api/people/anna/password", headers=session)
+                assert reset.status_code == (201 if room is east else 403)
+        found = west.accounts.session(session["Cookie"].partition("=")[2])
+        assert found is not None
+        assert found.person.offices == ("player",)
+        there = await at(west, found.person)
+        assert "not a manager here" in (await there.do("suspend", office="manager"))["message"]
+        told: list[str] = []
+
+        async def sending(text: str) -> None:
+            told.append(text)
+
+        west.pit_desk.join(Listener(found.person, sending))
+        assert not west.pit_desk.hub.listeners, "nor does the pit show itself"
+
+    in_two_rooms(postgresql(), test)
+
+
+def test_rooms_of_their_own_know_nothing_of_each_other(tmp_path: Path) -> None:
+    """Two rooms behind one name, at two ports: a browser sends both the same cookie, and it is one room's."""
+
+    async def run() -> None:
+        rooms = [open_room(tmp_path / f"{name}.db", demo=False) for name in NAMES]
+        people = [person(room, "iris", "manager") for room in rooms]
+        await rooms[0].journal.flushed()
+        session = {"Cookie": cookie(rooms[0], people[0])}
+        token = {"Authorization": f"Bearer {(await rooms[0].accounts.make_token(people[0], 'a bot')).said}"}
+        for room, name in zip(rooms, ("iris", None), strict=True):
+            async with serving(room) as address, httpx.AsyncClient(base_url=address) as http:
+                for headers in (session, token):
+                    assert (await http.get("/api/session", headers=headers)).json()["name"] == name
+                status = (await http.get("/api/people", headers=session)).status_code
+                assert status == (200 if name else 401)
+
+    asyncio.run(run())

@@ -349,8 +349,10 @@ def test_a_claim_is_for_its_winner_and_for_officials(tmp_path: Path) -> None:
             found = (await http.get("/api/jackpots")).json()[0]
             assert (len(found["displays"]), found["claims"]) == (3, [])
             for path in ("/api/tables", f"/api/tables/{FELT}", f"/api/tables/{FELT}/rounds/1/replay"):
-                text = (await http.get(path)).text
-                assert '"claim":' in text or '"table":' in text, path
+                answer = await http.get(path)
+                text = answer.text
+                known = http is street.http or "rounds" not in path
+                assert '"claim":' in text or '"table":' in text if known else answer.status_code == 401, path
                 assert not any(word in text for word in ("investigation", ":carol", "supervisor:sam")), path
         await up_to_date(anna)
         at_table = anna.table["jackpots"][0]["claims"][0]

@@ -363,7 +363,8 @@ def test_the_rotation_is_pushed_by_the_clock_and_kept(tmp_path: Path) -> None:
         assert shown["sheet"][0]["dealers"] == ["dan", "dee"]
         for who, status in (("dee", 403), ("anna", 403), ("audrey", 403)):
             await Doors(room, known(room, who)).refused("push", status, at)
-        assert (await Doors(room).http.get(at)).json()["changes"] is False
+        assert (await Doors(room).http.get(at)).status_code == 401, "who deals where is for those who have signed in"
+        assert (await Doors(room, known(room, "anna")).http.get(at)).json()["changes"] is False
         await loop.move(minutes=21)
         assert room.seating.rotation.state.line == ["dan", "dee", "dot"]
         before = room.seating.rotation.state

@@ -248,7 +248,7 @@ def test_at_a_poker_table_each_verifies_the_own_cards_and_the_board_and_nobody_e
             played = found.played()
             for name in ("anna", "bob", None):
                 reader = None if name is None else _known(room, name)
-                proof = shuffle_proof(found, POKER, reader)
+                proof = shuffle_proof(found, POKER, reader, whole=False)
                 assert proof is not None
                 assert not proof.seed, "it would show every hand"
                 cards = check(proof)
@@ -259,7 +259,7 @@ def test_at_a_poker_table_each_verifies_the_own_cards_and_the_board_and_nobody_e
                 assert set(cards) <= shown | own
                 assert place is None or len(own) == 2
             auditor = Person(name="carol", password="-", offices=("player", "auditor"))
-            whole = shuffle_proof(found, POKER, auditor)
+            whole = shuffle_proof(found, POKER, auditor, whole=True)
             assert whole is not None
             assert whole.seed
             values = {one.name: one.value for one in whole.contributions if one.value}
@@ -275,7 +275,7 @@ def test_against_the_house_everybody_is_shown_the_seed(home: str) -> None:
         (anna,) = await seated(room, BANKED, "anna")
         await anna.play(2)
         found = await last_round(room, BANKED)
-        proof = shuffle_proof(found, BANKED, _known(room, "anna"))
+        proof = shuffle_proof(found, BANKED, _known(room, "anna"), whole=False)
         assert proof is not None
         assert check(proof)
         assert proof.seed == found.shuffles[0].mixed.house  # type: ignore[union-attr]
@@ -338,7 +338,7 @@ def test_a_stub_is_shuffled_again_with_a_seed_that_nobody_draws(home: str) -> No
         again = lines(room, table, "!again")
         assert again
         found = next(one for one in room.table(table).rounds if len(one.shuffles) > 1)
-        proof = shuffle_proof(found, table, _known(room, "anna"))
+        proof = shuffle_proof(found, table, _known(room, "anna"), whole=False)
         assert proof is not None
         assert len(proof.roots) > 1
         assert check(proof)

@@ -76,6 +76,43 @@ def test_a_token_is_told_once_kept_as_a_hash_and_revoked_for_whoever_plays_by_it
     asyncio.run(run())
 
 
+@pytest.mark.parametrize("how", ["reset", "signed out by a manager", "signed out everywhere else", "own password"])
+def test_tokens_end_with_the_sessions(tmp_path: Path, how: str) -> None:
+    """Whoever knew the password may have made one: it does not outlive a new password or a sign-out everywhere."""
+
+    async def run() -> None:
+        room = a_room(tmp_path / "room.db")
+        anna = await room.accounts.sign_up("annika", "correct horse battery")
+        await room.granting.grant("manager:test", "carol", ("player", "manager"))
+        token = (await room.accounts.make_token(anna, "a bot")).said
+        other = (await room.accounts.make_token(Person(name="carol", password="-"), "hers")).said
+        async with serving(room) as address:
+            own = {COOKIE: room.accounts.open_session(anna)}
+            hers = {COOKIE: room.accounts.open_session(Person(name="carol", password="-"))}
+            async with (
+                httpx.AsyncClient(base_url=address, cookies=own) as http,
+                httpx.AsyncClient(base_url=address, cookies=hers) as carol,
+                Client(address, token=token) as client,
+                client.table("robots") as table,
+            ):
+                assert (await client.me()).name == "annika"
+                changed = {"current": "correct horse battery", "password": "another horse battery"}
+                answer = await {
+                    "reset": lambda: carol.post("/api/people/annika/password"),
+                    "signed out by a manager": lambda: carol.delete("/api/people/annika/sessions"),
+                    "signed out everywhere else": lambda: http.delete("/api/account/sessions"),
+                    "own password": lambda: http.put("/api/account/password", json=changed),
+                }[how]()
+                assert answer.is_success, answer.text
+                assert (await client.me()).name is None
+                with pytest.raises(PitbossError, match="no longer good"):
+                    await asyncio.wait_for(table.play(lambda _: None), 10)
+        assert room.accounts.by_token(other) is not None, "nobody else's"
+        room.store.close()
+
+    asyncio.run(run())
+
+
 def test_a_token_plays_and_does_nothing_else(tmp_path: Path) -> None:
     async def run() -> None:
         room = a_room(tmp_path / "room.db")

@@ -286,6 +286,9 @@ def test_records_hold_what_their_reader_saw(room: Server, cookies: dict[str, str
 
     asyncio.run(run())
     with httpx.Client(base_url=room.address) as http:
+        for door in ("", "/1", "/1/replay", "/1/shuffle"):
+            assert http.get(f"/api/tables/vic-crown-poker-omaha/rounds{door}").status_code == 401
+        http.headers["Cookie"] = cookies["anna"]
         rounds = http.get("/api/tables/vic-crown-poker-omaha/rounds").json()
         number = rounds[0]["number"]
         public = http.get(f"/api/tables/vic-crown-poker-omaha/rounds/{number}").text

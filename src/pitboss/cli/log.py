@@ -257,8 +257,11 @@ def archive(
 
 
 def _write(folder: Path, name: str, text: str) -> None:
+    from pitboss.ledger.database import make_private
+
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        make_private(folder / name)
         (folder / name).write_text(text, encoding="utf-8")
     except OSError as error:
         raise PitbossError(f"{folder} cannot be written: {(error.strerror or str(error)).lower()}") from None

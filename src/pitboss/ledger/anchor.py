@@ -19,7 +19,7 @@ from typing import IO, Final
 import msgspec
 
 from pitboss.ledger.cage import zone_of
-from pitboss.ledger.database import StoreError, file_of
+from pitboss.ledger.database import StoreError, file_of, make_private
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.store import Store
 
@@ -89,6 +89,7 @@ class Anchor:
         beside = self.path.with_name(f"{self.path.name}.new")
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(beside)
             with beside.open("wb") as file:
                 file.write(_line(self._sequence, self._heads))
                 file.flush()

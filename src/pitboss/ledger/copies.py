@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 
 from pitboss.ledger import packed, people, played, prices, projection, snapshots, store, tally  # noqa: F401  their tables
 from pitboss.ledger.building import SHARED, hold_tables
-from pitboss.ledger.database import StoreError, connected, engine_at, file_of, room_of, shown, told, url_of
+from pitboss.ledger.database import OWNER_ONLY, StoreError, connected, engine_at, file_of, room_of, shown, told, url_of
 from pitboss.ledger.schema import metadata
 
 PAGE: Final = 5000
@@ -31,7 +31,7 @@ def copy_database(source: Engine, to: Path) -> None:
     try:
         to.parent.mkdir(parents=True, exist_ok=True)
         beside.unlink(missing_ok=True)
-        os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+        os.close(os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
         with told(f"{shown(source.url)} cannot be copied"):
             if file_of(source.url) is not None:
                 _copy_file(source, beside)

@@ -1,7 +1,9 @@
 """The database behind a room: reached by a URL, made durable, and every failure of it told in one sentence."""
 
 import contextlib
+import os
 import re
+import stat
 from collections.abc import Iterator
 from contextvars import ContextVar
 from pathlib import Path
@@ -14,6 +16,8 @@ from sqlalchemy.pool import ConnectionPoolEntry
 
 from pitboss.ledger.entry import LogError
 
+OWNER_ONLY: Final = 0o600
+HAS_MODES: Final = os.name == "posix"
 POSTGRESQL: Final = "postgresql"
 DRIVER: Final = "postgresql+psycopg"
 DURABLE: Final = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
@@ -80,8 +84,30 @@ def engine_at(url: str | URL) -> Engine:
     )
 
 
+def make_private(path: Path) -> None:
+    """Create a file that only its owner may read, where there is none yet. A log has password hashes and hands in play.
+
+    Where a system has no such modes the rights of the folder hold. Whoever opens the file says what is in the way.
+    """
+    with contextlib.suppress(OSError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNER_ONLY))
+
+
+def open_to_others(path: Path, *more: Path) -> list[Path]:
+    """Return which of a database's files others than the owner may read or write."""
+    files = (path, *(Path(f"{path}{end}") for end in ("-wal", "-shm", ".lock")), *more)
+    found = [file for file in files if HAS_MODES and file.is_file()]
+    return [file for file in found if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)]
+
+
 def _sqlite(url: URL) -> Engine:
     engine = sql.create_engine(url)
+    if (path := file_of(url)) is not None:
+
+        @sql.event.listens_for(engine, "do_connect")
+        def _(*_: object) -> None:
+            make_private(path)  # and the files beside it, which SQLite makes with the same mode
+
     sql.event.listen(engine, "connect", _durable)
     return engine
 

@@ -8,7 +8,7 @@ import sqlalchemy as sql
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.ledger.building import carry
-from pitboss.ledger.database import POSTGRESQL, StoreError, file_of, shown, told
+from pitboss.ledger.database import POSTGRESQL, StoreError, file_of, make_private, shown, told
 from pitboss.ledger.lease import Leases
 from pitboss.ledger.store import Store
 
@@ -51,6 +51,7 @@ def _hold_room(store: Store) -> Iterator[None]:
 def _hold_file(database: Path) -> Iterator[None]:
     import fcntl
 
+    make_private(Path(f"{database}.lock"))
     with Path(f"{database}.lock").open("a") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

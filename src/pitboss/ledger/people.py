@@ -213,9 +213,10 @@ class People:
         with connected(self.engine) as connection:
             return [(row.token, row.label, row.since) for row in connection.execute(query)]
 
-    def drop_token(self, name: str, token_hash: str) -> None:
+    def drop_tokens(self, name: str, hashes: Collection[str]) -> None:
+        """Delete these tokens of an account."""
         with connected(self.engine) as connection:
-            connection.execute(sql.delete(tokens).where(tokens.c.name == name, tokens.c.token == token_hash))
+            connection.execute(sql.delete(tokens).where(tokens.c.name == name, tokens.c.token.in_(hashes)))
 
     def lasting(self, keys: Collection[str]) -> set[str]:
         """Those of these sessions and tokens that are still there."""

@@ -97,6 +97,14 @@ class PlayedRounds:
         new = len(waiting.keys() - found.keys())
         return [*(found | waiting).values()][-most:], total + new
 
+    def last_at(self, player: str, table: str) -> datetime | None:
+        """Return when the last round somebody played at a table ended."""
+        mine = sql.select(sql.func.max(kept.c.ended)).where(kept.c.player == player, kept.c.table_name == table)
+        with connected(self.store.engine) as connection:
+            found = connection.scalar(mine)
+        ended = [one.ended for one in self.waiting if one.player == player and one.table == table]
+        return max([*ended, *([] if found is None else [moment(found)])], default=None)
+
 
 def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
     """What is kept of a table's rounds: round by round what each player is said to have won."""

@@ -17,7 +17,7 @@ import msgspec
 import sqlalchemy as sql
 
 from pitboss.ledger.anchor import Heads, LogHead
-from pitboss.ledger.database import StoreError, connected
+from pitboss.ledger.database import StoreError, connected, make_private
 from pitboss.ledger.entry import LogError
 from pitboss.ledger.keys import Key, public_key
 from pitboss.ledger.schema import tell_about, told_about
@@ -97,6 +97,7 @@ class Signer:
     def _write(self, made: SignedAnchor) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path)
             with self.path.open("ab") as file:
                 file.write(_encoder.encode(made) + b"\n")
                 file.flush()

@@ -20,7 +20,7 @@ from pitboss.server.http.bots import BotsController
 from pitboss.server.http.cage import CageController
 from pitboss.server.http.desk import Desk, DeskController
 from pitboss.server.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
-from pitboss.server.http.guards import HEADERS, DoorLimit, ReadingLimit, before_request
+from pitboss.server.http.guards import DoorLimit, ReadingLimit, before_request, headers_of
 from pitboss.server.http.history import HistoryController
 from pitboss.server.http.jackpots import JackpotsController
 from pitboss.server.http.leagues import DirectoryController, LeaguesController
@@ -98,7 +98,7 @@ class Doors:
 
 
 def _made(doors: Doors) -> Litestar:
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             SessionController,
             AccountController,
@@ -146,13 +146,15 @@ def _made(doors: Doors) -> Litestar:
             UnicodeDecodeError: on_text,
             Exception: on_fault,
         },
-        middleware=[_with_headers(doors), told_when_written(doors)],
+        middleware=[told_when_written(doors)],
         openapi_config=OPENAPI,
         request_max_body_size=LARGEST_BODY,
         on_startup=[doors.start],
         on_shutdown=[doors.stop],
         logging_config=None,
     )
+    app.asgi_handler = pages.answering_head(_with_headers(doors)(app.asgi_handler))  # unknown paths too
+    return app
 
 
 def entrance(app: ASGIApp) -> ASGIApp:
@@ -168,13 +170,13 @@ def entrance(app: ASGIApp) -> ASGIApp:
 
 def _with_headers(doors: Doors) -> Callable[[ASGIApp], ASGIApp]:
     """Adds the security headers to every answer, errors too, and counts it."""
-    headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
     def middleware(app: ASGIApp) -> ASGIApp:
         async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
             async def add(message: Message) -> None:
                 if message["type"] == "http.response.start":
-                    message["headers"] = [*message["headers"], *headers]
+                    own = [(name.lower().encode(), value.encode()) for name, value in headers_of(scope).items()]
+                    message["headers"] = [*message["headers"], *own]
                     doors.room.tally.answers[message["status"]] += 1
                 await send(message)
 

@@ -68,6 +68,7 @@ from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import NAMES, field_names
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.moves import Moves
+from pitboss.server.table.offices import plays
 from pitboss.server.table.pace import CASINO, Pace
 from pitboss.server.table.prizes import Prizes
 from pitboss.server.table.senders import LineLimits
@@ -76,6 +77,7 @@ from pitboss.server.tally import Tally
 from pitboss.server.tournaments.demo import open_demo
 from pitboss.server.tournaments.leagues import RoomLeagues
 from pitboss.server.tournaments.live import LiveTournament
+from pitboss.server.tournaments.persons import alike, who_buys
 from pitboss.server.tournaments.tournaments import RoomTournaments
 
 log = logging.getLogger("pitboss.server")
@@ -384,6 +386,28 @@ class Room:
         if office == "dealer":
             self.dealing.check(table, person)
 
+    def is_account(self, name: str) -> bool:
+        """Return whether somebody has an account by this name, as far as the room knows without asking again."""
+        return self.accounts.is_account(name)
+
+    def takes_part(self, name: str, table: LiveTable) -> bool:
+        """Return whether somebody plays at a table or in its tournament: no office of theirs counts there."""
+        return plays(name, table.floor) or self.tournaments.playing(name, table)
+
+    def sees_as_player(self, name: str, table: LiveTable) -> bool:
+        """Return whether somebody sees a table as a player does, whatever office they hold, until play is over.
+
+        At a tournament's table that is everybody who has entered, out or not, until the tournament is over. At any
+        other it is who plays there or waits to, and who has played there in this gaming day (ruling cage B1).
+        """
+        if self.takes_part(name, table) or self.tournaments.entered(name, table):
+            return True
+        state = table.floor.state
+        if name in state.picked_up or any(one.name == name for one in state.waiting):
+            return True
+        last = None if state.sign.event else self.played.last_at(name, table.id)
+        return last is not None and self.calendar.day(last) == self.calendar.day(self.now())
+
     def check_word(self, table: LiveTable, office: Office, line: str, code: str) -> str:
         """Before a line in an office that seats somebody with an account, or takes chips out of it (ruling B11)."""
         return check_word(self, table, office, line, code)
@@ -403,7 +427,7 @@ class Room:
         """Before a line that concerns another table too, or somebody who need not be at this one."""
         verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
         if verb in ("sit", "wait", "seat"):
-            self._check_no_auditor(name if verb == "seat" else by)
+            self.check_no_auditor(name if verb == "seat" else by)
             self.seating.check(table, by, line)
             self.dealing.check_seat(table, name if verb == "seat" else by)
         if verb in ("move", "receive", "ask-move"):
@@ -415,9 +439,10 @@ class Room:
             elif verb != "seat" and name not in table.floor.state.players:
                 raise NotAllowed(f"nobody at this table is called {name!r}", rules)
 
-    def _check_no_auditor(self, name: str) -> None:
+    def check_no_auditor(self, name: str) -> None:
+        """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
         if "auditor" in self.offices.get(name, PLAYER):
-            raise NotAllowed(f"{name} is an auditor, who sees all and plays at no table here", ruling("B1"))
+            raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
 
     def _check_known(self, name: str, rules: Rules) -> None:
         """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
@@ -457,11 +482,17 @@ class Room:
             self.tournaments.changed(tournament)
 
     def check_purchase(self, tournament: LiveTournament, by: str, line: str, movements: list[Movement]) -> None:
-        """Before a tournament's line counts: refuses whoever's own limits do not let them come in or buy more."""
+        """Before a tournament's line counts: refuses an auditor, and whoever's own limits do not let them come in or
+        buy more."""
+        if name := who_buys(line):
+            known = {alike(one) for one in (name, tournament.fold.names.get(name, name))}
+            for one in [one for one, held in self.offices.items() if "auditor" in held and alike(one) in known]:
+                self.check_no_auditor(one)
         check_purchase(self.care, tournament.fold, by, line, movements)
 
     def check_may_play(self, name: str) -> None:
-        """Refuses somebody whose own limits keep them from playing now."""
+        """Refuses an auditor, and somebody whose own limits keep them from playing now."""
+        self.check_no_auditor(name)
         self.care.check(name)
 
     def note_money(self, entry: LogEntry, movements: list[Movement]) -> None:

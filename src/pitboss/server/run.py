@@ -18,6 +18,7 @@ import uvicorn
 from pitboss import __version__
 from pitboss.errors import PitbossError
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
+from pitboss.ledger.database import file_of, open_to_others
 from pitboss.ledger.keys import room_keys
 from pitboss.ledger.lock import sole_writer
 from pitboss.ledger.signed import Signer, room_of, signed_path
@@ -105,6 +106,8 @@ def run(
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
         for line in filter(None, (told, told_of_keys)):
             say(line)
+        for line in _open_to_others(store):
+            say(line)
         for file in [file for file in store.archives() if store.find_archive(file) is None]:
             say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
         log.info("open at %s, version %s", address, __version__)
@@ -112,6 +115,16 @@ def run(
             server.run(sockets=[listener])
         log.info("closed")
         return room.failure
+
+
+def _open_to_others(store: Store) -> list[str]:
+    """Return a warning for each file of the log that others on this machine may read."""
+    path = file_of(store.engine.url)
+    archives = [found for file in store.archives() if (found := store.find_archive(file)) is not None]
+    files = [] if path is None else open_to_others(path, *archives)
+    return [
+        f"Others on this machine may read {file}, with password hashes and hands: `chmod 600 {file}`" for file in files
+    ]
 
 
 class DrainingServer(uvicorn.Server):

@@ -105,6 +105,12 @@ class Accounts:
                 self._known(person.name)
         return set(self._alike.get(same_person(name), ()))
 
+    def is_account(self, name: str) -> bool:
+        """Return whether a name is an account's, by those read last."""
+        if self._alike is None:
+            self.alike(name)
+        return name in (self._alike or {}).get(same_person(name), ())
+
     def _known(self, name: str) -> None:
         if self._alike is not None:
             self._alike.setdefault(same_person(name), set()).add(name)
@@ -209,8 +215,9 @@ class Accounts:
     def tokens(self, person: Person) -> list[Token]:
         return [Token(*row) for row in self.people.tokens(person.name)]
 
-    async def revoke_token(self, person: Person, key: str) -> None:
-        await self._write(lambda: self.people.drop_token(person.name, key))
+    async def revoke_tokens(self, person: Person, *keys: str) -> None:
+        """Revoke these tokens of a person."""
+        await self._write(lambda: self.people.drop_tokens(person.name, keys))
 
     def by_token(self, said: str) -> Session | None:
         """Whom a token speaks for: somebody who plays, whatever offices its account holds."""

@@ -11,6 +11,7 @@ from pitboss.ledger.store import Store
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.cage.clauses import ruling
 from pitboss.server.table.offices import plays
+from pitboss.server.tournaments.persons import plays as plays_in
 
 if TYPE_CHECKING:
     from pitboss.server.room import Room
@@ -27,16 +28,20 @@ class Granting:
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too.
 
-        Whoever sees all changes nothing: an auditor holds no other office, and plays at no table (ruling cage B1).
+        Whoever sees all changes nothing: an auditor holds no other office, and plays nowhere (ruling cage B1).
         """
         room = self.room
         if "auditor" in offices:
             others = [office for office in offices if office not in ("player", "auditor")]
             seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
+            events = [one for one, event in room.tournaments.all.items() if plays_in(name, event.state)]
             if others:
                 raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
             if seated:
                 raise NotAllowed(f"an auditor plays at no table: {name} has to leave {seated[0]} first", ruling("B1"))
+            if events:
+                text = f"an auditor plays in no tournament: {name} is in {events[0]} and has to be out of it first"
+                raise NotAllowed(text, ruling("B1"))
         written = room.journal.add(LogLine(table=GRANTS, at=room.now(), by=by, text=write_grant(name, offices)))[1]
         room.journal.when_written(lambda: self._granted(name, offices))
         await asyncio.shield(written)
@@ -78,10 +83,20 @@ class Granting:
         return made
 
     async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
-        """Ends every session of somebody and its sockets, except one that is kept."""
+        """End every session of somebody and revoke every token, with their sockets; except one session that is kept.
+
+        Whoever had the password may have made a token: it must not outlive the sessions.
+        """
         room = self.room
         keys = [session.key for session in room.accounts.sessions(person) if session.key != but]
         await self.end_session(person, *keys)
+        await self.revoke_tokens(person, *(token.key for token in room.accounts.tokens(person)))
+
+    async def revoke_tokens(self, person: Person, *keys: str) -> None:
+        """Revoke these tokens of somebody, and let go of whatever plays by them."""
+        await self.room.accounts.revoke_tokens(person, *keys)
+        for key in keys:
+            self.room.visitors.signed_out(person.name, key)
 
     async def end_session(self, person: Person, *keys: str) -> None:
         """Ends these sessions of somebody, and lets go of their sockets."""

@@ -15,7 +15,7 @@ from pitboss.ledger.lease import RoomShown
 from pitboss.server.building.answers import answer
 from pitboss.server.http import pages
 from pitboss.server.http.errors import Problem, on_fault, on_http, on_pitboss
-from pitboss.server.http.guards import HEADERS
+from pitboss.server.http.guards import headers_of
 from pitboss.server.http.operations import Condition
 
 PREFIX: Final = "/r/"
@@ -72,13 +72,14 @@ class Front:
     def __init__(self, hosting: Rooms, opened: Callable[[], None] = lambda: None) -> None:
         self.hosting = hosting
         self.opened = opened
-        self.own: ASGIApp = Litestar(
+        own = Litestar(
             route_handlers=[rooms, health, ready, page, pages.asset, pages.top_file],
             exception_handlers={HTTPException: on_http, PitbossError: on_pitboss, Exception: on_fault},
             openapi_config=None,
             logging_config=None,
             state=State({"hosting": hosting}),
         )
+        self.own = pages.answering_head(own)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
@@ -86,7 +87,7 @@ class Front:
             return
         path: str = scope["path"]
         if not path.startswith(PREFIX):
-            await self.own(scope, receive, _secured(send))
+            await self.own(scope, receive, _secured(scope, send))
             return
         name, _, rest = path.removeprefix(PREFIX).partition("/")
         app = self.hosting.find(name)
@@ -130,8 +131,8 @@ class Front:
         await answer(scope, send, status, words, headers)
 
 
-def _secured(send: Send) -> Callable[[Any], Awaitable[None]]:
-    headers = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+def _secured(scope: Scope, send: Send) -> Callable[[Any], Awaitable[None]]:
+    headers = [(name.lower().encode(), value.encode()) for name, value in headers_of(scope).items()]
 
     async def add(message: Any) -> None:
         if message["type"] == "http.response.start":

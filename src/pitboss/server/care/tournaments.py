@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.floor.accounts import Movement, wallet
 from pitboss.ledger.tournaments import TournamentFold
-from pitboss.server.tournaments.persons import COMING, PAID
-from pitboss.tournaments.notation import read_line
+from pitboss.server.tournaments.persons import who_buys
 
 if TYPE_CHECKING:
     from pitboss.server.care.keeper import RoomCare
@@ -16,11 +15,9 @@ def check_purchase(care: "RoomCare", fold: TournamentFold, by: str, line: str, m
 
     Beside real tables people are typed in and pay at a desk: only whoever does not play at all is known there.
     """
-    words = line.split(maxsplit=3)
-    if not care.care.people or len(words) < 3 or words[1] not in (*PAID, *COMING):
+    name = who_buys(line)
+    if not care.care.people or not name:
         return
-    said = read_line(line)
-    name = said.values[COMING.get(said.verb, 0)]
     discreet = name != by
     for one in {name, fold.names.get(name, name)}:
         care.check(one, discreet=discreet, only_away=fold.state.terms.counted)

@@ -58,11 +58,10 @@ class AccountController(Controller):
     @put(
         "/password",
         summary="Change your own password",
-        description="Every other session of the account ends.",
+        description="Every other session of the account ends, and its tokens are revoked.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
     async def change(self, request: Request[Any, Any, State], data: JSONBody[PasswordChange]) -> Me:
-        door_of(request).check(request)
         session, accounts, room = _here(request), _accounts(request), _room(request)
         with door_of(request).guessing(request, session.person.name):
             await accounts.change_password(session.person, data.current, data.password)
@@ -86,7 +85,13 @@ class AccountController(Controller):
     async def sessions(self, request: Request[Any, Any, State]) -> list[SessionShown]:
         return _shown(request)
 
-    @delete("/sessions", summary="Sign out everywhere else", status_code=200, responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    @delete(
+        "/sessions",
+        summary="Sign out everywhere else",
+        description="Every other session ends, and the account's tokens are revoked.",
+        status_code=200,
+        responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
+    )
     async def end_others(self, request: Request[Any, Any, State]) -> list[SessionShown]:
         session = _here(request)
         await _room(request).granting.end_sessions(session.person, but=session.key)
@@ -166,8 +171,7 @@ class TokenController(Controller):
         found = next((one.key for one in accounts.tokens(person) if one.key[:SHOWN_KEY] == key), None)
         if found is None:
             raise NotFoundException(f"{person.name} has no token {key!r}: it may be revoked already")
-        await accounts.revoke_token(person, found)
-        _room(request).visitors.signed_out(person.name, found)
+        await _room(request).granting.revoke_tokens(person, found)
         return [_token(one) for one in accounts.tokens(person)]
 
 

@@ -4,7 +4,7 @@ import contextlib
 import math
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -26,6 +26,8 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
 }
+HTTPS_ONLY: Final = ("Strict-Transport-Security", "max-age=31536000")
+"""Told over TLS: from now on a browser asks for this host in no other way."""
 SAFE: Final = {"GET", "HEAD", "OPTIONS"}
 READS: Final = 400
 READS_A_SECOND: Final = 50
@@ -33,9 +35,15 @@ READS_A_SECOND: Final = 50
 DEAR: Final = 5
 """What a request counts for finished rounds, which may have to be folded from the log, or a socket with its hello."""
 FOR_PLAY: Final = "a token is for playing at the tables: sign in for anything else"
+GUESSED: Final = "too many wrong passwords for this account"
 API: Final = ("/api", "/schema", "/metrics")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+def headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
+    """Return the headers of every answer to a request."""
+    return HEADERS | dict([HTTPS_ONLY]) if scope.get("scheme") in ("https", "wss") else HEADERS
 
 
 def same_origin(connection: Connection) -> bool:
@@ -86,15 +94,20 @@ def before_request(request: Request[Any, Any, Any]) -> None:
 
 
 class DoorLimit:
-    """A few tries at the door from one address, and a few wrong passwords for one account; then a pause.
+    """Limits on wrong passwords, new accounts and guessed ticket codes; each ends with a pause.
 
-    The second counts wherever the tries come from, and just the same for names that nobody has. Where somebody has
-    signed in before, that address has a count of its own: strangers who guess keep nobody out of their account.
+    A wrong password counts for the account wherever it comes from, for the account at that address, and for the
+    address. It counts just the same for names that nobody has. A right password never counts: a whole shift signs in
+    behind one address. Where somebody has signed in before, strangers' guesses elsewhere keep nobody out.
     """
 
     def __init__(self) -> None:
         self.addresses = Buckets(size=10, rate=0.2, clock=time.monotonic)
+        """New accounts and unknown codes."""
         self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
+        self.pairs = Buckets(size=10, rate=1 / 60, clock=time.monotonic)
+        self.wrong = Buckets(size=100, rate=0.5, clock=time.monotonic)
+        """Wrong passwords from one address, for whatever account."""
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def check(self, request: Request[Any, Any, Any]) -> None:
@@ -103,21 +116,32 @@ class DoorLimit:
     @contextlib.contextmanager
     def guessing(self, request: Request[Any, Any, Any], name: str) -> Iterator[None]:
         """Around a password that may be wrong: one that is right costs nothing."""
-        here = f"{name.casefold()} {address_of(request)}"
-        key = here if here in self._known else name.casefold()
-        limited(self.accounts.wait(key), "too many wrong passwords for this account")
+        address, account = address_of(request), name.casefold()
+        here = f"{account} {address}"
+        counts = [(self.wrong, address, "too many wrong passwords from this address")]
+        counts += [(self.pairs, here, GUESSED)]
+        counts += [] if here in self._known else [(self.accounts, account, GUESSED)]
+        taken: list[tuple[Buckets, str]] = []
         try:
+            for buckets, key, why in counts:
+                limited(buckets.wait(key), why)
+                taken.append((buckets, key))
             yield
         except NotAdmitted:
             raise
         except BaseException:
-            self.accounts.give_back(key)
+            _give_back(taken)
             raise
-        self.accounts.give_back(key)
+        _give_back(taken)
         self._known[here] = None
         self._known.move_to_end(here)
         if len(self._known) > MOST_BUCKETS:
             self._known.popitem(last=False)
+
+
+def _give_back(taken: list[tuple[Buckets, str]]) -> None:
+    for buckets, key in taken:
+        buckets.give_back(key)
 
 
 class ReadingLimit:
@@ -140,6 +164,17 @@ def limited(seconds: float, why: str) -> None:
         raise TooManyRequestsException(
             f"{why}: try again in {after} second{'' if after == 1 else 's'}", headers={"Retry-After": str(after)}
         )
+
+
+def knows_names(connection: Connection) -> bool:
+    """Return whether a door tells a connection who people are: signed in, or a kiosk of the house."""
+    return person_of(connection) is not None or kiosk_of(connection) is not None
+
+
+def named(connection: Connection, _: BaseRouteHandler) -> None:
+    """A guard: what is about people by name is for those who have signed in."""
+    if not knows_names(connection):
+        raise NotAuthorizedException("sign in first: this names people")
 
 
 def _article(word: str) -> str:

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.ledger.leagues import LeagueFold
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.guards import named, person_of, requires
 from pitboss.server.http.lobby import room_of
 from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import directory
@@ -71,7 +71,12 @@ class DirectoryController(Controller):
         folds = (one.fold for one in room_of(request).tournaments.all.values())
         return directory.find(folds, typed, here)
 
-    @get("/players/{player:str}", summary="How somebody did over time", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/players/{player:str}",
+        summary="How somebody did over time",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
     async def record(self, request: Request[Any, Any, State], player: Player) -> PlayerRecord:
         found = directory.record_of((one.fold for one in room_of(request).tournaments.all.values()), player)
         if found is None:
@@ -104,7 +109,7 @@ class LeaguesController(Controller):
         leagues = _leagues(request)
         return leagues.shown(leagues.found(data.id, data.terms, _name(request)))
 
-    @get("/{league:str}", summary="The table of a season", responses=NOT_FOUND | MISTAKE)
+    @get("/{league:str}", summary="The table of a season", guards=[named], responses=NOT_FOUND | MISTAKE | SIGN_IN)
     async def one(self, request: Request[Any, Any, State], league: League) -> LeagueShown:
         return _leagues(request).shown(_league(request, league))
 
@@ -139,7 +144,13 @@ class LeaguesController(Controller):
             raise NotFoundException(str(error)) from None
         return _leagues(request).shown(found)
 
-    @get("/{league:str}/table.csv", summary="The table as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{league:str}/table.csv",
+        summary="The table as CSV",
+        media_type="text/csv",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
     async def table(self, request: Request[Any, Any, State], league: League) -> Response[str]:
         shown = _leagues(request).shown(_league(request, league))
         over = [night.id for night in shown.nights if night.over]

@@ -15,7 +15,7 @@ from pitboss.rulebooks.seating.clauses import ruling
 from pitboss.seating.officials import KIOSK
 from pitboss.seating.state import Waiter
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
-from pitboss.server.http.guards import Connection, kiosk_of, person_of, requires
+from pitboss.server.http.guards import Connection, kiosk_of, knows_names, named, person_of, requires
 from pitboss.server.http.lobby import room_of
 from pitboss.server.http.people import become_kiosk
 from pitboss.server.once import SentId
@@ -29,6 +29,7 @@ from pitboss.server.seating.shapes import (
     ticket_shown,
 )
 from pitboss.server.seating.speaking import may
+from pitboss.server.socket.strangers import of_lists
 
 ListName = Annotated[str, PathParameter(description="The list's name.", min_length=1, max_length=40)]
 Code = Annotated[str, PathParameter(description="The ticket's code.", min_length=1, max_length=40)]
@@ -71,7 +72,12 @@ class ListsController(Controller):
     path = "/api/lists"
     tags = ("seating",)
 
-    @get("/", summary="Every list", description="Who waits, who is called, who sits where and how long; for everybody.")
+    @get(
+        "/",
+        summary="Every list",
+        description="Who waits, who is called, who sits where and how long. Who has not signed in "
+        "sees tickets and seats in place of names; a kiosk sees names.",
+    )
     async def lists(self, request: Request[Any, Any, State]) -> ListsShown:
         return _lists(request)
 
@@ -140,7 +146,13 @@ class RotationController(Controller):
     path = "/api/rotation"
     tags = ("seating",)
 
-    @get("/", summary="The rotation", description="The line-up, and the sheet of the next pushes; for everybody.")
+    @get(
+        "/",
+        summary="The rotation",
+        description="The line-up, and the sheet of the next pushes; for whoever has signed in, and for kiosks.",
+        guards=[named],
+        responses=SIGN_IN,
+    )
     async def rotation(self, request: Request[Any, Any, State]) -> RotationShown:
         return _rotation(request)
 
@@ -179,7 +191,7 @@ def _lists(request: Request[Any, Any, State]) -> ListsShown:
         room.tables[one.name] for of in state.lists.values() for one in state.tables_of(of) if one.name in room.tables
     ]
     live = {table.id: {name: one.sat for name, one in table.floor.state.players.items()} for table in served}
-    return ListsShown(
+    found = ListsShown(
         now=now.isoformat(),
         you=you,
         keeps=keeps,
@@ -188,6 +200,7 @@ def _lists(request: Request[Any, Any, State]) -> ListsShown:
         lists=[list_shown(state, of, now, you, live, keeps=keeps) for of in state.lists.values()],
         rules=list(ruling("S1", "S4", "S5", "S7")),
     )
+    return found if knows_names(request) else of_lists(found)
 
 
 def _rotation(request: Request[Any, Any, State]) -> RotationShown:

@@ -19,12 +19,13 @@ from pitboss.money import write_money
 from pitboss.rulebooks import library
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.guards import knows_names, named, person_of, requires
 from pitboss.server.http.records import finished_round, record_of, rounds_of, sees_all, shuffle_proof
 from pitboss.server.http.replay import Replay, replay_of
 from pitboss.server.jackpots.claims import claim_at_table, claim_shown, sees_whole
 from pitboss.server.room import NoSuchTable, Room
 from pitboss.server.socket.shapes import JackpotShown, TableShown
+from pitboss.server.socket.strangers import masked
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.pit import Pit, pit
 
@@ -134,7 +135,10 @@ class TablesController(Controller):
     @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
     async def lobby(self, request: Request[Any, Any, State]) -> list[LobbyTable]:
         room = room_of(request)
-        return [lobby_table(room, table) for table in room.in_use()]
+        shown = [(table, lobby_table(room, table)) for table in room.in_use()]
+        if knows_names(request):
+            return [one for _, one in shown]
+        return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
 
     @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
     async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
@@ -149,9 +153,15 @@ class TablesController(Controller):
     @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
     async def one(self, request: Request[Any, Any, State], name: Name) -> TableAnswer:
         table = table_of(request, name)
-        return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
+        found = TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
+        return found if knows_names(request) else masked(found, table.called_by_strangers())
 
-    @get("/{name:str}/rounds", summary="Finished rounds, the last first", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/rounds",
+        summary="Finished rounds, the last first",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
     async def rounds(
         self,
         request: Request[Any, Any, State],
@@ -173,21 +183,24 @@ class TablesController(Controller):
     @get(
         "/{name:str}/rounds/{number:int}",
         summary="A finished round as a record",
-        description="TOML. A player gets what that player saw, auditors and managers get all of it.",
+        description="TOML. A player gets what that player saw, auditors and managers get all of it unless they play at "
+        "the table or in its tournament.",
         media_type="text/plain",
-        responses=NOT_FOUND | MISTAKE,
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
     )
     async def record(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Response[str]:
         found = await round_of(request, name, number)
-        text = record_of(found, name, person_of(request))
+        text = record_of(room_of(request), table_of(request, name), found, person_of(request))
         return Response(text, media_type="text/plain; charset=utf-8")
 
     @get(
         "/{name:str}/rounds/{number:int}/replay",
         summary="A finished round step by step",
         description="Each line, what it led to and the table after it, as the reader could see it at that moment; "
-        "auditors and managers see every hand.",
-        responses=NOT_FOUND | MISTAKE,
+        "auditors and managers who do not play there see every hand.",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
     )
     async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
         found, person = await round_of(request, name, number), person_of(request)
@@ -196,23 +209,31 @@ class TablesController(Controller):
             claim_shown(claim) if sees_whole(person, claim) else claim_at_table(claim)
             for claim in room_of(request).jackpots.claims_of(name, number)
         ]
-        return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=sees_all(person, found))
+        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=whole)
 
     @get(
         "/{name:str}/rounds/{number:int}/shuffle",
         summary="What proves a finished round's shuffle",
         description="Who contributed to it, and every card that the reader has seen, opened under the root that was "
         "shown before the deal; the house's seed where nobody's cards are a secret any more (docs/shuffle.md).",
-        responses=NOT_FOUND | MISTAKE,
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
     )
     async def shuffle(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> ShuffleProof:
         found, person = await round_of(request, name, number), person_of(request)
-        proof = await asyncio.to_thread(shuffle_proof, found, name, person)
+        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        proof = await asyncio.to_thread(shuffle_proof, found, name, person, whole=whole)
         if proof is None:
             raise NotFoundException("a dealer dealt this round by hand: no shuffle of it is known")
         return proof
 
-    @get("/{name:str}/pit", summary="What officials may decide at a table", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/pit",
+        summary="What officials may decide at a table",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
     async def pit(self, request: Request[Any, Any, State], name: Name) -> Pit:
         room, table = room_of(request), table_of(request, name)
         return pit(table.floor, room.moves.others(table))
@@ -245,6 +266,10 @@ class RoomController(Controller):
         assert person is not None
         room.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
+
+
+def _without_reasons(one: LobbyTable) -> LobbyTable:
+    return msgspec.structs.replace(one, summons="an official is called" if one.summons else "")
 
 
 def lobby_table(room: Room, table: LiveTable) -> LobbyTable:

@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from litestar import MediaType, Request, Response, get
+from litestar.enums import ScopeType
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 PAGES: Final = Path(__file__).parent.parent / "pages"
 FOREVER: Final = "public, max-age=31536000, immutable"
@@ -21,6 +23,25 @@ def index() -> Response[str]:
     built = PAGES / "index.html"
     text = built.read_text(encoding="utf-8") if built.is_file() else NOT_BUILT
     return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+def answering_head(app: ASGIApp) -> ASGIApp:
+    """Return an application that answers HEAD as it answers GET, without the body."""
+
+    async def answer(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or scope["method"] != "HEAD":
+            await app(scope, receive, send)
+            return
+
+        async def without_body(message: Message) -> None:
+            if message["type"] == "http.response.body":
+                message["body"] = b""
+            await send(message)
+
+        as_get: Any = {**scope, "method": "GET"}
+        await app(as_get, receive, without_body)
+
+    return answer
 
 
 OWN: Final = [

@@ -155,7 +155,6 @@ class SessionController(Controller):
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
     async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
-        door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
@@ -226,7 +225,8 @@ class PeopleController(Controller):
         "/{name:str}/password",
         summary="Give somebody a new password",
         description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
-        "after signing in. Every session of the person ends. That it was done goes on record.",
+        "after signing in. Every session of the person ends, and their tokens are revoked. That it was done "
+        "goes on record.",
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
     )
@@ -241,6 +241,7 @@ class PeopleController(Controller):
     @delete(
         "/{name:str}/sessions",
         summary="Sign somebody out everywhere",
+        description="Every session of the person ends, and their tokens are revoked.",
         status_code=200,
         guards=[requires("manager")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
@@ -275,6 +276,7 @@ async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Res
 
 
 async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+    """Begin a session with a token of its own, whatever the browser sent before."""
     return _with_cookie(request, me(request.app.state.room, person), await accounts.begin_session(person))
 
 

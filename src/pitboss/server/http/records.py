@@ -35,25 +35,27 @@ async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedR
     return found
 
 
-def record_of(found: FinishedRound, table: str, person: Person | None) -> str:
-    """A finished round in the notation: whole for auditors and managers who did not play, for others what they saw."""
-    if sees_all(person, found):
-        return write_record(whole_record(found, table))
+def record_of(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> str:
+    """Return a finished round in the notation: whole for who `sees_all`, for others what they saw."""
+    if sees_all(room, table, found, person):
+        return write_record(whole_record(found, table.id))
     place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
-    return write_record(seen_record(found, place, table))
+    return write_record(seen_record(found, place, table.id))
 
 
-def sees_all(person: Person | None, found: FinishedRound) -> bool:
-    """Auditors and managers read whole records of finished rounds, except those they played in."""
-    if person is None or person.name in found.places.values():
+def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> bool:
+    """Return whether somebody reads a finished round whole: an auditor or a manager who is no player of it.
+
+    Every door that shows more of a round than its players saw asks here.
+    """
+    if person is None or not (person.holds("auditor") or person.holds("manager")):
         return False
-    return person.holds("auditor") or person.holds("manager")
+    return person.name not in found.places.values() and not room.sees_as_player(person.name, table)
 
 
-def shuffle_proof(found: FinishedRound, table: str, person: Person | None) -> ShuffleProof | None:
-    """What proves the shuffle to this reader."""
+def shuffle_proof(found: FinishedRound, table: str, person: Person | None, *, whole: bool) -> ShuffleProof | None:
+    """Return what proves the shuffle to this reader; `whole` for who `sees_all`."""
     place = next((token for token, name in found.places.items() if person is not None and name == person.name), None)
-    whole = sees_all(person, found)
     revealed = whole or seed_is_public(games.game(found.game).kind == "banked", found.played())
     return proof_of(found, table, place, whole=whole, revealed=revealed)
 

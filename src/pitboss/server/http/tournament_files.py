@@ -10,12 +10,14 @@ from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException
 
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.guards import named, person_of, requires
 from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import paper as papers
 from pitboss.server.tournaments.speakers import keeps_books
 from pitboss.spreadsheet import SheetWriter
 
+MISSING: Final = NOT_FOUND | MISTAKE | SIGN_IN
+CSV: Final[dict[str, Any]] = {"media_type": "text/csv", "guards": [named], "responses": MISSING}
 STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 SEATING: Final = ("player", "table", "seat", "chips")
 PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
@@ -32,7 +34,8 @@ class TournamentFilesController(Controller):
         summary="What the printed sheets have on them",
         description="Who paid what and who is staff is for its officials, a manager, a cashier and an auditor; a "
         "player sees the own receipt.",
-        responses=NOT_FOUND | MISTAKE,
+        guards=[named],
+        responses=MISSING,
     )
     async def paper(self, request: Request[Any, Any, State], name: Name) -> papers.Paper:
         found, person = tournament_of(request, name), person_of(request)
@@ -41,7 +44,13 @@ class TournamentFilesController(Controller):
         wall = found.fold.wall(found.room.now())
         return papers.paper(found.state, found.shown(), wall, lambda player: all_ or player == own)
 
-    @get("/{name:str}/standings.csv", summary="Standings as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/standings.csv",
+        summary="Standings as CSV",
+        media_type="text/csv",
+        guards=[named],
+        responses=MISSING,
+    )
     async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(STANDINGS, found.shown().standings, found.fold.names)
@@ -63,12 +72,12 @@ class TournamentFilesController(Controller):
         rows = papers.receipts(found.state, found.fold.names)
         return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
 
-    @get("/{name:str}/seating.csv", summary="Seats as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
     async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
 
-    @get("/{name:str}/payouts.csv", summary="Prizes as CSV", media_type="text/csv", responses=NOT_FOUND | MISTAKE)
+    @get("/{name:str}/payouts.csv", summary="Prizes as CSV", **CSV)
     async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(PAYOUTS, papers.paid_out(found.shown().standings), found.fold.names)

@@ -12,7 +12,7 @@ from pitboss.ledger.people import Person
 from pitboss.ledger.tournaments import terms_line
 from pitboss.rounds.errors import NotAllowed
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.server.http.guards import person_of, requires
+from pitboss.server.http.guards import knows_names, named, person_of, requires
 from pitboss.server.http.lobby import room_of
 from pitboss.server.socket.wire import LONGEST_ID
 from pitboss.server.tournaments import display, draws
@@ -124,7 +124,8 @@ class TournamentsController(Controller):
 
     @get("/{name:str}", summary="One tournament", responses=NOT_FOUND | MISTAKE)
     async def one(self, request: Request[Any, Any, State], name: Name) -> TournamentShown:
-        return tournament_of(request, name).shown()
+        found = tournament_of(request, name)
+        return found.shown() if knows_names(request) else found.shown_to_strangers()
 
     @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
     async def terms(self, request: Request[Any, Any, State], name: Name) -> TermsShown:
@@ -242,7 +243,12 @@ class TournamentsController(Controller):
     async def go_on(self, request: Request[Any, Any, State], name: Name) -> None:
         room_of(request).tournaments.decline(tournament_of(request, name).id, _somebody(request).name)
 
-    @get("/{name:str}/answer", summary="Standings, prizes and rulings", responses=NOT_FOUND | MISTAKE)
+    @get(
+        "/{name:str}/answer",
+        summary="Standings, prizes and rulings",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
     async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:
         return answer(tournament_of(request, name).fold.tournament)
 

@@ -15,7 +15,7 @@ from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
 from pitboss.server.pit.shapes import PitPost
 from pitboss.server.socket.wire import Office
 from pitboss.server.table.live import LiveTable
-from pitboss.server.table.offices import in_office, plays, role_token
+from pitboss.server.table.offices import in_office, role_token
 
 if TYPE_CHECKING:
     from pitboss.server.pit.dealing import Dealing
@@ -40,6 +40,7 @@ class DutyHouse(Protocol):
 
     @property
     def dealing(self) -> "Dealing": ...
+    def takes_part(self, name: str, table: LiveTable) -> bool: ...
     def now(self) -> datetime: ...
 
 
@@ -68,7 +69,7 @@ class RoomPit:
         rules = table.floor.room.officials.power("assign").rules
         if found is None or not found.holds(office):
             raise NotAllowed(f"{name} is not a {office} here: a manager grants offices", rules, actor=by)
-        if plays(found.name, table.floor):
+        if self.room.takes_part(found.name, table):
             text = f"{found.name} plays at table {table.id} and cannot work there until the seat is left"
             raise NotAllowed(text, table.floor.room.apart or rules, actor=by)
         line = f"assign {found.name} {office} {table.id} {shift}".strip()

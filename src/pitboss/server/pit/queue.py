@@ -18,7 +18,7 @@ from pitboss.server.pit.shapes import PitAnswer, PitWaiting
 from pitboss.server.socket.shapes import Choice
 from pitboss.server.table.live import LiveTable
 from pitboss.server.table.offers import may, offers
-from pitboss.server.table.offices import plays, role_token
+from pitboss.server.table.offices import role_token
 from pitboss.server.table.pit import GRAVE, questions
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def short_bank(room: "Room", name: str) -> str:
 def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
     """What waits at one table. Whoever plays there sees it and decides none of it."""
     found = [*_call(table, person), *_question(table, person), *_moves(table, person), *_timely(table, person, now)]
-    if plays(person.name, table.floor):
+    if table.room.takes_part(person.name, table):
         for one in found:
             one.answers = []
     return found

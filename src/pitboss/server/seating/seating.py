@@ -170,6 +170,7 @@ class Seating:
             if found is None or found.name != name:
                 meant = f"; did you mean {found.name!r}?" if found is not None else ""
                 raise NotAllowed(f"nobody in this room has the account {name[:40]!r}{meant}", ruling("S3"))
+        self.room.check_no_auditor(name)
         self._check_limits(words, by, name)
         of = self.lists.state.lists.get(words[1]) if len(words) > 1 else None
         for table in self.lists.state.tables_of(of) if of is not None else ():

@@ -76,6 +76,12 @@ class DirectSocket(WebSocketsSansIOProtocol):
         if hasattr(self, "scope"):
             self.scope[DIRECT] = self  # type: ignore[typeddict-unknown-key]
 
+    async def send(self, message: Any) -> None:
+        """Send what the application says; a refusal over HTTP ends the handshake, else uvicorn logs an error."""
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
+            self.handshake_complete = True
+
     def write(self, frame: bytes) -> bool:
         """Whether the socket has taken a frame at once; one that is full, or closing, takes none."""
         if self._full or self.disconnected or self.close_sent or self.transport.is_closing():

@@ -107,6 +107,8 @@ def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[ob
     yield from begun
 
 
+Stranger = Callable[[], str]
+"""Makes a message for those who have not signed in; asked only where there are some."""
 Own = dict[Listener, list[str]]
 """What is for single listeners, in the order in which they get it."""
 
@@ -156,17 +158,26 @@ class Hub:
             return _as(here)
         return next((one.person for one in self._coming if one.name == name), None)
 
-    def tell_all(self, number: int, message: str, own: Own | None = None) -> None:
+    def tell_all(self, number: int, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
         """One message, encoded once, for everybody; some get what is their own right after it."""
         if len(self._told) == REMEMBERED:
             self._before = self._told[0][0]
         self._told.append((number, message))
-        self.show_all(message, own)
+        self.show_all(message, own, stranger)
 
-    def show_all(self, message: str, own: Own | None = None) -> None:
-        """A message that nobody needs to be sent again."""
+    def show_all(self, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
+        """A message that nobody needs to be sent again. Who has not signed in is sent what `stranger` makes of it."""
         frame, left = framed(message), own or {}
+        others = [one for one in self.listeners if one.name is None] if stranger is not None else []
+        if others and stranger is not None:
+            hidden = stranger()
+            hidden_frame = framed(hidden)
+            for listener in others:
+                if not listener.shows(hidden_frame):
+                    listener.send(hidden)
         for listener in self.listeners:
+            if stranger is not None and listener.name is None:
+                continue
             more = left.pop(listener, ()) if left else ()
             if not listener.shows(b"".join((frame, *map(framed, more))) if more else frame):
                 for one in (message, *more):

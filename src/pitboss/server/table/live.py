@@ -16,12 +16,13 @@ from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
-from pitboss.ledger.people import Person
+from pitboss.ledger.people import PLAYER, Person
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.view import PUBLIC, View, view
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.hub import Hub, Listener, Own
+from pitboss.server.socket.strangers import Names, at_table, masked
 from pitboss.server.table.autopilot import Autopilot
 from pitboss.server.table.bots import Bots
 from pitboss.server.table.cast import character_of
@@ -32,7 +33,7 @@ from pitboss.server.table.mixing import Mixing, NotMixed
 from pitboss.server.table.news import News
 from pitboss.server.table.offices import in_office, speaker
 from pitboss.server.table.past import recalled
-from pitboss.server.table.pit import in_notation, reason
+from pitboss.server.table.pit import in_notation, reason, reason_for_officials
 from pitboss.server.table.privately import Privately
 from pitboss.server.table.prizes import Prizes
 from pitboss.server.table.senders import FLOOR_VERBS, READY, check_sender, line_said
@@ -203,6 +204,8 @@ class LiveTable:
     def trial(self, person: Person, message: wire.Do) -> tuple[str, str]:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
         check_sender(person, message, self.fold)
+        if message.office is not None:
+            self.room.check_office(self, person, message.office)
         said, code = without_code(message.line)
         line = in_notation(said, self.floor)
         check_no_screen(self.floor, line, self.screens())
@@ -274,6 +277,8 @@ class LiveTable:
             room.seen.add(entry)
         if not quiet:
             self._news.note(by, events, reason(line))
+        if why := reason_for_officials(line):
+            self._news.batch.reasons.append(shapes.Told(f"reason: {why}"))
         if fresh:
             self._note_finished(fresh, now)
         self.autopilot.awake(by)
@@ -323,11 +328,26 @@ class LiveTable:
             for name, message in private:
                 for listener in self.hub.sockets(name, self.privately.tells_programs(name)):
                     own.setdefault(listener, []).append(message)
+            for told in batch.reasons:
+                message = wire.write_message(wire.Announced(told=[told]))
+                for listener in self._officials():
+                    own.setdefault(listener, []).append(message)
             for listener, sent, at in batch.acks:
                 own.setdefault(listener, []).append(wire.write_message(wire.Ack(id=sent, number=at)))
-            self.hub.tell_all(number, text, own)
+            self.hub.tell_all(number, text, own, lambda: wire.write_message(masked(event, called)))
+
+        called = self.called_by_strangers()
 
         self.room.journal.when_written(send)
+
+    def called_by_strangers(self) -> Names:
+        """Return what people here are called for those who have not signed in."""
+        return at_table(self.floor.state, self.room.bots, self.room.is_account)
+
+    def _officials(self) -> list[Listener]:
+        """Return the sockets here of those who hold an office and do not play."""
+        here = [one for one in self.hub.listeners if one.person is not None and one.person.offices != PLAYER]
+        return [one for one in here if one.person is not None and not self.room.takes_part(one.person.name, self)]
 
     def _acknowledge(self, listener: Listener, sent: str, number: int) -> None:
         self.room.journal.when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
@@ -357,15 +377,21 @@ class LiveTable:
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
-        message = wire.write_message(wire.Jackpots(jackpots=self.room.jackpots_of(self.id)))
-        self.room.journal.when_written(lambda: self.hub.show_all(message))
+        shown, called = wire.Jackpots(jackpots=self.room.jackpots_of(self.id)), self.called_by_strangers()
+        message = wire.write_message(shown)
+        self.room.journal.when_written(
+            lambda: self.hub.show_all(message, None, lambda: wire.write_message(masked(shown, called)))
+        )
 
     def show_clock(self, told: shapes.Told) -> None:
         """Somebody has more time to act, and why."""
         self.flush()
         if (clock := self.autopilot.clock()) is not None:
-            message = wire.write_message(wire.ClockSet(clock=clock, told=[told]))
-            self.room.journal.when_written(lambda: self.hub.show_all(message))
+            shown, called = wire.ClockSet(clock=clock, told=[told]), self.called_by_strangers()
+            message = wire.write_message(shown)
+            self.room.journal.when_written(
+                lambda: self.hub.show_all(message, None, lambda: wire.write_message(masked(shown, called)))
+            )
 
     def announce(self, text: str) -> None:
         """The room says something to everybody here."""
@@ -385,17 +411,16 @@ class LiveTable:
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
         person = listener.person
-        return wire.write_message(
-            wire.Hello(
-                number=self.number,
-                you=listener.name,
-                offices=list(person.offices) if person else [],
-                table=self.shown(),
-                sign=list(sign(self.floor.state, self.room.zone)),
-                private=self.privately.of(person),
-                log=list(self.log),
-            )
+        hello = wire.Hello(
+            number=self.number,
+            you=listener.name,
+            offices=list(person.offices) if person else [],
+            table=self.shown(),
+            sign=list(sign(self.floor.state, self.room.zone)),
+            private=self.privately.of(person),
+            log=list(self.log),
         )
+        return wire.write_message(hello if person else masked(hello, self.called_by_strangers()))
 
     def join(self, listener: Listener) -> None:
         """Says hello when everything shown is on disk, and listens from then on."""
@@ -417,7 +442,7 @@ class LiveTable:
         self.flush()
 
         def send() -> None:
-            missed = self.hub.since(after) if after <= number else None
+            missed = self.hub.since(after) if after <= number and listener.person is not None else None
             for message in [text] if missed is None else [*missed, private]:
                 listener.send(message)
 

@@ -2,7 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.floor.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.floor.event import (
+    CardsCorrected,
+    FloorEvent,
+    NoticePosted,
+    NoticeWithdrawn,
+    RoundStarted,
+    SignChanged,
+)
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.event import BoardDealt, Event
 from pitboss.rounds.poker.events import PotAwarded

@@ -34,6 +34,7 @@ GRAVE = {
 }  # fmt: skip
 """What takes something from somebody, or ends a hand: asked about first, with a reason."""
 OFFICES: tuple[Office, ...] = ("dealer", "supervisor", "manager")
+EXCLUDING = ("exclude", "bar", "admit")
 FLOOR_SHOWN = ("exclude", "admit", "penalise")
 """Decisions about people that the table takes between rounds too."""
 ABSENT = ("exclude", "admit", "seat")
@@ -138,8 +139,21 @@ def _token(state: TableState, what: str, number: int) -> str:
 
 
 def reason(line: str) -> str:
-    """What was said after `#`."""
+    """Return the reason everybody at the table is told: what was said after `#`, except why somebody may not play."""
+    return "" if _excludes(line) else _said_after(line)
+
+
+def reason_for_officials(line: str) -> str:
+    """Return why somebody may not play, or may again: nobody's business but the officials'."""
+    return _said_after(line) if _excludes(line) else ""
+
+
+def _said_after(line: str) -> str:
     return split_line(line)[1] if "#" in line else ""
+
+
+def _excludes(line: str) -> bool:
+    return any(word in EXCLUDING for word in line.split()[:2])
 
 
 # --- what may be said

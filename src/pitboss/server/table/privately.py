@@ -13,7 +13,6 @@ from pitboss.server.table.dealing import dealer_choices, dealing
 from pitboss.server.table.display import choice_shown, draw_due, own_shown
 from pitboss.server.table.forecast import at_the_close
 from pitboss.server.table.offers import may, offers
-from pitboss.server.table.offices import plays
 from pitboss.server.table.own_hands import OwnHands
 from pitboss.server.table.pit import questions
 from pitboss.server.table.words import by_place
@@ -48,13 +47,13 @@ class Privately:
         if person.program and (player := state.players.get(name)) and not player.bot:
             found.place = None  # who sits in person is not helped by a program (ruling care C11)
             return found
-        if person.offices != PLAYER and not plays(name, floor):
+        if person.offices != PLAYER and not room.takes_part(name, table):
             timely = offers(floor, max(room.now(), state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
             found.offers = [] if room.off_duty(table, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             self._add_own(found, person, floor, place)
-        elif state.sign.dealer == "human" and person.holds("dealer") and not plays(name, floor):
+        elif state.sign.dealer == "human" and person.holds("dealer") and not room.takes_part(name, table):
             found.off_duty = room.off_duty(table, person)
             if not found.off_duty:
                 found.place = "d"

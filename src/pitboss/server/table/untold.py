@@ -21,6 +21,8 @@ class Untold(msgspec.Struct):
     """Whose cards or wallet changed."""
     acks: list[tuple[Listener, str, int]] = []
     sign: bool = False
+    reasons: list[shapes.Told] = []
+    """Why somebody was excluded: for officials alone."""
 
 
 class Changes(msgspec.Struct):

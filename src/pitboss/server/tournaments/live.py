@@ -25,6 +25,7 @@ from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.cage.play_chips import PlayChips
 from pitboss.server.socket import wire
 from pitboss.server.socket.hub import Hub, Listener
+from pitboss.server.socket.strangers import of_tournament
 from pitboss.server.tally import Tally
 from pitboss.server.tournaments import display, draws, shapes
 from pitboss.server.tournaments.names import named
@@ -269,11 +270,15 @@ class LiveTournament:
         number = self.number
         shown = self.shown()
         text = _encoder.encode(shapes.Happened(number=number, told=told, tournament=shown)).decode()
+        alone = any(one.name is None for one in self.hub.listeners)
+        strangers = shapes.Happened(
+            number=number, told=[], tournament=self.shown_to_strangers(shown) if alone else shown
+        )
         people = self.hub.people.items()
         private = [(name, _encoder.encode(self.private(person, shown)).decode()) for name, person in people]
 
         def send() -> None:
-            self.hub.tell_all(number, text)
+            self.hub.tell_all(number, text, None, lambda: _encoder.encode(strangers).decode())
             for name, message in private:
                 self.hub.tell(name, message)
 
@@ -289,8 +294,14 @@ class LiveTournament:
         now = self.room.now()
         return display.shown(self.fold, now.isoformat(), self.fold.wall(now), reversed(self.moves), self.play)
 
+    def shown_to_strangers(self, shown: shapes.TournamentShown | None = None) -> shapes.TournamentShown:
+        """Return the tournament as it is shown to those who have not signed in: without anybody's name."""
+        return of_tournament(shown or self.shown(), self.state, self.room.bots)
+
     def hello(self, listener: Listener) -> str:
         person, shown = listener.person, self.shown()
+        if person is None:
+            shown = self.shown_to_strangers(shown)
         return _encoder.encode(
             shapes.Hello(
                 number=self.number,
@@ -298,7 +309,7 @@ class LiveTournament:
                 offices=list(person.offices) if person else [],
                 tournament=shown,
                 private=self.private(person, shown),
-                log=list(self.log),
+                log=list(self.log) if person is not None else [],
             )
         ).decode()
 

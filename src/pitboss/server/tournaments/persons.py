@@ -37,6 +37,12 @@ def plays(name: str, s: TournamentState) -> bool:
     return any(one.state in PLAYING and alike(one.name) == alike(name) for one in s.players.values())
 
 
+def entered(name: str, s: TournamentState) -> bool:
+    """Return whether somebody has entered and the tournament is not over: who is out may know no more than a player."""
+    left = any(one.state != "withdrawn" and alike(one.name) == alike(name) for one in s.players.values())
+    return left and not s.over
+
+
 def check_office(person: Person, s: TournamentState) -> None:
     """Refuses whoever plays in the tournament, whatever the office, and an account that has an actor's name."""
     before = s.book.before
@@ -98,6 +104,15 @@ def check_line(fold: TournamentFold, by: str, text: str) -> None:
         _check_agreed(fold, by, line)
     if line.verb in COMING:
         _check_newcomer(fold, line.values[COMING[line.verb]])
+
+
+def who_buys(text: str) -> str:
+    """Return who comes in by a line or buys more; nobody where it is about something else."""
+    words = text.split(maxsplit=3)
+    if len(words) < 3 or words[1] not in (*PAID, *COMING):
+        return ""
+    line = read_line(text)
+    return str(line.values[COMING.get(line.verb, 0)])
 
 
 def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:

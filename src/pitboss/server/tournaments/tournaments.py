@@ -17,7 +17,7 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.socket.hub import Hub
 from pitboss.server.table.live import LiveTable
 from pitboss.server.tournaments.live import LiveTournament, TournamentHouse
-from pitboss.server.tournaments.persons import PLAYING, ROOM, check_office
+from pitboss.server.tournaments.persons import PLAYING, ROOM, check_office, entered, plays
 from pitboss.server.tournaments.software import SoftwareTables, TableHouse
 from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.entering import entries_open, price
@@ -166,6 +166,16 @@ class RoomTournaments:
         tournament = self.all.get(table.floor.sign.event)
         if tournament is not None:
             check_office(person, tournament.state)
+
+    def playing(self, name: str, table: LiveTable) -> bool:
+        """Return whether somebody plays in the tournament that plays at a table, at whichever of its tables."""
+        tournament = self.all.get(table.floor.sign.event)
+        return tournament is not None and plays(name, tournament.state)
+
+    def entered(self, name: str, table: LiveTable) -> bool:
+        """Return whether somebody has entered the tournament that plays at a table and that is not over, out or not."""
+        tournament = self.all.get(table.floor.sign.event)
+        return tournament is not None and entered(name, tournament.state)
 
     def before_close(self, table: LiveTable) -> None:
         """No more bets at a table that a tournament plays at."""

@@ -401,7 +401,7 @@ export default {
   cards: 'Cards',
   suit: 'suit {suit}',
   the_new_password_of_told: 'The new password of {name}, told once',
-  is_signed_out_everywhere: '{name} is signed out everywhere.',
+  is_signed_out_everywhere: '{name} is signed out everywhere, and their tokens are revoked.',
   make_it: 'Make it',
   no_2: 'No',
   a_new_password_for: 'A new password for {name}',

@@ -1,5 +1,5 @@
 export default {
-  the_password_is_changed: 'The password is changed. You are signed out everywhere else.',
+  the_password_is_changed: 'The password is changed. You are signed out everywhere else, and the tokens of your programs are revoked.',
   account_pitboss: 'Account · pitboss',
   your_account: 'Your account',
   nobody_is_signed_in: 'Nobody is signed in.',
@@ -23,6 +23,7 @@ export default {
   ends: 'ends {until}',
   end: 'End',
   sign_out_everywhere_else: 'Sign out everywhere else',
+  this_revokes_the_tokens_too: 'This also revokes the tokens of your programs.',
   void: 'void',
   won: 'won',
   lost: 'lost',

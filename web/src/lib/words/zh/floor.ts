@@ -404,7 +404,7 @@ export default {
   cards: '牌',
   suit: '花色{suit}',
   the_new_password_of_told: '{name}的新密码，仅显示一次',
-  is_signed_out_everywhere: '{name}已在各处退出登录。',
+  is_signed_out_everywhere: '{name}已在各处退出登录，其令牌也已撤销。',
   make_it: '生成',
   no_2: '否',
   a_new_password_for: '为{name}生成新密码',

@@ -2,7 +2,7 @@ import type { Text } from '../words'
 import type en from '../en/self'
 
 export default {
-  the_password_is_changed: '密码已更改。您在其他地方均已退出登录。',
+  the_password_is_changed: '密码已更改。您在其他地方均已退出登录，您的程序的令牌也已撤销。',
   account_pitboss: '账户 · pitboss',
   your_account: '您的账户',
   nobody_is_signed_in: '尚未登录。',
@@ -26,6 +26,7 @@ export default {
   ends: '到 {until} 止',
   end: '结束',
   sign_out_everywhere_else: '退出其他所有登录',
+  this_revokes_the_tokens_too: '您的程序的令牌也会一并撤销。',
   void: '作废',
   won: '赢',
   lost: '输',
