@@ -112,7 +112,7 @@ def equity(hand: str, board: str) -> float:
     return float(won[best].mean())
 
 
-def rank(rows: list[list[int]]) -> np.ndarray:  # type: ignore[type-arg]
+def rank(rows: list[list[int]]) -> np.ndarray:
     return np.asarray(HIGH.rank_many(np.array(rows, np.uint8), dealt=True))
 
 

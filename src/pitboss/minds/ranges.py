@@ -1,5 +1,6 @@
 """What hands somebody may hold after what they were seen to do: the more they put in, the fewer."""
 
+import math
 from collections.abc import Sequence
 from typing import Final
 
@@ -44,7 +45,7 @@ def part_staked(staked: Chips, unit: Chips) -> float:
     """
     if not unit or staked <= unit:
         return 1.0
-    return max(float(staked / unit) ** -STEEP, FEWEST)
+    return max(math.pow(staked / unit, -STEEP), FEWEST)
 
 
 def weights(stand: Array, held: Sequence[float]) -> Array:
