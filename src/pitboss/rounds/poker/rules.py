@@ -116,7 +116,9 @@ class PokerRules:
     exposed_all_in: Rules
     pots: Rules
     last_claim: Rules
-    """A side pot whose contenders are all gone is won by the last of them."""
+    """A side pot whose contenders are all gone is won by the last of them to fold or muck."""
+    unwinnable: Rules
+    """A side pot whose last contender was ruled dead goes back to whoever put it in."""
     pushed: Rules
     """A pot that has been handed over stands."""
     split: Rules

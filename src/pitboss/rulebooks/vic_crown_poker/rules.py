@@ -88,6 +88,7 @@ RULES = PokerRules(
     exposed_all_in=(),
     pots=cite("1 Main Pot", "1 Side pot(s)") + ruling("CP-E4"),
     last_claim=cite("1 All-in") + ruling("CP-E12"),
+    unwinnable=cite("9.1.1(f)", "9.1.1(g)") + ruling("CP-E12"),
     pushed=cite("1 Round of Play") + ruling("CP-H14"),
     split=cite("8.5"),
     odd_chip=cite("8.5.1") + ruling("CP-E5"),

@@ -76,6 +76,7 @@ RULES = PokerRules(
     exposed_all_in=cite("39.5") + ruling("L3"),
     pots=cite("1 all-in"),
     last_claim=cite("1 all-in") + ruling("I13"),
+    unwinnable=cite("12.3", "12.4") + ruling("I13"),
     pushed=cite("9.4", "1 round of play") + ruling("J5"),
     split=cite("9.4", "18.2"),
     odd_chip=cite("18.2") + ruling("I6"),
