@@ -91,6 +91,8 @@ class PokerRules:
     heads_up: Rules
     heads_up_literal: Rules
     antes: Rules
+    no_cash_ante: Rules = ()
+    """No ante beside the blinds in a cash game; empty where a sign may ask for one."""
     straddle: Rules
     no_straddle: Rules
     posted_blind: PostedRules

@@ -58,6 +58,7 @@ RULES = PokerRules(
     heads_up=cite("6.9"),
     heads_up_literal=(),
     antes=cite("20.4"),
+    no_cash_ante=cite("20.2(a)", "20.2(b)", "20.4"),
     straddle=cite("7.17", "7.18", "20.3") + ruling("D13"),
     no_straddle=cite("39.2(a)") + ruling("A6"),
     posted_blind=PostedRules(
