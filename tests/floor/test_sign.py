@@ -372,12 +372,13 @@ def test_jackpots_are_shown_and_follow_the_rounds(
 
 
 @pytest.mark.rule("vic-crown-poker 7.2.2(a)", "vic-crown-poker 7.2.2(b)", "vic-crown-poker 7.2.2(e)")
-@pytest.mark.rule("ruling vic-crown-poker CP-F7")
+@pytest.mark.rule("vic-crown-poker 7.2.2(d)", "ruling vic-crown-poker CP-F7")
 def test_time_charges_are_collected_each_hour_and_verified() -> None:
     sitting = Sitting(FULL_VIC).seat(anna=1, bob=2, carl=3).open()
     sitting.say("carl", "away")
     collected = told(sitting.say("d", "collect"), TimeCollected)
     assert (collected.amount, collected.players) == (3600, ("anna", "bob", "carl"))
+    assert {one.credit for one in collected.movements} == {"drop:t1"}
     sitting.later(minutes=59)
     with pytest.raises(NotAllowed, match="not over"):
         sitting.say("clock", "collect")
@@ -503,6 +504,17 @@ def test_a_deck_changes_for_a_majority_a_damaged_card_or_at_the_dealers_will() -
     assert (changed.why, changed.rules[0]) == ("asked", "wa-poker 5.4(a)")
     with pytest.raises(NotAllowed, match="when the round is over"):
         sitting.say("d", "new-deck")
+
+
+@pytest.mark.rule("vic-crown-poker 5.3.1")
+def test_a_victorian_dealer_changes_unfit_cards_between_hands() -> None:
+    sitting = Sitting(VIC_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    changed = told(sitting.say("d", "new-deck worn"), DeckChanged)
+    assert changed.why == "worn"
+    assert "vic-crown-poker 5.3.1" in changed.rules
+    sitting.deal()
+    with pytest.raises(NotAllowed, match="when the round is over"):
+        sitting.say("d", "new-deck worn")
 
 
 @pytest.mark.rule("wa-crown-holdem 2.6(a)", "wa-crown-holdem 2.6(b)")

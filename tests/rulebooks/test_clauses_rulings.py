@@ -13,8 +13,8 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
     "wa-crown-holdem": 54,
     "wa-ultimate-texas-holdem": 43,
-    "wa-poker": 174,
-    "vic-crown-poker": 102,
+    "wa-poker": 176,
+    "vic-crown-poker": 104,
     "vic-three-card-poker": 85,
     "tournaments": 40,
     "cage": 11,
