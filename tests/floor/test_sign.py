@@ -1,6 +1,7 @@
 """The sign at the table shows everything each book wants shown; charges by time; what staff may look at."""
 
 from datetime import UTC, datetime
+from typing import Literal
 
 import msgspec
 import pytest
@@ -46,7 +47,7 @@ def rules(sign: TableSign) -> dict[str, tuple[str, ...]]:
 
 
 @pytest.mark.rule("wa-poker 7.2", "wa-poker 7.8", "wa-poker 7.16", "wa-poker 10.5", "wa-poker 19.1")
-@pytest.mark.rule("wa-poker 20.2(c)", "wa-poker 38.11")
+@pytest.mark.rule("wa-poker 20.2(c)", "ruling wa-poker N7")
 def test_a_western_australian_holdem_sign() -> None:
     sign = TableSign(
         game="wa-poker/holdem", table={"betting": "pot-limit", "commission": {"percent": "5", "cap": "10"}},
@@ -92,7 +93,9 @@ def test_the_room_jackpot_is_shown_and_follows_the_rounds() -> None:
 @pytest.mark.rule(
     "vic-crown-poker 6.15.2", "vic-crown-poker 7.1", "vic-crown-poker 7.2.2(c)", "vic-crown-poker 7.2.4(a)"
 )
-@pytest.mark.rule("vic-crown-poker 8.9.1", "vic-crown-poker 11.2", "vic-crown-poker 13.9", "vic-crown-poker 13.13")
+@pytest.mark.rule(
+    "vic-crown-poker 8.9.1", "vic-crown-poker 11.2", "vic-crown-poker 13.9", "ruling vic-crown-poker CP-I17"
+)
 def test_a_victorian_sign() -> None:
     text = shown(FULL_VIC)
     assert text["game"] == "Holdem"
@@ -107,6 +110,153 @@ def test_a_victorian_sign() -> None:
     assert text["bonus"] == "four of a kind: a free dinner"
     assert "inspector" in text["inspector"]
     assert "rules" in text
+    assert "side wagers" not in text
+
+
+@pytest.mark.rule("vic-crown-poker 8.15.1", "vic-crown-poker 2.3", "ruling vic-crown-poker CP-G4")
+def test_a_table_takes_side_wagers_only_where_its_sign_offers_them() -> None:
+    sitting = Sitting(VIC_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    sitting.say("d", "deal")
+    assert not any(choice.kind == "wager" for choice in sitting.table.choices("anna"))
+    with pytest.raises(NotAllowed, match="Flop Chase is not offered at this table") as refused:
+        sitting.say("anna", "bet flop-chase-red 5")
+    assert "vic-crown-poker 8.15.1" in refused.value.rules
+
+
+@pytest.mark.rule("vic-crown-poker 8.15.1", "vic-crown-poker 2.3", "ruling vic-crown-poker CP-G4")
+@pytest.mark.rule("vic-crown-poker 10.2.2 Red", "vic-crown-poker 10.2.2 Black")
+def test_side_wagers_are_displayed_and_taken_within_their_limits() -> None:
+    sign = msgspec.structs.replace(VIC_HOLDEM, table={"flop-chase": {"minimum": "2", "maximum": "10"}})
+    text = "Flop Chase: 2 to 10 on each; flop chase red pays 7 to 1, flop chase black pays 7 to 1"
+    assert shown(sign)["side wagers"] == text
+    assert {"vic-crown-poker 2.3", "vic-crown-poker 8.15.1"} <= set(rules(sign)["side wagers"])
+    sitting = Sitting(sign).seat(anna=1, bob=2, carl=3).open()
+    sitting.deal()
+    offered = [choice for choice in sitting.table.choices("anna") if choice.kind == "wager"]
+    assert [(one.wager, one.minimum, one.maximum, one.aside) for one in offered] == [
+        ("flop-chase-red", 200, 1000, True),
+        ("flop-chase-black", 200, 1000, True),
+    ]
+    for amount in (1, 11, 900):
+        with pytest.raises(WrongAmount, match="on Flop Chase: the sign allows 2 to 10"):
+            sitting.say("anna", f"bet flop-chase-red {amount}")
+    sitting.say("anna", "bet flop-chase-red 10")
+    assert [one.wager for one in sitting.table.choices("anna") if one.kind == "wager"] == ["flop-chase-black"]
+    sitting.finish()
+    assert sitting.again().facts() == sitting.table.facts()
+
+
+@pytest.mark.rule("ruling vic-crown-poker CP-G4", "vic-crown-poker 6.10")
+def test_side_wagers_come_onto_a_sign_and_off_it_again() -> None:
+    sitting = Sitting(VIC_HOLDEM)
+    sitting.say(sitting.official, "limits flop-chase=2/50")
+    assert sitting.table.sign.side_limits == {"minimum": "2", "maximum": "50"}
+    sitting.say(sitting.official, "game vic-crown-poker/omaha")
+    assert sitting.table.sign.side_limits == {"minimum": "2", "maximum": "50"}
+    sitting.say(sitting.official, "limits flop-chase=none")
+    assert sitting.table.sign.side_limits == {}
+    with pytest.raises(WrongSign, match="such as 2/50"):
+        sitting.say(sitting.official, "limits flop-chase=2")
+
+
+@pytest.mark.rule("ruling vic-crown-poker CP-G4")
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ({"minimum": "2"}, "with a minimum and a maximum"),
+        ({"minimum": "5", "maximum": "2"}, "less than the minimum"),
+        ({"minimum": "0.50", "maximum": "5"}, "no chip can pay"),
+        ("yes", "expected false"),
+    ],
+)
+def test_a_sign_offers_side_wagers_with_limits_that_can_be_met(said: object, why: str) -> None:
+    with pytest.raises(WrongSign, match=why):
+        Sitting(msgspec.structs.replace(VIC_HOLDEM, table={"flop-chase": said}))
+
+
+CASH = {"wa-poker": ("wa-poker 20.2(a)", "wa-poker 20.4"), "vic-crown-poker": ("ruling vic-crown-poker CP-A7",)}
+
+
+@pytest.mark.rule("wa-poker 20.2(a)", "wa-poker 20.2(b)", "wa-poker 20.4", "ruling vic-crown-poker CP-A7")
+@pytest.mark.parametrize("book", CASH)
+@pytest.mark.parametrize("antes", ["each", "big-blind"])
+def test_a_cash_table_with_blinds_has_no_ante(book: str, antes: Literal["each", "big-blind"]) -> None:
+    for game in (f"{book}/holdem", f"{book}/omaha"):
+        with pytest.raises(WrongSign, match="no ante in a cash game") as refused:
+            Sitting(TableSign(game=game, blinds=("5", "10"), buy_in="200", ante="1", antes=antes))
+        assert set(CASH[book]) <= set(refused.value.rules)
+
+
+@pytest.mark.rule("wa-poker 20.2(c)", "vic-crown-poker 8.9.1")
+@pytest.mark.parametrize("book", CASH)
+def test_an_ante_that_is_allowed_is_displayed(book: str) -> None:
+    table = {"kind": "tournament"}
+    each = TableSign(game=f"{book}/holdem", table=table, blinds=("50", "100"), ante="10")
+    assert shown(each)["blinds"] == "2: 50, 100; ante 10 from everybody"
+    one = msgspec.structs.replace(each, ante="100", antes="big-blind")
+    assert shown(one)["blinds"] == "2: 50, 100; one ante of 100 by the big blind"
+
+
+PAID = {
+    "wa-poker": ("wa-poker 18.2", "wa-poker 7.4"),
+    "vic-crown-poker": ("vic-crown-poker 8.5", "vic-crown-poker 6.2"),
+}
+
+
+@pytest.mark.rule("wa-poker 18.2", "wa-poker 7.4", "vic-crown-poker 8.5", "vic-crown-poker 6.2")
+@pytest.mark.parametrize("book", PAID)
+@pytest.mark.parametrize(
+    ("table", "blinds", "why"),
+    [
+        ({"minimum": "0.50"}, ("1", "2"), "no chip can pay a minimum of 0.50: the lowest chip is 1"),
+        ({"minimum": "0.50", "chip": "1"}, ("1", "2"), "no chip can pay a minimum of 0.50"),
+        ({"minimum": "2.50", "chip": "0.50", "unit": "5"}, ("5", "10"), "multiples of 5"),
+        ({"chip": "1"}, ("0.50", "1"), "no chip can pay a blind of 0.50"),
+        ({"chip": "5", "unit": "2"}, ("5", "10"), "no chip can pay a unit of 2"),
+    ],
+)
+def test_a_least_wager_that_no_chip_can_pay_is_refused(
+    book: str, table: dict[str, str], blinds: tuple[str, ...], why: str
+) -> None:
+    sign = TableSign(game=f"{book}/holdem", table=table, blinds=blinds, buy_in="200")
+    with pytest.raises(WrongSign, match=why) as refused:
+        Sitting(sign)
+    assert set(PAID[book]) <= set(refused.value.rules)
+    sitting = Sitting(TableSign(game=f"{book}/holdem", blinds=("5", "10"), buy_in="200"))
+    with pytest.raises(WrongSign, match="no chip can pay"):
+        sitting.say(sitting.official, "limits minimum=0.50")
+    assert Sitting(TableSign(game=f"{book}/holdem", blinds=("0.50", "1"), buy_in="20")).table.sign.blinds
+
+
+@pytest.mark.rule("wa-poker 12.5", "ruling wa-poker J11")
+def test_a_supervisor_sets_the_time_to_act_and_it_is_displayed() -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    with pytest.raises(NoAuthority):
+        sitting.say("d", "time-to-act seconds=30")
+    sitting.say("supervisor", "time-to-act seconds=30")
+    assert sitting.table.sign.time_to_act == 30
+    assert {line.what: line.text for line in sitting.table.facts().sign}["time to act"] == "30 seconds"
+    sitting.deal()
+    sitting.say("supervisor", "time-to-act seconds=0")
+    assert sitting.table.sign.time_to_act == 30  # the round is played to its end by it
+    sitting.finish()
+    sitting.say("clock", "tick")
+    assert sitting.table.sign.time_to_act == 0
+    for wrong in ("seconds=soon", "seconds=601", "minutes=1"):
+        with pytest.raises(WrongSign):
+            sitting.say("supervisor", f"time-to-act {wrong}")
+    assert sitting.again().facts() == sitting.table.facts()
+
+
+@pytest.mark.rule("vic-crown-poker 6.15", "ruling vic-crown-poker CP-I16")
+def test_in_victoria_the_time_to_act_changes_by_notice() -> None:
+    sitting = Sitting(VIC_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    sitting.say("area-manager", "time-to-act seconds=20")
+    assert sitting.table.sign.time_to_act == 0
+    for _ in range(3):
+        sitting.hand()
+    sitting.say("clock", "tick")
+    assert sitting.table.sign.time_to_act == 20
 
 
 @pytest.mark.rule("wa-crown-holdem 6.3", "wa-ultimate-texas-holdem 6.3", "vic-three-card-poker 8.1")
@@ -222,12 +372,13 @@ def test_jackpots_are_shown_and_follow_the_rounds(
 
 
 @pytest.mark.rule("vic-crown-poker 7.2.2(a)", "vic-crown-poker 7.2.2(b)", "vic-crown-poker 7.2.2(e)")
-@pytest.mark.rule("ruling vic-crown-poker CP-F7")
+@pytest.mark.rule("vic-crown-poker 7.2.2(d)", "ruling vic-crown-poker CP-F7")
 def test_time_charges_are_collected_each_hour_and_verified() -> None:
     sitting = Sitting(FULL_VIC).seat(anna=1, bob=2, carl=3).open()
     sitting.say("carl", "away")
     collected = told(sitting.say("d", "collect"), TimeCollected)
     assert (collected.amount, collected.players) == (3600, ("anna", "bob", "carl"))
+    assert {one.credit for one in collected.movements} == {"drop:t1"}
     sitting.later(minutes=59)
     with pytest.raises(NotAllowed, match="not over"):
         sitting.say("clock", "collect")
@@ -307,6 +458,22 @@ def test_a_dealer_may_look_at_a_hand_that_is_over() -> None:
         sitting.say("anna", "look bob")
 
 
+@pytest.mark.rule("wa-poker 14.5", "ruling wa-poker N3")
+def test_in_perth_a_dealer_may_look_at_any_time_and_every_look_is_recorded() -> None:
+    sitting = Sitting(WA_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    with pytest.raises(NotAllowed, match="no hand to look at"):
+        sitting.say("d", "look dora")
+    sitting.deal()
+    looked = told(sitting.say("d", "look anna"), HandLookedAt)
+    assert (looked.player, looked.by, looked.rules) == ("anna", "d", ("wa-poker 14.5", "ruling wa-poker N3"))
+    assert sitting.table.in_round
+    with pytest.raises(NotAllowed):
+        sitting.say("anna", "look bob")
+    sitting.finish()
+    told(sitting.say("supervisor", "look bob"), HandLookedAt)
+    assert sitting.again().facts() == sitting.table.facts()
+
+
 @pytest.mark.rule("vic-crown-poker 1.2", "vic-three-card-poker 1.2", "wa-poker 3.1")
 @pytest.mark.parametrize(
     ("sign", "above"), [(VIC_HOLDEM, "area-manager"), (THREE_CARD, "supervisor"), (WA_HOLDEM, "manager")]
@@ -337,6 +504,17 @@ def test_a_deck_changes_for_a_majority_a_damaged_card_or_at_the_dealers_will() -
     assert (changed.why, changed.rules[0]) == ("asked", "wa-poker 5.4(a)")
     with pytest.raises(NotAllowed, match="when the round is over"):
         sitting.say("d", "new-deck")
+
+
+@pytest.mark.rule("vic-crown-poker 5.3.1")
+def test_a_victorian_dealer_changes_unfit_cards_between_hands() -> None:
+    sitting = Sitting(VIC_HOLDEM).seat(anna=1, bob=2, carl=3).open()
+    changed = told(sitting.say("d", "new-deck worn"), DeckChanged)
+    assert changed.why == "worn"
+    assert "vic-crown-poker 5.3.1" in changed.rules
+    sitting.deal()
+    with pytest.raises(NotAllowed, match="when the round is over"):
+        sitting.say("d", "new-deck worn")
 
 
 @pytest.mark.rule("wa-crown-holdem 2.6(a)", "wa-crown-holdem 2.6(b)")

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from effort import share
-from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM
+from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM, Sitting
 from floor.test_random_sittings import Evening
 from ledger.test_snapshots import SIGNS, sitting
 from pitboss.cage.calendar import Calendar, read_clock
@@ -291,7 +291,8 @@ def test_a_report_as_a_file() -> None:
     found = report([row("2026-01-31", "=cmd()", "trips=A", "dora", 100, 2600)], ("table", "day"), PRICES)
     lines = as_csv(found).splitlines()
     assert lines[0].startswith(
-        "table,day,rounds,void,handle,drop,cash,taken,win,commission,charges,jackpot_in,jackpot_out,hold"
+        "table,day,rounds,void,handle,drop,cash,taken,win,commission,charges,jackpot_in,jackpot_out,"
+        "side_handle,side_win,hold"
     )
     assert lines[1].startswith("'=cmd(),2026-01-31,100,0,1500.00,1000.00,0.00,0.00,26.00"), "a name is no formula"
     assert lines[2].startswith("total,,100,")
@@ -326,3 +327,22 @@ def test_every_first_stake_of_a_house_game_has_its_odds(sign: TableSign) -> None
     stakes = total(made(sitting(sign, 9, rounds=20))[0]).stakes
     assert stakes
     assert stakes.keys() <= counted
+
+
+@pytest.mark.rule("vic-crown-poker 8.15.1", "ruling vic-crown-poker CP-G4")
+def test_side_wagers_at_poker_are_reported_apart_from_the_pots() -> None:
+    sign = structs.replace(VIC_HOLDEM, table={"flop-chase": {"minimum": "2", "maximum": "50"}})
+    played = Sitting(sign).seat(anna=1, bob=2, carl=3).open()
+    for amount in (2, 50, 10):
+        played.deal()
+        played.say("anna", f"bet flop-chase-red {amount}")
+        played.say("bob", f"bet flop-chase-black {amount}")
+        played.finish()
+    entries = list[LogEntry]()
+    for by, text, at in played.log:
+        entries.append(chained(LogLine(table="t1", at=at, by=by, text=text), entries[-1] if entries else None))
+    rows, books, _ = made(entries)
+    found = total(rows)
+    assert (found.rounds, found.side_handle) == (3, 2 * 6200)
+    assert found.side_win == found.win == books.balances["house"]
+    assert found.handle > found.side_handle, "the pots are in the handle too"

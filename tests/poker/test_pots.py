@@ -1,12 +1,14 @@
 """Pots are stacked, halved and shared as a dealer does it, to the last chip."""
 
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import effort
 from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
-from pitboss.rounds.poker.showdown.pots import halves, make_pots, share, split, together, uncalled
+from pitboss.rounds.poker.showdown.pots import halves, make_pots, share, split, together, uncalled, unwinnable
 
 table = st.integers(2, 10).flatmap(
     lambda seats: st.tuples(
@@ -40,6 +42,29 @@ def test_a_layer_no_live_seat_reached_is_won_by_the_last_to_go_who_did() -> None
         Pot(300, (3,), (1, 2, 3)),
         Pot(600, (1,), (1, 2)),
     ]
+
+
+@pytest.mark.rule("wa-poker 12.4", "vic-crown-poker 9.1.1(g)", "ruling vic-crown-poker CP-E12", "ruling wa-poker I13")
+def test_a_layer_whose_contenders_are_ruled_dead_goes_back() -> None:
+    put = [100, 300, 300]
+    for order in ([1, 2], [2, 1]):
+        assert unwinnable(put, [0], order, {1, 2}, ()) == {1: 200, 2: 200}
+        last, first = order[1], order[0]
+        assert unwinnable(put, [0], order, {first}, ()) == {}  # the last mucked: it was alone in it
+        assert unwinnable(put, [0], order, {last}, ()) == {}  # the first folded and left it to the last
+        assert unwinnable(put, [0], order, {last}, {last}) == {1: 200, 2: 200}  # a wrong hand wins nothing
+    # seat 3 folded its 200 last and wins them; above that both were ruled dead
+    assert unwinnable([100, 500, 500, 200], [0], [2, 1, 3], {1, 2}, ()) == {1: 300, 2: 300}
+
+
+@given(table, st.randoms(use_true_random=False))
+def test_nothing_hangs_on_which_dead_hand_is_named_last(drawn: tuple[list[int], set[int]], chance: Random) -> None:
+    put, live = drawn
+    gone = [seat for seat in range(len(put)) if seat not in live]
+    other = chance.sample(gone, len(gone))
+    back = unwinnable(put, sorted(live), gone, set(gone), ())
+    assert back == unwinnable(put, sorted(live), other, set(gone), ())
+    assert all(0 < chips <= put[seat] for seat, chips in back.items())
 
 
 @pytest.mark.rule("ruling wa-poker I3", "ruling vic-crown-poker CP-E4")

@@ -61,9 +61,18 @@ def test_a_clause_with_parts_is_not_proven_by_them(book: Path, tmp_path: Path) -
 
 def test_every_clause_is_counted_once() -> None:
     for name, one in books().items():
-        assert one.enforced + one.not_yet + one.not_software == one.operative == len(one.clauses), name
+        assert one.enforced + one.not_yet + one.not_software + one.physical == one.operative == len(one.clauses), name
         assert all(clause.why for clause in one.clauses if clause.state != "enforced")
         assert all(library.exists(clause.clause) for clause in one.clauses)
+
+
+def test_physical_clauses_are_counted_for_what_they_are() -> None:
+    for name, one in books().items():
+        by_hand = [entry for entry in library.clauses(name) if entry.kind == "physical"]
+        counted = [clause for clause in one.clauses if clause.kind == "physical"]
+        assert [str(entry.clause) for entry in by_hand] == [clause.clause for clause in counted], name
+        assert all(clause.state in ("physical", "enforced", "not software") for clause in counted)
+        assert one.physical == sum(clause.state == "physical" for clause in counted)
 
 
 def test_the_page_names_the_proofs() -> None:

@@ -325,7 +325,7 @@ def test_it_is_told_that_a_pot_is_taken_back_when_it_was_told_who_won_it(tmp_pat
     async def run() -> None:
         room, dora = await all_in(tmp_path / "room.db")
         await said(dora, "p1 sm AsAh", "p2 sm KdKc", "d error fouled p1", "d push")
-        expected = [WON + WON_OVER, TAKEN_BACK, "ada wins the pot of 1000: nobody else showed a hand"]
+        expected = [WON + WON_OVER, TAKEN_BACK, "ada wins the pot of 1000: no other hand can win it"]
         assert winners(room) == expected
         (finished,) = room.table("felt").rounds
         steps = replay_of(finished, "felt", None, [], whole=False).steps

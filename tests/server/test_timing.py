@@ -3,11 +3,14 @@
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from pitboss.floor.sign import TableSign
+from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.server.room import Room
+from pitboss.server.table.pace import AT_ONCE
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
 
@@ -220,6 +223,34 @@ def test_a_human_dealer_says_no_more_bets(tmp_path: Path) -> None:
         boss.number = room.table("felt").number
         assert (await boss.do("d close", office="dealer"))["type"] == "ack"
         assert not room.table("felt").floor.state.open
+        await close_room(room)
+
+    run_moved(test)
+
+
+@pytest.mark.rule("vic-crown-poker 8.15.1", "vic-crown-poker 8.15.2")
+def test_players_have_time_for_side_wagers_before_the_first_card(tmp_path: Path) -> None:
+    async def test(loop: Moved) -> None:
+        room = Room(
+            Store.at(tmp_path / "room.db"), pace=msgspec.structs.replace(AT_ONCE, side=5.0), demo=False, now=loop.now
+        )
+        room.open()
+        sign = TableSign(
+            game="vic-crown-poker/holdem", table={"flop-chase": {"minimum": "2", "maximum": "10"}},
+            blinds=("5", "10"), buy_in="200",
+        )  # fmt: skip
+        room.new_table("felt", sign, "manager")
+        anna, bob = await seated(room, anna=1, bob=2)
+        await loop.move(seconds=4)
+        floor = room.table("felt").floor
+        assert floor.in_round
+        assert not any(line.startswith("d dh") for _, line in lines(room)), "no card before the wagers"
+        assert (await anna.do("bet flop-chase-red 900"))["type"] == "refused"
+        assert (await anna.do("bet flop-chase-red 10"))["type"] == "ack"
+        assert not any(line.startswith("d dh") for _, line in lines(room)), "others still have time"
+        await loop.move(seconds=6)
+        assert any("d dh" in line for _, line in lines(room))
+        assert (await bob.do("bet flop-chase-red 10"))["type"] == "refused"
         await close_room(room)
 
     run_moved(test)

@@ -166,7 +166,7 @@ def test_every_sentence_of_why_is_known_in_chinese() -> None:
         re.findall(r"(?:^  |[{,] |case )'?([a-z-]+)'?:", (WORDS / "zh" / "why.ts").read_text("utf-8"), re.MULTILINE)
     )
     asked = {*wagers.REASONS, *wagers.SPEECH, *pots._UNCONTESTED, "dealer-qualifies", "dealer-no-hand", "uncalled"}
-    assert asked | {"round-void", "withheld", "room-prize"} <= known
+    assert asked | {"round-void", "side-pot-back", "withheld", "room-prize"} <= known
 
 
 def test_every_hand_has_its_name_in_chinese() -> None:

@@ -14,7 +14,7 @@ def coverage(
     book: Annotated[
         str | None, typer.Argument(help="One rulebook; all five when left out.", show_default=False)
     ] = None,
-    state: Annotated[str | None, typer.Option(help="List only: enforced, 'not yet' or 'not software'.")] = None,
+    state: Annotated[str | None, typer.Option(help="List only: enforced, 'not yet', 'not software', physical.")] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Every clause with its places and tests, as JSON.")] = False,
 ) -> None:
     """For every operative clause: where it is enforced and what proves it, or why software does not decide it.
@@ -32,10 +32,11 @@ def coverage(
         print_json(found)
         return
     table = Table(box=None, pad_edge=False)
-    for heading in ("rulebook", "operative", "enforced", "tested", "not yet", "not software"):
+    for heading in ("rulebook", "operative", "enforced", "tested", "not yet", "not software", "physical"):
         table.add_column(heading, justify="left" if heading == "rulebook" else "right")
     for name, one in found.items():
-        table.add_row(name, *map(str, (one.operative, one.enforced, one.tested, one.not_yet, one.not_software)))
+        counts = (one.operative, one.enforced, one.tested, one.not_yet, one.not_software, one.physical)
+        table.add_row(name, *map(str, counts))
     console = out()
     console.print(table)
     for one in found.values():

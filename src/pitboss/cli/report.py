@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from pitboss.ledger.report import Report, ReportRow
     from pitboss.ledger.store import Store
 
-SHOWN = ("rounds", "handle", "drop", "win", "commission", "charges", "jackpot_in", "jackpot_out")
+SHOWN = (
+    "rounds", "handle", "drop", "win", "commission", "charges", "jackpot_in", "jackpot_out", "side_handle", "side_win",
+)  # fmt: skip
 
 
 def report(

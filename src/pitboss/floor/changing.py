@@ -21,15 +21,43 @@ _COMMISSION = ("percent", "flat", "cap", "minimum", "unit", "per-hand", "per-pla
 
 def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
     """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`."""
-    _known(words, _LIMITS)
+    side = _side_key(sign.game)
+    _known(words, (*_LIMITS, *side))
     table = dict(sign.table)
     for key, value in words.items():
-        if key not in ("blinds", "bets"):
+        if key in side:
+            table[key] = _side_limits(key, value)
+        elif key not in ("blinds", "bets"):
             count = whole_number(value) if key == "straddles" else None
             table[key] = value if count is None else count
     blinds = tuple(words["blinds"].split("/")) if "blinds" in words else sign.blinds
     bets = tuple(words["bets"].split("/")) if "bets" in words else sign.bets
     return checked(msgspec.structs.replace(sign, table=table, blinds=blinds, bets=bets))
+
+
+def _side_key(game: str) -> tuple[str, ...]:
+    """Return the key by which the sign of a game offers its side wagers; nothing where it has none."""
+    offer = games.poker(game).side_offer if games.game(game).kind == "poker" else None
+    return (offer.key,) if offer is not None else ()
+
+
+def _side_limits(key: str, text: str) -> dict[str, str] | bool:
+    """Read `2/50`, the minimum and the maximum, or `none`."""
+    if text == "none":
+        return False
+    least, _, most = text.partition("/")
+    if not (least and most):
+        raise WrongSign(f"{key}={text[:20]}: expected a minimum and a maximum such as 2/50, or none")
+    return {"minimum": least, "maximum": most}
+
+
+def with_time_to_act(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`time-to-act seconds=30`; 0 schedules none."""
+    _known(words, ("seconds",))
+    seconds = whole_number(words.get("seconds", ""))
+    if seconds is None:
+        raise WrongSign(f"{words.get('seconds', '')[:20]!r} is no time to act: expected seconds=30, or 0 for none")
+    return checked(msgspec.structs.replace(sign, time_to_act=seconds))
 
 
 def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
@@ -63,10 +91,11 @@ def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
     entry = games.game(game)
     if entry.rulebook != sign.book:
         raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
-    _known(words, (*_LIMITS, "deck"))
+    side = _side_key(game)
+    _known(words, (*_LIMITS, *side, "deck"))
     declared = games.poker(entry.id)
     table: dict[str, Any] = {
-        key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission") if key in sign.table
+        key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission", *side) if key in sign.table
     }
     if "deck" in words:
         table["deck"] = words["deck"]
@@ -81,6 +110,7 @@ _CHANGES: dict[str, Callable[[TableSign, dict[str, str]], TableSign]] = {
     "buy-in": with_buy_in,
     "commission": with_commission,
     "pay-tables": with_pay_tables,
+    "time-to-act": with_time_to_act,
 }
 
 
@@ -106,7 +136,10 @@ def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
     if subject == "limits":
         said = {**sign.table, "blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets)}
         named = [key for key in _LIMITS if said.get(key) or key in known]
-        return tuple(Setting(key, str(said.get(key, "")), known.get(key, ())) for key in named)
+        found = tuple(Setting(key, str(said.get(key, "")), known.get(key, ())) for key in named)
+        return found + tuple(Setting(key, _side_now(sign.table.get(key))) for key in _side_key(sign.game))
+    if subject == "time-to-act":
+        return (Setting("seconds", str(sign.time_to_act)),)
     if subject == "buy-in":
         return Setting("minimum", sign.buy_in), Setting("maximum", sign.buy_in_most)
     if subject == "commission":
@@ -124,6 +157,10 @@ def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
         known = {key: options for game in others for key, options in _choices(game).items()}
         return tuple(Setting(key, "", known[key]) for key in (*_LIMITS, "deck") if key in known)
     return ()
+
+
+def _side_now(said: Any) -> str:
+    return f"{said['minimum']}/{said['maximum']}" if isinstance(said, dict) else "none"
 
 
 def _choices(game: str) -> dict[str, tuple[str, ...]]:

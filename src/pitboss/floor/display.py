@@ -80,7 +80,11 @@ def _units(sign: TableSign) -> str:
 
 def _blinds(sign: TableSign) -> str:
     blinds = sign.blinds
-    return f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
+    posted = f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
+    if not sign.ante:
+        return posted
+    ante = f"ante {sign.ante} from everybody" if sign.antes == "each" else f"one ante of {sign.ante} by the big blind"
+    return f"{posted}; {ante}" if posted else ante
 
 
 def _forced(sign: TableSign) -> str:
@@ -137,6 +141,15 @@ def _bonus(sign: TableSign) -> str:
     return ", ".join(f"{hand}: {prize}" for hand, prize in bonus.items()) if bonus else ""
 
 
+def _side(sign: TableSign) -> str:
+    """`Flop Chase: 2 to 50 on each; flop chase red 7 to 1, flop chase black 7 to 1`."""
+    offer, said = sign.side_offer, sign.side_limits
+    if offer is None or not said:
+        return ""
+    odds = ", ".join(f"{one.name.replace('-', ' ')} pays {one.odds}" for one in games.poker(sign.game).side_wagers)
+    return f"{offer.title}: {said['minimum']} to {said['maximum']} on each; {odds}"
+
+
 _FIXED: dict[str, Callable[[TableSign], str]] = {
     "game": _game,
     "buy-in": _buy_in,
@@ -152,7 +165,8 @@ _FIXED: dict[str, Callable[[TableSign], str]] = {
     "more time": _more_time,
     "order of hands": _hands,
     "bonus": _bonus,
-    "rules": lambda sign: f"a copy of the rules is yours for the asking: pitboss rules list {sign.book}",
+    "side wagers": _side,
+    "rules": lambda sign: f"ask the staff for a copy of the rules; the rules page has every clause of {sign.book}",
     "approval": lambda sign: UNAPPROVED if not library.book(sign.book).approved else "",
     "inspector": lambda _: "an inspector is present and may be consulted about any dispute",
 }

@@ -10,6 +10,7 @@ from pitboss.citation import Rules
 from pitboss.errors import PitbossError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import Refusal, WrongSign
+from pitboss.rounds.poker.game import SideOffer
 from pitboss.rounds.sign import money
 from pitboss.rulebooks import games
 from pitboss.rulebooks.games import GameEntry
@@ -91,6 +92,17 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def plays_for_jackpot(self) -> bool:
         """Whether the sign names what its jackpot is; `jackpot = false` says that there is none."""
         return self.table.get("jackpot", False) is not False
+
+    @cached_property
+    def side_offer(self) -> SideOffer | None:
+        """How the sign may offer side wagers of a poker game; None where the game has none."""
+        return None if self.banked else games.poker(self.game).side_offer
+
+    @cached_property
+    def side_limits(self) -> dict[str, Any]:
+        """The minimum and maximum of a side wager; empty where the table offers none."""
+        said = self.table.get(self.side_offer.key) if self.side_offer is not None else None
+        return said if isinstance(said, dict) else {}
 
     @cached_property
     def banked(self) -> bool:
@@ -205,6 +217,43 @@ def _check(sign: TableSign) -> None:
         raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
     for players in range(2, 3 if sign.banked else sign.most + 1):
         try_round(sign, players)
+    if not sign.banked:
+        _check_poker(sign)
+
+
+def _check_poker(sign: TableSign) -> None:
+    """Refuse an ante that the book does not have, amounts that no chip can pay, and side wagers without limits."""
+    declared = games.poker(sign.game)
+    rules = declared.rules
+    if sign.ante and not sign.tournament and not declared.antes and rules.no_cash_ante:
+        text = f"{sign.entry.title} has blinds and no ante in a cash game: leave the ante of {sign.ante} off the sign"
+        raise WrongSign(text, rules.no_cash_ante)
+    _check_payable(sign, rules.split + rules.chips)
+    offer, limits = sign.side_offer, sign.side_limits
+    if offer is not None and limits.keys() not in (set(), {"minimum", "maximum"}):
+        raise WrongSign(f"{offer.title} is offered with a minimum and a maximum on the sign", offer.rules)
+
+
+def _check_payable(sign: TableSign, rules: Rules) -> None:
+    """Refuse a least wager that cannot be made with the chips in play, or that is no whole number of units."""
+    entries = _entries(sign, 2)
+    setup = sign.setup([money(TRIAL_STACK, "stack")] * 2, entries)
+    found = games.poker(sign.game).new_round(sign.table, setup).sign
+    chip, unit = found.chip, found.unit
+    amounts: list[tuple[str, Chips]] = [("blind", blind) for blind in sign.blind_amounts]
+    amounts += [("bet", bet) for bet in sign.bet_amounts]
+    named = ("minimum", "unit", "ante", "bring-in")
+    amounts += [(key, money(sign.table[key], key)) for key in named if key in sign.table]
+    amounts += [("ante", money(sign.ante, "ante"))] if sign.ante else []
+    amounts += [("side wager", money(amount, key)) for key, amount in sign.side_limits.items()]
+    for what, amount in amounts:
+        if amount % chip:
+            text = f"no chip can pay a {what} of {short_money(amount)}: the lowest chip is {short_money(chip)}"
+            raise WrongSign(text, rules)
+    least = money(sign.table["minimum"], "minimum") if "minimum" in sign.table else 0
+    if least % unit:
+        text = f"a minimum of {short_money(least)} is not a wager here: wagers are multiples of {short_money(unit)}"
+        raise WrongSign(text, rules)
 
 
 def try_round(sign: TableSign, players: int = 2) -> None:

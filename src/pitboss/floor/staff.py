@@ -53,11 +53,16 @@ def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
 
 
 def look(state: TableState, act: Act) -> list[FloorEvent]:
-    """`look anna`: a dealer may look at a hand once it is over; the look goes on record."""
+    """`look anna`: a dealer may look at a hand once it is over, or at any time where the book says so.
+
+    The look goes on record.
+    """
     name = act.one("a player's name")
     power = state.require(act)
-    if state.in_round or name not in state.places.values():
-        raise NotAllowed(f"{name} has no hand that is over", power.rules)
+    in_play = state.in_round and not state.room.looks_in_play
+    if in_play or name not in state.places.values():
+        which = "has no hand to look at" if state.room.looks_in_play else "has no hand that is over"
+        raise NotAllowed(f"{name} {which}", power.rules)
     return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
 
 

@@ -197,8 +197,13 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
 
 
 def _table(state: TableState) -> dict[str, Any]:
-    """The round's sign: the table's, with the jackpot and a carried pot as they stand."""
+    """The round's sign: the table's, with the jackpot and a carried pot as they stand.
+
+    Side wagers that the table does not offer are not offered in the round.
+    """
     table = dict(state.sign.table)
+    if (offer := state.sign.side_offer) is not None and not state.sign.tournament:
+        table.setdefault(offer.key, False)
     if state.jackpot and state.sign.plays_for_jackpot:
         table["jackpot"] = {**table["jackpot"], **state.jackpot}
     personal = {player.seat: player.personal for player in state.players.values() if player.personal}

@@ -63,7 +63,7 @@ VERBS: dict[str, Handler] = {
     "release": holding.release, "refuse": holding.refuse,
     "agree": consent.agree, "object": consent.object_to, "withdraw": consent.withdraw,
     "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
-    "pay-tables": notices.order, "game": notices.order, "close": notices.close,
+    "pay-tables": notices.order, "time-to-act": notices.order, "game": notices.order, "close": notices.close,
     "open": opening.open_table, "suspend": opening.suspend, "resume": opening.resume, "tick": opening.tick,
     "draw": drawing.draw, "deal": starting.deal,
     "ask-move": moving.ask_move, "move": moving.move_out, "receive": moving.receive, "separate": moving.separate,

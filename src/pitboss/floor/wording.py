@@ -82,10 +82,15 @@ def _pay_tables(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str
     return [f"{key.replace('-', ' ')} pays by {value}" for key, value in words.items()]
 
 
+def _time_to_act(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
+    return [f"the time to act is {new.time_to_act} seconds" if new.time_to_act else "no time to act is scheduled"]
+
+
 _SAID: dict[str, Callable[[TableSign, TableSign, dict[str, str]], list[str]]] = {
     "limits": _limits,
     "buy-in": _buy_in,
     "game": _game,
     "commission": _commission,
     "pay-tables": _pay_tables,
+    "time-to-act": _time_to_act,
 }

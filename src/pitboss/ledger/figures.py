@@ -67,6 +67,10 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Staked on jackpots."""
     jackpot_out: Chips = 0
     """Prizes paid."""
+    side_handle: Chips = 0
+    """Of the handle, what was staked on side wagers at games among players."""
+    side_win: Chips = 0
+    """Of the win, what the house won from them; less than nothing where it lost."""
     stakes: dict[str, Chips] = {}
     """First stakes by wager: what expected wins are reckoned from."""
     products: dict[str, int] = {}
@@ -177,6 +181,9 @@ def _wager(figures: Figures, wager: WagerAnswer, game: str, first: dict[str, Chi
         figures.jackpot_out += wager.paid
     elif wager.outcome in PLAYED:
         figures.handle += wager.staked
+        if not declared(game):
+            figures.side_handle += wager.staked
+            figures.side_win -= wager.net
         if wager.staked and (kind is None or not (kind.decides or kind.name in followers(game))):
             first[wager.wager] = first.get(wager.wager, 0) + wager.staked
 

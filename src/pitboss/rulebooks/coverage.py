@@ -1,7 +1,8 @@
 """For every operative clause: where the code enforces it and which tests prove it, or why not.
 
 Two honest exceptions stand in a book's `coverage.toml`: *not yet* (with what it waits for) and *not software's to
-decide* (with the reason). A clause that is neither enforced nor excepted counts as not yet. Nothing is inherited: a
+decide* (with the reason). A clause about what people do with cards, chips and the table by hand is *physical* until
+code records it. Any other that is neither enforced nor excepted counts as not yet. Nothing is inherited: a
 clause with parts has words of its own, and is enforced where it is cited itself. A clause is proven by a line of a
 golden record whose replay cites it there, by a golden log of the jackpots, or by a test that names it.
 """
@@ -18,9 +19,10 @@ import msgspec
 from pitboss.rulebooks import library, scan
 from pitboss.rulebooks.proofs import claims
 
-OPERATIVE = ("engine", "jackpot", "room", "tournament", "display", "conduct")
-State = Literal["enforced", "not yet", "not software"]
+OPERATIVE = ("engine", "jackpot", "room", "tournament", "display", "conduct", "physical")
+State = Literal["enforced", "not yet", "not software", "physical"]
 UNCLASSIFIED = "no code cites it yet"
+BY_HAND = "done by hand at the table; not recorded yet"
 
 
 class Covered(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,6 +45,7 @@ class BookCoverage(msgspec.Struct, frozen=True, kw_only=True):
     tested: int
     not_yet: int
     not_software: int
+    physical: int
     clauses: tuple[Covered, ...]
 
 
@@ -69,6 +72,7 @@ def _book(book: str, places: dict[str, set[str]], proofs: dict[str, set[str]]) -
         tested=sum(one.state == "enforced" and bool(one.tests) for one in covered),
         not_yet=sum(one.state == "not yet" for one in covered),
         not_software=sum(one.state == "not software" for one in covered),
+        physical=sum(one.state == "physical" for one in covered),
         clauses=covered,
     )
 
@@ -79,11 +83,14 @@ def _covered(
     text = str(entry.clause)
     number = entry.clause.number
     where, tests = tuple(sorted(places[text])), tuple(sorted(proofs[text]))
-    if where:
+    by_hand = entry.kind == "physical" and not tests
+    if where and not by_hand:
         return Covered(clause=text, kind=entry.kind, state="enforced", where=where, tests=tests)
     if number in exceptions["not_software"]:
         why = exceptions["not_software"][number]
         return Covered(clause=text, kind=entry.kind, state="not software", tests=tests, why=why)
+    if entry.kind == "physical" and number not in exceptions["not_yet"]:
+        return Covered(clause=text, kind=entry.kind, state="physical", where=where, tests=tests, why=BY_HAND)
     why = exceptions["not_yet"].get(number, UNCLASSIFIED)
     return Covered(clause=text, kind=entry.kind, state="not yet", tests=tests, why=why)
 

@@ -9,9 +9,10 @@ SHOWN = 2
 """How many proofs of a clause the page names."""
 INTRODUCTION = """# What becomes of every clause
 
-For each operative clause of the rulebooks: the files that cite it and what proves it, or one of two honest
-exceptions, *not yet* (with what it waits for) and *not software* (with the reason). Made from the source and the tests
-by `make docs`; `pitboss rules coverage BOOK` prints the same with line numbers and every proof.
+For each clause of the rulebooks that asks for something: the files that cite it and what proves it, or one of three
+honest exceptions, *not yet* (with what it waits for), *not software* (with the reason) and *physical* (done by hand at
+the table, and not recorded yet). Made from the source and the tests by `make docs`;
+`pitboss rules coverage BOOK` prints the same with line numbers and every proof.
 
 A record proves a clause at a line: replayed, it cites the clause there, or the build fails. A named test proves it by
 what it asserts; `make mutants` breaks the code and counts how much of that the tests see. A clause that has parts
@@ -25,11 +26,11 @@ def render() -> str:
     found = coverage()
     lines = [
         INTRODUCTION,
-        "| rulebook | operative | enforced | tested | not yet | not software |",
-        "|---|---|---|---|---|---|",
+        "| rulebook | operative | enforced | tested | not yet | not software | physical |",
+        "|---|---|---|---|---|---|---|",
     ]
     for name, one in found.items():
-        counts = (one.operative, one.enforced, one.tested, one.not_yet, one.not_software)
+        counts = (one.operative, one.enforced, one.tested, one.not_yet, one.not_software, one.physical)
         lines.append(f"| [{name}](#{name}) | {' | '.join(map(str, counts))} |")
     for name, one in found.items():
         lines += list(_book(name, one))

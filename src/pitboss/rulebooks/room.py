@@ -15,7 +15,7 @@ from pitboss.rounds.officials import Officials, Power
 from pitboss.rulebooks import library
 
 When = Literal["at once", "nobody seated", "all agree", "most agree", "notice"]
-Subject = Literal["limits", "buy-in", "game", "commission", "pay-tables", "close"]
+Subject = Literal["limits", "buy-in", "game", "commission", "pay-tables", "time-to-act", "close"]
 
 
 class Route(msgspec.Struct, frozen=True, kw_only=True):
@@ -258,6 +258,8 @@ class RoomRules(msgspec.Struct, frozen=True, kw_only=True):
     tournament: TournamentRules | None = None
     look: Rules = ()
     """A dealer may look at any hand when it is over."""
+    looks_in_play: bool = False
+    """…and before that, at any time."""
     no_advice: Rules
     """Nothing may analyse a game at its table."""
 

@@ -1082,6 +1082,8 @@ export interface ReportLine {
   charges: string
   jackpot_in: string
   jackpot_out: string
+  side_handle: string
+  side_win: string
   hold: string
   expected: ExpectedShown | null
 }

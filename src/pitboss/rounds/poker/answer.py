@@ -92,6 +92,8 @@ def _why(round_: "PokerRound", seat: int, withheld: bool) -> tuple[Said, ...]:
         told.append(Sentence("round-void", {"place": NAMES[seat]}))
     elif back := state.returned[seat]:
         told.append(Sentence("uncalled", {"place": NAMES[seat], "amount": write_money(back)}))
+    if (settlement := state.settlement) and (back := settlement.returned.get(seat, 0)):
+        told.append(Sentence("side-pot-back", {"place": NAMES[seat], "amount": write_money(back)}))
     told += [bet.why for bet in state.side if bet.seat == seat]
     if withheld:
         told.append(Sentence("withheld", {"place": NAMES[seat]}))

@@ -85,6 +85,24 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     """Chips of a tournament are not staked against the house."""
 
 
+class SideOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """How a sign offers the side wagers: a record offers them unless it says otherwise, a table only if it says so."""
+
+    key: str
+    """The sign's key: `false`, or a minimum and a maximum."""
+    title: str
+    rules: Rules
+
+
+class SideLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """What one side wager may be."""
+
+    least: Chips = 0
+    most: Chips | None = None
+    on_sign: bool = False
+    """The sign names it; a record that says nothing offers it without limits."""
+
+
 class BringIn(msgspec.Struct, frozen=True, kw_only=True):
     """The forced bet that an up card makes its player post, beside the antes."""
 
@@ -168,6 +186,7 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     charged: tuple[SignField, ...] = ()
     """What a sign may say of the commission, by the keys of its `commission`."""
     side_wagers: tuple[SideWager, ...] = ()
+    side_offer: SideOffer | None = None
     jackpot: RoomJackpot | None = None
     bonus: Rules = ()
     """Where the operator may offer bonus prizes for hands."""

@@ -97,7 +97,10 @@ class PokerRound(Round):
             return questions.choices(state)
         if state.trouble is not None and state.trouble.redealt:
             return misdeal.choices(state)
-        return blinds.choices(state)
+        offered = blinds.choices(state)
+        for name, beside in sidewagers.choices(state).items():
+            offered[name] = offered.get(name, ()) + beside
+        return offered
 
     def _more_time(self) -> tuple[Choice, ...]:
         if self.state.sign.time is None:

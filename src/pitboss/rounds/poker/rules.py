@@ -91,6 +91,8 @@ class PokerRules:
     heads_up: Rules
     heads_up_literal: Rules
     antes: Rules
+    no_cash_ante: Rules = ()
+    """No ante beside the blinds in a cash game; empty where a sign may ask for one."""
     straddle: Rules
     no_straddle: Rules
     posted_blind: PostedRules
@@ -116,7 +118,9 @@ class PokerRules:
     exposed_all_in: Rules
     pots: Rules
     last_claim: Rules
-    """A side pot whose contenders are all gone is won by the last of them."""
+    """A side pot whose contenders are all gone is won by the last of them to fold or muck."""
+    unwinnable: Rules
+    """A side pot whose last contender was ruled dead goes back to whoever put it in."""
     pushed: Rules
     """A pot that has been handed over stands."""
     split: Rules

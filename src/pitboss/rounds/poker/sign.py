@@ -24,7 +24,7 @@ from pitboss.rounds.poker.betting.forced import (
 )
 from pitboss.rounds.poker.betting.limits import Limits, Stakes, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeToAct, read_time
-from pitboss.rounds.poker.game import Opener, PokerGame, PokerRules, Street
+from pitboss.rounds.poker.game import Opener, PokerGame, PokerRules, SideLimits, SideOffer, Street
 from pitboss.rounds.poker.offers import ActionRules, Offers, street_offers
 from pitboss.rounds.poker.showdown.commission import Commission
 from pitboss.rounds.poker.showdown.prizes import read_bonus
@@ -82,6 +82,8 @@ class PokerSign:
     carried: Chips
     jackpot: JackpotSign | None
     bonus: dict[Category, str]
+    side: SideLimits | None = None
+    """What a side wager may be; None where none is offered."""
     time: TimeToAct | None = None
     """The time to act, where the sign has one."""
     edition: int = EDITION
@@ -152,6 +154,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         carried=money(table.get("carried", 0), "carried", rules=game.carried),
         jackpot=_jackpot(game, None if tournament else table.get("jackpot")),
         bonus=_bonus(game, table, tournament),
+        side=_side(game.side_offer, table, chip, tournament) if game.side_offer is not None else None,
         time=read_time(table.get("time"), game.rules.clock),
         edition=edition_of(table),
     )
@@ -163,6 +166,25 @@ def _bonus(game: PokerGame, table: dict[str, Any], tournament: bool) -> dict[Cat
     return read_bonus(None if none else table.get("bonus"), game.bonus)
 
 
+def _side(offer: SideOffer, table: dict[str, Any], chip: Chips, tournament: bool) -> SideLimits | None:
+    """Read what the sign says of side wagers: `{ minimum = "2", maximum = "50" }`, or `false` where none is offered."""
+    said = table.get(offer.key)
+    if said is None or said is False:
+        return None if tournament or said is False else SideLimits()
+    if not isinstance(said, dict):
+        text = f'{offer.key} = {said!r}: expected false, or {{ minimum = "2", maximum = "50" }}'
+        raise WrongSign(text, offer.rules)
+    if tournament:
+        raise WrongSign(f"{offer.title} is not offered in a tournament", offer.rules)
+    known_keys(said, ("minimum", "maximum"))
+    limits = {key: money(said[key], f"{offer.key} {key}", least=1, rules=offer.rules) for key in said}
+    least, most = limits.get("minimum", 0), limits.get("maximum")
+    if most is not None and most < max(least, chip):
+        text = f"{offer.key}: the maximum {short_money(most)} is less than the minimum {short_money(max(least, chip))}"
+        raise WrongSign(text, offer.rules)
+    return SideLimits(least=least, most=most, on_sign=True)
+
+
 def _known(game: PokerGame) -> tuple[str, ...]:
     keys = list(_KEYS)
     keys += ["ante", "bring-in"] if game.bring_in else []
@@ -171,6 +193,7 @@ def _known(game: PokerGame) -> tuple[str, ...]:
     keys += ["carried"] if game.carried else []
     keys += ["jackpot"] if game.jackpot else []
     keys += ["bonus"] if game.bonus else []
+    keys += [game.side_offer.key] if game.side_offer else []
     keys += [] if game.antes else ["straddles", "blinds"]
     return tuple(keys)
 

@@ -18,14 +18,15 @@ def sign_fields(game: "PokerGame", shown: Callable[[str], Rules]) -> list[SignFi
     commission = (
         replace(one, key=f"table.commission.{one.key}", words=f"commission: {one.words}") for one in game.charged
     )
-    return [*_forced(game), *_betting(game, shown), *_options(game), chip, *commission]
+    return [*_forced(game), *_betting(game, shown), *_options(game), chip, *commission, *_side(game)]
 
 
 def _forced(game: "PokerGame") -> Iterator[SignField]:
     if not game.antes:
         cited, most = game.on_blinds, "1" if game.single_blind else ""
         yield SignField(key="blinds", words="blinds", kind="amounts", most=most, rules=cited)
-        yield SignField(key="ante", words="ante beside the blinds", kind="money", rules=cited)
+        if not game.rules.no_cash_ante:
+            yield SignField(key="ante", words="ante beside the blinds", kind="money", rules=cited)
         straddles = None if game.over_blinds else game.rules.straddles
         yield SignField(
             key="table.straddles", words="straddles permitted", kind="number", least="0",
@@ -51,6 +52,13 @@ def _options(game: "PokerGame") -> Iterator[SignField]:
         yield _choice("opener", "who opens", ("high-card", "low-card"), game.low_open.rules.first)
     if game.heads_up_option:
         yield _choice("heads-up", "heads-up blinds", ("button-small-blind", "literal"), game.rules.heads_up)
+
+
+def _side(game: "PokerGame") -> Iterator[SignField]:
+    if (offer := game.side_offer) is not None:
+        for key in ("minimum", "maximum"):
+            words = f"{offer.title}: {key}, empty where it is not offered"
+            yield SignField(key=f"table.{offer.key}.{key}", words=words, kind="money", rules=offer.rules)
 
 
 def _choice(key: str, words: str, options: tuple[str, ...], rules: Rules) -> SignField:

@@ -232,6 +232,12 @@ def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
     return number - 1
 
 
+def stays_uncalled(state: State, seat: int) -> Rules:
+    """Return the clauses that leave a dead hand's uncalled wagers in the pot; none where they go back."""
+    faulty = state.trouble.faulty.get(seat, ()) if state.trouble is not None else ()
+    return faulty or state.sign.rules.forfeited
+
+
 def pay(state: State, seat: int, amount: Chips) -> None:
     """Chips from a stack into the pot, as this street's wager."""
     state.stacks[seat] -= amount

@@ -94,6 +94,8 @@ class Street:
     """The last player left is still asked to open; if not opened, the pot is carried."""
     filters_checks: bool = False
     """A check behind a check needs a hand above the up cards of those who checked."""
+    contested: Rules = ()
+    """The raise cap holds only while more than two can still act; empty where all-in players count too, if they do."""
     communal_if_short: bool = False
     """With too few cards left for all, one communal card replaces the hole card."""
     rules: StreetRules

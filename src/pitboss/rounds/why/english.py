@@ -18,6 +18,8 @@ def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
         return wagers.dealers_hand(one)
     if one.id == "uncalled":
         return pots.uncalled_line(one, voice)
+    if one.id == "side-pot-back":
+        return pots.side_pot_line(one, voice)
     if one.id == "round-void":
         return "the round is void: every chip goes back"
     if one.id == "withheld":

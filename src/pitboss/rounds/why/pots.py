@@ -8,6 +8,7 @@ _UNCONTESTED = {
     "pot-last-left": "everybody else folded",
     "pot-unopened": "nobody called",
     "pot-mucked": "nobody else showed a hand",
+    "pot-dead": "no other hand can win it",
     "pot-alone": "nobody else is in it",
 }
 
@@ -37,6 +38,12 @@ def pot_line(one: Sentence, voice: Voice) -> str:
 
 def uncalled_line(one: Sentence, voice: Voice) -> str:
     return f"{money(one.text('amount'))} that nobody called goes back to {voice.names(one.text('place'))}"
+
+
+def side_pot_line(one: Sentence, voice: Voice) -> str:
+    return (
+        f"{money(one.text('amount'))} of a side pot that no hand can win goes back to {voice.names(one.text('place'))}"
+    )
 
 
 def _no_low(one: Sentence) -> str:

@@ -72,6 +72,7 @@ def rules(deck: str, ranking: Ranking, order: Rules) -> PokerRules:
         exposed_all_in=(),
         pots=cite("7.3"),
         last_claim=cite("7.3"),
+        unwinnable=cite("7.3"),
         pushed=cite("7.4"),
         split=cite("7.5"),
         odd_chip=cite("7.5"),

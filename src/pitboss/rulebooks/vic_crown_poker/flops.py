@@ -12,7 +12,7 @@ from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling, under
 from pitboss.rulebooks.vic_crown_poker.commission import CHARGED, read_commission
 from pitboss.rulebooks.vic_crown_poker.irregularities import FLOP_GAMES
 from pitboss.rulebooks.vic_crown_poker.officials import OFFICIALS
-from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, RULES, STRUCTURES
+from pitboss.rulebooks.vic_crown_poker.rules import CHIPS, FLOP_CHASE, FLOP_CHASE_OFFER, RULES, STRUCTURES
 
 
 def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:
@@ -74,6 +74,7 @@ flop_game = partial(
     read_commission=read_commission,
     charged=CHARGED,
     side_wagers=FLOP_CHASE,
+    side_offer=FLOP_CHASE_OFFER,
     bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
     heads_up_option=True,
     demo=Demo(places=6),

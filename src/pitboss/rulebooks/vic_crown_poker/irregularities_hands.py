@@ -81,14 +81,14 @@ HANDS = (
         takes=_SEAT,
         remedy=partial(
             hand_dies,
-            text="{}'s hand was not protected and cannot be told from the muck: it is dead, its wagers stay",
+            text="{}'s hand was not protected and cannot be told from the muck: it is dead",
             why="it was fouled",
             rules=_FOULED,
         ),
         rules=_FOULED,
         meaning="A hand touched the muck and cannot be told from it.",
         when=_IN_PLAY,
-        then="Dead hand; its wagers stay in the pot.",
+        then="Dead hand; its wagers stay in the pot as far as others call them.",
     ),
     Kind(
         "taken-in",

@@ -71,7 +71,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     if counts.last_hand(state):
         counts.wrong_hand_is_dead(state, seat, LAST_HAND)
     elif _stays_in(round_, seat):
-        counts.wrong_hand_is_dead(state, seat, _COUNT_LATE)
+        counts.wrong_hand_is_dead(state, seat, _COUNT_LATE, faulty=True)
     elif substantial_action(round_):
         state.rule(f"{holds} and has not acted: its wagers and blinds go back, the hand is void", _COUNT_LATE)
         void_hand(state, seat, "it has a wrong number of cards", _COUNT_LATE)
@@ -141,8 +141,8 @@ MISDEALS = (
         rules=_COUNT + _COUNT_LATE + LAST_HAND,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
-        then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead. "
-        "The only hand left: every wager goes back.",
+        then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead, "
+        "and all its wagers stay in the pot. The only hand left: every wager goes back.",
     ),
     Kind(
         "exposed",

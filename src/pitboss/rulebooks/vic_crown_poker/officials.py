@@ -44,6 +44,7 @@ ON_THE_FLOOR = Officials(
         Power("buy-in", "change the minimum buy-in", AREA, cite("6.10"), takes="minimum=200"),
         Power("game", "change the game", AREA, cite("6.10"), takes="vic-crown-poker/omaha"),
         Power("commission", "change the commission", AREA, cite("7.3", "7.4"), takes="percent=5"),
+        Power("time-to-act", "set the time to act", AREA, cite("6.15") + ruling("CP-I16"), takes="seconds=30"),
         Power("withdraw", "take a notice down", AREA, cite("6.10"), takes="1"),
         Power("require", "have a new player wait or post", HIGHER, cite("8.10"), takes="anna wait"),
         Power("move", "move a player", HIGHER, cite("8.10"), takes="anna t2"),

@@ -1,5 +1,7 @@
 """The poker room of Crown Melbourne: sections 6, 7, 8 and 13 around the rounds."""
 
+import msgspec
+
 from pitboss.rulebooks.room import (
     AbsenceRules,
     ButtonRules,
@@ -33,6 +35,12 @@ CHANGES: dict[Subject, ChangeRule] = {
     "buy-in": ChangeRule(least=AREA, routes=_BETWEEN_HANDS),
     "game": ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
     "commission": ChangeRule(least=AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
+    "time-to-act": ChangeRule(
+        least=AREA,
+        routes=tuple(
+            msgspec.structs.replace(one, rules=cite("6.15") + ruling("CP-I16") + one.rules) for one in _BETWEEN_HANDS
+        ),
+    ),
     "close": ChangeRule(
         least=AREA,
         routes=(
@@ -124,7 +132,8 @@ ROOM = RoomRules(
         Display("time to act", cite("6.1.1")),
         Display("more time", cite("6.15.2")),
         Display("bonus", cite("11.2")),
-        Display("rules", cite("13.13")),
+        Display("side wagers", cite("2.3", "8.15.1", "10.2.2 Red", "10.2.2 Black") + ruling("CP-G4")),
+        Display("rules", ruling("CP-I17")),
         Display("inspector", cite("13.9")),
     ),
     look=cite("8.21"),

@@ -5,7 +5,7 @@ from pitboss.citation import Rules
 from pitboss.money import Odds
 from pitboss.rounds.poker.betting.limits import SizeRules, Structure
 from pitboss.rounds.poker.betting.time_to_act import TimeRules
-from pitboss.rounds.poker.game import ChipRules, PokerRules, PostedRules, ShortRules, SideWager
+from pitboss.rounds.poker.game import ChipRules, PokerRules, PostedRules, ShortRules, SideOffer, SideWager
 from pitboss.rulebooks.tournaments.clauses import ruling as common
 from pitboss.rulebooks.vic_crown_poker.clauses import cite, ruling
 from pitboss.rulebooks.vic_crown_poker.orders import COMPARED, ORDERS
@@ -66,6 +66,7 @@ RULES = PokerRules(
     heads_up=ruling("CP-B2"),
     heads_up_literal=cite("8.9.2(a)") + ruling("CP-B2"),
     antes=cite("1 Pot", "1 Forced bet") + ruling("CP-A7"),
+    no_cash_ante=cite("8.9.2(a)", "8.9.2(b)") + ruling("CP-A7"),
     straddle=cite("6.5", "6.5.1", "6.5.1(a)", "8.9.4", "1 Over-blind bet") + ruling("CP-B9"),
     no_straddle=cite("6.5"),
     posted_blind=PostedRules(
@@ -88,6 +89,7 @@ RULES = PokerRules(
     exposed_all_in=(),
     pots=cite("1 Main Pot", "1 Side pot(s)") + ruling("CP-E4"),
     last_claim=cite("1 All-in") + ruling("CP-E12"),
+    unwinnable=cite("9.1.1(f)", "9.1.1(g)") + ruling("CP-E12"),
     pushed=cite("1 Round of Play") + ruling("CP-H14"),
     split=cite("8.5"),
     odd_chip=cite("8.5.1") + ruling("CP-E5"),
@@ -142,4 +144,10 @@ def _flop_chase(colour: str, suits: str, win: Rules, lose: Rules) -> SideWager:
 FLOP_CHASE = (
     _flop_chase("red", "dh", cite("10.1.1(c)", "10.2.1", "10.2.2 Red", "6.11.1(b)"), cite("10.1.1(d)", "10.2.1")),
     _flop_chase("black", "cs", cite("10.1.1(a)", "10.2.1", "10.2.2 Black", "6.11.1(b)"), cite("10.1.1(b)", "10.2.1")),
+)
+
+FLOP_CHASE_OFFER = SideOffer(
+    key="flop-chase",
+    title="Flop Chase",
+    rules=cite("1 Flop Chase wager", "1 Side Wager", "2.3", "8.15.1") + ruling("CP-G4"),
 )

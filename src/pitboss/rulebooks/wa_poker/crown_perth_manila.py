@@ -1,6 +1,7 @@
 """Section 25: Crown Perth Manila. Manila's cards with antes and bets between the table limits."""
 
 from pitboss.cards import REDUCED
+from pitboss.citation import Rules
 from pitboss.hands import MANILA
 from pitboss.rounds.poker.betting.limits import Spread
 from pitboss.rounds.poker.game import DOWN, Opener, Street, StreetRules
@@ -26,9 +27,9 @@ _FIRST_ROUND = Street(
 )
 
 
-def _later(name: str, rules: StreetRules) -> Street:
+def _later(name: str, rules: StreetRules, contested: Rules = ()) -> Street:
     size = Spread(rules.bets + ruling("C14"))
-    return Street(name=name, board=1, opener=Opener.LEFT_OF_BUTTON, size=size, rules=rules)
+    return Street(name=name, board=1, opener=Opener.LEFT_OF_BUTTON, size=size, contested=contested, rules=rules)
 
 
 _MIDDLE = left_of_button(
@@ -55,7 +56,7 @@ GAME = variation(
         _later("second round", _MIDDLE),
         _later("third round", _MIDDLE),
         _later("fourth round", _MIDDLE),
-        _later("final round", _FINAL),
+        _later("final round", _FINAL, cite("25.7(c)") + ruling("C11")),
     ),
     seats_rules=cite("4.3 Crown Perth Manila"),
     hand_rules=cite("25.7(d)", "25.8", "10.2") + ruling("F12"),

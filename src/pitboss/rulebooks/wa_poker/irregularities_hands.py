@@ -8,6 +8,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.state import NAMES, OVER
 from pitboss.rounds.poker.trouble.asked_hands import ask_about_fold
 from pitboss.rounds.poker.trouble.consequences import dead_hand, require_hand, void_hand
+from pitboss.rounds.poker.trouble.dead_hands import what_stays
 from pitboss.rounds.poker.trouble.events import BlindOwed
 from pitboss.rounds.poker.trouble.exposed_cards import require_cards, reveal
 from pitboss.rounds.poker.trouble.history import actors_since_deal, has_folded
@@ -33,7 +34,8 @@ _NOT_POSTED = ruling("D8")
 
 def _absent(round_: "PokerRound", seat: int) -> None:
     require_hand(round_.state, seat, _ABSENT)
-    round_.rule(f"{NAMES[seat]} is not present at the table: its hand is dead, its wagers stay", _ABSENT)
+    stays = what_stays(round_.state, seat)
+    round_.rule(f"{NAMES[seat]} is not present at the table: its hand is dead, {stays}", _ABSENT)
     dead_hand(round_.state, seat, "its player is not at the table", _ABSENT)
 
 

@@ -46,7 +46,7 @@ def _wrong_count(round_: "PokerRound", seat: int, count: int) -> None:
     late = at_showdown(state) or substantial_action(round_)
     require_wrong(state, seat, count, rules if at_showdown(state) else _WRONG_LATER, folded=not late)
     if late:
-        wrong_hand_is_dead(state, seat, rules)
+        wrong_hand_is_dead(state, seat, rules, faulty=True)
     else:
         misdeal(round_, why=f"{NAMES[seat]} holds {count} cards", rules=rules, late=LATE)
 

@@ -43,6 +43,7 @@ _FINAL_ROUND = Street(
     name="final round",
     board=1,
     opener=Opener.LEFT_OF_BUTTON,
+    contested=cite("24.10") + ruling("C11"),
     size=BlindMultiple(4, cite("24.9(a)(ii)", "24.9(c)", "24.10(a)") + ruling("F4", "F5")),
     rules=StreetRules(
         deal=cite("24.8"),

@@ -97,6 +97,8 @@ ON_THE_FLOOR = Officials(
         Power("bar", "keep out an excluded player", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
         Power("admit", "lift an exclusion", "supervisor", cite("38.7(c)") + ruling("K8"), takes="anna"),
         Power("new-deck", "change the deck", "d", cite("5.4(b)", "5.4(c)")),
+        Power("look", "look at a player's hand", "d", cite("14.5") + ruling("N3"), takes="anna"),
+        Power("time-to-act", "set the time to act", "supervisor", cite("12.5"), takes="seconds=30"),
         Power("suspend", "suspend the game", "supervisor", cite("38.6")),
         Power("resume", "resume the game", "supervisor", cite("38.6")),
         Power("meter", "tell the table its jackpot", "d", cite("41.3"), takes="50000 3000"),

@@ -54,6 +54,7 @@ CHANGES: dict[Subject, ChangeRule] = {
         routes=(Route(when="at once", rules=cite("19.3", "19.1") + ruling("K6")),),
         raised=(Route(when="notice", minutes=30, rules=cite("19.4", "19.1") + ruling("K6")),),
     ),
+    "time-to-act": ChangeRule(least="supervisor", routes=(Route(when="at once", rules=cite("12.5") + ruling("J11")),)),
     "close": ChangeRule(
         least="supervisor",
         routes=(
@@ -149,6 +150,8 @@ ROOM = RoomRules(
         Display("time to act", cite("12.5")),
         Display("jackpot", cite("41.3")),
         Display("order of hands", cite("10.5")),
-        Display("rules", cite("38.11")),
+        Display("rules", ruling("N7")),
     ),
+    look=cite("14.5") + ruling("N3"),
+    looks_in_play=True,
 )

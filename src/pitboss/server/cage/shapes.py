@@ -169,6 +169,8 @@ class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
     charges: str
     jackpot_in: str
     jackpot_out: str
+    side_handle: str
+    side_win: str
     hold: str
     expected: ExpectedShown | None
 

@@ -160,6 +160,8 @@ class Autopilot:
         if due is None or absent is not None:
             return absent
         delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
+        if due.what == "dh" and any(one.kind == "wager" for said in round_.legal_actions().values() for one in said):
+            return ("side wagers", floor.state.hands), self.pace.side, lambda: self._deal(round_, due)
         return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
 
     def _push(self) -> None:

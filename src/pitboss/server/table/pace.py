@@ -18,6 +18,8 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the room's bots work out what they do; if not, they only keep the game going."""
     betting: float | None = 20.0
     """How long wagers are taken at a house game after the first; None: until everybody is ready."""
+    side: float = 5.0
+    """How long side wagers are taken before the first card, where a poker table's sign offers them."""
     reveal: float = 1.0
     """How long after the house has fixed its seed a contribution to the shuffle still counts; the pause between rounds
     covers it."""
@@ -26,4 +28,4 @@ class Pace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 CASINO = Pace()
-AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, thinks=False, betting=None, reveal=20, official=0)
+AT_ONCE = Pace(card=0, settle=0, next_round=0, bot=0, thinks=False, betting=None, side=0, reveal=20, official=0)

@@ -6,9 +6,8 @@ from typing import Final, NamedTuple
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
 from pitboss.hands import outranks_showing
-from pitboss.rounds.edition import DEAD_WAGERS_ARE_CALLED
 from pitboss.rounds.poker.game import Opener
-from pitboss.rounds.poker.state import CLOCKWISE, NAMES, NOBODY, State
+from pitboss.rounds.poker.state import CLOCKWISE, NAMES, NOBODY, State, stays_uncalled
 
 
 class NoCheck(NamedTuple):
@@ -41,7 +40,7 @@ def next_to_act(state: State) -> int:
 def betting_possible(state: State) -> bool:
     """Two can still act, or one who owes something to another hand, or one who is asked although alone.
 
-    What a hand wagered that is dead now is owed too, where the book leaves it in the pot.
+    What a hand wagered that is dead now is owed too, where it stays in the pot.
     """
     if state.able > 1:
         return True
@@ -55,12 +54,11 @@ def betting_possible(state: State) -> bool:
 
 def _one_owes(state: State) -> bool:
     """The one who has chips behind has wagered less than another hand."""
-    stays = bool(state.sign.rules.forfeited) and state.sign.edition >= DEAD_WAGERS_ARE_CALLED
     wagered = faced = 0
     for seat, bet in enumerate(state.bets):
         if state.live[seat] and state.stacks[seat]:
             wagered = bet
-        elif bet > faced and (stays or state.live[seat]):
+        elif bet > faced and (state.live[seat] or stays_uncalled(state, seat)):
             faced = bet
     return wagered < faced
 

@@ -1,5 +1,7 @@
 """Side wagers on the flop: placed before the cards, settled by three of them, paid when the round is over."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from pitboss.cards.card import SUITS
@@ -8,10 +10,11 @@ from pitboss.errors import nearest
 from pitboss.money import Chips, short_money, write_money
 from pitboss.rounds.action import Bet
 from pitboss.rounds.answer import Outcome, Said, WagerAnswer
+from pitboss.rounds.choice import Choice
 from pitboss.rounds.edition import NO_HOUSE_MONEY_IN_TOURNAMENTS
 from pitboss.rounds.errors import NotAllowed, WrongAmount
 from pitboss.rounds.poker.events import SideWagerPlaced, SideWagerSettled
-from pitboss.rounds.poker.game import SideWager
+from pitboss.rounds.poker.game import SideLimits, SideOffer, SideWager
 from pitboss.rounds.poker.state import DEAL, NAMES, State, seat_named
 from pitboss.rounds.why import Sentence
 
@@ -84,12 +87,17 @@ def place(state: State, bet: Bet) -> None:
         raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
     if state.sign.tournament and wager.not_in_tournaments and state.sign.edition >= NO_HOUSE_MONEY_IN_TOURNAMENTS:
         raise NotAllowed("no side wager is taken in a tournament", wager.not_in_tournaments)
+    limits, offer = state.sign.side, state.sign.game.side_offer
+    if limits is None and offer is not None:
+        raise NotAllowed(f"{offer.title} is not offered at this table: its sign does not name it", offer.rules)
     if bet.box not in (None, seat + 1):
         raise NotAllowed(f"{name} may only place a side wager at its own seat", wager.placed)
     if state.phase != DEAL or state.dealt:
         raise NotAllowed("side wagers are placed before any card is dealt", wager.placed)
     if any(one.seat == seat and one.wager is wager for one in state.side):
         raise NotAllowed(f"{name} has placed {bet.wager} already", wager.placed)
+    if limits is not None and offer is not None:
+        _check_limits(name, bet.amount, limits, offer)
     if bet.amount >= state.stacks[seat]:
         raise WrongAmount(
             f"{name} cannot stake {short_money(bet.amount)}: {short_money(state.stacks[seat])} are left, and some must "
@@ -104,6 +112,45 @@ def place(state: State, bet: Bet) -> None:
     state.stacks[seat] -= bet.amount
     state.side.append(SideBet(seat, wager, bet.amount, bet.amount, wager.placed))
     state.tell(SideWagerPlaced(seat=name, wager=wager.name, amount=bet.amount, rules=wager.placed))
+
+
+def _check_limits(name: str, amount: Chips, limits: SideLimits, offer: SideOffer) -> None:
+    """Refuse a side wager outside the limits on the sign."""
+    if amount >= limits.least and (limits.most is None or amount <= limits.most):
+        return
+    most = "" if limits.most is None else f" to {short_money(limits.most)}"
+    allowed = f"the sign allows {short_money(limits.least)}{most or ' or more'}"
+    text = f"{name} cannot stake {short_money(amount)} on {offer.title}: {allowed}"
+    raise WrongAmount(text, offer.rules, amount=amount, minimum=limits.least, maximum=limits.most)
+
+
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """Return the side wagers that each seat may still place before the first card, where the sign offers them."""
+    limits = state.sign.side
+    if limits is None or not limits.on_sign or state.phase != DEAL or state.dealt:
+        return {}
+    found = {NAMES[seat]: tuple(_offered(state, seat, limits)) for seat in state.live_seats}
+    return {name: offered for name, offered in found.items() if offered}
+
+
+def _offered(state: State, seat: int, limits: SideLimits) -> Iterator[Choice]:
+    chip = state.sign.chip
+    least = -(-max(limits.least, 1) // chip) * chip
+    most = (min(state.stacks[seat] - 1, limits.most or state.stacks[seat]) // chip) * chip
+    placed = [one.wager for one in state.side if one.seat == seat]
+    for wager in state.sign.game.side_wagers:
+        if wager not in placed and least <= most:
+            yield Choice(
+                kind="wager",
+                verb=f"bet {wager.name}",
+                words=f"place the {wager.name.replace('-', ' ')} wager",
+                wager=wager.name,
+                minimum=least,
+                maximum=most,
+                step=chip,
+                rules=wager.placed,
+                aside=True,
+            )
 
 
 def settle_by_flop(state: State) -> None:

@@ -176,7 +176,8 @@ def bet_or_raise(state: State, to: Chips) -> None:
     state.acted[seat] = True
     state.seen[seat] = state.price
     if state.limits.capped and state.raises >= state.sign.rules.raises:
-        contending = state.live_count if state.sign.rules.all_in_contends else able_before
+        counts_all_in = state.sign.rules.all_in_contends and not state.sign.streets[state.street].contested
+        contending = state.live_count if counts_all_in else able_before
         state.capped = state.capped or contending > 2
     _tell(state, seat, to, opened, completes, grade, all_in)
 
@@ -282,7 +283,9 @@ def cannot_raise(state: State) -> Refusal:
     elif state.capped:
         why, cited = (
             f"there have been {state.raises} raises, with more than two players in",
-            (rules.kept_cap if state.sign.tournament else rules.cap) + state.limits.rules,
+            (rules.kept_cap if state.sign.tournament else rules.cap)
+            + state.limits.rules
+            + state.sign.streets[state.street].contested,
         )
     elif state.acted[seat] and not _reopened_for(state, seat):
         why, cited = "the short all-in did not reopen the betting to it", _short_raise(state)

@@ -28,3 +28,5 @@ class Settlement(msgspec.Struct, frozen=True):
     hands: dict[int, str]
     showdown: bool
     carried: Chips = 0
+    returned: dict[int, Chips] = {}
+    """What each seat got back of side pots that no hand could win any more."""

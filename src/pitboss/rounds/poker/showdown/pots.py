@@ -5,7 +5,7 @@ holds it. So ascending order is the way odd chips go round: clockwise from the l
 button last. Nothing here knows a rulebook; the game's declaration cites the clauses.
 """
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import TypeAlias
 
 import msgspec
@@ -85,6 +85,30 @@ def claims(
         if above is not None:
             found.insert(above, (level, found[above][1]))
     return found
+
+
+def unwinnable(
+    contributions: Sequence[Chips],
+    live: Sequence[int],
+    gone: Sequence[int],
+    ruled: Container[int],
+    faulty: Container[int],
+) -> dict[int, Chips]:
+    """Return what each seat gets back of the layers above every live seat that nobody has won.
+
+    The last contender of a layer has won it if it folds or mucks, or if the one before did and left it alone. It has
+    not if both were `ruled` dead, and a `faulty` hand wins nothing.
+    """
+    below = max([contributions[seat] for seat in live])
+    back: dict[int, Chips] = {}
+    for level in sorted({contributions[seat] for seat in gone if contributions[seat] > below}):
+        last, *before = [seat for seat in reversed(gone) if contributions[seat] >= level]
+        if last in faulty or (last in ruled and before and before[0] in ruled):
+            for seat, paid in enumerate(contributions):
+                if paid > below:
+                    back[seat] = back.get(seat, 0) + min(paid, level) - below
+        below = level
+    return back
 
 
 def best_of(seats: Sequence[int], ranks: dict[int, int]) -> list[int]:

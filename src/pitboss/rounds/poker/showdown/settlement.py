@@ -8,16 +8,17 @@ from pitboss.cards import UNSEEN
 from pitboss.citation import Rules, joined
 from pitboss.hands import Category
 from pitboss.hands.order import CATEGORY_SHIFT
-from pitboss.money import Chips
+from pitboss.money import Chips, short_money
 from pitboss.rounds.edition import POTS_BY_CLAIM, SIDE_POTS_STAY
 from pitboss.rounds.event import HandShown, RoundEnded
 from pitboss.rounds.poker.events import PotAwarded, PotCarried, UncalledReturned
 from pitboss.rounds.poker.showdown.commission import Charge, Hand, WonPot
 from pitboss.rounds.poker.showdown.pot import Pot, Settlement, Uncalled
-from pitboss.rounds.poker.showdown.pots import Split, best_of, make_pots, split, together, uncalled
+from pitboss.rounds.poker.showdown.pots import Split, best_of, make_pots, split, together, uncalled, unwinnable
 from pitboss.rounds.poker.showdown.telling import Compared, Uncontested, pot_sentence
-from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SEAT_OF, SHOWDOWN, State
+from pitboss.rounds.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SEAT_OF, SHOWDOWN, State, stays_uncalled
 from pitboss.rounds.poker.street import StreetRules
+from pitboss.rounds.poker.trouble.events import ChipsReturned
 
 if TYPE_CHECKING:
     from pitboss.rounds.poker.trouble.memory import Trouble
@@ -32,7 +33,10 @@ def return_uncalled(state: State) -> None:
     if back is None:
         return
     seat = back.seat
-    amount = back.amount if state.live[seat] else back.amount - _forfeited(state, back)
+    stays = 0 if state.live[seat] else _forfeited(state, back)
+    if stays and len(_behind(state)) > 1:
+        _make_dead(state, seat, stays)
+    amount = back.amount - stays
     if not amount:
         return
     if state.live[seat] and not state.stacks[seat]:
@@ -42,6 +46,13 @@ def return_uncalled(state: State) -> None:
     state.pot -= amount
     state.returned[seat] += amount
     state.tell(UncalledReturned(seat=NAMES[seat], amount=amount, rules=state.sign.rules.uncalled))
+
+
+def _make_dead(state: State, seat: int, amount: Chips) -> None:
+    """Chips that stay though nobody called them are in the main pot where more than one player can win them."""
+    state.put[seat] -= amount
+    state.antes[seat] += amount
+    state.dead += amount
 
 
 def lose_claim(state: State, seat: int) -> None:
@@ -63,12 +74,14 @@ def _more_lies_in_pots(state: State, level: Chips) -> bool:
 def _forfeited(state: State, back: Uncalled) -> Chips:
     """What of a dead hand's wager stays though nobody called it: what the book says, all of it or a forced bet.
 
-    One player must be left who is able to win it, not being all-in.
+    Somebody must be left who is able to win it, not being all-in.
     """
     rules = state.sign.rules
     if state.sign.edition < POTS_BY_CLAIM:
         return back.amount
-    if _able_to_win(state, state.live_seats) is None:
+    if state.trouble is not None and back.seat in state.trouble.faulty:
+        return back.amount if _behind(state) else 0
+    if _able_to_win(state) is None:
         return 0
     if rules.forfeited:
         return back.amount if state.live_count == 1 else 0
@@ -93,13 +106,15 @@ def showdown_order(state: State, live: list[int]) -> list[int]:
 def settle_showdown(state: State) -> bool:
     """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
     live = state.live_seats
-    pots = _pots(state, live)
+    pots, back = _pots(state, live)
     ranks = _ranks(state, live) if len(live) > 1 else {}
     if len(ranks) < len(live) and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
         state.phase = SHOWDOWN
         return False
     compared = Compared(state.sign, ranks, _lows(state, ranks))
-    _award(state, pots, compared, _table(state, compared))
+    hands = _table(state, compared)
+    _give_back(state, back)
+    _award(state, pots, compared, hands, back=back)
     return True
 
 
@@ -136,12 +151,23 @@ def settle_uncontested(state: State) -> None:
     """One player is left: the pot is theirs, as far as they are in it if they are all-in, and they need not show."""
     rules = state.sign.streets[state.street].rules
     live = state.live_seats
-    pots = make_pots(state.put, live, state.dead, () if state.stacks[live[0]] else heirs(state), state.closed)
+    pots, back = _made(state, live, () if state.stacks[live[0]] else heirs(state))
     unopened = rules.unopened and not state.voluntary and _wins_unopened(state, live[0])
-    said: Uncontested = "unopened" if unopened else "last-left"
+    said: Uncontested = "unopened" if unopened else "dead" if _against_dead(state) else "last-left"
     why = rules.unopened if unopened else _last_round(state).last_left
-    forfeited = state.sign.rules.forfeited or state.sign.rules.forced_stays
-    _award(state, pots, Compared(state.sign, {}, {}), {}, why + forfeited if _free(state) else why, said)
+    _give_back(state, back)
+    _award(state, pots, Compared(state.sign, {}, {}), {}, joined(why, _left_uncalled(state)), said, back)
+
+
+def _against_dead(state: State) -> bool:
+    """A hand that was ruled dead, not folded, has left the pot to the winner."""
+    return state.trouble is not None and not state.trouble.ruled_dead.isdisjoint(state.gone)
+
+
+def _left_uncalled(state: State) -> Rules:
+    """Return the clauses by which the pot holds a dead hand's wager that nobody called; none where it holds none."""
+    left = uncalled(state.put) if _free(state) else None
+    return () if left is None else stays_uncalled(state, left.seat) or state.sign.rules.forced_stays
 
 
 def _wins_unopened(state: State, seat: int) -> bool:
@@ -164,16 +190,44 @@ def _free(state: State) -> Chips:
     return left.amount if left is not None else 0
 
 
-def _pots(state: State, live: list[int]) -> list[Pot]:
-    """Main pot first; a blind that nobody called leaves none."""
-    rest = _able_to_win(state, live) if state.sign.edition >= POTS_BY_CLAIM else None
+def _pots(state: State, live: list[int]) -> tuple[list[Pot], dict[int, Chips]]:
+    """Return the pots, main pot first, and what goes back of side pots that no hand can win."""
+    rest = _able_to_win(state) if state.sign.edition >= POTS_BY_CLAIM else None
     gone = heirs(state) if rest is None else ()
-    return make_pots(state.put, live, state.dead, gone, state.closed, rest)
+    return _made(state, live, gone, rest)
 
 
-def _able_to_win(state: State, live: list[int]) -> int | None:
+def _made(
+    state: State, live: list[int], gone: Sequence[int], rest: int | None = None
+) -> tuple[list[Pot], dict[int, Chips]]:
+    """Make the pots from what is left once the side pots that no hand can win have gone back."""
+    memory = state.trouble
+    back = unwinnable(state.put, live, gone, memory.ruled_dead, memory.faulty) if memory is not None else {}
+    put = [paid - back.get(seat, 0) for seat, paid in enumerate(state.put)] if back else state.put
+    return make_pots(put, live, state.dead, gone, state.closed, rest), back
+
+
+def _give_back(state: State, back: dict[int, Chips]) -> None:
+    """Return the wagers of side pots that no hand can win to the seats that put them in."""
+    for seat, chips in back.items():
+        state.stacks[seat] += chips
+        state.put[seat] -= chips
+        state.pot -= chips
+        state.tell(ChipsReturned(seat=NAMES[seat], amount=chips, rules=state.sign.rules.unwinnable))
+    if back:
+        total = short_money(sum(back.values()))
+        text = f"every hand that could win a side pot is dead: its {total} goes back to whoever put it in"
+        state.rule(text, state.sign.rules.unwinnable)
+
+
+def _behind(state: State) -> list[int]:
+    """Return the live seats with chips behind."""
+    return [seat for seat in state.live_seats if state.stacks[seat]]
+
+
+def _able_to_win(state: State) -> int | None:
     """The one live seat with chips behind, whom nobody is left to bet against: it is not all-in for what others put."""
-    behind = [seat for seat in live if state.stacks[seat]]
+    behind = _behind(state)
     return behind[0] if len(behind) == 1 else None
 
 
@@ -201,6 +255,10 @@ def withdraw(state: State) -> None:
         state.pot += pot.amount
         for name, chips in pot.winners.items():
             state.stacks[SEAT_OF[name]] -= chips
+    for seat, chips in settlement.returned.items():
+        state.stacks[seat] -= chips
+        state.put[seat] += chips
+        state.pot += chips
     state.settlement = None
     if state.trouble is not None:
         _return_time_fees(state, state.trouble)
@@ -242,11 +300,12 @@ def _award(
     hands: dict[int, str],
     why: Rules = (),
     uncontested: Uncontested = "",
+    back: dict[int, Chips] | None = None,
 ) -> None:
     """Gives every pot to the best hands; `why` where none are compared."""
     sign = state.sign
     if not uncontested and state.live_count == 1:
-        uncontested = "mucked"
+        uncontested = "mucked" if not _against_dead(state) else "dead"
     parts = [_winners(pot, compared.ranks, compared.lows) for pot in pots]
     charges = _charges(state, pots, parts)
     several = sign.rules.pots if len(pots) > 1 else ()
@@ -269,7 +328,7 @@ def _award(
             PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=winners, why=said, rules=rules)
         )
     state.told.extend(awarded)
-    state.settlement = Settlement(tuple(awarded), hands, not why)
+    state.settlement = Settlement(tuple(awarded), hands, not why, returned=back or {})
     state.phase = OVER
     state.actor = NOBODY
     state.told.append(RoundEnded(rules=why or sign.game.hand_rules))
@@ -309,7 +368,8 @@ def _cited(state: State, shares: Split, why: Rules) -> list[Rules]:
         return [why]
     sign, game = state.sign, state.sign.game
     if state.live_count == 1:
-        return [sign.streets[state.street].rules.last_left, game.rules.mucked]
+        mucked = any(state.mucked[seat] for seat in state.gone)
+        return [sign.streets[state.street].rules.last_left, game.rules.mucked if mucked else ()]
     high, low = shares
     rules = [game.hand_rules, game.rules.compared[sign.deck.name]]
     rules += [game.low_rules, game.rules.hi_lo] if low else [game.no_low_rules]

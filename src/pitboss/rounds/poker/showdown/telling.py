@@ -16,7 +16,7 @@ from pitboss.rounds.why.sentence import Part
 if TYPE_CHECKING:
     from pitboss.rounds.poker.sign import PokerSign
 
-Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked"]
+Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked", "dead"]
 """Why nobody else could win, where no hands were compared."""
 
 

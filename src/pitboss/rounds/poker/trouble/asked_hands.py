@@ -11,6 +11,7 @@ from pitboss.rounds.poker.stages import showdown_again
 from pitboss.rounds.poker.state import NAMES, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import bring_back
 from pitboss.rounds.poker.trouble.exposed_cards import publish, reveal
+from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.poker.trouble.replies import rules_dead
 from pitboss.rounds.trouble import Question, Reply
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def see_hand(
     round_: "PokerRound", seats: tuple[int, int], cards: tuple[Card, ...], *, rules: Rules, kept: Rules
 ) -> None:
-    """A hand mucked at the showdown is shown: live if a pot winner asks, dead if anybody else does.
+    """A hand mucked at the showdown is shown: live if a pot winner asks, tapped and dead for good if anybody else does.
 
     One that is still in the showdown is shown and stays in it, by what is `kept`.
     """
@@ -42,11 +43,15 @@ def see_hand(
         raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them after the seats", rules)
     else:
         publish(state, seat, state.hole[seat], rules)
-    if _is_winner(state, asker):
+    tapped = trouble(state).tapped
+    if seat in tapped:
+        state.rule(f"{NAMES[seat]}'s hand was tapped on the muck before: it stays dead, whoever asks", rules)
+    elif _is_winner(state, asker):
         text = f"{NAMES[asker]}, a pot winner, asks to see {NAMES[seat]}'s hand: it is live and may still win"
         state.rule(text, rules)
         bring_back(state, seat, rules)
     else:
+        tapped.add(seat)
         state.rule(f"{NAMES[seat]}'s hand is tapped on the muck and shown to {NAMES[asker]}: it cannot win", rules)
 
 

@@ -25,9 +25,14 @@ from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.poker.trouble.no_result import void_round as void_round
 
 
-def dead_hand(state: State, seat: int, why: str, rules: Rules) -> None:
-    """Rules a hand dead; its chips stay in the pot."""
+def dead_hand(state: State, seat: int, why: str, rules: Rules, *, faulty: bool = False) -> None:
+    """Rule a hand dead; its chips stay in the pot.
+
+    `faulty`: it has a wrong number of cards, and by the same clause what nobody has called stays too.
+    """
     require_hand(state, seat, rules)
+    if faulty:
+        trouble(state).faulty[seat] = rules
     _remove(state, seat, why, rules, refund=False)
 
 

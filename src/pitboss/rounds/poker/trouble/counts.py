@@ -8,6 +8,7 @@ from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.dealing.deck import take_back
 from pitboss.rounds.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 from pitboss.rounds.poker.trouble.consequences import dead_hand, void_round
+from pitboss.rounds.poker.trouble.dead_hands import what_stays
 from pitboss.rounds.poker.trouble.history import actors_since_deal, substantial_action
 from pitboss.rounds.poker.trouble.late_discards import too_late
 from pitboss.rounds.poker.trouble.memory import trouble
@@ -59,14 +60,18 @@ def last_hand(state: State) -> bool:
     return at_showdown(state) and state.live_count == 1
 
 
-def wrong_hand_is_dead(state: State, seat: int, rules: Rules) -> None:
-    """The hand is dead and its chips stay; where no other hand is left, every wager goes back."""
+def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = False) -> None:
+    """The hand is dead and its chips stay; where no other hand is left, every wager goes back.
+
+    `faulty`: by a clause that leaves all its wagers in the pot.
+    """
     name = NAMES[seat]
     if last_hand(state):
         void_round(state, f"{name}'s hand, the only one left, has a wrong number of cards", rules)
         return
-    state.rule(f"{name}'s hand has a wrong number of cards: it is dead, its wagers stay", rules)
-    dead_hand(state, seat, "it has a wrong number of cards", rules)
+    stays = what_stays(state, seat, faulty=faulty)
+    state.rule(f"{name}'s hand has a wrong number of cards: it is dead, {stays}", rules)
+    dead_hand(state, seat, "it has a wrong number of cards", rules, faulty=faulty)
 
 
 def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:

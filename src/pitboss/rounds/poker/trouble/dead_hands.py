@@ -1,9 +1,8 @@
 """Hands ruled dead, chips returned, hands revived: the flags and the money, not what play does next."""
 
 from pitboss.citation import Rules
-from pitboss.rounds.edition import POTS_BY_CLAIM
 from pitboss.rounds.poker.showdown.settlement import lose_claim
-from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State
+from pitboss.rounds.poker.state import EXCHANGE, NAMES, NOBODY, State, stays_uncalled
 from pitboss.rounds.poker.trouble.events import ChipsReturned, HandDead, HandRevived
 from pitboss.rounds.poker.trouble.memory import trouble
 
@@ -19,19 +18,28 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     if state.phase == EXCHANGE and state.actor == seat:
         waiting = [other for other in state.live_seats if other not in state.declared]
         state.actor = waiting[0] if waiting else NOBODY
-    if state.trouble is not None:
-        state.trouble.offers.pop(seat, None)
-        state.trouble.undiscarded.pop(seat, None)
+    memory = trouble(state)
+    memory.ruled_dead.add(seat)
+    memory.offers.pop(seat, None)
+    memory.undiscarded.pop(seat, None)
     state.tell(HandDead(seat=NAMES[seat], why=why, rules=rules))
+
+
+def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
+    """Say what becomes of the wagers of a hand that dies now. `faulty`: by a clause that leaves them all there."""
+    most = state.put[seat]
+    if any(paid >= most for other, paid in enumerate(state.put) if other != seat):
+        return "its wagers stay in the pot"
+    if faulty or stays_uncalled(state, seat):
+        return "its wagers stay in the pot for whoever is left to win them"
+    return "its wagers stay in the pot as far as others call them"
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:
     """All that the seat has put in during the round leaves the pots; the price for the others stays as it is.
 
-    What called another's wager may be gone with it: the round remembers that, and what is uncalled now goes back.
+    What called another's wager may be gone with it: what is uncalled now goes back.
     """
-    if state.sign.edition >= POTS_BY_CLAIM:
-        trouble(state)
     amount = state.put[seat] + state.antes[seat]
     state.stacks[seat] += amount
     state.pot -= amount
@@ -45,6 +53,7 @@ def revive(state: State, seat: int, rules: Rules) -> None:
     state.live[seat] = True
     state.live_count += 1
     state.gone.remove(seat)
+    trouble(state).ruled_dead.discard(seat)
     if seat in state.closed:
         state.closed.remove(seat)
     state.able += state.stacks[seat] > 0

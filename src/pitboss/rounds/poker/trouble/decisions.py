@@ -16,6 +16,7 @@ from pitboss.rounds.poker.showdown.settlement import stands
 from pitboss.rounds.poker.state import NAMES, OVER, State, seat_named
 from pitboss.rounds.poker.trouble import questions
 from pitboss.rounds.poker.trouble.consequences import bring_back, dead_hand, in_contest, resume, void_hand, void_round
+from pitboss.rounds.poker.trouble.dead_hands import what_stays
 from pitboss.rounds.poker.trouble.events import Decided, Excluded, Penalised, Withheld
 from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.trouble import Question, awaited, reply_to, said
@@ -101,7 +102,7 @@ def _void(round_: "PokerRound", action: Official, power: Power) -> None:
 
 
 def _dead(round_: "PokerRound", seat: int, rules: Rules) -> None:
-    round_.rule(f"{NAMES[seat]}'s hand is ruled dead; what it has wagered stays in the pot", rules)
+    round_.rule(f"{NAMES[seat]}'s hand is ruled dead; {what_stays(round_.state, seat)}", rules)
     dead_hand(round_.state, seat, "ruled dead by an official", rules)
 
 

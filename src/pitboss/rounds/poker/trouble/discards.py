@@ -9,6 +9,7 @@ from pitboss.rounds.poker.state import BET, DEAL, EXCHANGE, NAMES, NOBODY
 from pitboss.rounds.poker.trouble.communal import cancel_actions
 from pitboss.rounds.poker.trouble.consequences import dead_hand
 from pitboss.rounds.poker.trouble.counts import last_hand, require_unpushed, wrong_hand_is_dead
+from pitboss.rounds.poker.trouble.dead_hands import what_stays
 from pitboss.rounds.poker.trouble.late_discards import discard_first, too_early, too_late
 from pitboss.rounds.poker.trouble.memory import Undiscarded, trouble
 
@@ -43,9 +44,9 @@ def found_out(round_: "PokerRound", seat: int) -> None:
         wrong_hand_is_dead(state, seat, rules.last)
         return
     if too_late(state):
-        why = "has not discarded and two have acted since: too many cards, the hand is dead, its chips stay"
-        state.rule(f"{NAMES[seat]} {why}", rules.dead)
-        dead_hand(state, seat, "it holds a card too many", rules.dead)
+        why = "has not discarded and two have acted since: too many cards, the hand is dead"
+        state.rule(f"{NAMES[seat]} {why}, {what_stays(state, seat, faulty=True)}", rules.dead)
+        dead_hand(state, seat, "it holds a card too many", rules.dead, faulty=True)
         return
     if state.phase not in (DEAL, BET, EXCHANGE):
         raise NotAllowed(f"{NAMES[seat]} can no longer discard", rules.flop)

@@ -56,7 +56,7 @@ class HandRevived(Event, frozen=True, kw_only=True):
 
 
 class ChipsReturned(Event, frozen=True, kw_only=True):
-    """All that a seat put in during the round goes back to it from the pot."""
+    """Wagers go back to a seat from the pot: all it put in, or its part of a side pot that no hand can win."""
 
     seat: str
     amount: Chips

@@ -38,6 +38,7 @@ def found_at_showdown(state: State) -> bool:
             trouble(state).undiscarded.pop(seat)
             text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
             state.rule(text, rules.dead)
+            trouble(state).faulty[seat] = rules.dead
             drop(state, seat, "it holds a card too many", rules.dead)
         else:
             discard_first(state, seat)

@@ -33,8 +33,8 @@ class Trouble(Memory[int]):
 
     __slots__ = (
         "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
-        "exposed_in_deal", "faces", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute", "paused",
-        "redealt", "to_act", "turned", "unburnt", "undiscarded", "void",
+        "exposed_in_deal", "faces", "faulty", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute",
+        "paused", "redealt", "ruled_dead", "tapped", "to_act", "turned", "unburnt", "undiscarded", "void",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -77,6 +77,13 @@ class Trouble(Memory[int]):
         """Who has acted since a seat was passed over."""
         self.ahead: dict[int, int] = {}
         """Cards a seat got and saw in the draw before it asked for any."""
+
+        self.ruled_dead: set[int] = set()
+        """Seats whose hands were ruled dead or void, not folded or mucked."""
+        self.faulty: dict[int, Rules] = {}
+        """Those of them that had a wrong number of cards, where a clause leaves all their wagers in the pot."""
+        self.tapped: set[int] = set()
+        """Seats whose mucked hands were tapped on the muck before they were shown."""
 
         self.chips_aside: dict[int, Chips] = {}
         """The table stakes of seats that tapped out with chips behind."""

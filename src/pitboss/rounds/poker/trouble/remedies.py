@@ -12,6 +12,7 @@ from pitboss.rounds.poker.stages import start_betting
 from pitboss.rounds.poker.state import BET, NAMES, State
 from pitboss.rounds.poker.trouble import communal
 from pitboss.rounds.poker.trouble.consequences import dead_hand, in_contest, void_round
+from pitboss.rounds.poker.trouble.dead_hands import what_stays
 from pitboss.rounds.poker.trouble.exposed_cards import require_cards
 from pitboss.rounds.poker.trouble.history import actors_since_deal
 from pitboss.rounds.poker.trouble.misdeal import misdeal
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
 
 def hand_dies(round_: "PokerRound", seat: int, *, text: str, why: str, rules: Rules) -> None:
-    """A hand that holds cards is dead; its wagers stay in the pot. The player's name goes into `text`."""
+    """A hand that holds cards is dead. The player's name goes into `text`, which says why."""
     require_cards(round_.state, seat, rules)
-    round_.rule(text.format(NAMES[seat]), rules)
+    round_.rule(f"{text.format(NAMES[seat])}; {what_stays(round_.state, seat)}", rules)
     dead_hand(round_.state, seat, why, rules)
 
 

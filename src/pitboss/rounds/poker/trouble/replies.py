@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.citation import Rules
 from pitboss.rounds.poker.state import NAMES
 from pitboss.rounds.poker.trouble.consequences import dead_hand, in_contest, void_hand, void_round
+from pitboss.rounds.poker.trouble.dead_hands import what_stays
 from pitboss.rounds.poker.trouble.events import Excluded
 from pitboss.rounds.poker.trouble.memory import trouble
 from pitboss.rounds.trouble import Reply
@@ -23,7 +24,7 @@ def rules_dead(seat: int, why: str, rules: Rules, *, line: str = "") -> Reply:
     name = NAMES[seat]
 
     def play(round_: "PokerRound") -> None:
-        round_.rule(f"{name}'s hand is dead: {why}; its wagers stay in the pot", rules)
+        round_.rule(f"{name}'s hand is dead: {why}; {what_stays(round_.state, seat)}", rules)
         dead_hand(round_.state, seat, why, rules)
 
     return Reply(line or f"dead {name}", "rule the hand dead", play, rules)

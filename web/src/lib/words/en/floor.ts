@@ -140,6 +140,8 @@ export default {
   expected: 'Expected',
   commission: 'Commission',
   jackpot_wagers: 'Jackpot wagers',
+  side_wagers: 'Side wagers at poker',
+  won_from_side_wagers: 'Won from these',
   prizes: 'Prizes',
   play_is_suspended: 'Play is suspended',
   resume: 'Resume',

@@ -179,6 +179,7 @@ export default {
   take_a_free_to_play: 'Take a free {place} to play.',
   the_next_round_is_about_to: 'The next round is about to begin.',
   your_actions: 'Your actions',
+  side_wagers: 'Side wagers, amount',
   your_turn_2: 'Your turn',
   by: 'By',
   waiting_for_the_other: 'Waiting for the other boxes',

@@ -143,6 +143,8 @@ export default {
   expected: '预期',
   commission: '抽水',
   jackpot_wagers: '累积奖金注',
+  side_wagers: '扑克边注',
+  won_from_side_wagers: '其中赢利',
   prizes: '奖金',
   play_is_suspended: '暂停中',
   resume: '恢复',

@@ -182,6 +182,7 @@ export default {
   take_a_free_to_play: '坐到空{place}即可开玩。',
   the_next_round_is_about_to: '下一局即将开始。',
   your_actions: '您的操作',
+  side_wagers: '边注金额',
   your_turn_2: '轮到您',
   by: '依据',
   waiting_for_the_other: '等待其他投注位',

@@ -15,6 +15,7 @@ const WORDS: Record<string, string> = {
   fill: '补码', credit: '退码', opening: '开桌清点', closing: '关桌清点', cage: '账房',
   day: '日期', table: '牌桌', game: '游戏', total: '合计',
   limits: '限额', betting: '下注方式', blinds: '盲注', 'buy-in': '买入', commission: '抽水', 'time charge': '时间费', 'pay tables': '赔率表', jackpot: '累积奖金',
+  'side wagers': '边注', 'time to act': '行动时间', 'time-to-act': '行动时间', look: '查看手牌',
   flop: '翻牌', turn: '转牌', river: '河牌', 'pre-flop': '翻牌前', 'before the flop': '翻牌前', draw: '换牌', showdown: '比牌',
   check: '过牌', fold: '弃牌', call: '跟注', bet: '下注', raise: '加注', straddle: '抓头', discard: '换牌', muck: '盖牌',
   software: '软件', human: '荷官',

@@ -154,6 +154,8 @@ function alone(one: Sentence, heard: Heard): string {
   switch (one.id) {
     case 'uncalled':
       return `无人跟注的 ${money(text(one, 'amount'))} 退给${who}`
+    case 'side-pot-back':
+      return `没有牌能赢得的边池退还${who} ${money(text(one, 'amount'))}`
     case 'round-void':
       return '本局作废：所有筹码退回'
     case 'withheld':
@@ -165,7 +167,7 @@ function alone(one: Sentence, heard: Heard): string {
   }
 }
 
-const ALONE: Record<string, string> = { 'pot-last-left': '其他人都弃牌了', 'pot-unopened': '没有人跟注', 'pot-mucked': '没有别人亮牌', 'pot-alone': '没有别人参与' }
+const ALONE: Record<string, string> = { 'pot-last-left': '其他人都弃牌了', 'pot-unopened': '没有人跟注', 'pot-mucked': '没有别人亮牌', 'pot-dead': '其他的牌都不能赢', 'pot-alone': '没有别人参与' }
 
 function potName(one: Sentence): string {
   const number = Number(text(one, 'pot'))
