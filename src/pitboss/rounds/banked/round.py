@@ -101,6 +101,13 @@ class BankedRound(Round):
         """Read as deals are read now, and not as a log of 0.1.0 has it."""
         return self.sign.edition >= HOUSE_DEALS_WHOLE
 
+    @property
+    def jackpot_cards_due(self) -> bool:
+        """Whether the cards for the jackpot alone are still to be dealt; they are the last of the deal."""
+        if not self.game.jackpot_cards or self.jackpot_cards or (self.trouble and self.trouble.jackpot_off):
+            return False
+        return self.sign.offers_jackpot or any(placed.wager.level for placed in self.placed)
+
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
         stage = self.stage

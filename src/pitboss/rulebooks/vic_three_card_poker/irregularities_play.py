@@ -139,7 +139,7 @@ def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
 
 def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
     """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager."""
-    if round_.dealing or box not in round_.waiting_for():
+    if round_.dealing or round_.jackpot_cards_due or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
