@@ -175,6 +175,12 @@ class BankedRound(Round):
         wanted = {wager.equals for wager in early if wager.name in placed}
         return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
 
+    def left_out(self, box: Box) -> Rules:
+        """The clause by which a hand goes on without a wager that should have come with another one."""
+        placed = {one.wager.name for one in box.wagers}
+        lone = (w for w in self.game.wagers if w.left_out and w.name not in placed and w.equals in placed)
+        return next((wager.left_out for wager in lone), ())
+
     def levels_played(self) -> dict[str, int]:
         ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
         return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}

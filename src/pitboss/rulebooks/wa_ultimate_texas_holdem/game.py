@@ -99,7 +99,7 @@ GAME = BankedGame(
         exposure=cite("4.14") + ruling("U11"),
         no_tournament_jackpot=common("T1"),
         undoing=ruling("U43"),
-        voiding=ruling("U22", "U39"),
+        voiding=ruling("U39"),
         suspended=cite("5.16"),
         fault_found=cite("5.16(b)"),
     ),

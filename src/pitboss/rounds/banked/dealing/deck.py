@@ -43,8 +43,8 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
 
 def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
     """Why a box has a hand: for its Ante, or for the wager the hand goes on with where the Ante was left out."""
-    first = round_.game.wagers[0]
-    return first.left_out if first.left_out and not box.wager(first.name) else round_.game.hands.boxes
+    first, lone = round_.game.wagers[0], round_.left_out(box)
+    return round_.game.hands.boxes + lone if box.wager(first.name) or not lone else lone
 
 
 def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
