@@ -5,6 +5,7 @@ from datetime import datetime
 from pitboss.floor import seat_claims, tournament, waiting
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import has_blinds
+from pitboss.floor.boxes import join_betting
 from pitboss.floor.button import clockwise
 from pitboss.floor.event import (
     Entry,
@@ -77,6 +78,7 @@ def seated(
     state.players[name] = player
     state.vacated.discard(seat)
     seat_claims.settled(state, name, seat)
+    join_betting(state, player)
     state.picked_up.pop(name, None)
     waiting.uncalled(state)
     given = tournament.rules_of(state)

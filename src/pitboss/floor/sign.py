@@ -24,6 +24,7 @@ _right: set[str] = set()
 _POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _OWN = {
     "carried": "a pot is carried when nobody has opened it",
+    "advised": "a round advises a player, and the table remembers it",
     "personal": "limits are agreed with a player by 'personal anna 50 2000'",
     "blinds": "they stand beside the table's keys",
 }

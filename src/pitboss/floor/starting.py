@@ -206,6 +206,9 @@ def _table(state: TableState) -> dict[str, Any]:
         table["personal"] = {
             str(seat): [short_money(least), short_money(most)] for seat, (least, most) in sorted(personal.items())
         }
+    advised = {f"p{player.seat}": [*player.advised] for player in state.by_seat() if player.advised}
+    if advised:
+        table["advised"] = advised
     if state.carried:
         table["carried"] = short_money(state.carried)
     if state.edition != EDITION:

@@ -41,6 +41,8 @@ class Player(msgspec.Struct, kw_only=True):
     owed_fees: Chips = 0
     """Time bought, charged when the hand is over."""
     personal: tuple[Chips, Chips] | None = None
+    advised: tuple[str, ...] = ()
+    """In a house game: what the player was advised of here. It is remembered for as long as the player sits here."""
     move_to: str = ""
     """The table this player asked to go to."""
     bot: bool = False

@@ -194,6 +194,14 @@ class Round(ABC):
         """Whether a wager would buy a hand in a box before the cards are dealt, so that it matters whose box it is."""
         return False
 
+    def offer_for(self, wager: Bet) -> Choice | None:
+        """What is offered where a wager is placed, whatever its amount; None where nothing is."""
+        return None
+
+    def took_part(self, place: str) -> bool:
+        """Whether a place has placed anything in the round, so that the round answers for it."""
+        return True
+
     @abstractmethod
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         """Whose chips go where by an answer of this round, jackpots apart: between places, pot and house."""

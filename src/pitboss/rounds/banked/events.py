@@ -51,6 +51,14 @@ class WagerCounted(Ruled, frozen=True, kw_only=True):
     counted: Chips
 
 
+class PlayerAdvised(Event, frozen=True, kw_only=True):
+    """A player is told what a further time leads to. `about` is the word by which the table remembers it."""
+
+    patron: str
+    about: str
+    text: str
+
+
 class WagersCombined(Event, frozen=True, kw_only=True):
     """Several wagers of a patron together make up another one."""
 

@@ -66,6 +66,10 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     one_box: Rules = ()
     """A patron wagers on one box only; empty where several are allowed."""
     no_tournament_jackpot: Rules = ()
+    limits: Rules = ()
+    """The limits on the sign, and that a wager outside them is refused when its own player places it."""
+    advised: dict[str, Rules] = {}
+    """What a player is advised of the first time, and what a further time leads to; `MINIMUM` and a book's own words."""
     personal: Rules = ()
     """Limits may be agreed with the player of a box; empty where they are the same for all."""
     exposure: Rules = ()
@@ -157,6 +161,12 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
         """Every wager an answer may name, in the order it lists them."""
         placed = [name for wager in self.wagers for name in (wager.name, wager.bonus and wager.bonus.name) if name]
         return placed + [combination.into.name for combination in self.combinations]
+
+    @property
+    def limited(self) -> tuple[Wager, ...]:
+        """The wagers that may have limits of their own: those whose amount is the player's to choose."""
+        first = self.wagers[0]
+        return tuple(one for one in self.wagers if one is first or not (one.decides or one.price or one.equals))
 
     @property
     def layout(self) -> Layout:

@@ -157,6 +157,7 @@ REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
     "void-wager": lambda one, voice: "the wager is void",
     "void-no-hand-left": lambda one, voice: "no hand is left in the round",
     "returned-price": lambda one, voice: f"it must be exactly {money(one.text('price'))}",
+    "returned-minimum": lambda one, voice: f"it is under the minimum of {money(one.text('minimum'))} again",
     "returned-needs": lambda one, voice: f"it needs {one.text('needs')}",
     "returned-gives-way": lambda one, voice: "its place belongs to the player of the Ante",
     "flop-win": lambda one, voice: f"every card of the flop is {_suits(one)}",
@@ -253,6 +254,7 @@ SPEECH: dict[str, Callable[[Sentence, Voice, bool], str]] = {
     "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is void and goes', 'are void and go')} back",
     "forfeited": lambda one, voice, named: f"forfeited by an official's decision: {_outcomes(one)}",
     "returned-price": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
+    "returned-minimum": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
     "returned-needs": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
     "returned-gives-way": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
 }

@@ -98,6 +98,7 @@ GAME = BankedGame(
         one_box=cite("3.3"),
         exposure=cite("4.14") + ruling("U11"),
         no_tournament_jackpot=common("T1"),
+        limits=cite("6.3", "5.11") + ruling("U16", "U17"),
         undoing=ruling("U43"),
         voiding=ruling("U39"),
         suspended=cite("5.16"),

@@ -214,7 +214,8 @@ class Autopilot:
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
-        people = {player.name for player in players if player.name not in table.room.bots and floor.token(player.name)}
+        staying = [player for player in players if player.name not in table.room.bots and not player.leaving]
+        people = {player.name for player in staying if floor.token(player.name)}
         if people <= table.fold.ready:
             return (*close, "ready"), 0.0, lambda: self._close()
         if self.pace.betting is None:

@@ -29,7 +29,7 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
     if decision.bet.wager != wager.name or not decision.asks(box):
         instead = _offer(decision) if decision.asks(box) else _why_not_asked(round_, box, decision).words
         raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {instead}", wager.placed)
-    counted = decision.bet.count(box, action.amount, round_.sign)
+    counted = decision.bet.count(box, action.amount, round_.sign.for_wager(wager.name))
     placed = Placed(wager, action.actor, number, action.amount, counted.amount, counted.rules, counted.pays_to)
     box.wagers.append(placed)
     round_.placed.append(placed)
