@@ -11,7 +11,7 @@ from pitboss.rulebooks import library, rulings_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
-    "wa-crown-holdem": 54,
+    "wa-crown-holdem": 55,
     "wa-ultimate-texas-holdem": 43,
     "wa-poker": 174,
     "vic-crown-poker": 102,
