@@ -220,3 +220,19 @@ def test_a_void_round_cites_the_ruling_on_wrong_counts_for_a_wrong_count_alone(l
     assert round_.status == "void"
     assert f"{ULTIMATE} {ground}" in cited
     assert (f"ruling {ULTIMATE} U22" in cited) == (ground == "5.1")
+
+
+@pytest.mark.rule(
+    "vic-three-card-poker 13.11", "vic-three-card-poker 13.12", "wa-crown-holdem 6.10", "wa-ultimate-texas-holdem 6.10"
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "role", "told"),
+    [
+        (THREE_CARD, "area-manager", "an inspector is present and may be consulted"),
+        (CROWN, "operator", "the Gaming and Wagering Commission may review it"),
+        (ULTIMATE, "operator", "the Gaming and Wagering Commission may review it"),
+    ],
+)
+def test_who_disagrees_with_a_decision_is_told_who_may_look_into_it(game: str, role: str, told: str) -> None:
+    events = start(game, None, "p1 bet ante 10, d close", f"{role} decide p1").steps[-1].events
+    assert [event for event in events if told in getattr(event, "text", "") and event.rules]

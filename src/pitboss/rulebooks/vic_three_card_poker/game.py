@@ -73,6 +73,11 @@ GAME = BankedGame(
         no_tournament_jackpot=ruling("TC-C6"),
         limits=cite("8.2.1", "8.2.2", "8.2.3") + ruling("TC-W10"),
         advised={"minimum": cite("8.2.1") + ruling("TC-W10"), "cannot-match": cite("11.13") + ruling("TC-I14")},
+        review=(
+            "whoever still disagrees is advised that an inspector is present and may be consulted, and that the "
+            "regulator investigates complaints",
+            cite("13.11", "13.12"),
+        ),
         personal=cite("8.3"),
         jackpot_cards=cite("9.3.4", "9.4.3", "11.9"),
         undoing=ruling("TC-C12"),

@@ -104,6 +104,7 @@ GAME = BankedGame(
         exposure=cite("4.12(b)") + ruling("R11"),
         exposure_blocked=cite("4.12(a)"),
         no_tournament_jackpot=common("T1"),
+        review=("the decision is final, and the Gaming and Wagering Commission may review it", cite("6.10")),
         limits=cite("6.3", "5.10(a)", "5.10(b)", "5.10(c)") + ruling("R55"),
         undoing=ruling("R54"),
         voiding=cite("1 Void") + ruling("R26", "R33"),

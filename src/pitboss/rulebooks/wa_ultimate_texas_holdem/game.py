@@ -98,6 +98,7 @@ GAME = BankedGame(
         one_box=cite("3.3"),
         exposure=cite("4.14") + ruling("U11"),
         no_tournament_jackpot=common("T1"),
+        review=("the decision is final, and the Gaming and Wagering Commission may review it", cite("6.10")),
         limits=cite("6.3", "5.11") + ruling("U16", "U17"),
         undoing=ruling("U43"),
         voiding=ruling("U39"),
