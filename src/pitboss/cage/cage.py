@@ -18,7 +18,7 @@ from pitboss.cage.act import Act
 from pitboss.cage.event import CageEvent
 from pitboss.cage.slips import STEPS
 from pitboss.cage.state import CageState
-from pitboss.errors import nearest
+from pitboss.errors import ensure, nearest
 from pitboss.rounds.errors import UnreadableLine
 
 LONGEST: Final = 1000
@@ -69,4 +69,4 @@ _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
 }
 VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
 """What people say."""
-assert {step for steps in STEPS.values() for step in steps} <= VERBS
+ensure({step for steps in STEPS.values() for step in steps} <= VERBS, "every step is a verb")

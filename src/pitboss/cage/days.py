@@ -11,6 +11,7 @@ from pitboss.cage.event import CageEvent
 from pitboss.cage.officials import AT_THE_DESK
 from pitboss.cage.slips import ASKED
 from pitboss.cage.state import CageState, Sealed
+from pitboss.errors import InternalError
 from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rulebooks.cage.clauses import ruling
 
@@ -65,7 +66,8 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
 
 def _check_moment(state: CageState, act: Act, stood: datetime, why: str) -> None:
     """A day is closed when it has begun, with all the cage's lines under its root; without a count, with a reason."""
-    assert state.day is not None
+    if state.day is None:
+        raise InternalError("state.day is missing")
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
         raise NotAllowed(

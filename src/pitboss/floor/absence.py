@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from pitboss.errors import InternalError
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import amount_to_post, posting_rules
 from pitboss.floor.boxes import join_betting
@@ -148,5 +149,6 @@ def departures(state: TableState) -> list[FloorEvent]:
 
 def _gone_for_good(state: TableState, player: Player) -> FloorEvent:
     found = removed(state, player, "excluded" if player.name in state.barred else "left")
-    assert isinstance(found, LeftTable)
+    if not isinstance(found, LeftTable):
+        raise InternalError("found is not a LeftTable")
     return found

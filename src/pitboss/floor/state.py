@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.errors import InternalError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import Entry
 from pitboss.floor.line import Act
@@ -234,7 +235,8 @@ class TableState(msgspec.Struct, kw_only=True):
         return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
-        assert self.round is not None
+        if self.round is None:
+            raise InternalError("self.round is missing")
         return self.round
 
     def answer(self) -> Answer:

@@ -7,7 +7,7 @@ line changes nothing. There is no clock and no chance in here.
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from pitboss.errors import nearest
+from pitboss.errors import ensure, nearest
 from pitboss.floor import (
     absence,
     betting_order,
@@ -268,12 +268,23 @@ class FloorTable:
         if isinstance(action, a.Push):
             self._check_shown()
         events: list[Event] = [*state.current().push(action), *flagged]
-        state.now = now
-        if not self.in_round:
-            finished = finish(state)
-            self._book(state, finished)
-            events += finished
-        return events
+        if self.in_round:
+            state.now = now
+            return events
+        return [*events, *self._finish(now)]
+
+    def _finish(self, now: datetime) -> list[FloorEvent]:
+        """Ends the round. Where its money cannot be accounted for, its last line is taken back."""
+        draft = self.state.copy()
+        draft.now = now
+        try:
+            finished = finish(draft)
+            self._book(draft, finished)
+        except Exception:
+            self.state.current().pop()
+            raise
+        self.state = draft
+        return finished
 
     def _check_shown(self) -> None:
         """In a record an unseen hand cannot win; at a table its player is asked before a pot is pushed."""
@@ -357,8 +368,8 @@ class FloorTable:
         for event in events:
             state.booked(event.movements)
         lies = state.lies()
-        assert lies == state.books, (lies, state.books)
-        assert all(amount > 0 for amount in lies.values()), lies
+        ensure(lies == state.books, (lies, state.books))
+        ensure(all(amount > 0 for amount in lies.values()), lies)
 
 
 def _flagged(state: TableState, player: Player, action: a.Bet) -> list[FloorEvent]:

@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from pitboss.cards import Card, write_cards
+from pitboss.errors import InternalError
 from pitboss.minds.betting import Option, Table, Worth, options_of, stakes_of, table_of, worths
 from pitboss.minds.casual import Bot
 from pitboss.minds.character import Character, Level
@@ -113,7 +114,8 @@ def _thought(judged: list[tuple[float, Option]], table: Table, seed: int) -> int
 def _away(asked: Question, choice: Choice, character: Character) -> str:
     """The cards to give up, written together."""
     situation = situation_of(asked)
-    assert choice.cards is not None
+    if choice.cards is None:
+        raise InternalError("choice.cards is missing")
     least, most = choice.cards
     if situation.layout.discards:
         away = [_given_up(situation, asked.seed, character)]

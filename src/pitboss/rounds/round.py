@@ -35,12 +35,6 @@ FIELDS: Final = ("entered", "status", "steps", "told")
 """What every round is made of; a kind of game adds its own."""
 
 
-def ensure(holds: bool, what: object) -> None:
-    """Raises `AssertionError` where something that must hold does not; unlike `assert`, `python -O` keeps it."""
-    if not holds:
-        raise AssertionError(what)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Round(ABC):
     """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
@@ -305,4 +299,4 @@ class Round(ABC):
 
     @abstractmethod
     def _check_chips(self) -> None:
-        """Raises `AssertionError` unless chips in equal chips out. Runs after every action, in production too."""
+        """Raises an `InternalError` unless chips in equal chips out. Runs after every action, in production too."""

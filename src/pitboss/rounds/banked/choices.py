@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.errors import InternalError
 from pitboss.money import Chips
 from pitboss.rounds.action import DEALER, Bet, seat_number
 from pitboss.rounds.banked.betting.decisions import cannot_decline
@@ -34,8 +35,10 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     elif due is None:
         waiting = round_.waiting_for()
         for box in waiting[:1] if round_.game.clauses.turn else waiting:
-            assert box.player
-            assert isinstance(round_.stage, Decision)
+            if not box.player:
+                raise InternalError("box.player is missing")
+            if not isinstance(round_.stage, Decision):
+                raise InternalError("round_.stage is not a Decision")
             found.setdefault(box.player, []).extend(_at_decision(round_, box, round_.stage))
     elif round_.stage is None and due.what != "db":
         for box in round_.dealt_in:

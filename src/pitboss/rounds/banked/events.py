@@ -1,5 +1,6 @@
 """What happens at a banked table only."""
 
+from pitboss.errors import InternalError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.answer import Outcome
 from pitboss.rounds.banked.layout import Placed
@@ -136,7 +137,8 @@ def wager_counted(placed: Placed) -> WagerCounted:
 def wager_settled(placed: Placed) -> WagerSettled:
     """Says how a wager ended."""
     settled = placed.settled
-    assert settled
+    if not settled:
+        raise InternalError("settled is missing")
     return WagerSettled(
         patron=placed.patron,
         box=placed.box,

@@ -69,7 +69,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     limits: Rules = ()
     """The limits on the sign, and that a wager outside them is refused when its own player places it."""
     advised: dict[str, Rules] = {}
-    """What a player is advised of the first time, and what a further time leads to; `MINIMUM` and a book's own words."""
+    """What a player is advised of the first time, by the word that records have for it."""
     review: tuple[str, Rules] | None = None
     """What whoever disagrees with the decision of a dispute is told of those who stand outside the house."""
     personal: Rules = ()

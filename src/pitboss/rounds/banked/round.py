@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.errors import ensure
 from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
@@ -28,7 +29,7 @@ from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
-from pitboss.rounds.round import Choice, Due, Payment, Round, ensure
+from pitboss.rounds.round import Choice, Due, Payment, Round
 from pitboss.rounds.trouble import Part, Question, possible
 from pitboss.rounds.view import BankedView, OwnHand, View
 

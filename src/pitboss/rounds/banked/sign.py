@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.errors import nearest
+from pitboss.errors import InternalError, nearest
 from pitboss.money import DOLLAR, Chips, down_to_unit, short_money
 from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked.rows import PayTable
@@ -49,7 +49,8 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 
     def jackpot_price(self, level: int) -> Chips:
         """What a jackpot wager of a level costs."""
-        assert self.jackpot is not None
+        if self.jackpot is None:
+            raise InternalError("self.jackpot is missing")
         return self.jackpot.jackpot.price(level)
 
     def for_wager(self, name: str) -> "Sign":

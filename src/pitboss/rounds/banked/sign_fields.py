@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
 
 def sign_fields(game: "BankedGame", shown: Callable[[str], Rules]) -> list[SignField]:
-    """Limits of single wagers, and the pay tables to choose from. `shown` tells why a sign shows something, where the game's clauses do not."""
+    """Limits of single wagers, and the pay tables.
+
+    `shown` tells why a sign shows something, where the game's clauses do not.
+    """
     cited = game.clauses.pay_tables or shown("pay tables")
     limits = [
         SignField(

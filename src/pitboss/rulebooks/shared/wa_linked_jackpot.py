@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeAlias
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
@@ -199,7 +200,8 @@ class Linked(Jackpot, frozen=True):
         return BONUS_TIMES
 
     def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
-        assert isinstance(terms, LinkedTerms)
+        if not isinstance(terms, LinkedTerms):
+            raise InternalError("terms is not a LinkedTerms")
         if win.category not in PRIZES:
             return terms.table_2
         rules = terms.table_1 + (terms.royal if win.royal else terms.straight)[win.level - 1]
@@ -212,7 +214,8 @@ class Linked(Jackpot, frozen=True):
         return rules + (terms.varies if len(wins) > 1 else ())
 
     def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
-        assert isinstance(terms, LinkedTerms)
+        if not isinstance(terms, LinkedTerms):
+            raise InternalError("terms is not a LinkedTerms")
         level = wins[at].level - 1
         if wins[at].royal:
             return terms.shown[level] + terms.reseeds[level]

@@ -2,6 +2,7 @@
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.layout import HAND, Box
@@ -83,7 +84,8 @@ def _alone_in_the_rack(round_: BankedRound) -> None:
 
 def _looked_at(round_: BankedRound, box: Box) -> bool:
     """Whether the player may have seen the cards: of several boxes only the seat's hand is looked at."""
-    assert box.player
+    if not box.player:
+        raise InternalError("box.player is missing")
     mine = [one.number for one in round_.dealt_in if one.player == box.player and not one.void]
     looked = round_.trouble.looked.get(box.player, ()) if round_.trouble else ()
     if not round_.whole or box.number in (seat_hand(round_, box.player, mine), *looked):

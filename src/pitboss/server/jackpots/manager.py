@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import RoundFinished
 from pitboss.floor.holding import withheld
@@ -158,7 +158,8 @@ class RoomJackpots:
         elif found.suspended:
             raise suspended(found)
         else:
-            assert found.round is not None
+            if found.round is None:
+                raise InternalError("found.round is missing")
             self.say(c.Over(table.id, found.round.number), now)
 
     def sign_line(self, table: LiveTable) -> str | None:
@@ -292,7 +293,8 @@ class RoomJackpots:
 
     def _returned(self, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
-        assert found.round is not None
+        if found.round is None:
+            raise InternalError("found.round is missing")
         events: list[Event] = []
         for wager in found.round.wagers:
             left = played.get(wager.hand, 0)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.cards.shoe import Shoe
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor import betting_order
 from pitboss.floor.table import FloorTable
 from pitboss.floor.tournament import rules_of
@@ -254,7 +254,8 @@ class Autopilot:
         fold = self.table.fold
         if fold.shoe is None or fold.unshuffled:
             self.table.mixing.again()
-        assert fold.shoe is not None
+        if fold.shoe is None:
+            raise InternalError("fold.shoe is missing")
         action, _ = SoftwareDealer(fold.shoe).next_action(due)
         self.table.apply("d", write_action(action))
 
