@@ -38,6 +38,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Who decides for a hand."""
     deciding: Rules
     """Decisions come after the cards."""
+    looking: Rules = ()
+    """Hands are picked up when the last card is dealt; empty where players may look at each card."""
     folded: Rules
     """A folded hand has left the round."""
     absent: Rules = ()

@@ -60,6 +60,7 @@ GAME = BankedGame(
         main=cite("5.5"),
         control=cite("9.5.2"),
         deciding=cite("9.5.1", "9.5.2"),
+        looking=cite("9.5.1"),
         folded=cite("1 Fold"),
         empty_box=cite("9.4.1", "11.7"),
         card_count=cite("9.4.1", "11.4"),
