@@ -11,6 +11,19 @@ class PitbossError(ValueError):
     """Bad input. The message says what was wrong, what was expected and the nearest thing that exists."""
 
 
+class InternalError(AssertionError):
+    """Something that must hold does not: a fault of pitboss, not of its user. Nothing was changed."""
+
+    def __init__(self, what: object) -> None:
+        super().__init__(f"internal error, nothing was changed: {what}")
+
+
+def ensure(holds: bool, what: object) -> None:
+    """Raise an `InternalError` where something that must hold does not. Unlike `assert`, `python -O` keeps it."""
+    if not holds:
+        raise InternalError(what)
+
+
 def nearest(given: str, known: Iterable[str]) -> str:
     """A clause to append to a message: the known word closest to the one given, or nothing."""
     by_folded = {word.casefold(): word for word in known}

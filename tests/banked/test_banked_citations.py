@@ -194,3 +194,45 @@ def test_the_round_is_over_by_its_own_clause() -> None:
 )
 def test_what_has_no_place_here_cites_what_has(game: str, before: str, line: str, clause: str) -> None:
     assert clause in refused(game, before, line)
+
+
+@pytest.mark.rule("wa-ultimate-texas-holdem 5.6", "wa-ultimate-texas-holdem 5.1")
+def test_a_hand_with_the_ante_alone_goes_on_by_5_6_and_not_by_its_neighbours() -> None:
+    before = "p1 bet ante 10, d close, d dh p1 AhKh, d dh d QsJd"
+    assert refused(ULTIMATE, before, "d error empty-box p1") == {"5.6"}
+
+
+@pytest.mark.parametrize(
+    ("line", "ground"),
+    [
+        ("d error wrong-count p1 3", "5.1"),
+        ("d error exposed p1 Ah", "5.2"),
+        ("d error empty-box p4", "5.4"),
+        ("operator void fire", "6.4(a)"),
+        ("operator void-fraud", "6.4(b)"),
+        ("operator void-cards", "6.4(c)"),
+    ],
+)
+def test_a_void_round_cites_the_ruling_on_wrong_counts_for_a_wrong_count_alone(line: str, ground: str) -> None:
+    before = "p1 bet ante 10, p1 bet blind 10, p1 bet jackpot-1 5, d close, d dh p1 AhKh"
+    round_ = start(ULTIMATE, None, before, line)
+    cited = {rule for event in round_.steps[-1].events for rule in event.rules}
+    assert round_.status == "void"
+    assert f"{ULTIMATE} {ground}" in cited
+    assert (f"ruling {ULTIMATE} U22" in cited) == (ground == "5.1")
+
+
+@pytest.mark.rule(
+    "vic-three-card-poker 13.11", "vic-three-card-poker 13.12", "wa-crown-holdem 6.10", "wa-ultimate-texas-holdem 6.10"
+)  # fmt: skip
+@pytest.mark.parametrize(
+    ("game", "role", "told"),
+    [
+        (THREE_CARD, "area-manager", "an inspector is present and may be consulted"),
+        (CROWN, "operator", "the Gaming and Wagering Commission may review it"),
+        (ULTIMATE, "operator", "the Gaming and Wagering Commission may review it"),
+    ],
+)
+def test_who_disagrees_with_a_decision_is_told_who_may_look_into_it(game: str, role: str, told: str) -> None:
+    events = start(game, None, "p1 bet ante 10, d close", f"{role} decide p1").steps[-1].events
+    assert [event for event in events if told in getattr(event, "text", "") and event.rules]

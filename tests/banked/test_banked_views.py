@@ -4,7 +4,7 @@ import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, outcomes, start
 from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.view import PUBLIC, view
+from pitboss.rounds.view import PUBLIC, own_hands, view
 
 HIDDEN = ("??", "??", "??")
 
@@ -63,3 +63,13 @@ def test_cards_dealt_unseen_are_told_before_the_settlement() -> None:
     for line in ("d dh p1 AhAd", "d settle"):
         round_.push(line)
     assert round_.answer().seats["p1"].net == 5000
+
+
+@pytest.mark.rule("vic-three-card-poker 9.5.1")
+def test_hands_of_three_card_poker_are_picked_up_when_the_last_card_is_dealt() -> None:
+    round_ = start(THREE_CARD, None, "p1 bet ante 10, p1 bet jackpot 5, d close, d dh p1 AhKhQh")
+    for line in ("d dh d QcQd7s", "d dj 2c3c"):
+        assert view(round_, "p1").felt.places["p1"].cards == HIDDEN
+        assert own_hands(round_, "p1")["p1"].cards == HIDDEN
+        round_.push(line)
+    assert view(round_, "p1").felt.places["p1"].cards == ("Ah", "Kh", "Qh")

@@ -11,6 +11,7 @@ import pytest
 import yaml  # type: ignore[import-untyped]
 
 import pitboss
+from effort import effort
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -133,3 +134,24 @@ def test_what_contributing_names_exists() -> None:
     assert "test-poker" in targets
     for page in re.findall(r"\]\((?!https:)([^)#]+)", text):
         assert (ROOT / page).exists(), page
+
+
+def test_nothing_in_the_source_is_checked_by_assert() -> None:
+    """`python -O` drops asserts: what must hold in production is `ensure`, or an `InternalError`."""
+    found = [
+        f"{path.relative_to(ROOT)}:{node.lineno}"
+        for path in sorted((ROOT / "src").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Assert)
+    ]
+    assert not found
+
+
+@pytest.mark.proof
+def test_the_core_holds_without_asserts() -> None:
+    """Golden records and the counting of chips, under `python -O`."""
+    every = effort("OPTIMISED", quick=8, proof=1)
+    command = [sys.executable, "-O", str(ROOT / "tests" / "ground" / "optimised.py"), str(every)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert re.search(r"\d{3,} records played", done.stdout)

@@ -60,7 +60,6 @@ class Knowledge:
 
     def __init__(self) -> None:
         self.first = 0
-        self.places: dict[str, str] = {}
         self.everybody: dict[Card, int] = {}
         self.own: dict[tuple[str, Card], int] = {}
         self.seeds: list[str] = []
@@ -84,7 +83,7 @@ def rounds_of(room: Room, table: str) -> list[Knowledge]:
         for event in events:
             if isinstance(event, RoundStarted):
                 now = Knowledge()
-                now.first, now.places, now.seeds = entry.number, event.places, secret
+                now.first, now.seeds = entry.number, secret
                 rounds.append(now)
             elif isinstance(event, CardsDealt):
                 note_dealt(fold, now, event, entry.number)
@@ -110,8 +109,8 @@ def note_dealt(fold: TableFold, now: Knowledge, event: CardsDealt, number: int) 
     for card in event.cards:
         if event.up:
             now.everybody.setdefault(card, number)
-        elif place in now.places:
-            now.own.setdefault((now.places[place], card), number)
+        elif place in fold.floor.places:
+            now.own.setdefault((fold.floor.places[place], card), number)
 
 
 NOTHING: tuple[object, ...] = (None, False, "", "0.00", [], {}, "in", "software", 0)

@@ -187,6 +187,27 @@ def test_whoever_is_in_a_round_is_not_advised(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_whoever_has_left_a_table_while_bets_were_placed_may_practise(tmp_path: Path) -> None:
+    """Leaving ends the player's part in the round, and with nobody left the round."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        anna = person(room, "anna")
+        sign = {"game": THREE_CARDS, "table": {"minimum": "10", "maximum": "500"}}
+        room.new_table("felt", read_sign(msgspec.json.encode(sign)), "manager")
+        player = await InsidePlayer(room, "felt", anna).connect()
+        async with school(room, anna) as http:
+            await player.do("sit 1 200")
+            assert room.table("felt").floor.in_round
+            assert (await http.post("/api/training/hands", json={"game": THREE_CARDS})).status_code == 400
+            await player.do("leave")
+            assert not room.table("felt").floor.in_round
+            assert (await http.post("/api/training/hands", json={"game": THREE_CARDS})).status_code == 200
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 @pytest.mark.parametrize("word", ["practice", "training", "advice", "advise", "judged", "hint", "best"])
 def test_a_table_knows_no_such_switch(word: str, tmp_path: Path) -> None:
     """No sign names it, no line says it, and what a table tells has no field for it."""

@@ -33,8 +33,8 @@ REMEMBERED: Final = 6
 class Cards:
     """From which line of a table's log on each card of a round may be known, and by whom: from its raw events."""
 
-    def __init__(self, first: int, places: dict[str, str], seed: str) -> None:
-        self.first, self.places, self.seed = first, places, seed
+    def __init__(self, first: int, seed: str) -> None:
+        self.first, self.seed = first, seed
         self.everybody: dict[Card, int] = {}
         self.own: dict[tuple[str, Card], int] = {}
         self.turned: list[Card] = []
@@ -127,7 +127,7 @@ class Checks:
         for event in events:
             if isinstance(event, RoundStarted):
                 rounds = self._cards.setdefault(fold.table, [])
-                rounds.append(Cards(number, dict(event.places), self._seed.get(fold.table, "")))
+                rounds.append(Cards(number, self._seed.get(fold.table, "")))
                 del rounds[:-REMEMBERED]
             elif isinstance(event, RoundFinished):
                 self.rounds += 1
@@ -242,5 +242,5 @@ def _note(now: Cards, fold: TableFold, event: Event, number: int) -> None:
         for card in event.cards:
             if event.up:
                 now.everybody.setdefault(card, number)
-            elif place in now.places:
-                now.own.setdefault((now.places[place], card), number)
+            elif place in fold.floor.places:
+                now.own.setdefault((fold.floor.places[place], card), number)

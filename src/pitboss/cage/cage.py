@@ -23,7 +23,7 @@ from pitboss.cage.act import Act
 from pitboss.cage.event import CageEvent
 from pitboss.cage.slips import STEPS
 from pitboss.cage.state import CageState
-from pitboss.errors import nearest
+from pitboss.errors import ensure, nearest
 from pitboss.rounds.errors import UnreadableLine
 
 LONGEST: Final = 1000
@@ -83,4 +83,4 @@ _APART: Final = frozenset({"give", "take", "limit", "close"})
 """Lines that change nothing of what a day's close is signed for."""
 VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
 """What people say."""
-assert {step for steps in STEPS.values() for step in steps} <= VERBS
+ensure({step for steps in STEPS.values() for step in steps} <= VERBS, "every step is a verb")

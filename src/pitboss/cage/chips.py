@@ -11,7 +11,7 @@ from pitboss.cage.desk import cage_moves
 from pitboss.cage.event import CageEvent
 from pitboss.cage.slips import ASKED, BACK, CAGE, Kind, Slip, Step, check_alone, officials_for
 from pitboss.cage.state import Bank, CageState
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.errors import NotAllowed, UnreadableLine
 from pitboss.rounds.movement import Movement, moved
@@ -96,7 +96,8 @@ def _begun(
     entry: int = 0,
     expected: Chips | None = None,
 ) -> list[CageEvent]:
-    assert state.day is not None
+    if state.day is None:
+        raise InternalError("state.day is missing")
     number = len(state.slips) + 1
     slip = state.slips[number] = Slip(
         number=number,

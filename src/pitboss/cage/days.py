@@ -11,7 +11,7 @@ from pitboss.cage.event import CageEvent
 from pitboss.cage.officials import AT_THE_DESK
 from pitboss.cage.slips import ASKED, Slip
 from pitboss.cage.state import CageState, Closing, Sealed
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.money import DOLLAR, Chips, read_money, short_money
 from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rulebooks.cage.clauses import ruling
@@ -151,7 +151,8 @@ def check_second(state: CageState, day: date, by: str) -> None:
 
 
 def _check_begun(state: CageState, act: Act) -> None:
-    assert state.day is not None
+    if state.day is None:
+        raise InternalError("state.day is missing")
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
         raise NotAllowed(
@@ -162,7 +163,8 @@ def _check_begun(state: CageState, act: Act) -> None:
 
 
 def _check_reason(state: CageState, act: Act, why: str) -> None:
-    assert state.day is not None
+    if state.day is None:
+        raise InternalError("state.day is missing")
     if not why and not was_counted(state, state.day):
         raise NotAllowed(
             f"no bank was counted on {state.day}: close it with the reason, 'close {state.day} variance 0 nobody came'",

@@ -14,6 +14,7 @@ from pitboss.care.settings import PERS, Per
 from pitboss.care.state import Own
 from pitboss.care.tally import Amounts
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.money import Chips, short_money
 from pitboss.rulebooks.care.clauses import ruling
 
@@ -77,13 +78,15 @@ def stop(own: Own, stands: Standing, now: datetime) -> Stop | None:
 def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
     """A break or an exclusion."""
     if own.excluded(now):
-        assert own.excluded_until is not None
+        if own.excluded_until is None:
+            raise InternalError("own.excluded_until is missing")
         until = own.returns or own.excluded_until
         after = "" if own.returns else ", and after that until you ask to come back"
         words = f"You have excluded yourself until {_when(until, zone)}{after}."
         return Stop(why="excluded", words=words, rules=ruling("C7"), until=until)
     if own.on_break(now):
-        assert own.break_until is not None
+        if own.break_until is None:
+            raise InternalError("own.break_until is missing")
         words = f"You are taking a break until {_when(own.break_until, zone)}."
         return Stop(why="break", words=words, rules=ruling("C7"), until=own.break_until)
     return None

@@ -6,6 +6,7 @@ import typer
 
 from pitboss.cli.console import out, print_json
 from pitboss.cli.room import DEFAULT, Database, as_url
+from pitboss.errors import ensure
 
 app = typer.Typer(help="Many rooms in one PostgreSQL database: list them, add one.", no_args_is_help=True)
 
@@ -51,7 +52,7 @@ def add(
     from pitboss.ledger.lease import Leases, in_room
     from pitboss.ledger.store import Store
 
-    assert copies  # every table of a room is known now
+    ensure(bool(copies), "every table of a room is known")
     schema_of(name)
     url = as_url(db)
     engine = building_at(url)

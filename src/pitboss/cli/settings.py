@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pitboss.errors import PitbossError, nearest
+from pitboss.errors import PitbossError, ensure, nearest
 
 FILE: Final = "pitboss.toml"
 CONFIG: Final = "PITBOSS_CONFIG"
@@ -101,7 +101,7 @@ NAMES: Final = {setting.name: setting for setting in SETTINGS}
 def settled(given: Mapping[str, Any], config: Path | None = None) -> dict[str, Found]:
     """Every setting with its value: what was `given` as options counts first."""
     unknown = [name for name in given if name not in NAMES]
-    assert not unknown, unknown
+    ensure(not unknown, unknown)
     file, written = _file(config)
     return {name: _found(setting, given.get(name), file, written) for name, setting in NAMES.items()}
 

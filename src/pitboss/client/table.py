@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from pitboss.client.contributing import Contributor
 from pitboss.client.turn import Turn
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.server.socket import shapes, wire
 from pitboss.server.socket.heard import Heard, read
 
@@ -68,13 +68,15 @@ class TableClient:
     @property
     def table(self) -> shapes.TableShown:
         """As everybody may see it."""
-        assert self.heard.table is not None, "the table is open in an `async with`"
+        if self.heard.table is None:
+            raise InternalError("the table is open in an `async with`")
         return self.heard.table
 
     @property
     def private(self) -> wire.Private:
         """What only we know."""
-        assert self.heard.private is not None, "the table is open in an `async with`"
+        if self.heard.private is None:
+            raise InternalError("the table is open in an `async with`")
         return self.heard.private
 
     def turn(self) -> Turn | None:

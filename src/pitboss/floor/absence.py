@@ -2,8 +2,10 @@
 
 from datetime import datetime, timedelta
 
+from pitboss.errors import InternalError
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import amount_to_post, posting_rules
+from pitboss.floor.boxes import join_betting
 from pitboss.floor.event import (
     CameBack,
     FloorEvent,
@@ -45,6 +47,7 @@ def back(state: TableState, act: Act) -> list[FloorEvent]:
     if not player.stack:
         raise NotAllowed(f"{act.by} has no chips: 'add' the buy-in first", state.room.stakes.buy_in, actor=act.by)
     player.away_since = None
+    join_betting(state, player)
     rules = state.room.absence.back
     if state.room.entry is not None and player.owes:
         rules = posting_rules(state.room.entry, player) + state.room.entry.return_wait
@@ -146,5 +149,6 @@ def departures(state: TableState) -> list[FloorEvent]:
 
 def _gone_for_good(state: TableState, player: Player) -> FloorEvent:
     found = removed(state, player, "excluded" if player.name in state.barred else "left")
-    assert isinstance(found, LeftTable)
+    if not isinstance(found, LeftTable):
+        raise InternalError("found is not a LeftTable")
     return found

@@ -4,10 +4,14 @@ from pitboss.floor.state import Player, TableState
 from pitboss.money import short_money
 from pitboss.rounds import action as a
 from pitboss.rounds.errors import NotAllowed, WrongAmount
+from pitboss.rulebooks import games
 
 
-def check_wager(state: TableState, player: Player, action: a.Bet) -> None:
-    """Refuses a wager a patron cannot cover, one outside personal limits, and one in somebody else's box."""
+def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) -> None:
+    """Refuses a wager a patron cannot cover and one in somebody else's box; the player's own outside the limits, too.
+
+    What a dealer enters lies on the felt already: the book says how a wrong amount is settled.
+    """
     room = state.room
     chips = player.stack - state.current().staked(action.actor)
     if action.amount > chips:
@@ -18,15 +22,18 @@ def check_wager(state: TableState, player: Player, action: a.Bet) -> None:
             amount=action.amount,
             maximum=chips,
         )
+    if own:
+        _check_personal(state, player, action)
+        if wrong := off_limits(state, player, action):
+            raise wrong
     if not state.current().claims_box(action):
         return
-    _check_personal(state, player, action)
     box = action.box or player.seat
     _check_box(state, player, box)
 
 
 def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
-    if player.personal is None:
+    if player.personal is None or not state.current().claims_box(action):
         return
     least, most = player.personal
     if not least <= action.amount <= most:
@@ -38,6 +45,51 @@ def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
             minimum=least,
             maximum=most,
         )
+
+
+def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount | None:
+    """Why an amount is not one that the sign and the book offer for a wager; None where it is."""
+    round_ = state.current()
+    offered = round_.offer_for(action)
+    if offered is None or offered.allows(action.amount):
+        return None
+    exact = " or ".join(short_money(amount) for amount in offered.amounts)
+    upto = "" if offered.maximum is None else f" to {short_money(offered.maximum)}"
+    least = short_money(offered.minimum or 0)
+    may = exact or f"{least}{upto or ' or more'}, in units of {short_money(offered.step)}"
+    cited = games.banked(state.sign.game).clauses.limits
+    return WrongAmount(
+        f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it may be {may}",
+        (offered.rules if exact else ()) + cited or state.room.control,
+        actor=player.name,
+        amount=action.amount,
+        minimum=offered.minimum,
+        maximum=offered.maximum,
+    )
+
+
+def join_betting(state: TableState, player: Player) -> None:
+    """Gives a player who comes while bets are placed a box in that round.
+
+    Not where the round's sign speaks of that box already: of whoever sat there before.
+    """
+    place = f"p{player.seat}"
+    if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
+        return
+    said = state.opening[0]
+    if place in state.places or place in said.get("advised", {}) or str(player.seat) in said.get("personal", {}):
+        return
+    state.places = {**state.places, place: player.name}
+
+
+def drop_who_left(state: TableState) -> None:
+    """Ends the part in a house round of those who have left without a wager in it."""
+    if state.sign.banked and state.in_round:
+        round_ = state.current()
+        gone = [place for place, name in state.places.items() if name not in state.players]
+        state.places = {
+            place: name for place, name in state.places.items() if place not in gone or round_.took_part(place)
+        }
 
 
 def _check_box(state: TableState, player: Player, box: int) -> None:

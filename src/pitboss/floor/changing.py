@@ -20,13 +20,17 @@ _COMMISSION = ("percent", "flat", "cap", "minimum", "unit", "per-hand", "per-pla
 
 
 def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
-    """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`."""
-    side = _side_key(sign.game)
-    _known(words, (*_LIMITS, *side))
+    """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`; of one wager, `limits pair-plus.minimum=5`."""
+    side, by_wager = _side_key(sign.game), _limits_by_wager(sign)
+    _known(words, (*_LIMITS, *side, *by_wager))
     table = dict(sign.table)
     for key, value in words.items():
         if key in side:
             table[key] = _side_limits(key, value)
+        elif key in by_wager:
+            wager, _, what = key.partition(".")
+            limits = table.get("limits", {})
+            table["limits"] = {**limits, wager: {**limits.get(wager, {}), what: value}}
         elif key not in ("blinds", "bets"):
             count = whole_number(value) if key == "straddles" else None
             table[key] = value if count is None else count
@@ -58,6 +62,12 @@ def with_time_to_act(sign: TableSign, words: dict[str, str]) -> TableSign:
     if seconds is None:
         raise WrongSign(f"{words.get('seconds', '')[:20]!r} is no time to act: expected seconds=30, or 0 for none")
     return checked(msgspec.structs.replace(sign, time_to_act=seconds))
+
+
+def _limits_by_wager(sign: TableSign) -> tuple[str, ...]:
+    """What an order may name of single wagers: `pair-plus.minimum`."""
+    names = [wager.name for wager in games.banked(sign.game).limited[1:]] if sign.banked else []
+    return tuple(f"{name}.{what}" for name in names for what in ("minimum", "maximum", "unit"))
 
 
 def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
@@ -135,7 +145,9 @@ def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
     known = _choices(sign.game)
     if subject == "limits":
         said = {**sign.table, "blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets)}
-        named = [key for key in _LIMITS if said.get(key) or key in known]
+        for wager, own in (sign.table.get("limits") or {}).items():
+            said |= {f"{wager}.{what}": value for what, value in own.items()}
+        named = [key for key in (*_LIMITS, *_limits_by_wager(sign)) if said.get(key) or key in known]
         found = tuple(Setting(key, str(said.get(key, "")), known.get(key, ())) for key in named)
         return found + tuple(Setting(key, _side_now(sign.table.get(key))) for key in _side_key(sign.game))
     if subject == "time-to-act":
@@ -183,10 +195,18 @@ def raises_minimum(old: TableSign, new: TableSign) -> bool:
     """Whether any minimum goes up: the one the sign shows, the last blind, or a bet of a limit game."""
     if new.least_wager > old.least_wager or _last_blind(new) > _last_blind(old):
         return True
+    if new.banked and any(_least(new, wager) > _least(old, wager) for wager in new.table.get("limits") or {}):
+        return True
     if not new.bets:
         return False
     before = old.bet_amounts or (old.least_wager,)
     return any(bet > least for least, bet in zip(before, new.bet_amounts, strict=False))
+
+
+def _least(sign: TableSign, wager: str) -> Chips:
+    """The minimum of one wager of a house game."""
+    own = (sign.table.get("limits") or {}).get(wager, {})
+    return money(own.get("minimum", sign.table.get("minimum", 0)), "minimum")
 
 
 def _last_blind(sign: TableSign) -> Chips:

@@ -66,7 +66,23 @@ def _buy_in(sign: TableSign) -> str:
 def _limits(sign: TableSign) -> str:
     most = f"maximum {sign.table['maximum']}" if "maximum" in sign.table else "no maximum"
     text = f"minimum {short_money(sign.least_wager)}, {most}" if sign.least_wager else ""
-    return f"{text}, bets {'/'.join(sign.bets)}" if sign.bets else text
+    text = f"{text}, bets {'/'.join(sign.bets)}" if sign.bets else text
+    return "; ".join(part for part in (text, *_limits_by_wager(sign)) if part)
+
+
+def _limits_by_wager(sign: TableSign) -> list[str]:
+    """`Pair Plus: minimum 5, maximum 100, betting units of 5`: the wagers that the sign gives limits of their own."""
+    if not sign.table.get("limits"):
+        return []
+    game, found = games.banked(sign.game), []
+    known = game.new_round(sign.table).sign.limits
+    for wager in game.limited:
+        if wager.name in known:
+            own = known[wager.name]
+            most = "no maximum" if own.maximum is None else f"maximum {short_money(own.maximum)}"
+            units = f"betting units of {short_money(own.unit)}"
+            found.append(f"{wager.said}: minimum {short_money(own.minimum)}, {most}, {units}")
+    return found
 
 
 def _betting(sign: TableSign) -> str:

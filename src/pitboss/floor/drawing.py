@@ -7,6 +7,7 @@ import msgspec
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.button import clockwise
 from pitboss.floor.event import CardsDrawn, FloorEvent, LeftTable
@@ -91,7 +92,8 @@ def highest(shown: dict[str, Card], suits: Sequence[int] = ()) -> list[str]:
 
 def _first_button(state: TableState, wanted: Draw, shown: dict[str, Card]) -> FloorEvent:
     rules = state.room.button
-    assert rules is not None
+    if rules is None:
+        raise InternalError("rules is missing")
     (winner,) = highest(shown, rules.suits)
     state.drawn = state.players[winner].seat
     return CardsDrawn(why="the first button", cards=shown, winners=(winner,), rules=wanted.rules)
@@ -101,7 +103,8 @@ def _order_of_moves(state: TableState, wanted: Draw, shown: dict[str, Card]) -> 
     """The highest cards move; those tied for the highest draw again."""
     best = highest(shown)
     moves = state.room.moves
-    assert moves is not None
+    if moves is None:
+        raise InternalError("moves is missing")
     if len(best) > 1:
         return CardsDrawn(why="who moves", cards=shown, winners=(), rules=wanted.rules + moves.tied)
     state.mover = best[0]

@@ -385,6 +385,14 @@ class RoundStarted(FloorEvent, frozen=True, kw_only=True):
     """Who misses the round because the table has one player too many for its deck."""
 
 
+class WagerFlagged(PlayerEvent, frozen=True, kw_only=True):
+    """A dealer has entered a wager outside the limits because it lies on the felt: the book says how it is settled."""
+
+    wager: str
+    amount: Chips
+    text: str
+
+
 class RoundFinished(FloorEvent, frozen=True, kw_only=True):
     """What the round did to every player's stake, and what the house took."""
 

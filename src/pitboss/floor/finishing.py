@@ -4,11 +4,12 @@ from msgspec import UNSET
 
 from pitboss.floor import absence, holding, notices
 from pitboss.floor.accounts import HOUSE, Movement, jackpot, moved, pot, stack, tournament_chips, wallet
-from pitboss.floor.boxes import note_boxes
+from pitboss.floor.boxes import drop_who_left, note_boxes
 from pitboss.floor.event import CarriedReturned, FeePaid, FloorEvent, RoundFinished
 from pitboss.floor.rulings import heed
 from pitboss.floor.state import TableState
 from pitboss.money import Chips
+from pitboss.rounds.action import DEALER, Close
 from pitboss.rounds.answer import Answer
 from pitboss.rounds.edition import TIME_IS_PAID
 from pitboss.rounds.movement import POT
@@ -22,7 +23,8 @@ def finish(state: TableState) -> list[FloorEvent]:
     answer = state.answer()
     nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
     for name, net in nets.items():
-        state.players[name].stack += net
+        if net:  # whoever has nothing left in the round may have gone
+            state.players[name].stack += net
     movements = tuple(_at_this_table(state, one) for one in playing.movements(answer))
     movements += _jackpot(state, playing, answer)
     _carry(state, answer, nets)
@@ -43,6 +45,18 @@ def finish(state: TableState) -> list[FloorEvent]:
     events += absence.departures(state)
     events += carried_back(state)
     return events + notices.due(state)
+
+
+def end_if_empty(state: TableState) -> list[FloorEvent]:
+    """A house round that everybody has left before a wager was placed is over."""
+    drop_who_left(state)
+    if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
+        return []
+    if state.places:
+        return []
+    state.round = state.current().copy()
+    state.round.push(Close(DEALER))
+    return finish(state)
 
 
 def _at_this_table(state: TableState, one: Movement) -> Movement:

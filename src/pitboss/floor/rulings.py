@@ -6,6 +6,7 @@ from pitboss.citation import Rules
 from pitboss.floor.event import Barred, FloorEvent, LeavingNoted, PenaltyGiven
 from pitboss.floor.seat_claims import forget
 from pitboss.floor.state import Player, TableState
+from pitboss.rounds.banked.events import PlayerAdvised
 from pitboss.rounds.event import Event
 from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised
 
@@ -14,6 +15,8 @@ def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
     """Marks the players concerned; whoever was excluded leaves when the round is over."""
     found: list[FloorEvent] = []
     for event in events:
+        if isinstance(event, PlayerAdvised):
+            _remember(state, event)
         if not isinstance(event, (BlindOwed, Penalised, Excluded)):
             continue
         player = state.players.get(state.places.get(event.seat, ""))
@@ -27,6 +30,13 @@ def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
         elif isinstance(event, Excluded):
             found += _excluded(state, player, event.rules)
     return found + _from_house_round(state)
+
+
+def _remember(state: TableState, event: PlayerAdvised) -> None:
+    """Keeps what a player was advised of for the rounds to come."""
+    player = state.players.get(state.places.get(event.patron, ""))
+    if player is not None and event.about not in player.advised:
+        player.advised += (event.about,)
 
 
 def _from_house_round(state: TableState) -> list[FloorEvent]:

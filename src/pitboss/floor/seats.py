@@ -2,9 +2,11 @@
 
 from datetime import datetime
 
+from pitboss.errors import ensure
 from pitboss.floor import seat_claims, tournament, waiting
 from pitboss.floor.accounts import moved, stack, wallet
 from pitboss.floor.blinds import has_blinds
+from pitboss.floor.boxes import join_betting
 from pitboss.floor.button import clockwise
 from pitboss.floor.event import (
     Entry,
@@ -77,6 +79,7 @@ def seated(
     state.players[name] = player
     state.vacated.discard(seat)
     seat_claims.settled(state, name, seat)
+    join_betting(state, player)
     state.picked_up.pop(name, None)
     waiting.uncalled(state)
     given = tournament.rules_of(state)
@@ -207,7 +210,7 @@ def leave(state: TableState, act: Act) -> list[FloorEvent]:
 def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
     """The player is gone; the stake goes back and the seat is free for the players seated first."""
     rules = state.room.seats
-    assert not bound(state, player), f"{player.name} has chips in the round"
+    ensure(not bound(state, player), f"{player.name} has chips in the round")
     del state.players[player.name]
     seat_claims.settled(state, player.name, player.seat)
     if state.open:

@@ -25,6 +25,7 @@ _right: set[str] = set()
 _POOL = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,31}")
 _OWN = {
     "carried": "a pot is carried when nobody has opened it",
+    "advised": "a round advises a player, and the table remembers it",
     "personal": "limits are agreed with a player by 'personal anna 50 2000'",
     "blinds": "they stand beside the table's keys",
 }
@@ -217,7 +218,9 @@ def _check(sign: TableSign) -> None:
         raise WrongSign(f"{len(sign.bets)} bets: expected two, the small and the big bet", sign.room.stakes.buy_in)
     for players in range(2, 3 if sign.banked else sign.most + 1):
         try_round(sign, players)
-    if not sign.banked:
+    if sign.banked:
+        _check_limits(sign)
+    else:
         _check_poker(sign)
 
 
@@ -283,6 +286,21 @@ def _check_own_keys(sign: TableSign) -> None:
         raise WrongSign(f"the table is a tournament's, {sign.event}: its kind is 'tournament'", rules)
     if sign.pool and not _POOL.fullmatch(sign.pool):
         raise WrongSign(f"{sign.pool!r} cannot be the name of a jackpot: expected letters and digits", rules)
+
+
+def _check_limits(sign: TableSign) -> None:
+    """A wager on a house table is made of whole betting units, so each minimum is."""
+    by_wager = {"": sign.table, **(sign.table.get("limits") or {})}
+    for name, said in by_wager.items():
+        unit = money(said.get("unit", sign.table.get("unit", 1)), "unit", least=1)
+        least = money(said.get("minimum", sign.table.get("minimum", 0)), "minimum")
+        if least % unit:
+            text = f"{name}: " if name else ""
+            raise WrongSign(
+                f"{text}no chips pay the minimum of {short_money(least)} in betting units of {short_money(unit)}: "
+                "put up a minimum that is a multiple of the unit",
+                games.banked(sign.game).clauses.limits or sign.room.control,
+            )
 
 
 def most_places(deck: str, seats: int, rules: RoomRules) -> int:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.floor import blinds as owed
 from pitboss.floor import notices, tournament
 from pitboss.floor.button import Place, Placing, first_round, next_antes, next_round
@@ -61,7 +62,8 @@ def _house_round(state: TableState) -> FloorEvent:
 
 def _poker_round(state: TableState) -> list[FloorEvent]:
     rules = state.room.button
-    assert rules is not None
+    if rules is None:
+        raise InternalError("rules is missing")
     ready = [player for player in state.by_seat() if playable(state, player)]
     if len(ready) < 2 and (outside := forced_out(state)):
         raise NotAllowed(*outside)
@@ -77,7 +79,8 @@ def _poker_round(state: TableState) -> list[FloorEvent]:
         if button_draw(state) is not None:
             return [PlayStopped(rules=state.room.open_rules)]
         placing = _placing(state, ready, rules)
-        assert placing is not None
+        if placing is None:
+            raise InternalError("placing is missing")
     return _started(state, placing, rules, spared)
 
 
@@ -211,6 +214,9 @@ def _table(state: TableState) -> dict[str, Any]:
         table["personal"] = {
             str(seat): [short_money(least), short_money(most)] for seat, (least, most) in sorted(personal.items())
         }
+    advised = {f"p{player.seat}": [*player.advised] for player in state.by_seat() if player.advised}
+    if advised:
+        table["advised"] = advised
     if state.carried:
         table["carried"] = short_money(state.carried)
     if state.edition != EDITION:

@@ -5,6 +5,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.errors import InternalError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import Entry
 from pitboss.floor.line import Act
@@ -41,6 +42,8 @@ class Player(msgspec.Struct, kw_only=True):
     owed_fees: Chips = 0
     """Time bought, charged when the hand is over."""
     personal: tuple[Chips, Chips] | None = None
+    advised: tuple[str, ...] = ()
+    """In a house game: what the player was advised of here. It is remembered for as long as the player sits here."""
     move_to: str = ""
     """The table this player asked to go to."""
     bot: bool = False
@@ -232,7 +235,8 @@ class TableState(msgspec.Struct, kw_only=True):
         return self.sign.pushes and self.current().to_be_pushed
 
     def current(self) -> Round:
-        assert self.round is not None
+        if self.round is None:
+            raise InternalError("self.round is missing")
         return self.round
 
     def answer(self) -> Answer:

@@ -7,7 +7,7 @@ line changes nothing. There is no clock and no chance in here.
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
-from pitboss.errors import nearest
+from pitboss.errors import ensure, nearest
 from pitboss.floor import (
     absence,
     betting_order,
@@ -30,14 +30,14 @@ from pitboss.floor import (
     tournament_table,
     waiting,
 )  # fmt: skip
-from pitboss.floor.boxes import check_wager
-from pitboss.floor.event import FloorEvent, SignPosted
+from pitboss.floor.boxes import check_wager, off_limits
+from pitboss.floor.event import FloorEvent, SignPosted, WagerFlagged
 from pitboss.floor.facts import DealerNeed, Facts, facts, need
-from pitboss.floor.finishing import carried_back, finish
+from pitboss.floor.finishing import carried_back, end_if_empty, finish
 from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.rulings import heed
 from pitboss.floor.sign import TableSign, read_sign, write_sign
-from pitboss.floor.state import TableState
+from pitboss.floor.state import Player, TableState
 from pitboss.floor.timed import Timed, due
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
@@ -225,7 +225,7 @@ class FloorTable:
             events = self._handled(draft, by, line, now)
         except Refusal as refusal:
             raise self._cited(refusal, by, line) from None
-        events += carried_back(draft)
+        events += carried_back(draft) + end_if_empty(draft)
         self._book(draft, events)
         self.state = draft
         return events
@@ -254,23 +254,37 @@ class FloorTable:
         if state.round is None:
             raise RoundOver("no round is in progress", state.room.control)
         action = self._action(by, line)
+        flagged: list[FloorEvent] = []
         if state.sign.banked and action.actor in state.places:
             player = state.player(state.places[action.actor])
             betting_order.check_turn(state, player, action)
             if isinstance(action, a.Bet):
-                check_wager(state, player, action)
+                own = office(by, state.room.officials) is None
+                check_wager(state, player, action, own=own)
+                flagged = [] if own else _flagged(state, player, action)
         self._check_clock(now)
         if not state.in_round:
             return self._shown(action, now)
         if isinstance(action, a.Push):
             self._check_shown()
-        events: list[Event] = [*state.current().push(action)]
-        state.now = now
-        if not self.in_round:
-            finished = finish(state)
-            self._book(state, finished)
-            events += finished
-        return events
+        events: list[Event] = [*state.current().push(action), *flagged]
+        if self.in_round:
+            state.now = now
+            return events
+        return [*events, *self._finish(now)]
+
+    def _finish(self, now: datetime) -> list[FloorEvent]:
+        """Ends the round. Where its money cannot be accounted for, its last line is taken back."""
+        draft = self.state.copy()
+        draft.now = now
+        try:
+            finished = finish(draft)
+            self._book(draft, finished)
+        except Exception:
+            self.state.current().pop()
+            raise
+        self.state = draft
+        return finished
 
     def _check_shown(self) -> None:
         """In a record an unseen hand cannot win; at a table its player is asked before a pot is pushed."""
@@ -354,5 +368,14 @@ class FloorTable:
         for event in events:
             state.booked(event.movements)
         lies = state.lies()
-        assert lies == state.books, (lies, state.books)
-        assert all(amount > 0 for amount in lies.values()), lies
+        ensure(lies == state.books, (lies, state.books))
+        ensure(all(amount > 0 for amount in lies.values()), lies)
+
+
+def _flagged(state: TableState, player: Player, action: a.Bet) -> list[FloorEvent]:
+    """Marks a wager that a dealer has found on the felt outside the limits."""
+    wrong = off_limits(state, player, action)
+    if wrong is None:
+        return []
+    text = f"{wrong.message}; it lies on the felt and is taken, and is settled as the book says of wrong amounts"
+    return [WagerFlagged(player=player.name, wager=action.wager, amount=action.amount, text=text, rules=wrong.rules)]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from pitboss.errors import InternalError
 from pitboss.hands.hole_and_board import board_table, rank_hole_and_board
 from pitboss.hands.kernels import BLOCK, all_well, rank_any, rank_badugi
 from pitboss.hands.lowball import Badugi
@@ -70,7 +71,7 @@ def _first_fault(ranking: Ranking, rows: "NDArray[Any]") -> HandError:
         fault = ranking.fault(row)
         if fault:
             return HandError(f"row {at}: {fault}")
-    raise AssertionError("a kernel refused rows that are all well")
+    raise InternalError("a kernel refused rows that are all well")
 
 
 @cache

@@ -6,6 +6,7 @@ together in their amounts: refusing one keys the others off anew, from what the 
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.hands import Category
 from pitboss.jackpots import event
 from pitboss.jackpots.command import Approve, HitAll, Hold, Pay, Refuse, Release, Sort
@@ -293,7 +294,8 @@ def withdraw(state: ManagerState, claim: Claim, by: str, at: Moment, why: str, r
 
 def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
     batch = refused.batch
-    assert batch is not None
+    if batch is None:
+        raise InternalError("batch is missing")
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]
     before = batch.awarding

@@ -1,7 +1,7 @@
 """Systems opened, and tables in and out of them."""
 
 from pitboss.citation import Rules
-from pitboss.errors import nearest
+from pitboss.errors import InternalError, nearest
 from pitboss.jackpots import event
 from pitboss.jackpots.command import Join, Leave, Move, Open
 from pitboss.jackpots.errors import AlreadyRecorded
@@ -72,7 +72,8 @@ def meters(state: ManagerState) -> list[System]:
 def _beside_other_meters(state: ManagerState, kind: PrizeMeter) -> None:
     """Other meters have other costs, and the same option, seed and rate."""
     for other in meters(state):
-        assert isinstance(other.kind, PrizeMeter)
+        if not isinstance(other.kind, PrizeMeter):
+            raise InternalError("other.kind is not a PrizeMeter")
         if other.kind.wager == kind.wager:
             cost = short_money(kind.wager)
             raise NotAllowed(f"{other.name} costs {cost} as well: every meter has its own cost", meter.OTHER_COSTS)

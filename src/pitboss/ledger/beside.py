@@ -17,6 +17,7 @@ import msgspec
 from sqlalchemy.engine import URL
 
 from pitboss.cage.calendar import Calendar
+from pitboss.errors import InternalError
 from pitboss.ledger.accounts import Books
 from pitboss.ledger.database import FOLLOWS, engine_at
 from pitboss.ledger.entry import LogEntry, LogError
@@ -114,7 +115,8 @@ def _begin(url: URL, shown_keys: Keys, own: Keys | None) -> None:
 
 
 def _folded(name: str, calendar: Calendar, head: int) -> Parcel:
-    assert _process is not None
+    if _process is None:
+        raise InternalError("_process is missing")
     store, snapshots = _process.store, _process.snapshots
     start = snapshots.begin(name, Books(), head)
     table = WarmTable(Restored(start.number, start.fold, start.moved.copy()))

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from pitboss.errors import InternalError
 from pitboss.minds.question import Act, Question
 from pitboss.minds.ranges import part_held, part_staked, weights
 from pitboss.minds.situation import Situation
@@ -68,7 +69,8 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
 
 def stakes_of(asked: Question, situation: Situation) -> Stakes:
     felt = asked.felt
-    assert isinstance(felt, PokerView)
+    if not isinstance(felt, PokerView):
+        raise InternalError("felt is not a PokerView")
     mine, others = felt.places[asked.viewer], [other.place for other in situation.others]
     return Stakes(
         pot=read_money(felt.pot),

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from pitboss.cards import Card, read_cards
+from pitboss.errors import InternalError
 from pitboss.minds.casual import Bot
 from pitboss.minds.character import Character
 from pitboss.minds.question import Answer, Question
@@ -47,7 +48,8 @@ def least(choices: tuple[Choice, ...]) -> Choice:
 def hand_of(asked: Question, box: int | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards of a box, and the board."""
     felt = asked.felt
-    assert isinstance(felt, BankedView)
+    if not isinstance(felt, BankedView):
+        raise InternalError("felt is not a BankedView")
     place = asked.viewer if box is None else f"p{box}"
     return read_cards("".join(felt.places[place].cards)), read_cards("".join(felt.board)) if felt.board else ()
 
@@ -55,7 +57,8 @@ def hand_of(asked: Question, box: int | None) -> tuple[tuple[Card, ...], tuple[C
 def main_stake(asked: Question, box: int | None) -> Chips:
     """What lies on the wager that others are multiples of."""
     felt = asked.felt
-    assert isinstance(felt, BankedView)
+    if not isinstance(felt, BankedView):
+        raise InternalError("felt is not a BankedView")
     first = main_wagers(banked(asked.game))[0].name
     seen: BoxSeen = felt.places[asked.viewer if box is None else f"p{box}"]
     return next((read_money(one.staked) for one in seen.wagers if one.wager == first), 0)

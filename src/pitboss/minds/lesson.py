@@ -12,7 +12,7 @@ import msgspec
 from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor.demo import BUY_IN, demo_table
 from pitboss.minds import house
 from pitboss.minds.character import CAST, Character
@@ -114,7 +114,8 @@ def resume(lesson: Lesson) -> Moment:
             if place == lesson.place and _is_a_decision(asked):
                 return Moment(msgspec.structs.replace(lesson, said=tuple(said)), round_, asked)
             answer = choose(asked, _character(lesson, place))
-            assert answer is not None, "what is offered is taken"
+            if answer is None:
+                raise InternalError("what is offered is taken")
             said.append(answer.line)
         round_.push(said[number])
         number += 1
@@ -163,7 +164,8 @@ def _at_a_hard_decision(lesson: Lesson) -> Moment | None:
         if is_hard(moment.asked):
             return moment
         answer = choose(moment.asked, EXPERT)
-        assert answer is not None
+        if answer is None:
+            raise InternalError("answer is missing")
         moment = resume(msgspec.structs.replace(moment.lesson, said=(*moment.lesson.said, answer.line)))
     return None
 

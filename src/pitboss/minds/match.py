@@ -9,7 +9,7 @@ import msgspec
 from pitboss.cards.deck import FULL, read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import Demonstration
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor.demo import demo_table
 from pitboss.minds.character import Character
 from pitboss.minds.choosing import choose
@@ -63,7 +63,8 @@ def play_out(
             watcher.look(0, seen.felt)
         asked += 1
         answer = choose(question_of(seen, watchers[place], seed=seed + asked, table=table), seated[place])
-        assert answer is not None, "what is offered is taken"
+        if answer is None:
+            raise InternalError("what is offered is taken")
         round_.push(answer.line)
 
 

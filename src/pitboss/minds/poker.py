@@ -6,6 +6,7 @@ from typing import Final
 import msgspec
 
 from pitboss.cards import Card, write_cards
+from pitboss.errors import InternalError
 from pitboss.minds.betting import (
     Option,
     Stakes,
@@ -131,7 +132,8 @@ def _thought(judged: list[tuple[float, Option]], table: Table, seed: int) -> int
 def _away(asked: Question, choice: Choice, character: Character) -> str:
     """The cards to give up, written together."""
     situation = situation_of(asked)
-    assert choice.cards is not None
+    if choice.cards is None:
+        raise InternalError("choice.cards is missing")
     least, most = choice.cards
     if situation.layout.discards:
         away = [_given_up(situation, asked.seed, character)]

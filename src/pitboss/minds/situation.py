@@ -5,6 +5,7 @@ from typing import Final
 import msgspec
 
 from pitboss.cards import read_cards
+from pitboss.errors import InternalError
 from pitboss.minds.question import Question
 from pitboss.odds.equity.layout import Layout, layout_of
 from pitboss.rounds.poker.game import Exchange
@@ -38,7 +39,8 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
 def situation_of(asked: Question) -> Situation:
     """What is known and what is not."""
     felt = asked.felt
-    assert isinstance(felt, PokerView)
+    if not isinstance(felt, PokerView):
+        raise InternalError("felt is not a PokerView")
     live = [place for place, seat in felt.places.items() if seat.live and place != asked.viewer]
     layout = layout_of(asked.game, asked.deck, max(2, min(len(live) + 1, _most(asked))), 0)
     mine = felt.places[asked.viewer]

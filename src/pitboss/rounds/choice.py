@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Outcome
@@ -61,7 +62,8 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         """The highest amount offered that is not above this one; the lowest offered where none is."""
         if self.amounts:
             return max((one for one in self.amounts if one <= amount), default=min(self.amounts))
-        assert self.minimum is not None, f"'{self.verb}' has no amount"
+        if self.minimum is None:
+            raise InternalError(f"'{self.verb}' has no amount")
         if self.maximum is not None and amount >= self.maximum:
             return self.maximum
         return max(amount - amount % self.step, self.minimum)

@@ -35,12 +35,6 @@ FIELDS: Final = ("entered", "status", "steps", "told")
 """What every round is made of; a kind of game adds its own."""
 
 
-def ensure(holds: bool, what: object) -> None:
-    """Raises `AssertionError` where something that must hold does not; unlike `assert`, `python -O` keeps it."""
-    if not holds:
-        raise AssertionError(what)
-
-
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Round(ABC):
     """A round of one game at one table. `push` plays an action; a refused one changes nothing."""
@@ -194,6 +188,14 @@ class Round(ABC):
         """Whether a wager would buy a hand in a box before the cards are dealt, so that it matters whose box it is."""
         return False
 
+    def offer_for(self, wager: Bet) -> Choice | None:
+        """What is offered where a wager is placed, whatever its amount; None where nothing is."""
+        return None
+
+    def took_part(self, place: str) -> bool:
+        """Whether a place has placed anything in the round, so that the round answers for it."""
+        return True
+
     @abstractmethod
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         """Whose chips go where by an answer of this round, jackpots apart: between places, pot and house."""
@@ -297,4 +299,4 @@ class Round(ABC):
 
     @abstractmethod
     def _check_chips(self) -> None:
-        """Raises `AssertionError` unless chips in equal chips out. Runs after every action, in production too."""
+        """Raises an `InternalError` unless chips in equal chips out. Runs after every action, in production too."""

@@ -1,6 +1,7 @@
 """Who sits where: by the desk, or as a table of the room tells it; and from feeder tables to main games."""
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.rounds.errors import NoAuthority, NotAllowed
 from pitboss.rulebooks.room import room
 from pitboss.rulebooks.seating.clauses import ruling
@@ -41,7 +42,8 @@ def _check_seat(state: ListsState, table: ListedTable, number: int, name: str) -
 
 def _at(table: ListedTable, name: str) -> int:
     found = table.seat_of(name)
-    assert found is not None
+    if found is None:
+        raise InternalError("found is missing")
     return found
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from pitboss.cards.card import Card, read_cards
+from pitboss.errors import InternalError
 from pitboss.money import Chips, read_money
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PokerView, View
@@ -47,7 +48,8 @@ def _raises(seen: View, choice: Choice) -> dict[int, str]:
 def _sized(seen: View, share: int, of: int) -> Chips:
     """A wager that puts in a share of what the pot would be after a call."""
     felt = seen.felt
-    assert isinstance(felt, PokerView)
+    if not isinstance(felt, PokerView):
+        raise InternalError("felt is not a PokerView")
     price = read_money(felt.price or "0")
     own = read_money(felt.places[seen.viewer].wager)
     return price + (read_money(felt.pot) + max(price - own, 0)) * share // of
@@ -55,10 +57,12 @@ def _sized(seen: View, share: int, of: int) -> Chips:
 
 def _draws(seen: View, choice: Choice) -> dict[int, str]:
     """Throwing away so many, the lowest first."""
-    assert choice.cards is not None
+    if choice.cards is None:
+        raise InternalError("choice.cards is missing")
     least, most = choice.cards
     felt = seen.felt
-    assert isinstance(felt, PokerView)
+    if not isinstance(felt, PokerView):
+        raise InternalError("felt is not a PokerView")
     own = sorted(read_cards("".join(felt.places[seen.viewer].cards)), key=_rank)
     counts = range(least, min(most, len(own), MOST_DRAWN) + 1)
     return {DRAW + count: _thrown(seen.viewer, choice, own[:count]) for count in counts}

@@ -15,7 +15,7 @@ from pitboss.cards.card import read_cards
 from pitboss.cards.deck import read_deck
 from pitboss.cards.shoe import Shoe
 from pitboss.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor.demo import demo_table
 from pitboss.minds.casual import Bot
 from pitboss.money import DOLLAR, read_money
@@ -130,7 +130,8 @@ class PokerEnv(AECEnv[str, Any, int]):
     def _go_on(self) -> None:
         """Deals what is due, and does by itself what is no decision, until an agent has one or the round is over."""
         round_ = self._round()
-        assert self._dealer is not None
+        if self._dealer is None:
+            raise InternalError("self._dealer is missing")
         while round_.status == "open":
             if self._dealer.step(round_) is not None:
                 continue
@@ -142,7 +143,8 @@ class PokerEnv(AECEnv[str, Any, int]):
             if not waiting:
                 raise PitbossError("nobody is left to act, and the round is not over")
             line = Bot(waiting[0]).choose(view(round_, waiting[0]))
-            assert line is not None, "what is offered is taken"
+            if line is None:
+                raise InternalError("what is offered is taken")
             round_.push(line)
         self._end(round_)
 
@@ -172,7 +174,8 @@ class PokerEnv(AECEnv[str, Any, int]):
     def _figures(self, seen: View) -> Any:
         """The board and each seat's cards as the agent knows them, one's own seat first; then chips and who is in."""
         felt = seen.felt
-        assert isinstance(felt, PokerView)
+        if not isinstance(felt, PokerView):
+            raise InternalError("felt is not a PokerView")
         at = self.possible_agents.index(seen.viewer)
         order = self.possible_agents[at:] + self.possible_agents[:at]
         found: list[Any] = [_marked(felt.board), *(_marked(felt.cards_at(place)) for place in order)]

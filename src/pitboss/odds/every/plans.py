@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from pitboss.errors import InternalError
 from pitboss.money import Chips
 from pitboss.rounds.banked.game import BankedGame
 from pitboss.rounds.banked.layout import HAND, Box, Placed
@@ -62,7 +63,8 @@ def choices(game: BankedGame, stage: Decision, plan: PlayPlan, sign: Sign) -> di
     first = main_wagers(game)[0].name
     amounts = sorted(stage.bet.amounts(plan.box, sign), reverse=True)
     wager = game.wager(stage.bet.wager)
-    assert wager
+    if not wager:
+        raise InternalError("wager is missing")
     for amount in amounts:
         box = _twin(plan.box)
         _place(box, wager, amount, stage.bet.count(box, amount, sign).amount)

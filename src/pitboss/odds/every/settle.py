@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from msgspec import structs
 
 from pitboss.cards import UNSEEN, Card
+from pitboss.errors import InternalError
 from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.odds.every.plans import PlayPlan
@@ -120,7 +121,8 @@ def _net(placed: Placed, row: Row, at: Showdown, game: BankedGame, prizes: Prize
 
 
 def _won(placed: Placed, row: Row, at: Showdown) -> Net:
-    assert row.pays
+    if not row.pays:
+        raise InternalError("row.pays is missing")
     odds = row.pays(at)
     won = Fraction(placed.counted * odds.win, odds.stake)
     return won.numerator if won.denominator == 1 else won

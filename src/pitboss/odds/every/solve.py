@@ -14,6 +14,7 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 
 from pitboss.cards import Card
+from pitboss.errors import InternalError
 from pitboss.money import Chips
 from pitboss.odds.every.deals import DECK, DealLayout, alike, completed, holes, layout_of, ranks
 from pitboss.odds.every.plans import UNASKED, UNIT, PlayPlan, choices, seated
@@ -158,7 +159,8 @@ class Solver:
     def options(self, plan: PlayPlan) -> dict[str, PlayPlan]:
         """The choices at the next decision the hand is asked for."""
         found = self.next_decision(plan)
-        assert found
+        if not found:
+            raise InternalError("found is missing")
         wanted, _ = found
         decisions = [one for one in self.game.stages if isinstance(one, Decision)]
         skipped = decisions.index(wanted, len(plan.choices)) - len(plan.choices)

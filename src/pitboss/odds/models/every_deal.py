@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from pitboss.cards import Card
+from pitboss.errors import InternalError
 from pitboss.money import Chips, Odds
 from pitboss.odds.every.plans import UNIT, PlayPlan, main_wagers
 from pitboss.odds.every.settle import Prizes, SeenTables, watched
@@ -44,7 +45,8 @@ def _table(name: str, pays: Pays) -> PayTable:
 
 
 def _used(sign: Sign) -> set[str]:
-    assert isinstance(sign.tables, SeenTables)
+    if not isinstance(sign.tables, SeenTables):
+        raise InternalError("sign.tables is not a SeenTables")
     return sign.tables.used
 
 
@@ -98,7 +100,8 @@ def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) ->
     found = []
     for tried in _tried(game, wager, options, prizes or {}, others):
         placed = tried.solver.start.box.wager(wager.name)
-        assert placed
+        if not placed:
+            raise InternalError("placed is missing")
         kept = tried.solver.asking(lambda solver=tried.solver: solver.count(keeps_all))  # type: ignore[misc]
         spread, played = (_spread(one, wager.name, placed.staked) for one in (kept, tried.counted))
         folds = None if played.mean == spread.mean else -played.mean

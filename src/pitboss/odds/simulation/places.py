@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
+from pitboss.errors import ensure
 from pitboss.hands.kernels import suit_bit
 from pitboss.hands.tables import RankTable
 from pitboss.kernels import inner, kernel
@@ -64,7 +65,7 @@ def threes() -> Threes:
     high = HOLDING_HIGH & ~3 | RENAMINGS[:, HOLDING_HIGH & 3]
     least, most = np.minimum(low, high), np.maximum(low, high)
     renamed = (least + most * (most - 1) // 2).astype(np.int16)
-    assert renamed.shape == (len(RENAMINGS), HOLDINGS)
+    ensure(renamed.shape == (len(RENAMINGS), HOLDINGS), f"{renamed.shape} renamed holdings")
     return Threes(row, renaming, renamed)
 
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import UNSET
 
 from pitboss.citation import Rules, once
+from pitboss.errors import InternalError
 from pitboss.money import Chips
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.answer import Answer, JackpotAnswer, Prize, Said, SeatAnswer, WagerAnswer
@@ -93,7 +94,8 @@ def _speeches(round_: "BankedRound", told: list[Told]) -> tuple[Said, ...]:
 
 def _wager(placed: Placed, paid: dict[str, Chips], more: Rules) -> tuple[WagerAnswer, Sentence]:
     settled = placed.settled
-    assert settled
+    if not settled:
+        raise InternalError("settled is missing")
     prize = paid.get(f"p{placed.box}", 0) if placed.wager.level and settled.outcome == "win" else 0
     said = sentence(placed, settled, settled.paid + prize)
     return _answered(placed, settled, settled.paid + prize, said, more), said

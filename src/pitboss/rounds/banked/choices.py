@@ -4,8 +4,9 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from pitboss.errors import InternalError
 from pitboss.money import Chips
-from pitboss.rounds.action import DEALER
+from pitboss.rounds.action import DEALER, Bet, seat_number
 from pitboss.rounds.banked.betting.decisions import cannot_decline
 from pitboss.rounds.banked.betting.wagers import refusal
 from pitboss.rounds.banked.layout import HAND, Box, Placed
@@ -34,8 +35,10 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     elif due is None:
         waiting = round_.waiting_for()
         for box in waiting[:1] if round_.game.clauses.turn else waiting:
-            assert box.player
-            assert isinstance(round_.stage, Decision)
+            if not box.player:
+                raise InternalError("box.player is missing")
+            if not isinstance(round_.stage, Decision):
+                raise InternalError("round_.stage is not a Decision")
             found.setdefault(box.player, []).extend(_at_decision(round_, box, round_.stage))
     elif round_.stage is None and due.what != "db":
         for box in round_.dealt_in:
@@ -139,7 +142,7 @@ def _needs_met(round_: "BankedRound", wager: Wager, patron: str, number: int) ->
 
 
 def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> Choice:
-    sign, box = round_.sign.for_box(number), round_.boxes.get(number)
+    sign, box = round_.sign.for_wager(wager.name).for_box(number), round_.boxes.get(number)
     elsewhere = None if patron == f"p{number}" else number
     said = Choice(
         kind="wager",
@@ -157,6 +160,19 @@ def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> C
     if exact is not None:
         return replace(said, minimum=exact, maximum=exact, amounts=(exact,))
     return replace(said, minimum=sign.minimum, maximum=sign.highest, step=sign.unit)
+
+
+def offer_for(round_: "BankedRound", bet: Bet) -> Choice | None:
+    """The choice by which a wager is placed in its box now, whoever asks; None where no such wager is due there."""
+    wager, number = round_.game.wager(bet.wager), bet.box or seat_number(bet.actor) or 0
+    if wager is None or wager.decides != round_.closed:
+        return None
+    if not round_.closed:
+        return None if refusal(round_, wager, bet.actor, number) else _placing(round_, wager, bet.actor, number)
+    box, stage = round_.boxes.get(number), round_.stage
+    if box is None or not isinstance(stage, Decision) or stage.bet.wager != wager.name or not stage.asks(box):
+        return None
+    return next((one for one in _at_decision(round_, box, stage) if one.kind == "wager"), None)
 
 
 def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Choice]:

@@ -1,5 +1,6 @@
 """What happens at a banked table only."""
 
+from pitboss.errors import InternalError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.answer import Outcome
 from pitboss.rounds.banked.layout import Placed
@@ -49,6 +50,14 @@ class WagerCounted(Ruled, frozen=True, kw_only=True):
     wager: str
     staked: Chips
     counted: Chips
+
+
+class PlayerAdvised(Event, frozen=True, kw_only=True):
+    """A player is told what a further time leads to. `about` is the word by which the table remembers it."""
+
+    patron: str
+    about: str
+    text: str
 
 
 class WagersCombined(Event, frozen=True, kw_only=True):
@@ -128,7 +137,8 @@ def wager_counted(placed: Placed) -> WagerCounted:
 def wager_settled(placed: Placed) -> WagerSettled:
     """Says how a wager ended."""
     settled = placed.settled
-    assert settled
+    if not settled:
+        raise InternalError("settled is missing")
     return WagerSettled(
         patron=placed.patron,
         box=placed.box,

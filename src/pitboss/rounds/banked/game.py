@@ -38,6 +38,8 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     """Who decides for a hand."""
     deciding: Rules
     """Decisions come after the cards."""
+    looking: Rules = ()
+    """Hands are picked up when the last card is dealt; empty where players may look at each card."""
     folded: Rules
     """A folded hand has left the round."""
     absent: Rules = ()
@@ -66,6 +68,12 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     one_box: Rules = ()
     """A patron wagers on one box only; empty where several are allowed."""
     no_tournament_jackpot: Rules = ()
+    limits: Rules = ()
+    """The limits on the sign, and that a wager outside them is refused when its own player places it."""
+    advised: dict[str, Rules] = {}
+    """What a player is advised of the first time, by the word that records have for it."""
+    review: tuple[str, Rules] | None = None
+    """What whoever disagrees with the decision of a dispute is told of those who stand outside the house."""
     personal: Rules = ()
     """Limits may be agreed with the player of a box; empty where they are the same for all."""
     exposure: Rules = ()
@@ -157,6 +165,12 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
         """Every wager an answer may name, in the order it lists them."""
         placed = [name for wager in self.wagers for name in (wager.name, wager.bonus and wager.bonus.name) if name]
         return placed + [combination.into.name for combination in self.combinations]
+
+    @property
+    def limited(self) -> tuple[Wager, ...]:
+        """The wagers that may have limits of their own: those whose amount is the player's to choose."""
+        first = self.wagers[0]
+        return tuple(one for one in self.wagers if one is first or not (one.decides or one.price or one.equals))
 
     @property
     def layout(self) -> Layout:

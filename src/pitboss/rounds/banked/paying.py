@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from pitboss.errors import InternalError
 from pitboss.rounds.action import DEALER, Settle
 from pitboss.rounds.banked.layout import Placed
 from pitboss.rounds.round import Payment
@@ -37,7 +38,8 @@ def _tried(round_: "BankedRound") -> "BankedRound | None":
 
 def _payment(placed: Placed) -> Payment:
     settled = placed.settled
-    assert settled
+    if not settled:
+        raise InternalError("settled is missing")
     won = settled.outcome == "win"
     return Payment(
         box=placed.box,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from pitboss.cards import Card
 from pitboss.citation import Rules
+from pitboss.errors import ensure
 from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
@@ -15,6 +16,7 @@ from pitboss.rounds.banked import choices, jackpot, paying, views
 from pitboss.rounds.banked.answer import answer
 from pitboss.rounds.banked.betting import decisions, wagers
 from pitboss.rounds.banked.dealing import deck
+from pitboss.rounds.banked.events import PlayerAdvised
 from pitboss.rounds.banked.layout import Box, Placed
 from pitboss.rounds.banked.showdown import settlement
 from pitboss.rounds.banked.sign import Sign
@@ -27,7 +29,7 @@ from pitboss.rounds.errors import NotAllowed, RoundOver
 from pitboss.rounds.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rounds.movement import HOUSE, Movement, moved
 from pitboss.rounds.notation import write_action
-from pitboss.rounds.round import Choice, Due, Payment, Round, ensure
+from pitboss.rounds.round import Choice, Due, Payment, Round
 from pitboss.rounds.trouble import Part, Question, possible
 from pitboss.rounds.view import BankedView, OwnHand, View
 
@@ -67,6 +69,8 @@ class BankedRound(Round):
         self.hands: dict[int, str] = {}
         """Of every box whose hand was turned up: the hand in words."""
         self.chips_in: Chips = 0
+        self.advised = sign.advised
+        """By patron: what they were advised of, in earlier rounds or in this one."""
         self.trouble: Trouble | None = None
         """What the round remembers once something went wrong; None in ordinary play."""
 
@@ -100,6 +104,13 @@ class BankedRound(Round):
     def whole(self) -> bool:
         """Read as deals are read now, and not as a log of 0.1.0 has it."""
         return self.sign.edition >= HOUSE_DEALS_WHOLE
+
+    @property
+    def jackpot_cards_due(self) -> bool:
+        """Whether the cards for the jackpot alone are still to be dealt; they are the last of the deal."""
+        if not self.game.jackpot_cards or self.jackpot_cards or (self.trouble and self.trouble.jackpot_off):
+            return False
+        return self.sign.offers_jackpot or any(placed.wager.level for placed in self.placed)
 
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
@@ -157,6 +168,12 @@ class BankedRound(Round):
         found = self.game.wager(wager.wager)
         return not self.closed and found is not None and found.main
 
+    def offer_for(self, wager: a.Bet) -> Choice | None:
+        return choices.offer_for(self, wager)
+
+    def took_part(self, place: str) -> bool:
+        return any(placed.patron == place for placed in self.placed)
+
     def movements(self, answer: Answer) -> tuple[Movement, ...]:
         seats = answer.seats.items()
         return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
@@ -167,6 +184,17 @@ class BankedRound(Round):
         early = [wager for wager in self.game.wagers if not wager.decides]
         wanted = {wager.equals for wager in early if wager.name in placed}
         return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    def left_out(self, box: Box) -> Rules:
+        """The clause by which a hand goes on without a wager that should have come with another one."""
+        placed = {one.wager.name for one in box.wagers}
+        lone = (w for w in self.game.wagers if w.left_out and w.name not in placed and w.equals in placed)
+        return next((wager.left_out for wager in lone), ())
+
+    def advise(self, patron: str, about: str, text: str) -> None:
+        """Tells a patron what a further time leads to; the table remembers it."""
+        self.advised = {**self.advised, patron: (*self.advised.get(patron, ()), about)}
+        self.tell(PlayerAdvised(patron=patron, about=about, text=text, rules=self.game.clauses.advised[about]))
 
     def levels_played(self) -> dict[str, int]:
         ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
@@ -212,7 +240,7 @@ class BankedRound(Round):
         twin.entered, twin.won = self.entered, self.won
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
-        twin.trouble = self.trouble and self.trouble.copy()
+        twin.trouble, twin.advised = self.trouble and self.trouble.copy(), self.advised
         twins = {id(placed): copy(placed) for placed in self.placed}
         twin.placed = [twins[id(placed)] for placed in self.placed]
         for number, box in self.boxes.items():

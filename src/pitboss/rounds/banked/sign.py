@@ -4,7 +4,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from pitboss.errors import InternalError, nearest
 from pitboss.money import DOLLAR, Chips, down_to_unit, short_money
+from pitboss.rounds.action import seat_number
 from pitboss.rounds.banked.rows import PayTable
 from pitboss.rounds.edition import EDITION, edition_of
 from pitboss.rounds.errors import WrongSign
@@ -13,6 +15,14 @@ from pitboss.rounds.sign import known_keys, money, one_of
 
 if TYPE_CHECKING:
     from pitboss.rounds.banked.game import BankedGame
+
+
+class Limits(msgspec.Struct, frozen=True):
+    """What one wager can be: the least, the most and the betting unit."""
+
+    minimum: Chips
+    maximum: Chips | None
+    unit: Chips
 
 
 class Sign(msgspec.Struct, frozen=True, kw_only=True):
@@ -30,13 +40,23 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
     """The sign names the jackpot."""
     personal: dict[int, tuple[Chips, Chips]] = {}
     """Limits agreed with the player of a box, where the book lets them be."""
+    limits: dict[str, Limits] = {}
+    """By wager, where the sign gives one limits of its own; wagers that follow the first one have its limits."""
+    advised: dict[str, tuple[str, ...]] = {}
+    """By patron: what the table has advised them of in earlier rounds."""
     edition: int = EDITION
     """Of the rules, by which the round is played."""
 
     def jackpot_price(self, level: int) -> Chips:
         """What a jackpot wager of a level costs."""
-        assert self.jackpot is not None
+        if self.jackpot is None:
+            raise InternalError("self.jackpot is missing")
         return self.jackpot.jackpot.price(level)
+
+    def for_wager(self, name: str) -> "Sign":
+        """The sign as it holds for one wager."""
+        own = self.limits.get(name)
+        return msgspec.structs.replace(self, **msgspec.structs.asdict(own)) if own else self
 
     def for_box(self, number: int) -> "Sign":
         """The sign as it holds for one box."""
@@ -53,36 +73,78 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_sign(game: "BankedGame", table: dict[str, Any]) -> Sign:
     """The sign of a record's `[table]`."""
-    own = ("personal",) if game.clauses.personal else ()
+    own = (*(("personal",) if game.clauses.personal else ()), *(("advised",) if game.clauses.advised else ()))
     offered = ("jackpot",) if game.jackpot else ()
-    known_keys(table, ("minimum", "maximum", "unit", *game.pay_tables, *offered, "kind", *own))
-    unit = money(table.get("unit", 1), "unit", least=1)
-    minimum = money(table["minimum"], "minimum") if "minimum" in table else 0
-    maximum = money(table["maximum"], "maximum", least=1) if "maximum" in table else None
-    if maximum is not None and maximum < minimum:
-        raise WrongSign(f"maximum {short_money(maximum)} is less than minimum {short_money(minimum)}")
-    if maximum is not None and not minimum and maximum < unit:
-        raise WrongSign(f"maximum {short_money(maximum)} is less than the betting unit {short_money(unit)}")
+    known_keys(table, ("minimum", "maximum", "unit", "limits", *game.pay_tables, *offered, "kind", *own))
+    limits = _limits(table)
     tables = {
         key: named[one_of(table.get(key, next(iter(named))), key, named, game.clauses.pay_tables)]
         for key, named in game.pay_tables.items()
     }
     said = table.get("jackpot")
     return Sign(
-        minimum=minimum or unit,
-        maximum=maximum,
-        unit=unit,
+        minimum=limits.minimum,
+        maximum=limits.maximum,
+        unit=limits.unit,
         tournament=one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament",
         tables=tables,
         jackpot=None if game.jackpot is None or said is False else _jackpot(game.jackpot, said),
         offers_jackpot="jackpot" in table and said is not False,
         personal=_personal(table.get("personal", {}), game),
+        limits=_limits_by_wager(table.get("limits", {}), table, game),
+        advised=_advised(table.get("advised", {}), game),
         edition=edition_of(table),
     )
 
 
 def _jackpot(offered: JackpotRules, said: Any) -> JackpotSign:
     return above_floor(offered.read_sign(said), offered.terms.floor)
+
+
+def _limits(table: dict[str, Any], whose: str = "") -> Limits:
+    """The least, the most and the unit that a sign gives, for all wagers or for one."""
+    unit = money(table.get("unit", 1), f"{whose}unit", least=1)
+    minimum = money(table["minimum"], f"{whose}minimum") if "minimum" in table else 0
+    maximum = money(table["maximum"], f"{whose}maximum", least=1) if "maximum" in table else None
+    if maximum is not None and maximum < minimum:
+        raise WrongSign(f"{whose}maximum {short_money(maximum)} is less than minimum {short_money(minimum)}")
+    if maximum is not None and not minimum and maximum < unit:
+        raise WrongSign(f"{whose}maximum {short_money(maximum)} is less than the betting unit {short_money(unit)}")
+    return Limits(minimum or unit, maximum, unit)
+
+
+def _limits_by_wager(value: Any, table: dict[str, Any], game: "BankedGame") -> dict[str, Limits]:
+    """`{ pair-plus = { minimum = "5", maximum = "100" } }`: what a wager does not say is the table's."""
+    rules, names = game.clauses.limits, [wager.name for wager in game.limited]
+    if not isinstance(value, dict) or not all(isinstance(said, dict) for said in value.values()):
+        example = f'{{ {names[-1]} = {{ minimum = "5", maximum = "100", unit = "5" }} }}'
+        raise WrongSign(f"limits = {value!r}: expected {example}", rules)
+    found, first = {}, game.wagers[0]
+    for name, said in value.items():
+        if name not in names:
+            text = f"limits: {name!r} has no limits of its own: expected one of {', '.join(names)}"
+            raise WrongSign(f"{text}{nearest(name, names)}", rules)
+        known_keys(said, ("minimum", "maximum", "unit"), f"limits.{name}")
+        shared = {key: table[key] for key in ("minimum", "maximum", "unit") if key in table}
+        found[name] = _limits(shared | said, f"{name}: ")
+    if first.name in found:
+        found |= {one.name: found[first.name] for one in game.wagers if one.decides or (one.equals and one != first)}
+    return found
+
+
+def _advised(value: Any, game: "BankedGame") -> dict[str, tuple[str, ...]]:
+    """`{ p3 = ["minimum"] }`: by patron, what they have been advised of at this table."""
+    rules, known = tuple(rule for cited in game.clauses.advised.values() for rule in cited), game.clauses.advised
+    if not isinstance(value, dict):
+        raise WrongSign(f'advised = {value!r}: expected {{ p3 = ["{next(iter(known))}"] }}', rules)
+    for patron, words in value.items():
+        if not 1 <= (seat_number(patron) or 0) <= game.boxes:
+            raise WrongSign(f"advised: {patron!r} is not a patron of this table: expected p1 to p{game.boxes}", rules)
+        if not isinstance(words, list | tuple):
+            raise WrongSign(f"advised.{patron} = {words!r}: expected a list", rules)
+        for word in words:
+            one_of(word, f"advised.{patron}", known, rules)
+    return {patron: tuple(words) for patron, words in value.items()}
 
 
 def _personal(value: Any, game: "BankedGame") -> dict[int, tuple[Chips, Chips]]:

@@ -54,7 +54,7 @@ def face_up(round_: "BankedRound") -> BankedView:
 
 def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
     """Whether the viewer may pick up the cards of a box."""
-    if box.player != viewer:
+    if box.player != viewer or (round_.game.clauses.looking and (round_.dealing or round_.jackpot_cards_due)):
         return False
     if not round_.game.blind_extras:
         return True

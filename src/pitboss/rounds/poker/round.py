@@ -5,6 +5,7 @@ from typing import Any, Final, Self
 
 from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.hands import Category
 from pitboss.money import Chips
 from pitboss.rounds import action as a
@@ -255,12 +256,12 @@ class PokerRound(Round):
         chips = state.pot + state.house
         for stack in state.stacks:
             if stack < 0:
-                raise AssertionError(f"chips do not add up in {self.game_id}: a stack is {stack}")
+                raise InternalError(f"chips do not add up in {self.game_id}: a stack is {stack}")
             chips += stack
         if state.side or state.trouble is not None:
             chips += state.chips_aside()
         if chips != state.total:
-            raise AssertionError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
+            raise InternalError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
 
     def _seat_to_act(self, action: Action) -> int:
         """The acting seat, if it is its turn to wager."""

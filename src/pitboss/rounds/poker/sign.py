@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.cards import DeckKind, read_deck
 from pitboss.citation import Rules
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, ensure
 from pitboss.hands import Category, Ranking
 from pitboss.money import DOLLAR, Chips, short_money
 from pitboss.rounds.edition import EDITION, NO_HOUSE_MONEY_IN_TOURNAMENTS, SIGN_NAMES_THE_LEAST_BET, edition_of
@@ -384,7 +384,7 @@ def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
         return game.streets
     says = one_of(table.get("opener", "high-card"), "opener", ("high-card", "low-card"), game.low_open.rules.first)
     if says == "low-card":
-        assert game.low_open.opener is Opener.LOW_CARD
+        ensure(game.low_open.opener is Opener.LOW_CARD, "a low card opens")
         return (game.low_open, *game.streets[1:])
     return game.streets
 

@@ -3,6 +3,7 @@
 Each function goes on until somebody has to do something: a dealer, a player, or nobody because the round is over.
 """
 
+from pitboss.errors import InternalError
 from pitboss.rounds.action import Action, BetRaise, Fold
 from pitboss.rounds.edition import POTS_BY_CLAIM
 from pitboss.rounds.poker.betting import early, sidewagers, wagers
@@ -107,7 +108,8 @@ def _go_on(state: State) -> None:
 def _lay_out(state: State) -> None:
     """A communal card that lies open already is this street's card."""
     memory = state.trouble
-    assert memory is not None
+    if memory is None:
+        raise InternalError("memory is missing")
     if memory.laid_ahead and state.board_due:
         card = memory.laid_ahead.pop(0)
         deck.take_back(state, (card,))

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from pitboss.cards.card import SUIT_NAMES, SUITS
+from pitboss.errors import InternalError
 from pitboss.money import read_money, short_money
 from pitboss.rounds.why.sentence import Part, Sentence
 from pitboss.rounds.why.voice import Voice, bare_hand, closed, is_plural, listed, money, spoken
@@ -50,7 +51,8 @@ _BEHIND = {"box+flop": " with the flop", "box+jackpot": " with the jackpot cards
 def _held(one: Sentence, voice: Voice) -> str:
     """The hand a sentence speaks of, with whose it is."""
     hand, cards = one.part("hand"), one.text("cards")
-    assert hand
+    if not hand:
+        raise InternalError("hand is missing")
     bare = closed(bare_hand(hand, one.part("other")))
     if cards == "box+dealer":
         return f"{closed(spoken(hand))} in the six cards"
@@ -74,32 +76,38 @@ def _verb(one: Sentence, singular: str, plural: str) -> str:
 
 def _dealers(one: Sentence) -> str:
     other = one.part("other")
-    assert other
+    if not other:
+        raise InternalError("other is missing")
     return f"the dealer's {bare_hand(other, one.part('hand'))}"
 
 
 def _beats(one: Sentence, voice: Voice) -> str:
     hand = one.part("hand")
-    assert hand
+    if not hand:
+        raise InternalError("hand is missing")
     return f"{closed(spoken(hand, one.part('other')))} {_verb(one, 'beats', 'beat')} {_dealers(one)}"
 
 
 def _beaten(one: Sentence, voice: Voice) -> str:
     hand, other = one.part("hand"), one.part("other")
-    assert hand
-    assert other
+    if not hand:
+        raise InternalError("hand is missing")
+    if not other:
+        raise InternalError("other is missing")
     return f"{closed(_dealers(one))} {'beat' if is_plural(other) else 'beats'} {spoken(hand, other)}"
 
 
 def _ties(one: Sentence, voice: Voice) -> str:
     hand = one.part("hand")
-    assert hand
+    if not hand:
+        raise InternalError("hand is missing")
     return f"the dealer has {spoken(hand)} too"
 
 
 def _no_hand(one: Sentence, voice: Voice) -> str:
     other = one.part("other")
-    assert other
+    if not other:
+        raise InternalError("other is missing")
     return f"the dealer has {closed(spoken(other))} and does not qualify"
 
 
@@ -174,6 +182,7 @@ REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
     "void-wager": lambda one, voice: "the wager is void",
     "void-no-hand-left": lambda one, voice: "no hand is left in the round",
     "returned-price": lambda one, voice: f"it must be exactly {money(one.text('price'))}",
+    "returned-minimum": lambda one, voice: f"it is under the minimum of {money(one.text('minimum'))} again",
     "returned-needs": lambda one, voice: f"it needs {one.text('needs')}",
     "returned-gives-way": lambda one, voice: "its place belongs to the player of the Ante",
     "flop-win": lambda one, voice: f"every card of the flop is {_suits(one)}",
@@ -272,6 +281,7 @@ SPEECH: dict[str, Callable[[Sentence, Voice, bool], str]] = {
     "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is void and goes', 'are void and go')} back",
     "forfeited": lambda one, voice, named: f"forfeited by an official's decision: {_outcomes(one)}",
     "returned-price": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
+    "returned-minimum": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
     "returned-needs": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
     "returned-gives-way": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
 }
@@ -281,7 +291,8 @@ SPEECH: dict[str, Callable[[Sentence, Voice, bool], str]] = {
 def dealers_hand(one: Sentence, beside: Part | None = None) -> str:
     """'the dealer has a pair of eights and qualifies'."""
     other = one.part("other")
-    assert other
+    if not other:
+        raise InternalError("other is missing")
     plays = {"dealer-qualifies": " and qualifies", "dealer-no-hand": " and does not qualify"}.get(one.id, "")
     held = spoken(other, beside)
     return f"the dealer has {closed(held) if plays else held}{plays}"

@@ -1,7 +1,7 @@
 """What goes wrong with jackpot wagers and their system, alike in both Western Australian house games."""
 
 from pitboss.citation import Rules
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.money import short_money
 from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.betting import wagers
@@ -51,7 +51,8 @@ def _short_jackpot(rules: Rules) -> Kind:
 
 
 def _price(round_: BankedRound, placed: Placed) -> int:
-    assert placed.wager.price
+    if not placed.wager.price:
+        raise InternalError("placed.wager.price is missing")
     return placed.wager.price(round_.sign)
 
 
@@ -114,8 +115,10 @@ def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Poo
     except PitbossError as error:
         raise NotAllowed(str(error), rules) from None
     now, offered = round_.jackpot(), round_.game.jackpot
-    assert now is not None
-    assert offered is not None
+    if now is None:
+        raise InternalError("now is missing")
+    if offered is None:
+        raise InternalError("offered is missing")
     floor = now.jackpot.floor
     if round_.sign.edition >= DISPLAYS_HOLD_THE_RESEED and any(
         was < least for was, least in zip(pools, floor, strict=True)

@@ -12,6 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.hands import Category
 from pitboss.money import DOLLAR, Chips
 from pitboss.rounds.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
@@ -209,7 +210,8 @@ class Linked(Jackpot, frozen=True):
         return BONUS_TIMES
 
     def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
-        assert isinstance(terms, LinkedTerms)
+        if not isinstance(terms, LinkedTerms):
+            raise InternalError("terms is not a LinkedTerms")
         if win.category not in PRIZES:
             return terms.table_2
         rules = terms.table_1 + (terms.royal if win.royal else terms.straight)[win.level - 1]
@@ -222,7 +224,8 @@ class Linked(Jackpot, frozen=True):
         return rules + (terms.varies if len(wins) > 1 else ())
 
     def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
-        assert isinstance(terms, LinkedTerms)
+        if not isinstance(terms, LinkedTerms):
+            raise InternalError("terms is not a LinkedTerms")
         level = wins[at].level - 1
         if wins[at].royal:
             return terms.shown[level] + terms.reseeds[level]

@@ -60,6 +60,7 @@ GAME = BankedGame(
         main=cite("5.5"),
         control=cite("9.5.2"),
         deciding=cite("9.5.1", "9.5.2"),
+        looking=cite("9.5.1"),
         folded=cite("1 Fold"),
         empty_box=cite("9.4.1", "11.7"),
         card_count=cite("9.4.1", "11.4"),
@@ -71,6 +72,13 @@ GAME = BankedGame(
         pay_tables=cite("10.2", "10.2.1"),
         one_patron=cite("5.12"),
         no_tournament_jackpot=ruling("TC-C6"),
+        limits=cite("8.2.1", "8.2.2", "8.2.3") + ruling("TC-W10"),
+        advised={"minimum": cite("8.2.1") + ruling("TC-W10"), "cannot-match": cite("11.13") + ruling("TC-I14")},
+        review=(
+            "whoever still disagrees is advised that an inspector is present and may be consulted, and that the "
+            "regulator investigates complaints",
+            cite("13.11", "13.12"),
+        ),
         personal=cite("8.3"),
         jackpot_cards=cite("9.3.4", "9.4.3", "11.9"),
         undoing=ruling("TC-C12"),

@@ -2,6 +2,7 @@
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.rounds.action import DEALER, seat_number
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.layout import HAND, Box
@@ -21,6 +22,8 @@ JACKPOT_CARDS = cite("11.9") + ruling("TC-I6")
 TAKEN = cite("11.10.1", "11.10.2") + ruling("TC-I7")
 LOOKED = cite("11.11.1", "11.11.2") + ruling("TC-I8")
 CANNOT_MATCH = cite("11.13") + ruling("TC-W7", "TC-I14")
+COULD_NOT_MATCH = "cannot-match"
+"""What a player is informed of the first time."""
 MIXED = cite("11.16", "11.17")
 
 
@@ -81,7 +84,8 @@ def _alone_in_the_rack(round_: BankedRound) -> None:
 
 def _looked_at(round_: BankedRound, box: Box) -> bool:
     """Whether the player may have seen the cards: of several boxes only the seat's hand is looked at."""
-    assert box.player
+    if not box.player:
+        raise InternalError("box.player is missing")
     mine = [one.number for one in round_.dealt_in if one.player == box.player and not one.void]
     looked = round_.trouble.looked.get(box.player, ()) if round_.trouble else ()
     if not round_.whole or box.number in (seat_hand(round_, box.player, mine), *looked):
@@ -137,11 +141,16 @@ def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
     return next(number for number in (deemed, own, mine[0]) if number in mine)
 
 
-def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
-    """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager."""
-    if round_.dealing or box not in round_.waiting_for():
+def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
+    """The first time the hand is void; a further instance loses the Ante with the Jackpot Wager.
+
+    The round remembers who was told of it; the line may say so as well, `again`.
+    """
+    if round_.dealing or round_.jackpot_cards_due or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
+    patron = box.player or ""
+    again = bool(said) or COULD_NOT_MATCH in round_.advised.get(patron, ())
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
     if round_.sign.edition >= ASKED_IS_DEALT:
         box.acted_at = round_.at
@@ -160,6 +169,8 @@ def cannot_match(round_: BankedRound, box: Box, again: str) -> None:
         text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered anew for this round"
         round_.rule(text, cite("11.13", "11.5.2(a)") + ruling("TC-W7", "TC-J9"))
     void_hand(round_, box, rules, jackpot=cite("11.5.2(a)") + ruling("TC-J9"))
+    text = f"{patron} is informed: a further Play wager that cannot match loses the Ante, and the cards are removed"
+    round_.advise(patron, COULD_NOT_MATCH, text)
     play_on(round_, cite("11.13"))
 
 

@@ -3,6 +3,7 @@
 An amount that cannot be paid exactly is paid to the next that can; a losing wager is just taken.
 """
 
+from pitboss.errors import InternalError
 from pitboss.money import Chips
 from pitboss.rounds.banked.layout import Box
 from pitboss.rounds.banked.sign import Sign
@@ -30,7 +31,8 @@ def play_amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
 def play(box: Box, staked: Chips, sign: Sign) -> Counted:
     """11.14: less than the Ante as wagered, more than it to the Ante; off the unit both are paid up (8.2.3)."""
     ante = box.wager("ante")
-    assert ante
+    if not ante:
+        raise InternalError("ante is missing")
     if staked < ante.counted:
         short, off_unit = cite("11.14.2") + ruling("TC-W8"), before_the_deal(box, staked, sign)
         if off_unit.pays_to == 1 or sign.edition < HOUSE_DEALS_WHOLE:

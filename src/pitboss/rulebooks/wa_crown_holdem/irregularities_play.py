@@ -1,6 +1,7 @@
 """Clauses 5.8 and 5.9(e): communal cards dealt wrongly, and a Flop Wager left out by oversight."""
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.rounds.banked.betting.decisions import whats_left
 from pitboss.rounds.banked.events import Folded
 from pitboss.rounds.banked.layout import HAND, Box
@@ -76,7 +77,8 @@ def no_oversight(round_: BankedRound, number: int) -> None:
     box = round_.boxes[number]
     box.acted_at, box.folded = round_.at, HAND
     round_.advance()
-    assert box.player
+    if not box.player:
+        raise InternalError("box.player is missing")
     round_.tell(Folded(patron=box.player, box=number, what=HAND, rules=cite("4.4") + ruling("R5")))
 
 

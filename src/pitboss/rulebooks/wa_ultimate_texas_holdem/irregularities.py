@@ -20,7 +20,7 @@ from pitboss.rulebooks.shared.wa_house_irregularities import dealer_exposed, exp
 from pitboss.rulebooks.shared.wa_house_jackpot_irregularities import jackpot_faults
 from pitboss.rulebooks.wa_ultimate_texas_holdem.clauses import cite, ruling
 
-VOID = ruling("U22", "U39")
+VOID = ruling("U39")
 COMMUNAL_CARDS = 5
 ABSENT = cite("5.12") + ruling("U9")
 PREMATURE = cite("5.13") + ruling("U21")
@@ -32,7 +32,7 @@ def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
 
 def wrong_count(round_: BankedRound, found: tuple[tuple[Box | str, int], ...]) -> None:
     wrong_counts(round_, found, cite("5.1"))
-    misdeal(round_, "a wrong number of cards was dealt; the cards are reshuffled", cite("5.1"))
+    misdeal(round_, "a wrong number of cards was dealt; the cards are reshuffled", cite("5.1") + ruling("U22"))
 
 
 def empty_box(round_: BankedRound, number: int) -> None:

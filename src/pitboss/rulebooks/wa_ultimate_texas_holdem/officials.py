@@ -10,7 +10,6 @@ OFFICIALS = officials(
     inspector=Role("inspector", "Table Inspector", 1, cite("1 Table Inspector"), ("table-inspector", "supervisor")),
     cards="a wrong deck",
     cards_rules=cite("6.4(c)"),
-    cards_at_any_time=True,
     exclude=ruling("U40"),
     hold=cite("5.17"),
     fault=cite("5.16"),

@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar
 import msgspec
 
 from pitboss.care.names import same_person
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.ledger.people import PLAYER, NameTaken, People, Person
 from pitboss.server.accounts.names import NAME, means_something
 from pitboss.server.accounts.passwords import Hashing
@@ -134,7 +134,8 @@ class Accounts:
         hashed = person.password if person and person.password != NO_PASSWORD else None
         if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
             raise NotAdmitted("the name and the password do not belong together")
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         if self.hashing.is_old(person.password):
             renewed = await self.hashing.hash(password)
             await self._write(lambda: self.people.set_password(person.name, renewed))

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, PathParameter
 
+from pitboss.errors import InternalError
 from pitboss.server.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
 from pitboss.server.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.server.http.guards import requires, session_of
@@ -191,7 +192,8 @@ def _room(request: Request[Any, Any, State]) -> Room:
 
 def _here(request: Request[Any, Any, State]) -> Session:
     session = session_of(request)
-    assert session is not None
+    if session is None:
+        raise InternalError("session is missing")
     return session
 
 

@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 
+from pitboss.errors import InternalError
 from pitboss.minds.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import person_of, requires
@@ -75,7 +76,8 @@ class BotsController(Controller):
     )
     async def seat(self, request: Request[Any, Any, State], name: Name, data: JSONBody[BotWanted]) -> BotComing:
         person, character = person_of(request), Character(data.level, data.style)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         return BotComing(seat_bot(room_of(request), table_of(request, name), person, character), str(character))
 
     @delete(
@@ -87,5 +89,6 @@ class BotsController(Controller):
     )
     async def leave(self, request: Request[Any, Any, State], name: Name, bot: BotName) -> BotsStaying:
         person = person_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         return BotsStaying(send_away(room_of(request), table_of(request, name), person, bot))

@@ -11,6 +11,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from pitboss.cage.calendar import read_day
+from pitboss.errors import InternalError
 from pitboss.ledger.people import Person
 from pitboss.ledger.unbanked import unbanked
 from pitboss.money import write_money
@@ -103,7 +104,8 @@ class CageController(Controller):
 
 def _person(request: Request[Any, Any, State]) -> Person:
     person = person_of(request)
-    assert person is not None
+    if person is None:
+        raise InternalError("person is missing")
     return person
 
 

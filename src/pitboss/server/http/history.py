@@ -8,6 +8,7 @@ from litestar import Controller, Request, get
 from litestar.datastructures import State
 from litestar.params import QueryParameter
 
+from pitboss.errors import InternalError
 from pitboss.jackpots.parts import ClaimRef
 from pitboss.jackpots.state import Claim
 from pitboss.ledger.played import PlayedRound, PlayedRounds
@@ -121,6 +122,7 @@ class HistoryController(Controller):
         before: Annotated[int | None, QueryParameter(description="Only rounds before this count.", ge=1)] = None,
     ) -> HistoryPage:
         person = person_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         history: History = request.app.state.room.history
         return history.of(person.name, table, before)

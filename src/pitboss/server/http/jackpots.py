@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
+from pitboss.errors import InternalError
 from pitboss.jackpots import JackpotManager, read_line
 from pitboss.jackpots.command import Manual
 from pitboss.jackpots.errors import Unknown
@@ -126,7 +127,8 @@ class JackpotsController(Controller):
     )
     async def open_one(self, request: Request[Any, Any, State], data: JSONBody[NewJackpot]) -> JackpotState:
         room, person = room_of(request), person_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         room.jackpots.say(read_line(f"{OPERATOR}:{person.name} open {data.name} {data.terms}"), room.now())
         return _jackpot(room, room.jackpots.manager.systems[data.name], person)
 
@@ -143,7 +145,8 @@ class JackpotsController(Controller):
     )
     async def said(self, request: Request[Any, Any, State], data: JSONBody[LineSaid]) -> LineTold:
         room, person = room_of(request), person_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         return LineTold(told(lines.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
@@ -166,7 +169,8 @@ class JackpotsController(Controller):
         data: JSONBody[ClaimAct],
     ) -> ClaimShown:
         room, person = room_of(request), person_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         try:
             claim = room.jackpots.manager.claim(ClaimRef(name, number, hand))
         except Unknown as error:

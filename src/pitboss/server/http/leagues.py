@@ -9,6 +9,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from pitboss.errors import InternalError
 from pitboss.ledger.leagues import LeagueFold
 from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import named, person_of, requires
@@ -176,5 +177,6 @@ def _league(request: Request[Any, Any, State], name: str) -> LeagueFold:
 
 def _name(request: Request[Any, Any, State]) -> str:
     person = person_of(request)
-    assert person is not None
+    if person is None:
+        raise InternalError("person is missing")
     return person.name

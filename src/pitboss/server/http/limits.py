@@ -11,6 +11,7 @@ from litestar.params import JSONBody, QueryParameter
 from pitboss.care.sittings import Sitting, course, sittings
 from pitboss.care.state import Own
 from pitboss.care.tally import Tally
+from pitboss.errors import InternalError
 from pitboss.ledger.people import Person
 from pitboss.ledger.tournaments import PREFIX
 from pitboss.money import write_money
@@ -86,7 +87,8 @@ class LimitsController(Controller):
 
 def _person(request: Request[Any, Any, State]) -> Person:
     person = person_of(request)
-    assert person is not None
+    if person is None:
+        raise InternalError("person is missing")
     return person
 
 

@@ -9,6 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, PathParameter
 
+from pitboss.errors import InternalError
 from pitboss.ledger.people import Person
 from pitboss.ledger.seating import LISTS
 from pitboss.rulebooks.seating.clauses import ruling
@@ -171,7 +172,8 @@ class RotationController(Controller):
 
 def _person(request: Request[Any, Any, State]) -> Person:
     person = person_of(request)
-    assert person is not None
+    if person is None:
+        raise InternalError("person is missing")
     return person
 
 

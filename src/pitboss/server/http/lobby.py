@@ -9,6 +9,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
+from pitboss.errors import InternalError
 from pitboss.floor import display
 from pitboss.floor.display import SignLine
 from pitboss.floor.fields import check_amounts, check_keys
@@ -146,7 +147,8 @@ class TablesController(Controller):
         check_amounts(data.sign)
         sign = read_sign(msgspec.json.encode(data.sign))
         person = person_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
         return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
 
@@ -263,7 +265,8 @@ class RoomController(Controller):
     )
     async def chips(self, request: Request[Any, Any, State]) -> Wallet:
         person, room = person_of(request), room_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         room.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
 

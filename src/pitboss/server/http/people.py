@@ -8,6 +8,7 @@ from litestar.datastructures import Cookie, State
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
+from pitboss.errors import InternalError
 from pitboss.ledger.people import OFFICES, Office, Person
 from pitboss.money import write_money
 from pitboss.rulebooks.games import GAMES
@@ -215,7 +216,8 @@ class PeopleController(Controller):
             raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
         myself, room = person_of(request), request.app.state.room
-        assert myself is not None
+        if myself is None:
+            raise InternalError("myself is missing")
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
         await room.granting.grant(f"manager:{myself.name}", person.name, wanted)
@@ -235,7 +237,8 @@ class PeopleController(Controller):
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
         room: Room = request.app.state.room
-        assert myself is not None
+        if myself is None:
+            raise InternalError("myself is missing")
         return NewPassword(await room.granting.reset_password(f"manager:{myself.name}", person))
 
     @delete(

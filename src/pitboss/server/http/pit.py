@@ -12,6 +12,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, PathParameter
 
 from pitboss.cage.slips import CAGE, Slip
+from pitboss.errors import InternalError
 from pitboss.floor import facts
 from pitboss.ledger.people import Person
 from pitboss.ledger.pit import HandOver, OpenItem, Post, Shift, TableLeft, runs
@@ -168,7 +169,8 @@ class PitController(Controller):
 
 def _who(request: Request[Any, Any, State]) -> Person:
     person = person_of(request)
-    assert person is not None
+    if person is None:
+        raise InternalError("person is missing")
     return person
 
 

@@ -12,7 +12,7 @@ from litestar.datastructures import State
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody, QueryParameter
 
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.ledger.tournaments import LONGEST_NAME, names_line, terms_line
 from pitboss.money import read_money
 from pitboss.rounds.errors import NotAllowed, Refusal
@@ -101,7 +101,8 @@ class TournamentDeskController(Controller):
         self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherLevels]
     ) -> TournamentShown:
         found, person = tournament_of(request, name), person_of(request)
-        assert person is not None
+        if person is None:
+            raise InternalError("person is missing")
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
         toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)

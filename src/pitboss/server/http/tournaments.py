@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter
 
+from pitboss.errors import InternalError
 from pitboss.ledger.people import Person
 from pitboss.ledger.tournaments import terms_line
 from pitboss.rounds.errors import NotAllowed
@@ -94,7 +95,8 @@ def tournament_of(request: Request[Any, Any, State], name: str) -> LiveTournamen
 
 def _somebody(request: Request[Any, Any, State]) -> Person:
     person = person_of(request)
-    assert person is not None
+    if person is None:
+        raise InternalError("person is missing")
     return person
 
 

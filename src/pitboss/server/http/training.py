@@ -8,6 +8,7 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
+from pitboss.errors import InternalError
 from pitboss.ledger.people import Person
 from pitboss.minds.character import Character, Level, Style
 from pitboss.server.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, SIGN_IN
@@ -49,7 +50,8 @@ def school_of(request: Request[Any, Any, State]) -> School:
 
 def _person(request: Request[Any, Any, State]) -> Person:
     person = person_of(request)
-    assert person is not None
+    if person is None:
+        raise InternalError("person is missing")
     return person
 
 

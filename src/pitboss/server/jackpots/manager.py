@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from pitboss.citation import Rules
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor.accounts import Movement
 from pitboss.floor.event import RoundFinished
 from pitboss.floor.holding import withheld
@@ -166,7 +166,8 @@ class RoomJackpots:
         elif found.stopped:
             raise suspended(found)
         else:
-            assert found.round is not None
+            if found.round is None:
+                raise InternalError("found.round is missing")
             self.say(c.Over(table.id, found.round.number), now)
 
     # --- while it is suspended
@@ -265,7 +266,8 @@ class RoomJackpots:
 
     def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
         """Keeps a table's line that was refused, with the reason, in the log: an official resolves it."""
-        assert self._asked is not None
+        if self._asked is None:
+            raise InternalError("nothing was asked")
         line = write_line(self._asked).partition(" ")[2]
         log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
         self._tally.jackpot_lines_refused += 1
@@ -343,7 +345,8 @@ class RoomJackpots:
 
     def _returned(self, table: LiveTable, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
-        assert found.round is not None
+        if found.round is None:
+            raise InternalError("found.round is missing")
         events: list[Event] = []
         for wager in found.round.wagers:
             left = played.get(wager.hand, 0)

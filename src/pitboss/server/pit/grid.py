@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+from pitboss.errors import InternalError
 from pitboss.floor import facts
 from pitboss.floor.table import FloorTable
 from pitboss.money import write_money
@@ -48,7 +49,8 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable
 
 
 def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
-    assert seat.player is not None
+    if seat.player is None:
+        raise InternalError("seat.player is missing")
     return PitSeat(
         seat=seat.seat,
         player=seat.player,

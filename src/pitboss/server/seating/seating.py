@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.people import Person
 from pitboss.ledger.seating import LISTS, ROTATION, take_entry
@@ -124,7 +124,8 @@ class Seating:
             (joined,) = self.say(LISTS, giver, line)
         else:
             (joined,) = self.do(giver, line)
-        assert isinstance(joined, Joined)
+        if not isinstance(joined, Joined):
+            raise InternalError("joined is not a Joined")
         return self.lists.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
 
     def waits(self, name: str) -> list[tuple[GameList, Waiter]]:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 import msgspec
 
+from pitboss.errors import InternalError
 from pitboss.minds.casual import Bot
 from pitboss.minds.character import Level
 from pitboss.minds.player import SIDE_WAGERS
@@ -76,11 +77,16 @@ class Robot(Heard):
     def question(self) -> Question:
         """The decision with all that is known to it."""
         round_, private, table, decision = self.round, self.private, self.table, self.decision
-        assert round_ is not None
-        assert private is not None
-        assert private.place is not None
-        assert table is not None
-        assert decision is not None
+        if round_ is None:
+            raise InternalError("round_ is missing")
+        if private is None:
+            raise InternalError("private is missing")
+        if private.place is None:
+            raise InternalError("private.place is missing")
+        if table is None:
+            raise InternalError("table is missing")
+        if decision is None:
+            raise InternalError("decision is missing")
         felt = with_cards(round_.felt, {place: tuple(cards) for place, cards in private.cards.items()})
         if private.discards and not isinstance(felt, BankedView):
             own = msgspec.structs.replace(felt.places[private.place], discards=private.discards)
@@ -98,8 +104,10 @@ class Robot(Heard):
         )
 
     def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
-        assert self.table is not None
-        assert private.place is not None
+        if self.table is None:
+            raise InternalError("self.table is missing")
+        if private.place is None:
+            raise InternalError("private.place is missing")
         choices = tuple(choice_heard(choice) for choice in offered)
         if self._refused:
             quiet = next((choice for choice in choices if choice.minimum is None), choices[0])
@@ -117,7 +125,8 @@ class Robot(Heard):
 
         In a tournament every bot wagers in its turn, and says when it is done.
         """
-        assert self.table is not None
+        if self.table is None:
+            raise InternalError("self.table is missing")
         if self.table.event and place not in round_.to_act:
             return None
         bots = {seat.player for seat in self.table.seats if seat.bot}

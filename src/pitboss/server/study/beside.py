@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.server.study.serving import Answered, GaveUp, Reply, Said
 
 LARGEST_ANSWER = 64 * 1024 * 1024
@@ -86,8 +86,10 @@ class Beside:
 
     async def _exchange(self, process: asyncio.subprocess.Process, text: bytes, seconds: float) -> bytes:
         """A line in and a line out, within its time. A process that has died says nothing."""
-        assert process.stdin is not None
-        assert process.stdout is not None
+        if process.stdin is None:
+            raise InternalError("process.stdin is missing")
+        if process.stdout is None:
+            raise InternalError("process.stdout is missing")
         try:
             async with asyncio.timeout(seconds):
                 process.stdin.write(text + b"\n")

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.cards.shoe import Shoe
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor import betting_order
 from pitboss.floor.table import FloorTable
 from pitboss.floor.tournament import rules_of
@@ -219,7 +219,8 @@ class Autopilot:
             self._closes = None
             newcomer = any(floor.token(player.name) is None for player in players)
             return (close, 0.0, lambda: self._close()) if newcomer else None
-        people = {player.name for player in players if player.name not in table.room.bots and floor.token(player.name)}
+        staying = [player for player in players if player.name not in table.room.bots and not player.leaving]
+        people = {player.name for player in staying if floor.token(player.name)}
         if people <= table.fold.ready:
             return (*close, "ready"), 0.0, lambda: self._close()
         if self.pace.betting is None:
@@ -258,7 +259,8 @@ class Autopilot:
         fold = self.table.fold
         if fold.shoe is None or fold.unshuffled:
             self.table.mixing.again()
-        assert fold.shoe is not None
+        if fold.shoe is None:
+            raise InternalError("fold.shoe is missing")
         action, _ = SoftwareDealer(fold.shoe).next_action(due)
         self.table.apply("d", write_action(action))
 

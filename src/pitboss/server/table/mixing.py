@@ -19,7 +19,7 @@ from pitboss.cards.mixing import (
     mixed_again,
 )
 from pitboss.cards.shuffle import OPERATING_SYSTEM, ShuffleError, shuffle
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.ledger import keys
 from pitboss.ledger.fold import AGAIN, FIX, LOSE, MIX, SHOE
 from pitboss.server.socket import wire
@@ -82,7 +82,8 @@ class Mixing:
 
     def _told(self) -> str:
         fixed, hands = self.table.fold.fixed, self.table.floor.state.hands
-        assert fixed is not None
+        if fixed is None:
+            raise InternalError("fixed is missing")
         return wire.write_message(
             wire.Fixed(round=hands + 1, commitment=fixed.commitment, contributions=dict(fixed.contributions))
         )
@@ -111,7 +112,8 @@ class Mixing:
             told = self._told()
             for name in given:
                 table.room.journal.when_written(partial(table.hub.tell, name, told))
-        assert fold.fixed is not None
+        if fold.fixed is None:
+            raise InternalError("fold.fixed is missing")
 
     def awaited(self) -> bool:
         """Whether somebody who is here has not revealed yet, and still may."""
@@ -131,7 +133,8 @@ class Mixing:
     def mix(self) -> None:
         """The deck of the next round, from what the house fixed and what was revealed since."""
         table, fixed = self.table, self.table.fold.fixed
-        assert fixed is not None
+        if fixed is None:
+            raise InternalError("fixed is missing")
         seed = keys.opened(fixed.seed, table.fold.about(fixed.commitment))
         made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.fold.deck)
         given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from pitboss.citation import Rules
-from pitboss.errors import PitbossError, nearest
+from pitboss.errors import InternalError, PitbossError, nearest
 from pitboss.floor.event import Admitted, Barred, MovedOut
 from pitboss.floor.moving import WHOLE_STAKE, comes_from
 from pitboss.floor.seats import BOT
@@ -90,7 +90,8 @@ class Moves:
         if len(words) != 3:
             return {}
         to = self._other(table, words[2:], power.rules)
-        assert to is not None
+        if to is None:
+            raise InternalError("to is missing")
         if plays(by.partition(":")[2], to.floor):
             raise NoAuthority(f"{by} plays at table {to.id}", to.floor.room.apart, actor=by)
         if to.mending:

@@ -11,7 +11,7 @@ from pitboss.floor.event import (
     SignChanged,
 )
 from pitboss.rounds.action import seat_number
-from pitboss.rounds.event import BoardDealt, Event
+from pitboss.rounds.event import BoardDealt, CardsDealt, Event
 from pitboss.rounds.poker.events import PotAwarded
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import PUBLIC, View, view
@@ -66,8 +66,8 @@ class News:
             if isinstance(event, FloorEvent):
                 fresh.append(event)
                 self._note_floor(batch, event)
-            elif isinstance(event, BoardDealt):
-                batch.touched.update(self._people())
+            elif isinstance(event, BoardDealt) or (isinstance(event, CardsDealt) and seat_number(event.to) is None):
+                batch.touched.update(self._people())  # the dealer's cards may be the last before hands are picked up
             elif getattr(event, "cards", ()):
                 self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
             elif type(event) is PotAwarded:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Protocol
 
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.floor.event import CameBack, RoundFinished, RoundStarted, WentAway
 from pitboss.floor.sign import TableSign, as_refusal
 from pitboss.ledger.tournaments import play_name
@@ -99,7 +99,8 @@ class SoftwareTables:
         """No more bets: the wagers handed in in secret come to the table, as their players' own."""
         table = self.table_of(live)
         for player in self._state.in_at(table) if table is not None else ():
-            assert table is not None
+            if table is None:
+                raise InternalError("table is missing")
             for wager, chips in player.secrets.get(table.hands + 1, {}).items():
                 try:
                     live.apply(player.name, f"bet {wager} {chips}")

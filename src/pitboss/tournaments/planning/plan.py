@@ -3,6 +3,7 @@
 import msgspec
 import numpy as np
 
+from pitboss.errors import InternalError
 from pitboss.tournaments.conditions import Bracket, Level
 from pitboss.tournaments.planning.chipset import Colour, colours
 from pitboss.tournaments.planning.payouts import suggest_brackets
@@ -74,7 +75,8 @@ def fitting_levels(
             slow = growth
         else:
             fast = growth
-    assert best is not None
+    if best is None:
+        raise InternalError("best is missing")
     return best[1]
 
 

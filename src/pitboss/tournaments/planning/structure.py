@@ -5,7 +5,7 @@ from itertools import count
 
 import msgspec
 
-from pitboss.errors import PitbossError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.tournaments.conditions import Level
 
 STEPS = (10, 15, 20, 25, 30, 40, 50, 60, 80)
@@ -69,7 +69,7 @@ def ladder(denominations: Sequence[int], most: int) -> list[int]:
             coarse = max((one for one in denominations if 2 * one <= value), default=denominations[0])
             if step * 10**power % 10 == 0 and value % coarse == 0:
                 found.append(value)
-    raise AssertionError
+    raise InternalError("a ladder of blinds never ends")
 
 
 def make_levels(brief: Brief, growth: float) -> tuple[Level, ...]:

@@ -29,7 +29,7 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
     if decision.bet.wager != wager.name or not decision.asks(box):
         instead = _offer(decision) if decision.asks(box) else _why_not_asked(round_, box, decision).words
         raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {instead}", wager.placed)
-    counted = decision.bet.count(box, action.amount, round_.sign)
+    counted = decision.bet.count(box, action.amount, round_.sign.for_wager(wager.name))
     placed = Placed(wager, action.actor, number, action.amount, counted.amount, counted.rules, counted.pays_to)
     box.wagers.append(placed)
     round_.placed.append(placed)
@@ -114,6 +114,8 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
         return
     mine = [box for box in round_.waiting_for() if box.player == action.seat]
     decision = round_.stage
+    if mine and not round_.dealing and round_.jackpot_cards_due:
+        raise _last_cards_due(round_)
     if not mine or round_.dealing or not isinstance(decision, Decision):
         raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
     rules = decision.silence_rules
@@ -139,6 +141,8 @@ def whats_left(round_: "BankedRound") -> str:
     if round_.dealing:
         missing = round_.game.hands.count - len(round_.dealer)
         return f"the dealer lacks {missing} of {round_.game.hands.count} cards"
+    if round_.jackpot_cards_due and isinstance(round_.stage, Decision):
+        return "the Jackpot Cards are to be dealt"
     if waiting := round_.waiting_for():
         return "to decide are " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
     if isinstance(round_.stage, Communal):
@@ -170,6 +174,8 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         raise NotYourTurn(
             f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
         )
+    if round_.jackpot_cards_due:
+        raise _last_cards_due(round_)
     if gone := _taken_out(round_, box):
         raise NotAllowed(f"box {box.number} is not asked here: {gone.words}", gone.rules)
     decision = _idle_at(round_, box) or round_.stage
@@ -182,6 +188,13 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules)
     _check_turn(round_, box, action.actor)
     return box, decision
+
+
+def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
+    """Hands are picked up, and decided, once the last card of the deal is out."""
+    clauses = round_.game.clauses
+    text = f"nobody decides before the last card is dealt: {whats_left(round_)}"
+    return NotYourTurn(text, clauses.deciding + clauses.jackpot_cards)
 
 
 def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTurn:

@@ -26,6 +26,9 @@ from pitboss.rounds.why import Sentence
 if TYPE_CHECKING:
     from pitboss.rounds.banked.round import BankedRound
 
+MINIMUM = "minimum"
+"""What a player is advised of who places a wager under the minimum."""
+
 
 def bet(round_: "BankedRound", action: a.Bet) -> None:
     """`p1 bet ante 10`: before the close a new wager, after it the answer to a decision."""
@@ -115,6 +118,7 @@ def close(round_: "BankedRound", action: a.Close) -> None:
     if round_.closed:
         raise NotAllowed("betting is closed already", round_.game.clauses.closed)
     round_.closed = True
+    _return_under_minimum(round_)
     for placed in round_.placed:
         if placed.valid and placed.wager.main:
             box = round_.boxes[placed.box]
@@ -148,10 +152,33 @@ def _judge(round_: "BankedRound", placed: Placed) -> None:
             why = Sentence("returned-needs", {"needs": need.words})
             _return(round_, placed, f"{said} goes back: it needs {need.words}", need.rules, why)
             return
-    counted = wager.count(box, placed.staked, round_.sign)
+    counted = wager.count(box, placed.staked, round_.sign.for_wager(wager.name))
     placed.counted, placed.rules, placed.pays_to = counted.amount, counted.rules, counted.pays_to
     if placed.rules:
         round_.tell(wager_counted(placed))
+    if _under_minimum(round_, placed) and MINIMUM not in round_.advised.get(placed.patron, ()):
+        text = f"{placed.patron} is advised: further wagers under the minimum will be returned whatever the result"
+        round_.advise(placed.patron, MINIMUM, text)
+
+
+def _return_under_minimum(round_: "BankedRound") -> None:
+    """A player who was advised of the minimum in an earlier round gets further wagers under it back."""
+    for placed in [placed for placed in round_.placed if placed.valid]:
+        if MINIMUM in round_.advised.get(placed.patron, ()) and _under_minimum(round_, placed):
+            least = _least(round_, placed)
+            said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
+            text = f"{said} goes back: it is under the minimum of {short_money(least)}, of which they were advised"
+            why = Sentence("returned-minimum", {"minimum": write_money(least)})
+            _return(round_, placed, text, round_.game.clauses.advised[MINIMUM], why)
+
+
+def _under_minimum(round_: "BankedRound", placed: Placed) -> bool:
+    """Whether a wager is less than its minimum, in a book that advises players of it."""
+    return MINIMUM in round_.game.clauses.advised and not placed.wager.price and placed.staked < _least(round_, placed)
+
+
+def _least(round_: "BankedRound", placed: Placed) -> Chips:
+    return round_.sign.for_wager(placed.wager.name).for_box(placed.box).minimum
 
 
 def price_missed(price: Chips) -> Sentence:

@@ -43,8 +43,8 @@ def deal_hand(round_: "BankedRound", action: a.DealHole) -> None:
 
 def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
     """Why a box has a hand: for its Ante, or for the wager the hand goes on with where the Ante was left out."""
-    first = round_.game.wagers[0]
-    return first.left_out if first.left_out and not box.wager(first.name) else round_.game.hands.boxes
+    first, lone = round_.game.wagers[0], round_.left_out(box)
+    return round_.game.hands.boxes + lone if box.wager(first.name) or not lone else lone
 
 
 def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
@@ -151,7 +151,7 @@ def due(round_: "BankedRound") -> Due | None:
         return Due("db", "", round_.trouble.lay_again)
     if hand := next_deal(round_):
         return Due("dh", *hand, down=hand[1])
-    if round_.game.jackpot_cards and not round_.jackpot_cards and _jackpot_offered(round_):
+    if round_.jackpot_cards_due:
         return Due("dj", "", round_.game.jackpot_cards, round_.game.jackpot_cards)
     if isinstance(round_.stage, Communal):
         return Due("db", "", _missing(round_, round_.stage))
@@ -178,12 +178,6 @@ def _complete(round_: "BankedRound") -> bool:
         p for p in valid if p.wager.equals and not round_.boxes[p.box].wager(p.wager.equals) and p.patron not in barred
     )
     return any(placed.wager.main for placed in valid) and next(lone, None) is None
-
-
-def _jackpot_offered(round_: "BankedRound") -> bool:
-    if round_.trouble and round_.trouble.jackpot_off:
-        return False
-    return round_.sign.offers_jackpot or any(placed.wager.level for placed in round_.placed)
 
 
 def _may_deal(round_: "BankedRound", action: Action) -> None:

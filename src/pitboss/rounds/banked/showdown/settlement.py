@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.money import Chips, write_money
 from pitboss.rounds import action as a
 from pitboss.rounds.action import DEALER
@@ -84,7 +85,8 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
     turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
     if turned and (dealers := _declared(round_, table)):
         round_.dealers = dealers
-        assert dealers.hand
+        if not dealers.hand:
+            raise InternalError("dealers.hand is missing")
         round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
@@ -132,7 +134,8 @@ def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) 
     if prize is not None:
         return Settled("win", 0, excess, rules + prize, why=said.having({"prize": _source(said, showdown)}))
     if row.outcome == "win":
-        assert row.pays
+        if not row.pays:
+            raise InternalError("row.pays is missing")
         odds = row.pays(showdown)
         exact = odds.pays(placed.counted)
         paid = _up(exact, placed.pays_to)

@@ -320,6 +320,8 @@ def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
 def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """A dispute decided is recorded; what it changes is said by lines of its own."""
     _decided(round_, action, power, f"the dispute is decided for {_player(round_, action, power)}")
+    if round_.game.clauses.review:
+        round_.rule(*round_.game.clauses.review)
 
 
 def _player(round_: "BankedRound", action: a.Official, power: Power) -> str:

@@ -89,7 +89,9 @@ def without_hand(round_: "BankedRound", token: str, rules: Rules) -> int:
         raise NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", rules)
     box = round_.boxes.get(number)
     if box is not None and box.player is not None:
-        raise NotAllowed(f"box {number} has a hand in this round: for its cards the kind is wrong-count", rules)
+        lone, first = round_.left_out(box), round_.game.wagers[0].name
+        cited = lone if lone and box.wager(first) else rules + lone
+        raise NotAllowed(f"box {number} has a hand in this round: for its cards the kind is wrong-count", cited)
     return number
 
 

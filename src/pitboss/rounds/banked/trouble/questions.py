@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from pitboss.errors import nearest
+from pitboss.errors import InternalError, nearest
 from pitboss.rounds import action as a
 from pitboss.rounds.action import Action, seat_number, whole_number
 from pitboss.rounds.banked.layout import Box
@@ -153,8 +153,10 @@ def silent(round_: "BankedRound", patron: str) -> None:
 def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
     memory = trouble(round_)
     del memory.offers[box.number]
-    assert box.player
-    assert made.take
+    if not box.player:
+        raise InternalError("box.player is missing")
+    if not made.take:
+        raise InternalError("made.take is missing")
     text = f"{box.player} chooses in box {box.number}: {made.choices[chosen]}"
     round_.tell(ChoiceTaken(patron=box.player, box=box.number, choice=chosen, text=text, rules=made.rules))
     made.take(round_, box, chosen)
@@ -173,6 +175,7 @@ def leave(round_: "BankedRound", action: a.Option) -> None:
         raise RoundOver(f"the round is {round_.status}, and {text} back", rules)
     text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
     for placed in standing:
-        assert placed.settled
+        if not placed.settled:
+            raise InternalError("placed.settled is missing")
         placed.settled = structs.replace(placed.settled, rules=placed.settled.rules + rules, carried=False)
         round_.tell(ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules))

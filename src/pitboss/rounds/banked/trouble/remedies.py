@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN, Card
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.rounds.action import DEALER
 from pitboss.rounds.banked import jackpot
 from pitboss.rounds.banked.betting.combined import combine_what_goes_back
@@ -149,7 +150,8 @@ def offer(
     named: dict[str, str] | None = None,
 ) -> None:
     """Stops the round until the player of the box has chosen."""
-    assert box.player
+    if not box.player:
+        raise InternalError("box.player is missing")
     made = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew, named=named or {})
     trouble(round_).offers[box.number] = made
     round_.tell(ChoiceOffered(patron=box.player, box=box.number, choices=tuple(choices), rules=rules))

@@ -9,6 +9,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, BringIn, CheckCall, Fold, Put, Say
 from pitboss.rounds.edition import CHIPS_STAY, UNDERBETS_ARE_MADE_UP
@@ -35,7 +36,8 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
             Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
         )
     allowed = bounds(state)
-    assert allowed is not None
+    if allowed is None:
+        raise InternalError("allowed is missing")
     return (
         Choice(
             kind="raise",
@@ -155,7 +157,8 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
     allowed = bounds(state)
-    assert allowed is not None
+    if allowed is None:
+        raise InternalError("allowed is missing")
     single = len(put.chips) == 1 and chips == put.chips[0]
     total = chips if single and chips > state.price else state.bets[seat] + chips
     if total <= state.price:

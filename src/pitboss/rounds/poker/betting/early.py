@@ -1,6 +1,7 @@
 """Acting out of turn: what binds takes effect on the seat's turn, unless a skipped player bets more."""
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action, BetRaise, CheckCall, Early, Fold, Say
 from pitboss.rounds.edition import EARLY_ACTS_COUNT, EARLY_WORDS_BIND
@@ -32,7 +33,8 @@ def act_early(state: State, seat: int, action: Early) -> None:
         state.barred.add(seat)
         state.rule(f"{name} checked out of turn: it may only call or fold in this round", rules.early_check)
     else:
-        assert isinstance(act, BetRaise)
+        if not isinstance(act, BetRaise):
+            raise InternalError("act is not a BetRaise")
         put = min(act.amount, _all(state, seat))
         text = f"{name} put in {short_money(put)} out of turn: it stands unless a skipped player bets more"
         state.rule(text, rules.early)

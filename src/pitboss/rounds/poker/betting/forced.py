@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.errors import InternalError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.errors import WrongSign
 from pitboss.rounds.poker.game import PokerGame
@@ -47,7 +48,8 @@ def read_antes(
 
 def forced_part(game: PokerGame, table: dict[str, Any], key: str, small_bet: Chips, chip: Chips) -> Chips:
     """The ante or the bring-in on the sign; without one, the game's part of the smaller bet in whole chips."""
-    assert game.bring_in is not None
+    if game.bring_in is None:
+        raise InternalError("game.bring_in is missing")
     if key in table:
         return money(table[key], key, least=1, rules=game.bring_in.rules)
     part = small_bet // game.bring_in.part
@@ -58,7 +60,8 @@ def read_bring_in(
     game: PokerGame, table: dict[str, Any], setup: dict[str, Any], small_bet: Chips, chip: Chips
 ) -> Chips:
     """The bring-in, which leaves something to complete."""
-    assert game.bring_in is not None
+    if game.bring_in is None:
+        raise InternalError("game.bring_in is missing")
     rules = game.bring_in.rules
     if "bring_in" in setup:
         bring_in = money(setup["bring_in"], "bring_in", least=1, rules=rules)

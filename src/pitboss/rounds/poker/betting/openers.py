@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.hands import outranks_showing
 from pitboss.rounds.poker.game import Opener
 from pitboss.rounds.poker.state import CLOCKWISE, NAMES, NOBODY, State, stays_uncalled
@@ -106,7 +107,8 @@ def _best_showing_or_left(state: State) -> int:
 
 def _bring_in(state: State) -> int:
     bring_in = state.sign.game.bring_in
-    assert bring_in is not None
+    if bring_in is None:
+        raise InternalError("bring_in is missing")
     known = {seat: state.up[seat][0] for seat in state.live_seats if state.up[seat][0] != UNSEEN}
     return _from(state, max(known, key=lambda seat: bring_in.worst(known[seat]), default=0))
 

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from pitboss.citation import Rules
-from pitboss.errors import nearest
+from pitboss.errors import InternalError, nearest
 from pitboss.hands import Category
 from pitboss.rounds.edition import BONUS_TOLD_ONCE
 from pitboss.rounds.errors import WrongSign
@@ -79,7 +79,8 @@ def _last_left(state: State) -> list[int]:
 
 def _tell_jackpot(state: State, winner: int) -> None:
     jackpot, seat = state.sign.game.jackpot, NAMES[winner]
-    assert jackpot is not None
+    if jackpot is None:
+        raise InternalError("jackpot is missing")
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
@@ -91,7 +92,8 @@ def _tell_jackpot(state: State, winner: int) -> None:
 def _pool_after(state: State, jackpot: "RoomJackpot") -> Rules:
     """What becomes of the pool: the reserve takes its place, made up to the reseed where that is more."""
     sign = state.sign.jackpot
-    assert sign is not None
+    if sign is None:
+        raise InternalError("sign is missing")
     short = sign.jackpot.floor[0] > sign.opening[1]
     return jackpot.refilled + jackpot.reseeded if short else jackpot.refilled
 
@@ -100,7 +102,8 @@ def untell(state: State) -> None:
     """The hand that was told to have won the jackpot is out after all."""
     if state.jackpot_told:
         jackpot = state.sign.game.jackpot
-        assert jackpot is not None
+        if jackpot is None:
+            raise InternalError("jackpot is missing")
         state.jackpot_told = False
         state.rule("the jackpot is not won after all: the hand that had it is out", jackpot.lost)
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.cards import UNSEEN
 from pitboss.citation import Rules, joined
+from pitboss.errors import InternalError
 from pitboss.hands import Category
 from pitboss.hands.order import CATEGORY_SHIFT
 from pitboss.money import Chips, short_money
@@ -249,7 +250,8 @@ def carry(state: State) -> None:
 def withdraw(state: State) -> None:
     """Takes back what was awarded, because a hand was shown or mucked after it."""
     settlement = state.settlement
-    assert settlement is not None
+    if settlement is None:
+        raise InternalError("settlement is missing")
     for pot in settlement.pots:
         state.house -= pot.commission
         state.pot += pot.amount

@@ -1,6 +1,7 @@
 """How play goes on when a hand has left the round, come back, or the whole round is void."""
 
 from pitboss.citation import Rules
+from pitboss.errors import InternalError
 from pitboss.rounds.edition import CHIPS_STAY, OPENERS_ARE_FOLLOWED_BY_RANK, RETURNED_WAGERS_ARE_GONE
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.poker.betting import acts, early, sidewagers
@@ -141,7 +142,8 @@ def resume(state: State) -> None:
 def finish(state: State) -> None:
     """The round is over: the stakes of those who tapped out are theirs again, and bought time is paid for."""
     memory = state.trouble
-    assert memory is not None
+    if memory is None:
+        raise InternalError("memory is missing")
     for seat, chips in memory.chips_aside.items():
         state.stacks[seat] += chips
     memory.chips_aside.clear()
@@ -153,7 +155,8 @@ def finish(state: State) -> None:
 def _charge_time(state: State) -> None:
     """From the table stake; what it does not hold any more comes from the player's money beside the table."""
     memory, time = trouble(state), state.sign.time
-    assert time is not None
+    if time is None:
+        raise InternalError("time is missing")
     for seat, times in memory.bought.items():
         fee = times * time.fee
         paid = memory.charged[seat] = min(fee, state.stacks[seat])

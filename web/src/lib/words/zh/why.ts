@@ -93,6 +93,7 @@ export const REASONS: Record<string, Reason> = {
   'void-wager': () => '此注作废',
   'void-no-hand-left': () => '局中没有剩下的手牌',
   'returned-price': (one) => `金额必须正好是 ${money(text(one, 'price'))}`,
+  'returned-minimum': (one) => `再次低于最低注 ${money(text(one, 'minimum'))}`,
   'returned-needs': (one) => `需要先有 ${text(one, 'needs')}`,
   'returned-gives-way': () => '该位置属于下 Ante 的玩家',
   'flop-win': (one) => `翻牌每一张都是${suits(one)}`,
@@ -125,6 +126,7 @@ const SPEECH: Record<string, Reason> = {
   prize: (one, heard) => `${outcomes(one)}：${prize(one, heard)}`,
   'void-stays': (one) => `${outcomes(one)}，留在原处等下一局`,
   'returned-price': behind,
+  'returned-minimum': behind,
   'returned-needs': behind,
   'returned-gives-way': behind,
 }
