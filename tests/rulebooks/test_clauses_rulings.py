@@ -11,10 +11,10 @@ from pitboss.rulebooks import library, rulings_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
-    "wa-crown-holdem": 56,
+    "wa-crown-holdem": 57,
     "wa-ultimate-texas-holdem": 43,
-    "wa-poker": 175,
-    "vic-crown-poker": 102,
+    "wa-poker": 177,
+    "vic-crown-poker": 104,
     "vic-three-card-poker": 87,
     "tournaments": 40,
     "cage": 13,
