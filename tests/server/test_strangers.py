@@ -2,15 +2,21 @@
 
 import asyncio
 import json
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from pitboss.floor.sign import TableSign
+from pitboss.floor.state import Player as FloorPlayer
+from pitboss.floor.table import FloorTable
 from pitboss.ledger.people import Person
 from pitboss.server.room import Room
 from pitboss.server.socket.hub import Listener
+from pitboss.server.socket.shapes import Told
+from pitboss.server.socket.strangers import at_table, masked
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, app_of, close_room, open_room, person, run_moved
 from server.test_every_game_as_a_tournament import terms
@@ -169,3 +175,21 @@ def test_names_that_are_words_of_a_page_break_nothing(tmp_path: Path) -> None:
         await close_room(room)
 
     run_moved(run)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("zelda's Ante stands off", "Player 1's Ante stands off"),
+        ("round 1 is over: zelda +40, ~Maria -40", "round 1 is over: Player 1 +40, somebody -40"),
+        ("ada-bot bets 10 (zelda folds)", "ada-bot bets 10 (Player 1 folds)"),
+        ("zelda-two and an-na", "zelda-two and somebody"),
+        ("Zelda", "Zelda"),
+    ],
+)
+def test_a_name_is_hidden_wherever_it_stands_in_a_sentence(text: str, expected: str) -> None:
+    at = datetime(2026, 1, 1, tzinfo=UTC)
+    state = FloorTable.opened("one", FloorTable.first_line(SIGN), at)[0].state
+    state.players["zelda"] = FloorPlayer(name="zelda", seat=1, stack=100, sat=at)
+    names = at_table(state, frozenset({"ada-bot"}), lambda word: word in ("zelda", "an-na"))
+    assert masked(Told(text), names).text == expected

@@ -55,8 +55,9 @@ def test_the_tables_log_is_there_after_a_start(browser: Browser, server: Server)
     page = browser.new_context(base_url=server.address).new_page()
     page.goto("/#/tables/nearly-settled")
     log = page.get_by_role("log")
-    expect(log).to_contain_text("nora places 10 on ante, box 1")
-    expect(log).to_contain_text("round 1 is over: nora +")
+    expect(log).to_contain_text("Player 1 places 10 on ante, box 1")
+    expect(log).to_contain_text("round 1 is over: Player 1 +")
+    expect(log).not_to_contain_text("nora")
     page.context.close()
 
 

@@ -26,7 +26,7 @@ FIXED: Final = frozenset({
     "state", "at", "number",
 })  # fmt: skip
 """Fields that never have a person's name in them, whatever accounts are called."""
-_WORD: Final = re.compile(r"~[^\s,.:;()]+|[^\W\d_][\w'-]*")
+_WORD: Final = re.compile(r"~[^\s,.:;()]+|[^\W\d_][\w-]*")
 
 Names = Callable[[str], str]
 Shown = TypeVar("Shown")
