@@ -21,6 +21,7 @@ from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
 from pitboss.tournaments.finishing import may_agree, may_deal, open_money
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import TournamentState
+from pitboss.tournaments.tournament import Tournament
 
 
 def shown(
@@ -28,7 +29,7 @@ def shown(
 ) -> shapes.TournamentShown:
     """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
     s, terms = fold.state, fold.state.terms
-    told = answer(fold.tournament)
+    told = for_everybody(fold.tournament)
     return shapes.TournamentShown(
         id=fold.name,
         name=terms.name,
@@ -86,6 +87,16 @@ def shown(
         checks=list(checks(fold)),
         moves=list(moves),
     )
+
+
+def for_everybody(tournament: Tournament) -> dict[str, Any]:
+    """The answer without what tells who is staff; where staff are passed over for a prize, the clause says why."""
+    told, s = answer(tournament), tournament.state
+    priced = {one["place"] for one in told["prizes"] if one["amount"] != write_money(0)}
+    for row in told["standings"]:
+        if s.players[row["player"]].staff and row["place"] not in priced:
+            row["rules"] = [rule for rule in row["rules"] if rule not in s.book.before.staff]
+    return told
 
 
 def card(fold: TournamentFold) -> shapes.TournamentCard:
