@@ -13,7 +13,7 @@ from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
-from pitboss.tournaments.advice import advice, asks_who_is_next, races_first
+from pitboss.tournaments.advice import advice, asks_who_is_next, evens_out, races_first
 from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
@@ -257,9 +257,14 @@ def checks(fold: TournamentFold) -> Iterable[shapes.Check]:
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
-    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first."""
+    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first.
+
+    Before a break that would leave the others out of balance comes a move, where the Director is asked who moves.
+    """
     if late := races_first(s, row):
         return shapes.Advice(do="race", table=late[0].name)
+    if row["do"] == "break" and asks_who_is_next(s) and (pair := evens_out(s, s.tables[row["table"]])) is not None:
+        row = {"do": "move", "from": pair[0].name, "to": pair[1].name}
     line = ""
     asks: Literal["", "big", "button"] = ""
     if row["do"] == "move" and asks_who_is_next(s):
