@@ -1,5 +1,6 @@
 """A room of the first schema is refused with what to do about it, tried on a copy, upgraded, and plays on."""
 
+import re
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,9 +16,10 @@ from pitboss.ledger import schema
 from pitboss.ledger.copies import bring_back
 from pitboss.ledger.database import StoreError, engine_at
 from pitboss.ledger.entry import LogError, LogLine, chained
+from pitboss.ledger.pit import PIT
 from pitboss.ledger.schema import VERSION, Step, about
 from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
+from pitboss.ledger.verify import Verification, verify
 from pitboss.rounds.edition import EDITION
 
 FIRST = Path(__file__).parent / "databases" / "first-schema.sql"
@@ -96,6 +98,26 @@ def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, mo
     assert answer.exit_code == 1
     assert "the room does not open: tournament night, entry 7: the line is no longer taken" in answer.stderr
     assert "every hash follows" not in answer.output
+
+
+def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One sentence each, whatever the kind of log: the first does not hide the others."""
+    at = datetime.now(UTC)
+    logs = {"cage": "give anna 10", PIT: "no such line", "tournament/one": "terms {}", "tournament/two": "terms {}"}
+    for name, text in logs.items():
+        store.append([chained(LogLine(table=name, at=at, by="anna", text=text), None)])
+    monkeypatch.setattr("pitboss.cli.upgrade.verified", lambda _: Verification())  # what the room itself finds
+
+    def mistaken(*_: object) -> None:
+        raise KeyError("seat")
+
+    monkeypatch.setattr("pitboss.server.pit.duty.RoomPit.restore", mistaken)
+    answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
+    assert answer.exit_code == 1
+    said = [line for line in answer.stderr.splitlines() if line.startswith("the room does not open: ")]
+    assert [re.sub("^the room does not open: |: the line is no longer taken.*", "", line) for line in said] == [
+        f"the log {PIT}: KeyError: 'seat'", "tournament one, entry 1", "tournament two, entry 1",
+    ]  # fmt: skip
 
 
 def test_an_upgrade_that_stops_half_way_is_gone_on_with(old: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,7 +9,7 @@ from pitboss.ledger.verify import verify
 from pitboss.server.room import Room
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
-from server.test_tournaments import NIGHT, Attendant, opened
+from server.test_tournaments import NIGHT, TRACKED, Attendant, opened
 
 SPRING = {"id": "spring", "terms": {"name": "Spring", "formula": "field", "attendance": 1}}
 
@@ -96,6 +96,40 @@ def test_only_a_manager_changes_a_league_and_mistakes_are_sentences(tmp_path: Pa
     run_moved(play)
 
 
+def test_what_somebody_paid_is_told_to_them_and_to_who_keeps_the_books(tmp_path: Path) -> None:
+    """An official of one night sees what that night cost, and whoever plays is none meanwhile."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        await night(room, "one", "bob", "anna")
+        await loop.move(minutes=60)
+        offices = {"bob": (), "carl": ("auditor",), "dora": ("cashier",), "emma": ("manager",), "fred": ("dealer",)}
+        people = {name: person(room, name, *held) for name, held in offices.items()}
+        alice = room.people.find("alice")
+        assert alice is not None
+        made = await Doors(room, alice).http.post("/api/tournaments", json={"id": "two", "terms": TRACKED})
+        assert made.status_code == 201, made.text
+        two = room.tournaments.find("two")
+        two.say("alice", "operator appoint fred")
+        for name in ("bob", "emma"):
+            two.say(name, f"operator enter {name} signed")
+
+        async def seen(who: str) -> list[str]:
+            record = (await Doors(room, people.get(who, alice)).http.get("/api/players/bob")).json()
+            return [record["paid"], *(row["paid"] for row in record["results"])]
+
+        for who in ("alice", "carl", "dora"):
+            assert await seen(who) == ["110.00", "55.00", "55.00"], who
+        assert await seen("bob") == ["", "55.00", ""], "beside real tables names are typed: nobody's account"
+        assert await seen("fred") == ["", "55.00", ""], "the director of one of them"
+        assert await seen("emma") == ["", "", "55.00"], "a manager who plays in one of them"
+        people["gina"] = person(room, "gina")
+        assert await seen("gina") == ["", "", ""]
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_people_who_played_before_are_found_as_one_types(tmp_path: Path) -> None:
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -127,7 +161,7 @@ def test_people_who_played_before_are_found_as_one_types(tmp_path: Path) -> None
         assert refused.status_code == 403
         record = (await carl.http.get("/api/players/Zoe-OBrien")).json()
         assert (record["nights"], record["won"], record["in_the_money"]) == (2, 1, 2)
-        assert (record["paid"], record["prizes"]) == ("165.00", "130.00")
+        assert (record["paid"], record["prizes"]) == ("", "130.00"), "what was paid is nobody else's business"
         assert record["name"] == "Zoë O'Brien"
         assert [(row["tournament"], row["place"], row["prize"]) for row in record["results"]] == [
             ("four", None, "0.00"),

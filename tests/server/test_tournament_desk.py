@@ -267,7 +267,10 @@ UNEVEN = NIGHT.replace('["t1", "t2"]', '["t1", "t2", "t3", "t4"]')
 
 
 def test_a_table_is_broken_though_the_others_are_uneven(tmp_path: Path) -> None:
-    """Six, four and one at the others: without moves first the break would leave them out of balance (T9)."""
+    """Six, four and one at the others: without moves first the break would leave them out of balance (T9).
+
+    Beside real tables the Director says who moves: the next big blind, not whoever has the lowest seat.
+    """
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
@@ -278,9 +281,24 @@ def test_a_table_is_broken_though_the_others_are_uneven(tmp_path: Path) -> None:
         for name, table in (("p7", "t2"), ("p8", "t2"), ("p13", "t3"), ("p14", "t3"), ("p15", "t3"), ("p16", "t3")):
             await alice.says(f"{table} out {name}")
         await alice.says("t3 out p17", "t4 out p19", "t4 out p20", "t4 out p21")
-        broken = await doors.http.post("/api/tournaments/night/draw", json={"what": "break", "table": "t4"})
+        s, wanted = alice.place.state, {"what": "break", "table": "t4"}
+        number = alice.place.number
+        refused = await doors.http.post("/api/tournaments/night/draw", json=wanted)
+        assert (refused.status_code, refused.json()["message"]) == (
+            400,
+            "t4 cannot be broken yet: whoever is due the big blind next at t1 moves to t3 first, and nobody has told"
+            " who that is: move that player",
+        )
+        assert "ruling tournaments T9" in refused.json()["rules"]
+        assert alice.place.number == number, "nobody was moved"
+        (one,) = alice.place.shown().advice
+        assert (one.do, one.table, one.to, one.asks, one.line, one.player) == ("move", "t1", "t3", "big", "", "")
+        await alice.says("director move p5 t3/1")
+        (one,) = alice.place.shown().advice
+        assert (one.do, one.table) == ("break", "t4")
+        broken = await doors.http.post("/api/tournaments/night/draw", json=wanted)
         assert broken.status_code == 200, broken.text
-        counts = [len(table.seats) for table in room.tournaments.find("night").state.in_use()]
+        counts = [len(table.seats) for table in s.in_use()]
         assert sum(counts) == 14
         assert max(counts) - min(counts) <= 1
         await close_room(room)

@@ -5,11 +5,13 @@ import csv
 import io
 from pathlib import Path
 
+from pitboss.money import write_money
 from pitboss.rounds.moment import write_moment
+from pitboss.tournaments.entering import price
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_tournament_players import HEAT
-from server.test_tournaments import NIGHT, opened
+from server.test_tournaments import NIGHT, Attendant, opened
 
 SHEETS = ("entrants.csv", "standings.csv", "seating.csv")
 REBUYS = NIGHT.replace("[prizes]", '[rebuy]\ncost = "20"\nchips = 5000\nuntil_level = 2\n[prizes]')
@@ -102,6 +104,38 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
         assert await seen("fred") == (403, set(), set())
         assert await seen("emma") == (403, {"emma"}, {"emma"}), "a manager who plays"
         assert await seen("") == (401, set(), set())
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_no_line_and_no_clause_tells_everybody_who_is_staff(tmp_path: Path) -> None:
+    """The log says that they enter; officials are told who is staff, and a prize passed over says why."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        terms = CHARITY.replace("START", write_moment(0)[:16].replace("1970", "2036"))
+        doors, alice = await opened(room, terms)
+        await alice.says("operator notify")
+        place = alice.place
+        for name, staff in (("bob", ""), ("emma", " staff"), ("staffan", " signed staff")):
+            person(room, name)
+            place.say(name, f"operator enter {name}{staff}")
+        hello = (await Attendant(room, "night", person(room, "fred")).come()).hello
+        entered = [one for one in hello["log"] if " enter " in one["line"]]
+        assert [one["line"] for one in entered] == [
+            "operator enter bob", "operator enter emma", "operator enter staffan signed",
+        ]  # fmt: skip
+        paid = write_money(price(place.state))
+        assert [one["text"] for one in entered] == [
+            f"{name} enters and pays {paid}" for name in ("bob", "emma", "staffan")
+        ]
+        told = (await doors.http.get("/api/tournaments/night/answer")).json()
+        for public in (hello["tournament"], told):
+            assert "12.4.2(a)(v)" not in str(public["standings"])
+        assert [one["text"] for one in told["rulings"] if "enters" in one["text"]] == [one["text"] for one in entered]
+        official = place.private(room.people.find("alice"), place.shown())
+        assert official.staff == ["emma", "staffan"]
         await close_room(room)
 
     run_moved(play)

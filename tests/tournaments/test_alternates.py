@@ -1,12 +1,18 @@
 """Entries beyond the seats wait in order and sit down as places come free (ruling tournaments T36)."""
 
+from datetime import UTC, datetime
+from typing import Any
+
 import pytest
 
+from pitboss.floor.accounts import Movement
+from pitboss.ledger.tournaments import TournamentFold, terms_line
 from pitboss.rounds.errors import Refusal
 from pitboss.server.tournaments import draws
+from pitboss.tournaments.entering import price
 from pitboss.tournaments.log import adjudicate
 from pitboss.tournaments.state import TournamentState
-from tournaments.scenario import OPENED, enter, play, refused, terms_of
+from tournaments.scenario import OPENED, THREE, WA, enter, play, refused, terms_of, toml
 
 pytestmark = pytest.mark.rule("ruling tournaments T36")
 WAITING = {"tables": ["t1"], "seats": 3, "players": {"maximum": 6}, "entry": {"alternates": True, "late_level": 1}}
@@ -65,6 +71,24 @@ def test_when_entries_are_over_the_others_get_everything_back() -> None:
     assert found["alternates"] == []
     assert "p5 had no seat and got everything back" in found["rulings"][-1]["text"]
     assert "ruling tournaments T36" in found["rulings"][-1]["rules"]
+
+
+@pytest.mark.parametrize(("book", "last"), [(WA, "director level 2"), (THREE, "t1 hand 1 p1=+50 p2=-50")])
+def test_the_money_comes_back_with_the_line_that_ends_entries(book: dict[str, Any], last: str) -> None:
+    """A level, or the last hand of a heat: not with the next line that moves money, which may be hours away."""
+    terms = {**book, **WAITING, "entry": {**book["entry"], "alternates": True, "late_level": 1, "sign": True}}
+    if book is THREE:
+        terms["stage"] = [{**THREE["stage"][0], "hands": 1}, THREE["stage"][1]]  # type: ignore[index]
+    lines = ["operator publish", "operator notify", "operator appoint alice", "operator designate t1"]
+    lines = [*lines, *enter("p1", "p2", "p3", "p4", "p5"), SEATED, "director brief", "director start", last]
+    fold, at, moved = TournamentFold("night"), datetime(2026, 3, 4, 19, tzinfo=UTC), list[Movement]()
+    for number, line in enumerate([terms_line(toml(terms), 0), *lines], 1):
+        moved = fold.take(line, at, number)[1]
+    back = price(fold.state)
+    assert [(one.debit, one.credit, one.amount) for one in moved] == [
+        ("tournament:night", "wallet:p4", back),
+        ("tournament:night", "wallet:p5", back),
+    ]
 
 
 def test_one_who_waits_may_leave_the_list_and_one_who_plays_may_not() -> None:

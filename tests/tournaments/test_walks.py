@@ -2,11 +2,15 @@
 
 import contextlib
 import pickle
+from datetime import UTC, datetime, timedelta
 from random import Random
 
 import pytest
 
 from effort import effort
+from pitboss.floor.accounts import HOUSE, wallet
+from pitboss.ledger.accounts import Books
+from pitboss.ledger.tournaments import TournamentFold
 from pitboss.rounds.errors import NotAllowed, Refusal
 from pitboss.tournaments.answer import answer
 from pitboss.tournaments.choices import choices
@@ -91,6 +95,32 @@ def test_everything_offered_is_taken_and_adds_up(seed: int) -> None:
     words = write_line(tournament.entries[-1].line)
     assert read_line(words) == tournament.entries[-1].line
     assert answer(tournament)["status"] != "invalid"
+
+
+@pytest.mark.parametrize("seed", range(WALKS * 5))
+def test_money_moves_with_the_line_that_moves_it(seed: int) -> None:
+    """After every line wallets, pool and house have what was there, and nobody waits for what the line gave back."""
+    rng, books, at = Random(seed), Books(), datetime(2026, 3, 4, 19, tzinfo=UTC)
+    fold = TournamentFold("night")
+    fold.begun = Tournament(some_terms(rng))
+    for number in range(1, LINES + 1):
+        line = next_line(rng, fold.tournament)
+        if line is None:
+            break
+        if line.startswith("@"):
+            time, _, line = line.partition(" ")
+            at += timedelta(minutes=int(time[2:-1])) if time.startswith("@+") else timedelta()
+        books.post(fold.take(line, at, number)[1])
+        s, found = fold.state, {account: amount for account, amount in books.balances.items() if amount}
+        held = {} if s.terms.counted else held_of(s)
+        assert {name: -found.pop(wallet(name), 0) for name in held} == held, line
+        pool, house = found.pop("tournament:night", 0), found.pop(HOUSE, 0)
+        assert (pool + house, found) == (sum(held.values()), {}), line
+        if s.over and held:
+            table = standings(s)
+            assert pool == sum(table.prize(one.name) - one.handed_over for one in s.players.values()), line
+        else:
+            assert house == 0, line
 
 
 @pytest.mark.parametrize("seed", range(WALKS * 2))

@@ -64,8 +64,7 @@ def _check(engine: "Engine") -> None:
         take_steps(tried)
         tried.dispose()
         found = verified(f"sqlite:///{copy}")
-        if (closed := _opens(f"sqlite:///{copy}")) is not None:
-            found.problems.append(closed)
+        found.problems += _closed(f"sqlite:///{copy}")
     for step in steps:
         out().print(f"To be done, schema {step.to}: {step.words}.", markup=False, soft_wrap=True)
     if not steps:
@@ -75,27 +74,34 @@ def _check(engine: "Engine") -> None:
     )
 
 
-def _opens(url: str) -> str | None:
-    """Opens the room as the server does when it starts, and closes it again; what does not open, in a sentence."""
+def _closed(url: str) -> list[str]:
+    """Opens the room as the server does when it starts, and closes it again; a sentence for every log that does not."""
     import asyncio
 
     from pitboss.ledger.keys import shown
     from pitboss.ledger.store import Store
     from pitboss.server.room import Room
 
-    async def opened(room: Room) -> None:
-        room.open()
-        await room.close()
+    async def opened(room: Room) -> dict[str, Exception]:
+        if not (found := room.problems()):
+            room.open()
+            await room.close()
+        return found
 
     with closing(Store.open(url, existing=True)) as store:
         try:
             own = shown()
-            asyncio.run(opened(Room(store, keys=own if own.all else None)))
-        except PitbossError as error:
-            return f"the room does not open: {error}"
+            found = asyncio.run(opened(Room(store, keys=own if own.all else None)))
         except Exception as error:  # whatever it is, it would stop the server
-            return f"the room does not open: {type(error).__name__}: {error}"
-    return None
+            found = {"": error}
+    return [f"the room does not open: {_why(log, error)}" for log, error in found.items()]
+
+
+def _why(log: str, error: Exception) -> str:
+    """Mistakes of the project's own say which log they are of."""
+    if isinstance(error, PitbossError):
+        return str(error)
+    return f"{f'the log {log}: ' if log else ''}{type(error).__name__}: {error}"
 
 
 def _upgrade(engine: "Engine", backup: Path | None) -> None:

@@ -24,7 +24,7 @@ from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.tournaments.conditions import Terms
 from pitboss.tournaments.entering import held_of
 from pitboss.tournaments.standing import standings
-from pitboss.tournaments.state import Outcome, TournamentState
+from pitboss.tournaments.state import MoneyCount, Outcome, TournamentState
 from pitboss.tournaments.terms import read_terms
 from pitboss.tournaments.tournament import Allow as AllowTaken
 from pitboss.tournaments.tournament import Tournament
@@ -35,7 +35,8 @@ TERMS = "terms"
 NAMES = "names"
 LONGEST_NAME = 80
 NO_MONEY = ("deal", "hand", "misdeal", "level", "break", "move", "break-table", "redraw", "hand-for-hand", "race")
-"""Lines that move chips and players: they are many, and money only moves with them where a bounty is won."""
+"""Lines that move chips and players: they are many, and money seldom moves with them: where a bounty is won, or where
+entries are over with them and whoever waited for a seat has everything back."""
 
 
 class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -119,6 +120,8 @@ class TournamentFold:
         self._held: dict[str, Chips] = {}
         """What the tournament has of each player's money, less what it gave back, won or paid."""
         self._to_house: Chips = 0
+        self._counted = MoneyCount()
+        """What was paid and given back when money was last moved."""
 
     def hands(self) -> dict[str, list[Changes]]:
         """By the room's table: what each hand did to the stacks there, as the tournament was told.
@@ -156,7 +159,7 @@ class TournamentFold:
         Before a new line counts `allow` is asked, with the money that it would take from people.
         """
         if self.begun is None or line.startswith(f"{TERMS} "):
-            return self._take_terms(line, at, taken), []
+            return self._take_terms(line, at, taken), self._movements(TERMS)
         if line.startswith(f"{NAMES} "):
             self.names |= read_names_line(line)
             return Outcome(""), []
@@ -222,9 +225,11 @@ class TournamentFold:
 
     def _movements(self, verb: str) -> list[Movement]:
         """What brings the accounts to where the players now stand."""
-        if self.state.terms.counted or (verb in NO_MONEY and not self.state.terms.bounty):
+        s = self.state
+        if s.terms.counted or (verb in NO_MONEY and not s.terms.bounty and s.money == self._counted):
             return []
-        account, held = f"tournament:{self.name}", held_of(self.state)
+        self._counted = msgspec.structs.replace(s.money)
+        account, held = f"tournament:{self.name}", held_of(s)
         found = [
             one
             for name in {**self._held, **held}

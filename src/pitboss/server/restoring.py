@@ -1,6 +1,7 @@
 """Makes the room from its log when the server starts: from snapshots, from tables kept warm, or line by line."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from pitboss.ledger.accounts import CAGE
@@ -33,6 +34,9 @@ class Restoring:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.broken: dict[str, Exception] = {}
+        """By log: why it does not open, where all of them are tried."""
+        self._goes_on = False
 
     def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
@@ -43,13 +47,30 @@ class Restoring:
         with undisturbed(), one_connection(room.store.engine):
             self._fold(tell, warm)
 
+    def problems(self) -> dict[str, Exception]:
+        """Folds every log, past those that do not open; by log, why."""
+        self._goes_on = True
+        self.fold()
+        return self.broken
+
+    @contextmanager
+    def _opening(self, log: str) -> Iterator[None]:
+        """Where every log is tried, one that does not open is noted and the next goes on."""
+        try:
+            yield
+        except Exception as error:  # whatever it is, it would stop the server
+            if not self._goes_on:
+                raise
+            self.broken[log] = error
+
     def _fold(self, tell: Callable[[str], None], warm: Warm | None) -> None:
         room = self.room
         room.find_bots()
         heads = room.journal.heads
         unfolded = {name: count for name, count in room.snapshots.unfolded(heads).items() if is_table(name)}
-        for entry in room.store.followed(CAGE):
-            room.books.post(room.cage.take_entry(entry))
+        with self._opening(CAGE):
+            for entry in room.store.followed(CAGE):
+                room.books.post(room.cage.take_entry(entry))
         if sum(unfolded.values()) <= LONG or warm is not None:
             self._fold_logs(warm)
         else:
@@ -60,32 +81,36 @@ class Restoring:
             finally:
                 beside.close()
             room.snapshots.waiting += beside.snapshots
+        if self.broken:
+            return
         room.figures.gather(all_=True)
         if warm is None:
             room.caches.write()
 
     def _fold_logs(self, warm: Warm | FoldedBeside | None) -> None:
+        for name in self.room.store.tables():
+            with self._opening(name):
+                self._fold_log(name, warm)
+
+    def _fold_log(self, name: str, warm: Warm | FoldedBeside | None) -> None:
         room = self.room
-        for name in room.store.tables():
-            if name == CAGE:
-                continue
-            if name == JACKPOTS:
-                for entry, movements in room.jackpots.restore(room.store.followed(name)):
-                    room.books.post(movements)
-                    room.note_prizes(entry)
-                    room.care.note_money(entry, movements)
-            elif name.startswith(PREFIX):
-                room.tournaments.restore(name.removeprefix(PREFIX), room.store.followed(name))
-            elif name.startswith(LEAGUES):
-                room.leagues.restore(name.removeprefix(LEAGUES), room.store.followed(name))
-            elif name in (LISTS, ROTATION):
-                room.seating.restore(name, room.store.followed(name))
-            elif name == PIT:
-                room.pit.restore(room.store.followed(name))
-            elif name == CARE:
-                room.care.restore(room.store.followed(name))
-            elif name != GRANTS:
-                self._restore(name, warm)
+        if name == JACKPOTS:
+            for entry, movements in room.jackpots.restore(room.store.followed(name)):
+                room.books.post(movements)
+                room.note_prizes(entry)
+                room.care.note_money(entry, movements)
+        elif name.startswith(PREFIX):
+            room.tournaments.restore(name.removeprefix(PREFIX), room.store.followed(name))
+        elif name.startswith(LEAGUES):
+            room.leagues.restore(name.removeprefix(LEAGUES), room.store.followed(name))
+        elif name in (LISTS, ROTATION):
+            room.seating.restore(name, room.store.followed(name))
+        elif name == PIT:
+            room.pit.restore(room.store.followed(name))
+        elif name == CARE:
+            room.care.restore(room.store.followed(name))
+        elif name not in (CAGE, GRANTS):  # both are folded before
+            self._restore(name, warm)
 
     def _restore(self, name: str, warm: Warm | FoldedBeside | None) -> None:
         """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""

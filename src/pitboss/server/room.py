@@ -171,6 +171,11 @@ class Room:
         self._folded, self._owes = True, warm is not None
         Restoring(self).fold(tell, warm)
 
+    def problems(self) -> dict[str, Exception]:
+        """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
+        self._folded = True
+        return Restoring(self).problems()
+
     def find_bots(self) -> None:
         """The room's own, those of a demonstration among them."""
         self._bots = [person for person in self.people.everybody() if person.bot]

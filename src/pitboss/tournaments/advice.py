@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pitboss.tournaments.alternates import alternates
+from pitboss.tournaments.drawing import new_draw
 from pitboss.tournaments.entering import entries_open
 from pitboss.tournaments.line import TableSeat
 from pitboss.tournaments.standing import prizes_of
@@ -69,6 +70,22 @@ def behind(tables: list[TournamentTable]) -> list[TournamentTable]:
     """Those where chips are still in play that another has changed up (T24)."""
     most = max((table.raced for table in tables), default=0)
     return [table for table in tables if table.raced < most]
+
+
+def evens_out(s: TournamentState, broken: TournamentTable) -> tuple[TournamentTable, TournamentTable] | None:
+    """The tables between which somebody moves before this one is broken, or the break would leave them out of balance.
+
+    None where no move is needed, or none helps.
+    """
+    others = [table for table in s.in_use() if table is not broken and not table.over]
+    free = [table for table in others if not table.dealt]
+    if not free or len(others) < 2 or new_draw(s, without=broken):
+        return None
+    fullest = max(free, key=lambda table: len(table.seats))
+    emptiest = min(others, key=lambda table: len(table.seats))
+    if len(fullest.seats) - len(emptiest.seats) < 2 or fullest.raced != emptiest.raced:
+        return None
+    return fullest, emptiest
 
 
 def next_to_move(s: TournamentState, fullest: TournamentTable, emptiest: TournamentTable) -> tuple[str, TableSeat]:

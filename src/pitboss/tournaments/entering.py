@@ -76,7 +76,7 @@ def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, sta
     s.present += 1
     pay_entry(s, player)
     rules = before.signed if entry.sign else before.published
-    return Outcome(f"{name} enters{' as staff' if staff else ''} and pays {write_money(price(s))}", rules)
+    return Outcome(f"{name} enters and pays {write_money(price(s))}", rules)
 
 
 def _remember(player: Entrant, withdrawn: Entrant) -> None:

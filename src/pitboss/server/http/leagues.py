@@ -1,6 +1,7 @@
 """The HTTP doors around one night: people who have played before, and leagues."""
 
 import io
+from functools import partial
 from typing import Annotated, Any
 
 import msgspec
@@ -25,7 +26,7 @@ from pitboss.server.tournaments.leagues import (
     RoomLeagues,
     formulas,
 )
-from pitboss.server.tournaments.speakers import roles
+from pitboss.server.tournaments.speakers import roles, sees_paid
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 from pitboss.spreadsheet import SheetWriter
 from pitboss.tournaments.leagues import LeagueTerms
@@ -79,7 +80,8 @@ class DirectoryController(Controller):
         responses=NOT_FOUND | MISTAKE | SIGN_IN,
     )
     async def record(self, request: Request[Any, Any, State], player: Player) -> PlayerRecord:
-        found = directory.record_of((one.fold for one in room_of(request).tournaments.all.values()), player)
+        folds = (one.fold for one in room_of(request).tournaments.all.values())
+        found = directory.record_of(folds, player, partial(sees_paid, person_of(request)))
         if found is None:
             raise NotFoundException(f"nobody called {player[:40]!r} has entered a tournament here")
         return found

@@ -13,7 +13,7 @@ from pitboss.server.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.server.http.guards import named, person_of, requires
 from pitboss.server.http.tournaments import Name, tournament_of
 from pitboss.server.tournaments import paper as papers
-from pitboss.server.tournaments.speakers import keeps_books
+from pitboss.server.tournaments.speakers import keeps_books, sees_paid
 from pitboss.spreadsheet import SheetWriter
 
 MISSING: Final = NOT_FOUND | MISTAKE | SIGN_IN
@@ -39,10 +39,8 @@ class TournamentFilesController(Controller):
     )
     async def paper(self, request: Request[Any, Any, State], name: Name) -> papers.Paper:
         found, person = tournament_of(request, name), person_of(request)
-        all_ = keeps_books(person, found.state)
-        own = person.name if person is not None and not found.state.terms.counted else ""
         wall = found.fold.wall(found.room.now())
-        return papers.paper(found.state, found.shown(), wall, lambda player: all_ or player == own)
+        return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
 
     @get(
         "/{name:str}/standings.csv",

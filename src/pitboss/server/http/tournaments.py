@@ -23,7 +23,6 @@ from pitboss.server.tournaments.shapes import TournamentCard, TournamentShown
 from pitboss.server.tournaments.speakers import roles, spoken
 from pitboss.server.tournaments.tournaments import NoSuchTournament
 from pitboss.tournaments.announcing import as_announced
-from pitboss.tournaments.answer import answer
 from pitboss.tournaments.document import Document, make_document
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
@@ -252,7 +251,7 @@ class TournamentsController(Controller):
         responses=NOT_FOUND | MISTAKE | SIGN_IN,
     )
     async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:
-        return answer(tournament_of(request, name).fold.tournament)
+        return display.for_everybody(tournament_of(request, name).fold.tournament)
 
 
 def _even_out(found: LiveTournament, person: Person, table: str) -> None:

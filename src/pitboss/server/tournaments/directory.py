@@ -1,6 +1,6 @@
 """People who have played before, and how each did: made from the tournaments of the room; nothing is kept besides."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -37,7 +37,7 @@ class Result(msgspec.Struct, kw_only=True, gc=False):
     players: int
     entries: int
     paid: str
-    """What it cost, with fees and bounties."""
+    """What it cost, with fees and bounties; empty where it is nobody else's business."""
     prize: str
     bounties: str
 
@@ -51,6 +51,7 @@ class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
     """First places."""
     in_the_money: int
     paid: str
+    """All together, where all of it is shown."""
     prizes: str
     bounties: str
     results: list[Result]
@@ -118,8 +119,13 @@ def _begins(key: str, written: str, typed: str) -> bool:
     return bool(raw) and any(map(str.isalpha, raw)) and (words.startswith(raw) or f" {raw}" in words)
 
 
-def record_of(folds: Iterable[TournamentFold], key: str) -> PlayerRecord | None:
-    """What somebody has done here; None where nobody of that name has entered."""
+def record_of(
+    folds: Iterable[TournamentFold], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
+) -> PlayerRecord | None:
+    """What somebody has done here; None where nobody of that name has entered.
+
+    What was paid for a night is told to whoever sees it.
+    """
     all_ = list(folds)
     played = [(fold, one) for fold in all_ for one in fold.state.players.values() if key_of(fold, one.name) == key]
     if not played:
@@ -134,6 +140,9 @@ def record_of(folds: Iterable[TournamentFold], key: str) -> PlayerRecord | None:
         won += s.closed and table.places.get(player.name) == 1
         in_the_money += amounts[1] > 0
     paid, prizes, bounties = map(write_money, sums)
+    for row, (fold, player) in zip(rows, played, strict=True):
+        if not sees(fold.state)(player.name):
+            row.paid = paid = ""
     return PlayerRecord(
         name=written_names(all_).get(key, key),
         nights=sum(player.played for _, player in played),

@@ -13,7 +13,7 @@ from pitboss.rounds.moment import write_moment
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.tournaments import shapes
 from pitboss.server.tournaments.schedule import milliseconds_left, part, session_left, until_break, until_level
-from pitboss.tournaments.advice import advice, asks_who_is_next, races_first
+from pitboss.tournaments.advice import advice, asks_who_is_next, evens_out, races_first
 from pitboss.tournaments.alternates import alternates
 from pitboss.tournaments.answer import answer, status
 from pitboss.tournaments.deals import agree
@@ -21,6 +21,7 @@ from pitboss.tournaments.entering import entries_open, price, withdrawal_is_free
 from pitboss.tournaments.finishing import may_agree, may_deal, open_money
 from pitboss.tournaments.standing import prizes_of
 from pitboss.tournaments.state import TournamentState
+from pitboss.tournaments.tournament import Tournament
 
 
 def shown(
@@ -28,7 +29,7 @@ def shown(
 ) -> shapes.TournamentShown:
     """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
     s, terms = fold.state, fold.state.terms
-    told = answer(fold.tournament)
+    told = for_everybody(fold.tournament)
     return shapes.TournamentShown(
         id=fold.name,
         name=terms.name,
@@ -86,6 +87,16 @@ def shown(
         checks=list(checks(fold)),
         moves=list(moves),
     )
+
+
+def for_everybody(tournament: Tournament) -> dict[str, Any]:
+    """The answer without what tells who is staff; where staff are passed over for a prize, the clause says why."""
+    told, s = answer(tournament), tournament.state
+    priced = {one["place"] for one in told["prizes"] if one["amount"] != write_money(0)}
+    for row in told["standings"]:
+        if s.players[row["player"]].staff and row["place"] not in priced:
+            row["rules"] = [rule for rule in row["rules"] if rule not in s.book.before.staff]
+    return told
 
 
 def card(fold: TournamentFold) -> shapes.TournamentCard:
@@ -246,9 +257,14 @@ def checks(fold: TournamentFold) -> Iterable[shapes.Check]:
 
 
 def _advice(s: TournamentState, row: dict[str, Any]) -> shapes.Advice:
-    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first."""
+    """What can be done now: where the tables it joins have not changed up the same chips, the race comes first.
+
+    Before a break that would leave the others out of balance comes a move, where the Director is asked who moves.
+    """
     if late := races_first(s, row):
         return shapes.Advice(do="race", table=late[0].name)
+    if row["do"] == "break" and asks_who_is_next(s) and (pair := evens_out(s, s.tables[row["table"]])) is not None:
+        row = {"do": "move", "from": pair[0].name, "to": pair[1].name}
     line = ""
     asks: Literal["", "big", "button"] = ""
     if row["do"] == "move" and asks_who_is_next(s):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pitboss.cards.deck import FULL
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
-from pitboss.tournaments.advice import behind, next_to_move
+from pitboss.tournaments.advice import asks_who_is_next, behind, evens_out, next_to_move
 from pitboss.tournaments.drawing import free_seats, new_draw
 from pitboss.tournaments.ending import may_go_on
 from pitboss.tournaments.entering import entries_open, late_entry_waits
@@ -89,6 +89,7 @@ def broken(s: TournamentState, name: str) -> str:
     draw = new_draw(s, without=the_table(s, name))
     if not draw:
         _same_chips(s, f"{name} cannot be broken now")
+        _told_who_is_next(s, name)
         raise NotAllowed(
             f"{name} cannot be broken now: the others have no seats that keep the balance", s.book.play.advice
         )
@@ -97,16 +98,24 @@ def broken(s: TournamentState, name: str) -> str:
 
 def evened(s: TournamentState, name: str) -> str:
     """A move among the other tables, without which breaking this one would leave them out of balance."""
-    broken_one = the_table(s, name)
-    others = [table for table in s.in_use() if table is not broken_one and not table.over]
-    free = [table for table in others if not table.dealt]
-    if free and len(others) > 1 and not new_draw(s, without=broken_one):
-        fullest = max(free, key=lambda table: len(table.seats))
-        emptiest = min(others, key=lambda table: len(table.seats))
-        if len(fullest.seats) - len(emptiest.seats) > 1 and len({fullest.raced, emptiest.raced}) == 1:
-            player, place = next_to_move(s, fullest, emptiest)
-            return f"move {player} {place}"
-    raise NotAllowed(f"no move brings {name} nearer to being broken", s.book.play.advice)
+    found = evens_out(s, the_table(s, name))
+    if found is None:
+        raise NotAllowed(f"no move brings {name} nearer to being broken", s.book.play.advice)
+    _told_who_is_next(s, name)
+    player, place = next_to_move(s, *found)
+    return f"move {player} {place}"
+
+
+def _told_who_is_next(s: TournamentState, name: str) -> None:
+    """Refuses to break a table where others are evened out first and only the Director knows who moves (T9)."""
+    if asks_who_is_next(s) and (found := evens_out(s, the_table(s, name))) is not None:
+        fullest, emptiest = found
+        mark = "big blind" if s.terms.has_blinds else "button"
+        raise NotAllowed(
+            f"{name} cannot be broken yet: whoever is due the {mark} next at {fullest.name} moves to {emptiest.name}"
+            " first, and nobody has told who that is: move that player",
+            s.book.play.advice,
+        )
 
 
 def redrawn(s: TournamentState) -> str:

@@ -432,6 +432,8 @@ def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.
     text = first if first in (TERMS, NAMES) else line.text
     if is_secret(text):  # the table says it at its time; the log says only that there is one
         text = " ".join(text.split()[:4])
+    elif text.split()[1:2] == ["enter"]:  # who is staff is for officials, who are told by name
+        text = " ".join(word for at, word in enumerate(text.split()) if at < 3 or word != "staff")
     return shapes.TournamentLog(
         entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
     )

@@ -1,5 +1,6 @@
 """Who says a line: an account becomes the operator, the director, a deputy or a table, where it may."""
 
+from collections.abc import Callable
 from typing import Final
 
 from pitboss.ledger.people import Office, Person
@@ -31,6 +32,13 @@ def keeps_books(person: Person | None, s: TournamentState) -> bool:
     if person is None or person.program or plays(person.name, s):
         return False
     return person.name in (*s.directors, *s.deputies) or any(person.holds(office) for office in BOOKS)
+
+
+def sees_paid(person: Person | None, s: TournamentState) -> Callable[[str], bool]:
+    """Of which players somebody sees what they paid: oneself, where they are accounts; of all who keeps the books."""
+    all_ = keeps_books(person, s)
+    own = person.name if person is not None and not s.terms.counted else ""
+    return lambda player: all_ or player == own
 
 
 ROOMS = ("deal", "hand", "misdeal", "secret")
