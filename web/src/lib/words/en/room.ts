@@ -165,6 +165,7 @@ export default {
   there_is_no_page_at: 'There is no page at',
   the_address_may_be: '. The address may be mistyped, or what was there is gone.',
   back_to_the_room: 'Back to the room',
+  call_time: 'Call time',
   your_turn: 'Your turn · ',
   pitboss: '{turn}{title} · pitboss',
   finding_the_table: 'Finding the table …',

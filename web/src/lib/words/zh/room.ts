@@ -168,6 +168,7 @@ export default {
   there_is_no_page_at: '没有这个页面：',
   the_address_may_be: '。地址可能输错，或内容已不在。',
   back_to_the_room: '回到牌室',
+  call_time: '叫停',
   your_turn: '轮到您 · ',
   pitboss: '{turn}{title} · pitboss',
   finding_the_table: '正在找牌桌……',
