@@ -1,6 +1,7 @@
 """Who keeps the time to act; the shot clock where the room deals, time chips, one ante, a bounty (T33, T34, T37)."""
 
 import asyncio
+import json
 from contextlib import closing
 from pathlib import Path
 
@@ -289,6 +290,28 @@ def test_bought_time_is_given(tmp_path: Path) -> None:
         assert not [text for _, text in await written(room) if text.startswith("clock")]
         await loop.move(seconds=11)
         assert table.floor.state.hands > hands or not table.floor.in_round
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_nobody_is_told_what_they_may_do_before_what_has_happened(tmp_path: Path) -> None:
+    """A page that hears of its choices first takes the table for told, and waits for ever."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        dora, _ = await dealt_by_hand(room, BY_HAND)
+        await caught_up(dora)
+        heard, told = room.table("felt").number, list[str]()
+        write, dora.listener.send = dora.listener.send, lambda text: (told.append(text), write(text))[1]
+        await loop.move(minutes=1)
+        for line in ("clock p2", "deal", "d dh p1 ????", "d dh p2 ????"):
+            await says(dora, line)
+            await loop.move(minutes=1)
+        for message in map(json.loads, told):
+            assert message["type"] != "private" or message["number"] <= heard, message
+            heard = max(heard, message["number"]) if message["type"] == "event" else heard
+        assert sum('"kind":"time"' in text for text in told) >= 2
         await close_room(room)
 
     run_moved(play)
