@@ -106,7 +106,7 @@ def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) ->
     expect(ready).to_have_count(0)
 
 
-def test_a_circles_number_stays_its_own(patron: Player) -> None:
+def test_a_circle_keeps_its_number_and_a_wager_of_four_antes_is_on_four(patron: Player) -> None:
     blind = patron.actions.locator('[data-verb="bet blind"] kbd')
     expect(blind).to_have_text("2")
     press(patron, "1", "ante")
@@ -117,14 +117,16 @@ def test_a_circles_number_stays_its_own(patron: Player) -> None:
     expect(lying(patron, "Blind")).to_be_visible()
     press_when(patron, "Enter", patron.actions.locator('[data-verb="ready"]'))
     expect(patron.actions.locator('[data-verb="bet play"]').first).to_be_visible()
-    keys = patron.actions.locator('[data-verb="bet play"] kbd').all_inner_texts()
-    assert keys[0] == "4"
-    assert not {"1", "2", "3"} & set(keys)
-    patron.page.keyboard.press("1")
+    play = patron.actions.locator('[data-verb="bet play"]')
+    expect(play.locator("kbd")).to_have_text(["3", "4"])
+    expect(play).to_have_text([re.compile(r"^\s*Play 30 3"), re.compile(r"^\s*Play 40 4")])
+    assert patron.wrong_keys() == []
+    for key in "125678":
+        patron.page.keyboard.press(key)
     played = re.compile(r"pia places \d+ on play")
     expect(patron.log).not_to_contain_text(played)
     press(patron, "4", "play")
-    expect(patron.log).to_contain_text(played)
+    expect(patron.log).to_contain_text("pia places 40 on play")
 
 
 @pytest.fixture

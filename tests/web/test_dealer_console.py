@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from web.axe import faults
 from web.conftest import Server
-from web.player import DESKTOP, PHONE, picture, resize
+from web.player import DESKTOP, KEYS, PHONE, picture, resize
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
@@ -165,11 +165,17 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
     console = Console(dealer, "five-box")
     console.same_again()
+    assert dealer.evaluate(KEYS) == []
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
     console.keys("Enter")
     console.says("Two cards to box 1")
     console.keys("Enter")
     console.says("Box 1 decides")
+    assert dealer.evaluate(KEYS) == []
+    console.keys("3")
+    expect(console.box(3).locator("kbd")).to_have_text(["N", "B", "P"])
+    assert dealer.evaluate(KEYS) == []
+    console.keys("Escape")
     dealer.get_by_role("button", name="Call the supervisor").click()
     expect(dealer.get_by_text("An official is called")).to_be_visible()
     dealer.get_by_role("button", name="Something is wrong").click()

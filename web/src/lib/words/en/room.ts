@@ -80,7 +80,7 @@ export default {
   check_or_call: 'check or call',
   go_to_the_amount_of_a_bet: 'go to the amount of a bet or raise; Enter confirms it',
   discard_the_chosen_cards: 'discard the chosen cards, or stand pat',
-  the_wager_of_that_circle: 'the wager of that circle, the same one all round; the numbered answer to a question; while discarding, the card',
+  the_wager_of_that_circle: 'the wager of that circle; once the cards are dealt, a wager of so many Antes; the numbered answer to a question; while discarding, the card',
   show_the_hand: 'show the hand',
   muck_the_hand: 'muck the hand',
   post_a_straddle: 'post a straddle',

@@ -83,7 +83,7 @@ export default {
   check_or_call: '过牌或跟注',
   go_to_the_amount_of_a_bet: '跳到下注或加注金额；按Enter确认',
   discard_the_chosen_cards: '换掉选中的牌，或不换牌',
-  the_wager_of_that_circle: '该编号圆圈的注项，整局不变；问题的编号答案；换牌时为对应的牌',
+  the_wager_of_that_circle: '该编号圆圈的注项；发牌后，为 Ante 相应倍数的注项；问题的编号答案；换牌时为对应的牌',
   show_the_hand: '亮牌',
   muck_the_hand: '盖牌',
   post_a_straddle: '抓头（straddle）',
