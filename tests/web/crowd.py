@@ -65,6 +65,16 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
         TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
         [("ada", "sit 1 500"), ("operator", "open")],
     ),
+    "settled": (
+        TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
+        [
+            ("xia", "sit 1 500"), ("zoe", "sit 2 500"), ("operator", "open"), ("d", "deal"),
+            *((name, f"bet {wager} 10") for name in ("xia", "zoe") for wager in ("ante", "blind", "trips")),
+            ("d", "d close"), ("d", "d dh p1 AsAh"), ("d", "d dh p2 7h8d"), ("d", "d dh d KcKh"),
+            ("xia", "bet play 40"), ("zoe", "cc"), ("d", "d db AcKd9s"), ("zoe", "cc"),
+            ("d", "d db 4h3c"), ("zoe", "f"), ("d", "d settle"),
+        ],
+    ),
     "slow-player": (
         TableSign(game="wa-poker/holdem", places=2, dealer="human", time_to_act=30, **BLINDS),
         [

@@ -281,6 +281,8 @@ def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
     box.get_by_role("button", name="Seat …").click()
     dialog = dealer.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="From the account")).to_be_disabled()
+    expect(dialog.locator('[data-stake][aria-pressed="true"]')).to_have_text("100")
+    expect(dialog).not_to_contain_text("0.01")
     assert faults(dealer) == []
     pictured(dealer, "walk-in")
     dialog.locator('[data-stake="200"]').click()

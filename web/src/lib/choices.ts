@@ -141,6 +141,12 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   return [...distinct, ...named.slice(-1)]
 }
 
+/** What somebody usually sits down with: the least buy-in among players, some wagers' worth against the house. */
+export function usualStake(table: TableShown): Cents {
+  const [least, most] = [cents(table.buy_in[0]), table.buy_in[1] == null ? Infinity : cents(table.buy_in[1])]
+  return table.kind === 'poker' ? least : Math.max(least, Math.min(10 * least, most))
+}
+
 /** Chip values to build a house wager from, within its bounds. */
 export function chipValues(allowed: Bounds): Cents[] {
   return [100, 500, 1000, 2500, 10000, 50000].filter((chip) => chip % allowed.step === 0 && chip <= allowed.most)

@@ -418,6 +418,7 @@ export default {
   boxes: 'boxes',
   seats: 'seats',
   in_play: 'in play',
+  open: 'open',
   bots_ready: 'bots ready',
   against_the_house_2: 'against the house',
   among_players_2: 'among players',

@@ -421,6 +421,7 @@ export default {
   boxes: '投注位',
   seats: '座位',
   in_play: '进行中',
+  open: '开放',
   bots_ready: '机器人已就位',
   against_the_house_2: '对庄家',
   among_players_2: '玩家对战',
