@@ -295,7 +295,9 @@ def test_bought_time_is_given(tmp_path: Path) -> None:
     run_moved(play)
 
 
-def test_nobody_is_told_what_they_may_do_before_what_has_happened(tmp_path: Path) -> None:
+def test_nobody_is_told_what_they_may_do_before_what_has_happened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A page that hears of its choices first takes the table for told, and waits for ever."""
 
     async def play(loop: Moved) -> None:
@@ -303,7 +305,13 @@ def test_nobody_is_told_what_they_may_do_before_what_has_happened(tmp_path: Path
         dora, _ = await dealt_by_hand(room, BY_HAND)
         await caught_up(dora)
         heard, told = room.table("felt").number, list[str]()
-        write, dora.listener.send = dora.listener.send, lambda text: (told.append(text), write(text))[1]
+        write = dora.listener.send
+
+        def note(message: str) -> None:
+            told.append(message)
+            write(message)
+
+        monkeypatch.setattr(dora.listener, "send", note)
         await loop.move(minutes=1)
         for line in ("clock p2", "deal", "d dh p1 ????", "d dh p2 ????"):
             await says(dora, line)
