@@ -35,6 +35,10 @@ _ACES = [
     ("d", "deal"), ("nora", "bet ante 10"), ("nora", "bet blind 10"), ("d", "d close"), ("d", "d dh p1 AsAh"),
     ("d", "d dh d 7c2d"), ("nora", "bet play 40"), ("d", "d db AcKd9s"), ("d", "d db 4h3c"),
 ]  # fmt: skip
+_THREE = [
+    ("d", "deal"), ("uma", "bet ante 10"), ("d", "d close"), ("d", "d dh p1 AsAhKd"), ("d", "d dh d 7c2d3h"),
+    ("uma", "bet play 10"),
+]  # fmt: skip
 FIVE = ("ada", "ben", "cleo", "dan", "eva")
 """People who sit at a table that a person deals, without a screen."""
 STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
@@ -60,6 +64,30 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
     "walk-ins": (
         TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
         [("ada", "sit 1 500"), ("operator", "open")],
+    ),
+    "settled": (
+        TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
+        [
+            ("xia", "sit 1 500"), ("zoe", "sit 2 500"), ("operator", "open"), ("d", "deal"),
+            *((name, f"bet {wager} 10") for name in ("xia", "zoe") for wager in ("ante", "blind", "trips")),
+            ("d", "d close"), ("d", "d dh p1 AsAh"), ("d", "d dh p2 7h8d"), ("d", "d dh d KcKh"),
+            ("xia", "bet play 40"), ("zoe", "cc"), ("d", "d db AcKd9s"), ("zoe", "cc"),
+            ("d", "d db 4h3c"), ("zoe", "f"), ("d", "d settle"),
+        ],
+    ),
+    "slow-player": (
+        TableSign(game="wa-poker/holdem", places=2, dealer="human", time_to_act=30, **BLINDS),
+        [
+            ("wim", "sit 1 500"), ("yan", "sit 2 500"), ("supervisor", "open"), ("d", "draw 2sKd"), ("d", "deal"),
+            ("d", "d dh p1 2c3c"), ("d", "d dh p2 2d3d"),
+        ],
+    ),
+    "one-sits-out": (
+        TableSign(game="vic-three-card-poker", places=2, dealer="human", **HOUSE),
+        [
+            ("uma", "sit 1 500"), ("vic", "sit 2 500"), ("supervisor", "open"), *_THREE, ("d", "d settle"),
+            *_THREE, ("d", "d settle"), *_THREE,
+        ],
     ),
     "one-box": (TableSign(game="wa-ultimate-texas-holdem", places=1, **HOUSE), [("olga", "sit 1 500")]),
 }  # fmt: skip

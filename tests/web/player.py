@@ -34,6 +34,32 @@ ASKED = """before => {
 """What the page wants of the person now; it waits until there is something, or a round more is counted."""
 
 
+KEYS = """() => {
+  const said = ['Enter', 'Esc', '!', '⌫', 'Z', 'X'];  // not by way of a button
+  const wrong = [];
+  for (const kbd of document.querySelectorAll('main button:not(:disabled) kbd')) {
+    const button = kbd.closest('button'), key = kbd.textContent.toLowerCase();
+    if (!button.checkVisibility() || said.includes(kbd.textContent)) continue;
+    document.activeElement?.blur();
+    let pressed = null;
+    const caught = (event) => {
+      pressed ??= event.target.closest('button');
+      event.stopImmediatePropagation();
+      event.preventDefault();
+    };
+    addEventListener('click', caught, true);
+    document.body.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+    removeEventListener('click', caught, true);
+    const typing = document.activeElement?.form;
+    if (pressed === button || (typing && typing === button.form)) continue;
+    wrong.push(`${key}: ${button.textContent} / ${pressed?.textContent}`);
+  }
+  document.activeElement?.blur();
+  return wrong;
+}"""
+"""Every key that a button shows, pressed without effect: those that do not press it, nor lead into its own field."""
+
+
 def picture(page: Page, name: str) -> None:
     """Keeps what the page looks like, unless the run was asked not to."""
     if PICTURES:
@@ -137,9 +163,16 @@ class Player:
             if pictured and verb != "ready" and not verb.startswith("bet ante"):
                 picture(self.page, pictured)
                 pictured = ""
+            if verb not in ("ready", "again"):
+                assert self.wrong_keys() == [], "a key does what its button says"
             self.click(verb)
             done.append(verb)
         return done
+
+    def wrong_keys(self) -> list[str]:
+        """Keys that do not do what their buttons say; a wager of so many Antes has that digit."""
+        wrong: list[str] = self.page.evaluate(KEYS)
+        return wrong
 
     def choose(self, offered: list[str], done: list[str]) -> str | None:
         """A house game's ante and what must equal it, then going along: check or call, never fold."""

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect
 
-from web.conftest import Server
+from web.conftest import ROOT, Server
 from web.player import PHONE, Player, picture, resize
 
 ULTIMATE = "wa-ultimate-texas-holdem"
@@ -32,6 +32,7 @@ def test_a_hand_is_kept_face_down_only_after_a_question(browser: Browser, server
     expect(control).to_be_visible()
     expect(nora.actions).not_to_contain_text("Your turn")
     assert nora.offered() == []
+    expect(nora.page.locator('.spoken[role="status"][aria-live="assertive"]')).to_be_empty()
     for key in "123456789cfr":
         nora.page.keyboard.press(key)
     expect(nora.page.get_by_role("dialog")).to_have_count(0)
@@ -107,7 +108,7 @@ def test_ready_is_gold_only_when_the_round_is_played_as_meant(patron: Player) ->
     expect(ready).to_have_count(0)
 
 
-def test_a_circles_number_stays_its_own(patron: Player) -> None:
+def test_a_circle_keeps_its_number_and_a_wager_of_four_antes_is_on_four(patron: Player) -> None:
     blind = patron.actions.locator('[data-verb="bet blind"] kbd')
     expect(blind).to_have_text("2")
     press(patron, "1", "ante")
@@ -118,14 +119,118 @@ def test_a_circles_number_stays_its_own(patron: Player) -> None:
     expect(lying(patron, "Blind")).to_be_visible()
     press_when(patron, "Enter", patron.actions.locator('[data-verb="ready"]'))
     expect(patron.actions.locator('[data-verb="bet play"]').first).to_be_visible()
-    keys = patron.actions.locator('[data-verb="bet play"] kbd').all_inner_texts()
-    assert keys[0] == "4"
-    assert not {"1", "2", "3"} & set(keys)
-    patron.page.keyboard.press("1")
+    play = patron.actions.locator('[data-verb="bet play"]')
+    expect(play.locator("kbd")).to_have_text(["3", "4"])
+    expect(play).to_have_text([re.compile(r"^\s*Play 30 3"), re.compile(r"^\s*Play 40 4")])
+    assert patron.wrong_keys() == []
+    for key in "125678":
+        patron.page.keyboard.press(key)
     played = re.compile(r"pia places \d+ on play")
     expect(patron.log).not_to_contain_text(played)
     press(patron, "4", "play")
-    expect(patron.log).to_contain_text(played)
+    expect(patron.log).to_contain_text("pia places 40 on play")
+
+
+SIDEWAYS: list[ViewportSize] = [{"width": 844, "height": 390}, {"width": 667, "height": 375}]
+OFF_SCREEN = """() => [...document.querySelectorAll('section.actions button:not(:disabled)')].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  const at = one.getBoundingClientRect();
+  const top = document.elementFromPoint((at.left + at.right) / 2, (at.top + at.bottom) / 2);
+  return at.top < 0 || at.bottom > innerHeight || at.left < 0 || at.right > innerWidth || !one.contains(top);
+}).map((one) => one.textContent)"""
+"""Buttons of what may be done that cannot be pressed where the page stands."""
+
+
+@pytest.mark.parametrize(("game", "name"), [("vic-three-card-poker", "stayer"), ("wa-poker/holdem", "anna")])
+def test_what_may_be_done_is_on_the_screen_of_a_phone_on_its_side(
+    browser: Browser, server: Server, game: str, name: str
+) -> None:
+    player = Player(server.entered(browser, name, SIDEWAYS[0]), game)
+    player.sit()
+    before, done = player.rounds, list[str]()
+    while not (asked := player.asked(before))["over"]:
+        for screen in SIDEWAYS:
+            resize(player.page, screen)
+            assert player.page.evaluate("scrollY") == 0
+            assert player.page.evaluate(OFF_SCREEN) == []
+            assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        picture(player.page, f"sideways-{name}-{len(done)}")
+        verb = player.choose(asked["offered"], done)
+        if verb is None:
+            player.come_in()
+            continue
+        player.click(verb)
+        done.append(verb)
+    assert done
+    player.leave()
+
+
+CUT_OFF = """() => [...document.querySelectorAll('.circle')].filter((circle) => {
+  const round = circle.getBoundingClientRect();
+  return [...circle.querySelectorAll('.lies, .end')].some((one) => {
+    const at = one.getBoundingClientRect();
+    return at.left < round.left || at.right > round.right || at.top < round.top || at.bottom > round.bottom;
+  });
+}).map((circle) => circle.textContent)"""
+
+
+def test_how_a_wager_ended_can_be_read_on_the_felt(browser: Browser, server: Server) -> None:
+    """`+10` is not `+1`, and `lost` not `los`: also where the circles are narrow, and for somebody who sits there."""
+    for name in ("zoe", "reader"):
+        page = server.entered(browser, name).new_page()
+        page.goto("/#/tables/settled")
+        expect(page.locator(".circle .end").first).to_be_visible()
+        for width, height in ((1440, 900), (1280, 720), (1000, 800), (844, 390), (768, 1024), (390, 844), (360, 740)):
+            resize(page, {"width": width, "height": height})
+            assert page.evaluate(CUT_OFF) == [], (name, width)
+        picture(page, f"settled-{name}")
+        page.context.close()
+
+
+def test_a_bots_badge_stays_in_one_piece(browser: Browser, server: Server) -> None:
+    """Whatever it stands beside: a border that is cut in two looks like a bracket."""
+    player = Player(server.entered(browser, "guest"), "wa-poker/omaha")
+    player.sit()
+    badge = player.page.locator(".plate .level").first
+    expect(badge).to_be_visible()
+    pieces = badge.evaluate("""one => {
+      one.parentElement.firstChild.textContent = '12,345,678';
+      const at = one.getBoundingClientRect(), plate = one.closest('.plate').getBoundingClientRect();
+      return [one.getClientRects().length, at.right <= plate.right, at.bottom <= plate.bottom];
+    }""")
+    assert pieces == [1, True, True]
+    player.leave()
+
+
+def test_bots_are_ready_also_where_somebody_has_been(browser: Browser, server: Server) -> None:
+    """A table that was opened stays open when everybody has left: bots come all the same."""
+
+    def left(route: Route) -> None:
+        tables = route.fetch().json()
+        for table in tables:
+            table |= {"open": True, "in_round": False, "taken": 0, "bots": [], "bots_ready": True}
+        route.fulfill(json=tables)
+
+    page = server.entered(browser, "reader").new_page()
+    page.route("**/api/tables", left)
+    page.goto("/")
+    expect(page.locator(f'a[data-game="{ULTIMATE}"] .state', has_text="bots ready").first).to_be_visible()
+    by_hand = page.locator("a.table").filter(has_text="a dealer deals").locator(".state")
+    expect(by_hand.first).to_have_text("open")
+    page.context.close()
+
+
+def test_every_pattern_of_a_field_can_be_read_by_a_browser(browser: Browser) -> None:
+    """HTML compiles them with the flag `v`, and passes over those that are wrong: then anything may be typed."""
+    sources = [path.read_text() for path in (ROOT / "web" / "src").rglob("*.svelte")]
+    patterns = sorted({found for source in sources for found in re.findall(r'pattern="([^"]*)"', source)})
+    assert patterns
+    page = browser.new_page()
+    wrong = page.evaluate(
+        "all => all.filter((one) => { try { new RegExp(one, 'v') } catch { return true } })", patterns
+    )
+    page.close()
+    assert wrong == []
 
 
 @pytest.fixture

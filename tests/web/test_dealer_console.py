@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
 from web.axe import faults
 from web.conftest import Server
-from web.player import DESKTOP, PHONE, picture, resize
+from web.player import DESKTOP, KEYS, PHONE, picture, resize
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 UPRIGHT: ViewportSize = {"width": 768, "height": 1024}
@@ -155,6 +155,7 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     expect(question).to_contain_text("box 2, box 3, box 4, box 5")
     console.keys("Tab", "Enter")
     console.says("The round is over")
+    expect(dealer.locator('[data-go="deal"]')).to_be_enabled()
     console.keys("Enter")
     console.says("Place your bets")
     assert console.troubles == []
@@ -164,11 +165,17 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     """What can have happened now is offered; it stands once it is said, so a reason is asked for."""
     console = Console(dealer, "five-box")
     console.same_again()
+    assert dealer.evaluate(KEYS) == []
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
     console.keys("Enter")
     console.says("Two cards to box 1")
     console.keys("Enter")
     console.says("Box 1 decides")
+    assert dealer.evaluate(KEYS) == []
+    console.keys("3")
+    expect(console.box(3).locator("kbd")).to_have_text(["N", "B", "P"])
+    assert dealer.evaluate(KEYS) == []
+    console.keys("Escape")
     dealer.get_by_role("button", name="Call the supervisor").click()
     expect(dealer.get_by_text("An official is called")).to_be_visible()
     dealer.get_by_role("button", name="Something is wrong").click()
@@ -274,6 +281,8 @@ def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
     box.get_by_role("button", name="Seat …").click()
     dialog = dealer.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="From the account")).to_be_disabled()
+    expect(dialog.locator('[data-stake][aria-pressed="true"]')).to_have_text("100")
+    expect(dialog).not_to_contain_text("0.01")
     assert faults(dealer) == []
     pictured(dealer, "walk-in")
     dialog.locator('[data-stake="200"]').click()
@@ -301,6 +310,39 @@ def test_somebody_walks_in_plays_and_goes(dealer: Page) -> None:
     box.locator("[data-sheet]").click()
     dialog.get_by_role("button", name="Leaves with 250").click()
     expect(box).to_contain_text("free")
+    assert console.troubles == []
+
+
+def test_enter_twice_at_take_and_pay_settles_once(dealer: Page) -> None:
+    """The second Enter answers nothing: the list to pay by stays, and the console goes on.
+
+    Vic has not bet for the third time: with the settlement officials are told what they may decide about it.
+    """
+    console = Console(dealer, "one-sits-out")
+    console.says("Take and pay")
+    console.keys("Enter", "Enter")
+    console.says("The round is over")
+    expect(dealer.locator('[data-tick="1"]')).to_contain_text("+")
+    expect(dealer.locator('[data-go="deal"]')).to_be_enabled()
+    dealer.locator('[data-go="deal"]').click()
+    console.says("Place your bets")
+    assert console.troubles == []
+
+
+def test_the_dealer_calls_time_on_a_player_and_nobody_else_does(dealer: Page) -> None:
+    """The time on the sign has long been over and nothing happened; once it is called, the book decides."""
+    console = Console(dealer, "slow-player")
+    console.says(re.compile("^Seat [12], [a-z]+, decides"))
+    call = dealer.locator("[data-call-time]")
+    expect(call).to_contain_text("has not acted in time")
+    assert faults(dealer) == []
+    pictured(dealer, "time")
+    call.click()
+    question = dealer.get_by_role("dialog")
+    expect(question).to_contain_text("12.5")
+    question.get_by_role("button", name="The time is over").click()
+    console.says("The round is over")
+    expect(call).to_have_count(0)
     assert console.troubles == []
 
 

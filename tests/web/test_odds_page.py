@@ -47,3 +47,17 @@ def test_a_pay_table_is_changed_and_its_worth_is_seen(browser: Browser, server: 
     expect(again.locator("tr[data-wager=ante]")).to_contain_text("−0.4525", timeout=20_000)
     expect(again.locator("[data-table=pair-plus]").first).to_have_value("B")
     page.context.close()
+
+
+def test_what_is_wagered_is_green_on_the_chart(browser: Browser, server: Server) -> None:
+    """Aces are played and a three with a two is checked: the colours say so, whichever square comes first."""
+    page = visitor(browser, server)
+    page.goto("/odds/wa-ultimate-texas-holdem")
+    square = page.locator(".chart td")
+    expect(square).to_have_count(169, timeout=60_000)
+    colours = [
+        square.filter(has_text=re.compile(f"^{hole}")).evaluate("one => getComputedStyle(one).backgroundColor")
+        for hole in ("AA", "AKs", "32o")
+    ]
+    assert colours == ["rgb(29, 107, 70)", "rgb(29, 107, 70)", "rgb(43, 51, 43)"]
+    page.context.close()

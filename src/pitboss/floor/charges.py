@@ -57,6 +57,8 @@ def more_time(state: TableState, act: Act) -> list[FloorEvent]:
     if player.time_bought >= offer.times:
         raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules, actor=act.by)
     player.time_bought += 1
+    if state.acted is not None:
+        state.acted += timedelta(seconds=offer.seconds)
     fee = read_money(offer.fee)
     player.owed_fees += fee
     return [TimeBought(player=act.by, seconds=offer.seconds, fee=fee, rules=rules)]

@@ -52,7 +52,7 @@ def _house_round(state: TableState) -> FloorEvent:
     state.full = len(state.players) >= state.sign.seats
     if not here:
         raise NotAllowed("nobody is seated", state.room.open_rules)
-    state.hands, state.began = state.hands + 1, state.now
+    state.hands, state.began, state.acted = state.hands + 1, state.now, state.now
     state.places = {f"p{player.seat}": player.name for player in here}
     state.wagered = set()
     state.opening = (_table(state), {})
@@ -142,7 +142,7 @@ def _started(state: TableState, placing: Placing, rules: ButtonRules, spared: st
     amounts = state.sign.blind_amounts
     posted = {player.name: amounts[placing.blinds[player.seat]] for player in dealt if player.seat in placing.blinds}
     cited = _cited(state, placing, rules, first, bool(posting), spared)
-    state.hands, state.began = state.hands + 1, state.now
+    state.hands, state.began, state.acted = state.hands + 1, state.now, state.now
     state.places = {f"p{number}": player.name for number, player in enumerate(dealt, 1)}
     state.last, state.drawn = placing.positions, None
     state.round = _new_round(state, placing, dealt, posting)

@@ -185,6 +185,8 @@ class TableState(msgspec.Struct, kw_only=True):
     """Rounds started."""
     began: datetime | None = None
     """When the last round did."""
+    acted: datetime | None = None
+    """When it was last played on, later by what a player has bought since: the time to act counts from here."""
     full: bool = False
     """Whether every seat was in use then."""
     last: Positions | None = None

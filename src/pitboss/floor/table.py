@@ -4,6 +4,7 @@
 line changes nothing. There is no clock and no chance in here.
 """
 
+import math
 from collections.abc import Callable, Iterable
 from datetime import datetime
 
@@ -38,7 +39,7 @@ from pitboss.floor.line import Act, is_round_line, office, read_act
 from pitboss.floor.rulings import heed
 from pitboss.floor.sign import TableSign, read_sign, write_sign
 from pitboss.floor.state import Player, TableState
-from pitboss.floor.timed import Timed, due
+from pitboss.floor.timed import Timed, due, people_keep_time, time_is_over
 from pitboss.rounds import action as a
 from pitboss.rounds.action import CLOCK, Action, seat_number
 from pitboss.rounds.edition import EDITION
@@ -254,6 +255,8 @@ class FloorTable:
         if state.round is None:
             raise RoundOver("no round is in progress", state.room.control)
         action = self._action(by, line)
+        if isinstance(action, a.TimeUp):
+            self._check_time(by, action, now)
         flagged: list[FloorEvent] = []
         if state.sign.banked and action.actor in state.places:
             player = state.player(state.places[action.actor])
@@ -269,14 +272,14 @@ class FloorTable:
             self._check_shown()
         events: list[Event] = [*state.current().push(action), *flagged]
         if self.in_round:
-            state.now = now
+            state.now = state.acted = now
             return events
         return [*events, *self._finish(now)]
 
     def _finish(self, now: datetime) -> list[FloorEvent]:
         """Ends the round. Where its money cannot be accounted for, its last line is taken back."""
         draft = self.state.copy()
-        draft.now = now
+        draft.now = draft.acted = now
         try:
             finished = finish(draft)
             self._book(draft, finished)
@@ -285,6 +288,25 @@ class FloorTable:
             raise
         self.state = draft
         return finished
+
+    def _check_time(self, by: str, action: a.TimeUp, now: datetime) -> None:
+        """The clock acts for nobody where a person deals or something is decided: there an official calls time."""
+        state = self.state
+        round_, who = state.current(), state.places.get(action.seat, action.seat)
+        rules = round_.silence or state.room.control
+        if not people_keep_time(state):
+            if by != CLOCK:
+                raise NotAllowed(f"the clock of this table keeps the time of {who}: nobody calls it", rules, actor=by)
+            return
+        if by == CLOCK:
+            why = "a person deals here" if state.sign.dealer == "human" else "something is being decided"
+            raise NotAllowed(f"no clock acts for {who}: {why}, and an official may call time", rules, actor=by)
+        over = time_is_over(state, action.seat)
+        if over is None:
+            raise NotAllowed(f"time cannot be called on {who}: the sign gives no time to act", rules, actor=by)
+        if now < over:
+            left = math.ceil((over - now).total_seconds())
+            raise NotAllowed(f"the time of {who} is not over: call it in {left} s", rules, actor=by)
 
     def _check_shown(self) -> None:
         """In a record an unseen hand cannot win; at a table its player is asked before a pot is pushed."""
@@ -322,6 +344,8 @@ class FloorTable:
         """Whether an official may say what is another's to say: a lower official's, or what is entered for a player."""
         if role is None:
             return False
+        if isinstance(action, a.TimeUp):
+            return True
         lower = office(action.actor, self.room.officials)
         return (lower is not None and lower.rank <= role.rank) or self._enters_for(action)
 

@@ -16,6 +16,9 @@ MEANT = timedelta(seconds=2)
 """Whoever joins the waiting list is not called in the same breath: some leave it again."""
 TICK, NO_MORE_BETS = (CLOCK, "tick"), ("d", "d close")
 
+ONE_MINUTE = timedelta(minutes=1)
+"""What an official may give a slow player where the sign gives no time to act."""
+
 Line = tuple[str, str]
 
 
@@ -38,6 +41,30 @@ def due(state: TableState, now: datetime) -> Timed | None:
     first, group = min(found, key=lambda each: max(each[0], now))
     at = max(first, now)
     return Timed(at, tuple(dict.fromkeys(line for when, line in group if when <= at)))
+
+
+def people_keep_time(state: TableState) -> bool:
+    """Whether officials call time: no clock acts for players where a person deals, or while something is decided."""
+    round_ = state.current()
+    return state.sign.dealer == "human" or round_.in_question or bool(round_.minute) or state.summons is not None
+
+
+def time_is_over(state: TableState, place: str) -> datetime | None:
+    """When the time to act of a place is over; None where it has no limit."""
+    limit = ONE_MINUTE if state.current().minute == place else timedelta(seconds=state.sign.time_to_act)
+    return state.acted + limit if state.acted is not None and limit else None
+
+
+def may_be_called(state: TableState) -> dict[str, datetime]:
+    """Places on which an official may call time, each from when on."""
+    if state.round is None or not state.in_round or state.suspended or not people_keep_time(state):
+        return {}
+    round_ = state.round
+    if round_.betting_open or round_.due() is not None or not round_.silence:
+        return {}
+    asked = [place for place, offered in round_.legal_actions().items() if not all(one.aside for one in offered)]
+    found = ((place, time_is_over(state, place)) for place in asked if place in state.places)
+    return {place: at for place, at in found if at is not None}
 
 
 def _changes(state: TableState) -> list[tuple[datetime, Line]]:

@@ -17,12 +17,14 @@ from pitboss.rounds.event import Event
 ChoiceKind: TypeAlias = Literal[
     "fold", "check", "call", "bet", "raise", "discard", "show", "muck", "straddle", "bring-in", "more-time",
     "wager", "take-back", "decline", "answer", "deal", "close", "settle", "push", "draw", "offer",
+    "time",
 ]  # fmt: skip
 """What a choice is, for software; its words are for people and are never matched.
 
 `wager` places one of a house game's wagers and `take-back` takes it off again, `decline` keeps a hand face down;
 `answer` is a player's or an official's where something went wrong; `deal`, `close`, `settle`,
-`push` and between rounds `draw` are the dealer's, an `offer` is something an official may make use of.
+`push` and between rounds `draw` are the dealer's, an `offer` is something an official may make use of,
+`time` one that ends the time to act of a player where no clock does.
 """
 
 

@@ -231,6 +231,21 @@ class Round(ABC):
         """Whom officials exclude from the game, where no event of its own tells it."""
         return {}
 
+    @property
+    def in_question(self) -> bool:
+        """Whether an irregularity is being decided, by an official or by players who are offered a choice."""
+        return False
+
+    @property
+    def minute(self) -> str:
+        """The place to act that an official has given one minute."""
+        return ""
+
+    @property
+    def silence(self) -> Rules:
+        """What decides for a player who lets the time to act run out now; nothing where no time to act runs."""
+        return ()
+
     def troubles(self) -> list[str]:
         """The irregularities that can have happened now, by the word after `d error`."""
         return []

@@ -2,8 +2,8 @@
 import { lineTold } from './words/told'
 import { t } from './words/words'
 import { cents, money, writeMoney, type Cents } from './money'
-import { pokerFelt, seatAt, wagerName } from './table'
-import type { Choice, Circle, TableShown } from './wire'
+import { boxAt, pokerFelt, seatAt, wagerName } from './table'
+import type { Choice, TableShown } from './wire'
 
 export interface Offer {
   choice: Choice
@@ -33,24 +33,24 @@ export function asides(choices: Choice[], kind: Choice['kind']): Choice[] {
 }
 
 /**
- * The digits of a house game's wagers: each circle has one, by its place on the felt, and keeps it through the round. A
- * second amount of the same wager has one of those that follow.
+ * The digits of what a house game's decisions are made with: as many as the wager is times the Ante, so that 4 plays four
+ * of them and 3 three. A second box has its digits once the first has decided.
  */
-export function digits(offered: Offer[], circles: Circle[]): Map<Offer, string> {
+export function digits(table: TableShown, place: string | null, offered: Offer[]): Map<Offer, string> {
   const found = new Map<Offer, string>()
-  const taken = new Set<string>()
-  let spare = circles.length
   for (const offer of offered) {
-    const { kind, wager } = offer.choice
-    const at = kind === 'wager' ? circles.findIndex((circle) => circle.wager === wager) : -1
-    if (at < 0) continue
-    const own = String(at + 1)
-    const digit = taken.has(own) ? String(++spare) : own
-    if (digit.length > 1) continue
-    taken.add(digit)
-    found.set(offer, digit)
+    if (offer.choice.kind !== 'wager' || !offer.line) continue
+    const times = cents(offer.line.split(' ').at(-1)) / unitOf(table, offer.choice.box ? `p${offer.choice.box}` : place)
+    if (Number.isInteger(times) && times > 0 && times < 10 && ![...found.values()].includes(String(times))) found.set(offer, String(times))
   }
   return found
+}
+
+/** What a box's later wagers are multiples of: the one without which there is no hand. */
+function unitOf(table: TableShown, place: string | null): Cents {
+  const box = boxAt(table, place)
+  const staked = (table.layout.circles ?? []).filter((circle) => circle.needed).map((circle) => cents(box?.wagers?.find((one) => one.wager === circle.wager)?.staked))
+  return staked.find((chips) => chips > 0) ?? 0
 }
 
 function offersOf(choice: Choice): Offer[] {
@@ -139,6 +139,12 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   const within = named.slice(0, -1).filter(([, amount]) => amount < allowed.most)
   const distinct = within.filter(([, amount], at) => within.findIndex(([, other]) => other === amount) === at)
   return [...distinct, ...named.slice(-1)]
+}
+
+/** What somebody usually sits down with: the least buy-in among players, some wagers' worth against the house. */
+export function usualStake(table: TableShown): Cents {
+  const [least, most] = [cents(table.buy_in[0]), table.buy_in[1] == null ? Infinity : cents(table.buy_in[1])]
+  return table.kind === 'poker' ? least : Math.max(least, Math.min(10 * least, most))
 }
 
 /** Chip values to build a house wager from, within its bounds. */

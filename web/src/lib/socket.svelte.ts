@@ -20,6 +20,8 @@ export class TableSocket extends LiveSocket<ServerMessage> {
   /** When the table last came, by our own clock: the time to act counts from here. */
   received = $state(0)
   private logged = 0
+  /** The number of the table on the screen: what is private may have come before it. */
+  private shown = 0
   private lines = 0
   private resuming = false
   private readonly contributor: Contributor
@@ -42,10 +44,11 @@ export class TableSocket extends LiveSocket<ServerMessage> {
       case 'event':
         this.resuming = false
         if (message.number > this.logged) this.note(message.number, message.told)
-        if (message.number > this.number) {
-          this.number = message.number
+        if (message.number > this.shown) {
+          this.number = Math.max(this.number, message.number)
           this.sign = message.sign ?? this.sign
           this.show(message.table)
+          this.shown = message.number
         }
         break
       case 'private':
@@ -85,6 +88,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
     this.mine = hello.private
     this.contributor.begin()
     this.show(hello.table)
+    this.shown = hello.number
     this.resuming = back
     if (back) {
       this.socket?.send(JSON.stringify({ type: 'resume', after: this.logged }))

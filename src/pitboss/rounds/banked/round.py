@@ -259,6 +259,18 @@ class BankedRound(Round):
     def examples(self, part: Part) -> Iterator[tuple[str, ...]]:
         return lines.examples(self, part)
 
+    @property
+    def in_question(self) -> bool:
+        memory = self.trouble
+        return memory is not None and bool(memory.suspended or memory.question or memory.offers)
+
+    @property
+    def silence(self) -> Rules:
+        memory = self.trouble
+        if memory is not None and memory.offers:
+            return memory.offers[min(memory.offers)].rules
+        return self.stage.silence_rules if isinstance(self.stage, Decision) and not self.dealing else ()
+
     def troubles(self) -> list[str]:
         memory, kinds = self.trouble, self.game.irregularities
         if self.status != "open" or (memory is not None and memory.suspended):

@@ -174,6 +174,22 @@ class PokerRound(Round):
         return to_be_pushed(self.state)
 
     @property
+    def in_question(self) -> bool:
+        return self.state.phase == ASKING
+
+    @property
+    def minute(self) -> str:
+        seat = clock.minute(self.state)
+        return NAMES[seat] if seat != NOBODY and seat == self.state.actor else ""
+
+    @property
+    def silence(self) -> Rules:
+        rules = self.state.sign.rules.clock
+        if self.state.phase not in (BET, EXCHANGE, ASKING):
+            return ()
+        return rules.one_minute if self.minute else rules.discards if self.state.phase == EXCHANGE else rules.scheduled
+
+    @property
     def unshown(self) -> tuple[str, ...]:
         return hands.unshown(self.state)
 

@@ -19,8 +19,10 @@ from pitboss.rounds.poker.trouble.memory import Trouble
 def after_wager(state: State) -> None:
     """The next to act, whose act may have come early; or the end of the street or of the round."""
     state.pending = None
-    if state.trouble is not None and state.trouble.undiscarded:
-        state.trouble.acted.add(state.actor)
+    if state.trouble is not None:
+        state.trouble.one_minute = NOBODY
+        if state.trouble.undiscarded:
+            state.trouble.acted.add(state.actor)
     while True:
         if state.live_count <= 1 and not one_is_asked(state):
             one_left(state)

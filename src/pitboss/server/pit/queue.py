@@ -203,6 +203,8 @@ def _timely(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]
     floor, found = table.floor, dict[str, PitWaiting]()
     held = {f"{one.player} {one.round}": one for one in floor.state.held if not one.done}
     for choice in offers(floor, max(now, floor.state.now)):
+        if choice.kind == "time":
+            continue  # the dealer's, who sees the player
         verb, _, about = choice.verb.partition(" ")
         payment = held.get(about) if verb in PAYMENTS else None
         key = f"{table.id} payment {about}" if payment is not None else f"{table.id} {choice.verb}"

@@ -13,6 +13,7 @@ from pitboss.cards.shoe import Shoe
 from pitboss.errors import InternalError, PitbossError
 from pitboss.floor import betting_order
 from pitboss.floor.table import FloorTable
+from pitboss.floor.timed import people_keep_time
 from pitboss.floor.tournament import rules_of
 from pitboss.minds.casual import Bot
 from pitboss.rounds.dealer import SoftwareDealer
@@ -52,6 +53,8 @@ class Autopilot:
         self._planned: object = None
         self._handle: asyncio.TimerHandle | None = None
         self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._bought: dict[str, int] = {}
+        """Extensions that the running clocks have in them, by place."""
         self._watches = False
         self._lengthened: dict[str, int] = {}
         """Places whose present act is on a time chip, and its seconds."""
@@ -327,14 +330,17 @@ class Autopilot:
         return Clock(place, round(max(until - now, 0), 1), float(whole))
 
     def _set_clocks(self) -> None:
-        """A clock for every place that has to decide; it starts anew with every decision."""
+        """A clock for every place that has to decide; it starts anew with every decision.
+
+        None runs where a person deals, nor while an irregularity is being decided: there an official calls time.
+        """
         floor = self.table.floor
         seconds, round_ = floor.sign.time_to_act, floor.round
         if not seconds and not self._clocks:
             return
         deciding: dict[str, int] = {}
         if seconds and round_ is not None and floor.in_round and not floor.state.suspended:
-            waits = not round_.betting_open and round_.due() is None
+            waits = not round_.betting_open and round_.due() is None and not people_keep_time(floor.state)
             deciding = {place: len(round_.steps) for place in turns(round_, floor.places) if waits}
         for place in [*self._clocks]:
             if place not in deciding:
@@ -343,11 +349,16 @@ class Autopilot:
         loop = asyncio.get_running_loop()
         for place, step in deciding.items():
             running = self._clocks.get(place)
+            player = floor.state.players.get(floor.places[place])
+            bought = player.time_bought if player is not None else 0
             if running is not None and (running[0] == step or floor.sign.banked):
+                if bought > self._bought[place]:
+                    self._sell(place, bought - self._bought[place])
                 continue
             if running is not None:
                 running[2].cancel()
             self._lengthened.pop(place, None)
+            self._bought[place] = bought
             handle = loop.call_later(seconds, self._time_up, place)
             self._clocks[place] = (step, loop.time() + seconds, handle)
 
@@ -372,6 +383,20 @@ class Autopilot:
         self._sleeper(name)
         self.proceed()
         self.table.flush()
+
+    def _sell(self, place: str, times: int) -> None:
+        """The same act, longer by the time that its player has bought."""
+        sold = self.table.floor.sign.more_time
+        if sold is None:
+            return
+        loop = asyncio.get_running_loop()
+        step, until, handle = self._clocks[place]
+        handle.cancel()
+        until += sold.seconds * times
+        self._clocks[place] = (step, until, loop.call_later(until - loop.time(), self._time_up, place))
+        whole = self._lengthened.get(place, self.table.floor.sign.time_to_act)
+        self._lengthened[place] = whole + sold.seconds * times
+        self._bought[place] += times
 
     def _lengthen(self, place: str, seconds: int) -> None:
         """The same act, with as many seconds again."""

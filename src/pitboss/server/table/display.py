@@ -8,6 +8,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from pitboss.floor import betting_order, facts
+from pitboss.floor.sign import TableSign
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
 from pitboss.floor.waiting import HELD, free_seats
@@ -56,7 +57,7 @@ def table_shown(
         carried=write_money(state.carried),
         summons=_summons(state),
         time_to_act=state.sign.time_to_act,
-        buy_in=[write_money(state.sign.least_buy_in), _maybe(state.sign.most_buy_in)],
+        buy_in=[write_money(_least(state.sign)), _maybe(state.sign.most_buy_in)],
         notices=[
             s.NoticeShown(one.number, one.subject, one.text, len(one.agreed), len(state.players))
             for one in state.notices
@@ -91,6 +92,11 @@ def shown_later(
         jackpots=jackpots,
         layout=_layout(before.game, bool(jackpots) or has_pools(public.felt)),
     )
+
+
+def _least(sign: TableSign) -> Chips:
+    """What to sit down with at least: with less than the least wager nobody can play."""
+    return sign.least_buy_in if sign.buy_in else max(sign.least_buy_in, sign.least_wager)
 
 
 def _summons(state: TableState) -> s.Summoned | None:

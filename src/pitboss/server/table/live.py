@@ -468,7 +468,8 @@ class LiveTable:
             self.tell_staff()
 
     def tell_staff(self) -> None:
-        """What officials who are here may decide has changed."""
+        """What officials who are here may decide has changed; first what led to it is told."""
+        self.flush()
         self.privately.tell(self.privately.staff())
 
     def _note_finished(self, events: list[FloorEvent], now: datetime) -> None:

@@ -4,8 +4,10 @@ from datetime import datetime, timedelta
 
 from pitboss.citation import Rules
 from pitboss.floor.absence import is_idle, overdue
+from pitboss.floor.line import CLOCK
 from pitboss.floor.seat_claims import rival_seat
 from pitboss.floor.table import FloorTable
+from pitboss.floor.timed import may_be_called
 from pitboss.floor.waiting import HELD
 from pitboss.ledger.people import Person
 from pitboss.money import write_money
@@ -40,6 +42,11 @@ def offers(floor: FloorTable, now: datetime) -> list[Choice]:
         if claim.buy_in:
             words = f"{claim.name} does not come for seat {seat}"
             found.append(_offer(f"unclaim {claim.name}", words, floor.room.seats.rivals))
+    for place, over in may_be_called(state).items():
+        if over <= now:
+            words = f"{state.places[place]} has not acted in time"
+            verb = f"{CLOCK} {state.places[place]}"
+            found.append(Choice(kind="time", verb=verb, words=words, rules=list(state.current().silence)))
     found += _held(floor)
     if state.dropped and floor.room.time is not None:
         found.append(_offer("verify", "time charges wait for the drop", floor.room.time.verified))
@@ -52,6 +59,8 @@ def _offer(line: str, words: str, rules: Rules) -> Choice:
 
 def may(person: Person, choice: Choice, officials: Officials) -> bool:
     """Whether one of the person's offices is enough for what is offered."""
+    if choice.kind == "time":
+        return any(person.holds(one) for one in STAFF)
     powers = [power for power in officials.powers if power.decision == choice.verb.split()[0]]
     ranks = [officials.role(role_token(officials, one)).rank for one in STAFF if person.holds(one)]
     return all(max(ranks, default=-1) >= officials.role(power.least).rank for power in powers)

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.floor.changing import settings
-from pitboss.floor.line import is_round_line
+from pitboss.floor.line import CLOCK, is_round_line
 from pitboss.floor.sign import TableSign
 from pitboss.floor.state import TableState
 from pitboss.floor.table import VERBS, FloorTable
@@ -107,7 +107,7 @@ def in_notation(line: str, floor: FloorTable) -> str:
     """An official's line with `p2` in place of a person, a seat or a box in the round. Floor lines name people."""
     text, why = split_line(line)
     words = text.split()
-    start = 1 if not words or not is_round_line(words[0], floor.room.officials) else 2
+    start = 1 if not words or words[0] == CLOCK or not is_round_line(words[0], floor.room.officials) else 2
     if words and words[0] in floor.places:
         return line
     if start == 1 and words and words[0] in VERBS:

@@ -8,6 +8,7 @@ from pitboss.floor import tournament
 from pitboss.floor.seats import BOT
 from pitboss.ledger.fold import OWN, TableFold
 from pitboss.ledger.people import Person
+from pitboss.rounds.action import CLOCK
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.care.clauses import ruling
 from pitboss.server.limits import Buckets
@@ -24,7 +25,7 @@ NOBODYS: Final = {
     "play-for": "the Game Manager",
     "sign": "the room",
 }
-"""First words of lines that no person sends, and what does."""
+"""First words of lines that no person sends, and what does; an official may call time where no clock acts."""
 FLOOR_VERBS: Final = {
     "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
     "ask-move", "more-time", READY, "unclaim",
@@ -38,7 +39,8 @@ def check_sender(person: Person, message: Do, fold: TableFold) -> None:
     """Refuses a line that is nobody's to send, or not this person's now."""
     line, rules = message.line, fold.floor.room.control
     verb = line.split(" ", 1)[0]
-    if line.startswith(OWN) or verb in NOBODYS:
+    called = verb == CLOCK and message.office is not None
+    if line.startswith(OWN) or (verb in NOBODYS and not called):
         whose = NOBODYS.get(verb, "the room")
         raise NotAllowed(f"{line!r} is not a line anybody sends: {whose} says it", rules, actor=person.name)
     if person.program:

@@ -15,6 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.floor.line import CLOCK
 from pitboss.floor.state import TableState
 from pitboss.floor.table import FloorTable
+from pitboss.floor.timed import may_be_called, people_keep_time
 from pitboss.server.table.offers import offers
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Timekeeper:
         """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
         floor = self.table.floor
         state = floor.state
-        if state.in_round and not self._offered:
+        if state.in_round and not self._offered and not people_keep_time(state):
             if state is self._quiet:
                 return False
             if not (state.notices or state.waiting or state.held or _somebody_away(floor)):
@@ -61,7 +62,8 @@ class Timekeeper:
         if due is not None and due.at <= now and self._say([line for line in due.lines if _does(floor, *line)]):
             return True
         self._offer(now)
-        self._wait(now, None if due is None else due.at)
+        calls = [at for at in may_be_called(state).values() if at > now]
+        self._wait(now, min([*calls, *([due.at] if due is not None else [])], default=None))
         return False
 
     def _say(self, lines: list[tuple[str, str]]) -> bool:

@@ -35,7 +35,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     if state.phase == EXCHANGE:
         _no_discard(round_, action.seat)
         return
-    if _minute(state) == state.actor:
+    if minute(state) == state.actor:
         trouble(state).one_minute = NOBODY
         state.rule(f"{action.seat}'s one minute is over: the hand is dead", rules.one_minute)
         dead_hand(state, state.actor, "its player did not act within one minute", rules.one_minute)
@@ -65,7 +65,8 @@ def _no_check(round_: "PokerRound", name: str) -> None:
     round_.take(a.BetRaise(name, allowed[0]))
 
 
-def _minute(state: State) -> int:
+def minute(state: State) -> int:
+    """The seat that a supervisor has given one minute, until it has acted."""
     return state.trouble.one_minute if state.trouble is not None else NOBODY
 
 
