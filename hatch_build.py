@@ -78,7 +78,10 @@ def compile_kernels() -> None:
 
 def beside_source() -> dict[str, str]:
     """Return an environment that imports pitboss from here. pip hands over the build dependencies by the same variable."""
-    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")]))}
+    return {
+        **os.environ,
+        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")])),
+    }
 
 
 def gather() -> None:

@@ -136,7 +136,7 @@ def _to_act(round_: "PokerRound") -> dict[str, tuple[str, ...]]:
 
 
 def _line(actor: str, choice: Choice) -> str:
-    line = choice.line(actor)
+    line = choice.line(actor) if choice.cards is None else f"{actor} {choice.verb}"
     if choice.maximum is not None and choice.maximum != choice.minimum:
         line += f" up to {short_money(choice.maximum)}"
     return f"{line} ({choice.words})" if choice.words else line
