@@ -77,11 +77,9 @@ def compile_kernels() -> None:
 
 
 def beside_source() -> dict[str, str]:
-    """Return an environment that imports pitboss from here. pip hands over the build dependencies by the same variable."""
-    return {
-        **os.environ,
-        "PYTHONPATH": os.pathsep.join(filter(None, [str(ROOT / "src"), os.environ.get("PYTHONPATH")])),
-    }
+    """Return an environment that imports pitboss from here; pip tells build dependencies by the same variable."""
+    folders = [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders))}
 
 
 def gather() -> None:

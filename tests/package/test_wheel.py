@@ -1,4 +1,4 @@
-"""A wheel is the same whether it is built from the checkout or from the source distribution, as `python -m build` does."""
+"""A wheel is the same, built from the checkout or from the source distribution as `python -m build` does."""
 
 import os
 import subprocess

@@ -189,10 +189,16 @@ class PokerRound(Round):
         return face_up(self)
 
     def begun(self) -> Self:
-        return type(self)(self.state.sign)
+        twin = type(self)(self.state.sign)
+        twin.opening = self.opening
+        return twin
+
+    def _table(self) -> tuple[Any, Any]:
+        return self.state.sign.game, self.state.sign
 
     def copy(self) -> Self:
         twin = type(self)(self.sign, self.state.copy())
+        twin.opening = self.opening
         twin.status = self.status
         twin.steps = list(self.steps)
         return twin
