@@ -87,7 +87,7 @@ def _signed(chips: Chips) -> str:
 
 def _rows(answer: Answer) -> list[tuple[str, SeatAnswer, WagerAnswer]]:
     return [
-        (name, seat, wager) for name, seat in answer.seats.items() if seat.wagers is not UNSET for wager in seat.wagers
+        (name, seat, wager) for name, seat in answer.seats.items() for wager in seat.wagers
     ]
 
 

@@ -78,7 +78,7 @@ def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:
         staked=staked,
         won=won,
         stack=state.stacks[seat] if state.sign.stacks_known[seat] else UNSET,
-        wagers=wagers if state.sign.game.side_wagers and wagers else UNSET,
+        wagers=wagers,
         why=_why(round_, seat, withheld),
     )
 

@@ -130,7 +130,7 @@ class PokerRound(Round):
         wagered: tuple[Movement, ...] = ()
         shares: tuple[Movement, ...] = ()
         for place, seat in answer.seats.items():
-            beside = sum(wager.net for wager in seat.wagers or ())
+            beside = sum(wager.net for wager in seat.wagers)
             wagered += moved(HOUSE, place, beside, "side wagers settled")
             if seat.net > beside:
                 shares += moved(POT, place, seat.net - beside, "won the pot")

@@ -290,7 +290,7 @@ def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.
                 rules=list(one.rules),
                 why=one.why.to(Voice(names)),
             )
-            for one in seat.wagers or ()
+            for one in seat.wagers
         ],
     )
 
