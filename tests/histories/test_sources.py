@@ -163,6 +163,10 @@ def test_memory_is_flat_however_many_hands_there_are(tmp_path: Path, monkeypatch
     assert peaks[1] < 1.2 * peaks[0]
 
 
+def as_csv(value: object) -> str:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def read_csv(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text().splitlines()))
 
@@ -179,7 +183,7 @@ def test_rows_say_every_hand_and_every_decision(file: Path, tmp_path: Path, monk
     assert hands[0] | {"file": "", "hand": ""} == {
         "file": "", "hand": "", "room": "A Room", "stake": "0.50/1.00", "game": "vic-crown-poker/holdem",
         "betting": "no-limit", "seats": "3", "board": "2c7d9h", "pot": "8.50", "take": "0.00", "verdict": "exact",
-        "why": "",
+        "why": "", "result_known": "true",
     }  # fmt: skip
     first = [one for one in decisions if one["hand"] == hands[0]["hand"]]
     assert [(one["street"], one["player"], one["act"], one["amount"], one["net"]) for one in first] == [
@@ -208,7 +212,7 @@ def test_rows_are_the_same_in_every_form(file: Path, tmp_path: Path, suffix: str
         path = tmp_path / f"{name}{suffix}"
         table = parquet.read_table(path) if suffix == ".parquet" else ipc.open_file(path).read_all()
         assert isinstance(table, arrow.Table)
-        rows = [{key: "" if value is None else str(value) for key, value in row.items()} for row in table.to_pylist()]
+        rows = [{key: as_csv(value) for key, value in row.items()} for row in table.to_pylist()]
         assert rows == read_csv(tmp_path / f"{name}.csv")
 
 
