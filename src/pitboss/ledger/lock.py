@@ -1,6 +1,7 @@
 """One server at a time on one log: a second one is told so and damages nothing."""
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,9 +50,19 @@ def _hold_room(store: Store) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _hold_file(database: Path) -> Iterator[None]:
-    import fcntl
-
-    with Path(f"{database}.lock").open("a") as handle:
+    """Hold the file beside the database; the system lets go of it when this process dies."""
+    lock = Path(f"{database}.lock")
+    try:
+        import fcntl
+    except ImportError:  # Windows: SQLite locks a file there as well
+        with contextlib.closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as held:
+            try:
+                held.execute("BEGIN EXCLUSIVE")
+            except sqlite3.OperationalError:
+                raise StoreError(_taken(str(database))) from None
+            yield
+        return
+    with lock.open("a") as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
