@@ -1,16 +1,22 @@
 """What the command prints on a narrow page, into a pipe, and where: no digit is lost, and no reader is a fault."""
 
+import errno
 import io
 import os
 import re
 import subprocess
 import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
 from rich.table import Table
 
+from pitboss import cli
 from pitboss.cli.console import PLAIN_WIDTH, Page
+from pitboss.ledger.store import Store
 
 NUMBER = re.compile(r"\d[\d,./]*\d|\d")
 COMMANDS = [
@@ -97,3 +103,28 @@ def test_errors_go_to_stderr_alone(command: str) -> None:
     assert "there-is-none" in ran.stderr or "pitboss" in ran.stderr
     assert "Traceback" not in ran.stderr
     assert ran.stdout == "" or command.startswith("replay"), "its report says that nothing was played"
+
+
+def test_a_disk_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    """A folder stands where the file should be: like a read-only disk, nobody can write there, root neither."""
+    room = tmp_path / "room.db"
+    with closing(Store.open(f"sqlite:///{room}")):
+        pass
+    (tmp_path / "room.db.lock").mkdir()
+    for words in (["upgrade", "--db", str(room)], ["tournament", "new", "freezeout", str(tmp_path)]):
+        ran = subprocess.run([sys.executable, "-m", "pitboss", *words], capture_output=True, text=True)
+        assert ran.returncode == 2
+        assert ran.stdout == ""
+        assert len(ran.stderr.splitlines()) == 1
+        assert "cannot be written" in ran.stderr
+
+
+def test_what_the_system_refuses_is_one_sentence(monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
+    def refuse() -> None:
+        raise OSError(errno.EROFS, "Read-only file system", "/mnt/room.db")
+
+    monkeypatch.setattr(cli, "app", refuse)
+    with pytest.raises(SystemExit) as left:
+        cli.main()
+    assert left.value.code == 2
+    assert capsys.readouterr().err == "pitboss: /mnt/room.db: read-only file system\n"

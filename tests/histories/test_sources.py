@@ -219,3 +219,44 @@ def test_rows_are_the_same_in_every_form(file: Path, tmp_path: Path, suffix: str
 def test_rows_of_no_known_form_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OutError, match="rows are written as"):
         RowFiles(tmp_path / "rows.xlsx")
+
+
+@pytest.mark.parametrize("kind", ["zip", "nested.zip", "tar.gz"])
+def test_an_archive_that_unpacks_to_far_more_than_hands_is_told_and_not_unpacked(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "UNPACKED", 2 << 20)
+    monkeypatch.setattr(sources, "TIMES", 3)
+    bomb = tmp_path / f"bomb.{kind}"
+    zeros = b"\0" * (8 << 20)
+    if kind == "tar.gz":
+        (tmp_path / "long.bin").write_bytes(zeros)
+        with tarfile.open(bomb, "w:gz") as archive:
+            archive.add(tmp_path / "long.bin", "long.bin")
+    else:
+        inner = io.BytesIO()
+        with zipfile.ZipFile(inner, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("long.phhs", zeros)
+        if kind == "nested.zip":
+            outer = io.BytesIO()
+            with zipfile.ZipFile(outer, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr("inner.zip", inner.getvalue())
+            inner = outer
+        bomb.write_bytes(inner.getvalue())
+    tracemalloc.start()
+    tally = tally_of(bomb)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    (told,) = tally.skipped
+    assert "it unpacks to more than 2 mb, far more than hands would" in told.why
+    assert tally.status == 2
+    assert peak < len(zeros)
+
+
+def test_a_hand_without_an_end_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "LONGEST_HAND", 1 << 20)
+    monkeypatch.setattr(sources, "PORTION", 1 << 16)
+    with zipfile.ZipFile(tmp_path / "long.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("long.phhs", b"x" * (4 << 20))
+    (told,) = tally_of(tmp_path / "long.zip").skipped
+    assert told.why == "no hand ends in 1 MB"

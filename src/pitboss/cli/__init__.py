@@ -64,4 +64,12 @@ def _run() -> object:
 
         complain(str(error))
         return 2
+    except BrokenPipeError:
+        raise
+    except OSError as error:  # a full or read-only disk, a folder that nobody may look into
+        from pitboss.cli.console import complain
+
+        why = (error.strerror or str(error)).lower()
+        complain(f"{error.filename}: {why}" if error.filename is not None else why)
+        return 2
     return 0

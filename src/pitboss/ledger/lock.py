@@ -57,12 +57,16 @@ def _hold_file(database: Path) -> Iterator[None]:
     except ImportError:  # Windows: SQLite locks a file there as well
         with contextlib.closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as held:
             try:
-                held.execute("BEGIN EXCLUSIVE")
+                held.execute("BEGIN EXCLUSIVE")  # locked on disk, without a word written
             except sqlite3.OperationalError:
                 raise StoreError(_taken(str(database))) from None
             yield
         return
-    with lock.open("a") as handle:
+    try:
+        opened = lock.open("a")
+    except OSError as error:
+        raise StoreError(f"{lock} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    with opened as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
