@@ -111,7 +111,7 @@ def test_a_disk_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     with closing(Store.open(f"sqlite:///{room}")):
         pass
     (tmp_path / "room.db.lock").mkdir()
-    for words in (["upgrade", "--db", str(room)], ["tournament", "new", "freezeout", str(tmp_path)]):
+    for words in (["upgrade", "--db", str(room)], ["serve", "--port", "0", "--db", str(room)]):
         ran = subprocess.run([sys.executable, "-m", "pitboss", *words], capture_output=True, text=True)
         assert ran.returncode == 2
         assert ran.stdout == ""
