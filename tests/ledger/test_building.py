@@ -325,7 +325,7 @@ def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
             [sys.executable, "-m", "pitboss", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
         ) as process:
             assert process.stdout is not None
-            told = []
+            told: list[str] = []
             while not any(f"The room {room} is open here" in one for one in told):
                 told.append(process.stdout.readline())
                 assert told[-1], told
@@ -336,9 +336,9 @@ def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
             assert sealed_with(store)
     assert serving == 2
     assert keys.is_file()
-    for words, says in (((), "are opened with a file of keys"), (("--keys", "none.keys"), "there is no file of keys")):
+    for more, says in (([], "are opened with a file of keys"), (["--keys", "none.keys"], "there is no file of keys")):
         with pytest.raises(PitbossError, match=says):
-            command("serve", "--rooms", "main", "--port", "0", "--db", url, *words)
+            command("serve", "--rooms", "main", "--port", "0", "--db", url, *more)
 
 
 def test_bad_input_is_one_sentence(building: str, postgresql: Callable[[], str], tmp_path: Path) -> None:

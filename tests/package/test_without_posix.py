@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.ledger import lock
-from pitboss.ledger.store import Store, StoreError
+from pitboss.ledger.database import StoreError
+from pitboss.ledger.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "pitboss"

@@ -51,7 +51,7 @@ def main() -> None:
     sys.exit(status)
 
 
-def _run() -> object:
+def _run() -> "str | int | None":
     """Run the command and return its exit status."""
     try:
         app()

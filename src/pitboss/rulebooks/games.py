@@ -96,7 +96,7 @@ def _declared(game_id: str) -> Any:
     return found
 
 
-def _by_name(game: "BankedGame | PokerGame") -> tuple[Any, ...]:
+def _by_name(game: Any) -> tuple[Any, tuple[str]]:
     """How a declaration is pickled: whoever loads it has the same books."""
     return load, (game.id,)
 

@@ -53,8 +53,8 @@ _CHATTER = frozenset(
     re.findall(
         r"\w+",
         "about after again all allowed also am another any anybody anyone anything because but could did do doing done "
-        "dont during else ever exactly get gets getting go goes going got happen happened happening happens he her him his "
-        "just like much myself now ok okay our out own person please rule rules she should somebody someone something "
+        "dont during else ever exactly get gets getting go goes going got happen happened happening happens he her "
+        "him his just like much myself now ok okay our out own person please rule rules she should somebody someone something "
         "tell thing things under up us we were would",
     )
 )
