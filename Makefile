@@ -98,7 +98,7 @@ unit: .venv/.dev pages browser
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 ## tests/poker, tests/server …: what is near a change
-test-server test-web test-docs: pages
+test-server test-web test-docs test-package: pages
 test-web: browser
 test-%: .venv/.dev
 	@test -d tests/$* || { echo "pitboss: there is no tests/$*: expected one of $(notdir $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/.)))))" >&2; exit 2; }

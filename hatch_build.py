@@ -1,6 +1,7 @@
 """Builds the pages when the package is built, so that nobody who installs pitboss needs Node.
 
 What the rules browser shows of the tests (`rulebooks/worked.json`) is gathered then too: a package brings no tests.
+A source distribution brings both, pages and examples, and a wheel built from it takes them as they are.
 With `PITBOSS_COMPILED=1` the wheel brings the compiled engine along and is one for this kind of machine.
 Where Numba is installed (`pip wheel --no-build-isolation .`) the kernels are compiled too, and nobody waits for them
 who has the same versions; without it the package compiles them on first use.
@@ -43,9 +44,11 @@ class PagesHook(BuildHookInterface[Any]):
             self.app.display_warning(f"pitboss works without its pages, which could not be built: {error}")
         if version != "editable" and (ROOT / "tests").is_dir():
             gather()
-        if version != "editable" and find_spec("numba"):
+        if version == "editable" or self.target_name != "wheel":
+            return
+        if find_spec("numba"):
             compile_kernels()
-        if version != "editable" and compiled():
+        if compiled():
             include_engine(build_data)
 
 
@@ -67,17 +70,21 @@ def compile_kernels() -> None:
     source = ROOT / "src"
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pitboss.odds.ready", folder]
-        subprocess.run(command, env={**os.environ, "PYTHONPATH": str(source)}, check=True)
+        subprocess.run(command, env=beside_source(), check=True)
         shipped = source / "pitboss" / "kernels" / "shipped"
         shutil.rmtree(shipped, ignore_errors=True)
         shutil.copytree(Path(folder) / "pitboss" / "kernels", shipped)
+
+
+def beside_source() -> dict[str, str]:
+    """Return an environment that imports pitboss from here; pip tells build dependencies by the same variable."""
+    folders = [str(ROOT / "src"), os.environ.get("PYTHONPATH", "")]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, folders))}
 
 
 def gather() -> None:
     """Where each rule is applied, what proves it, and the worked examples, as the source and its tests say."""
     source = ROOT / "src"
     command = [sys.executable, "-m", "pitboss.rulebooks.worked"]
-    told = subprocess.run(
-        command, env={**os.environ, "PYTHONPATH": str(source)}, stdout=subprocess.PIPE, check=True
-    ).stdout
+    told = subprocess.run(command, env=beside_source(), stdout=subprocess.PIPE, check=True).stdout
     (source / "pitboss" / "rulebooks" / "worked.json").write_bytes(told)

@@ -18,7 +18,7 @@ def choose(turn: Turn) -> str | None:
     if free := turn.find("check"):
         return turn.line(free)
     call = turn.find("call")
-    if call is not None and read_money(call.minimum or "0") * 10 <= stack(turn):
+    if call is not None and turn.costs(call) * 10 <= stack(turn):
         return turn.line(call)
     last = turn.find("fold") or turn.choices[0]
     return turn.line(last)

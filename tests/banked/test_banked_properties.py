@@ -29,14 +29,14 @@ def test_legal_play_ends_and_every_chip_is_accounted_for(game: str, seed: int) -
     round_ = RandomTable(game, seed).play()
     assert round_.status == "settled"
     answer = round_.answer()
-    assert sum(w.staked for seat in answer.seats.values() for w in seat.wagers or ()) == round_.chips_in
+    assert sum(w.staked for seat in answer.seats.values() for w in seat.wagers) == round_.chips_in
     for event in round_.events:
         if isinstance(event, WagerSettled):
             kept, jackpot = event.staked - event.returned, event.wager.startswith("jackpot")
             assert (event.outcome == "win") == (event.paid > 0) or (jackpot and event.paid == 0)
             assert kept == 0 or event.outcome == "lose" or jackpot
             assert event.rules, event
-    won = [w for seat in answer.seats.values() for w in seat.wagers or () if w.outcome == "win"]
+    won = [w for seat in answer.seats.values() for w in seat.wagers if w.outcome == "win"]
     assert all(wager.paid > 0 for wager in won), "a prize is in the answer, and in no event"
     assert round_.legal_actions() == {}
     assert round_.due() is None

@@ -83,8 +83,8 @@ def test_the_flop_was_laid_again_for_what_had_lost() -> None:
 
 def test_levels_of_a_jackpot_went_back_one_by_one() -> None:
     lines = "p1 bet ante 10, p2 bet jackpot-1 5, p2 bet jackpot-2 10, d close, d dh p1 9h9c, d dh d AsQs, p1 f"
-    assert [wager.wager for wager in settle(CROWN, OLD, lines).seats["p2"].wagers or ()] == ["jackpot-1", "jackpot-2"]
-    assert [wager.wager for wager in settle(CROWN, None, lines).seats["p2"].wagers or ()] == ["jackpot-3"]
+    assert [wager.wager for wager in settle(CROWN, OLD, lines).seats["p2"].wagers] == ["jackpot-1", "jackpot-2"]
+    assert [wager.wager for wager in settle(CROWN, None, lines).seats["p2"].wagers] == ["jackpot-3"]
 
 
 def test_a_card_of_the_dealers_was_exposed_in_the_deal_until_a_hand_was_decided() -> None:

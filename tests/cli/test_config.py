@@ -84,3 +84,13 @@ def test_bad_options_and_variables_are_one_sentence(here: Path, monkeypatch: pyt
         assert str(CliRunner().invoke(app, ["serve", *words]).exception) == said
     monkeypatch.setenv("PITBOSS_DRAIN_SECONDS", "-1")
     assert "PITBOSS_DRAIN_SECONDS is '-1': expected a whole" in str(CliRunner().invoke(app, ["serve"]).exception)
+
+
+def test_an_empty_variable_says_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    for name in ("PITBOSS_CONFIG", "PITBOSS_PORT", "PITBOSS_KEYS"):
+        monkeypatch.setenv(name, "")
+    shown = CliRunner().invoke(app, ["config", "show", "--json"])
+    assert shown.exit_code == 0
+    assert setting("port") == 8180
+    assert setting("keys") is None

@@ -2,8 +2,11 @@
 
 import contextlib
 import io
+import os
 import re
 import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 from typer.main import get_command
@@ -27,6 +30,16 @@ def test_the_round_in_a_dozen_lines_plays() -> None:
         "wa-ultimate-texas-holdem 3.20(a)(ii), wa-ultimate-texas-holdem 3.21",
         "play   win        20.00  wa-ultimate-texas-holdem 3.38(a), wa-ultimate-texas-holdem 3.39",
     ]
+
+
+def test_the_round_passes_a_strict_type_checker(tmp_path: Path) -> None:
+    (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+    (tmp_path / "loop.py").write_text(code)
+    told = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--config-file=", "loop.py"],
+        cwd=tmp_path, env={**os.environ, "MYPYPATH": str(ROOT / "src")}, capture_output=True, text=True,
+    )  # fmt: skip
+    assert told.returncode == 0, told.stdout
 
 
 def test_every_command_it_names_exists() -> None:

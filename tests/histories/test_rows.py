@@ -1,5 +1,7 @@
 """Rows of every variant: the decisions are the acts of the file, the chips add up, and nothing is lost but the take."""
 
+import csv
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -8,9 +10,9 @@ from histories.chance import VARIANTS, by_chance
 from pitboss.histories.book import judge_round, record_of, rows_of_round
 from pitboss.histories.export import export
 from pitboss.histories.reading import read_hand
-from pitboss.histories.rows import DECISIONS, HANDS, Rows
-from pitboss.histories.running import replayed_with_rows
-from pitboss.histories.sources import Portion
+from pitboss.histories.rows import DECISIONS, HANDS, RowFiles, Rows
+from pitboss.histories.running import replay_all, replayed_with_rows
+from pitboss.histories.sources import Portion, found
 from pitboss.rounds.record import write_record
 from pitboss.rulebooks.adjudication import replay_hand
 
@@ -60,6 +62,10 @@ def test_decisions_are_the_acts_of_the_hand(name: str) -> None:
         assert (hand["verdict"], hand["take"]) == ("exact", 0)
         lines = [line.split() for line in read_hand("", text).actions]
         acts = [words for words in lines if words[0] != "d" and words[1] != "sm"]
+        assert {one["seat"] for one in decisions} == set(range(1, round_.sign.seats + 1)), "every seat has a row"
+        assert sum({one["seat"]: one["net"] for one in decisions}.values()) == 0
+        assert [one["number"] for one in decisions if one["act"] == "none"] == [None] * (len(decisions) - len(acts))
+        decisions = [one for one in decisions if one["act"] != "none"]
         assert [f"p{one['seat']}" for one in decisions] == [words[0] for words in acts]
         for one, words in zip(decisions, acts, strict=True):
             assert one["act"] in ACTS[words[1]]
@@ -108,9 +114,71 @@ def test_a_raked_hand_of_another_game_is_explained_and_its_results_add_up_to_the
         assert (hand["verdict"], hand["take"]) == ("rake" if rake else "exact", rake)
         raked += bool(rake)
         nets = {one["seat"]: one["net"] for one in decisions}
-        if len(nets) == round_.sign.seats:
-            assert sum(nets.values()) == -rake
+        assert len(nets) == round_.sign.seats
+        assert sum(nets.values()) == -rake
     assert raked > 3
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_a_hand_whose_file_tells_no_result_is_not_exact(name: str) -> None:
+    record, _ = by_chance(name, 3, folds=0.2)
+    lines = [line for line in export(record, "phh").splitlines() if not line.startswith("finishing_stacks")]
+    ((hand,), decisions) = rows_of("\n".join(lines))
+    assert (hand["result_known"], hand["verdict"], hand["take"]) == (False, "untold", None)
+    assert hand["pot"] > 0
+    assert decisions
+    assert {one["net"] for one in decisions} == {None}
+    ((told,), _) = rows_of(export(record, "phh"))
+    assert (told["result_known"], told["verdict"], told["take"]) == (True, "exact", 0)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("form", ["phh", "toml"])
+def test_a_hand_that_differs_has_its_decisions_up_to_the_difference(name: str, form: str) -> None:
+    record, round_ = by_chance(name, 4, folds=0.2)
+    text = export(record, "phh") if form == "phh" else write_record(record)
+    acts = [line for line in read_hand("", export(record, "phh")).actions if line.split()[1] in ACTS]
+    before, _, after = text.rpartition(acts[-1])
+    wrong = f"{before}p1 cbr 999999999{after}"
+    (tally, rows) = replayed_with_rows(Portion(f"hand.{form}", data=wrong.encode()))
+    assert tally.differ == 1
+    (row,) = rows.hands
+    hand = dict(zip(HANDS, row, strict=True))
+    decisions = [dict(zip(DECISIONS, one, strict=True)) for one in rows.decisions]
+    assert (hand["verdict"], hand["take"], hand["pot"]) == ("differs", None, None)
+    assert "999999999" in hand["why"]
+    assert {one["seat"] for one in decisions} == set(range(1, round_.sign.seats + 1))
+    decided = [one for one in decisions if one["act"] != "none"]
+    assert 0 < len(decided) < len(acts)
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet", "arrow"])
+def test_many_files_are_one_group_of_rows(tmp_path: Path, ending: str) -> None:
+    folder = tmp_path / "hands"
+    folder.mkdir()
+    for seed in range(12):
+        record, _ = by_chance("limit hold'em", seed, folds=0.3)
+        (folder / f"{seed:02}.phh").write_text(export(record, "phh"))
+    out = tmp_path / f"rows.{ending}"
+    written = RowFiles(out)
+    replay_all(found([folder]), 1, lambda portion, tally: None, written)
+    written.close()
+    if ending == "csv":
+        with out.open(encoding="utf-8") as file:
+            rows = [*csv.DictReader(file)]
+        assert len(rows) == 12
+        assert {row["result_known"] for row in rows} == {"true"}
+        return
+    arrow = pytest.importorskip("pyarrow")
+    if ending == "parquet":
+        read = pytest.importorskip("pyarrow.parquet").ParquetFile(out)
+        assert (read.num_row_groups, read.metadata.num_rows) == (1, 12)
+        table = read.read()
+    else:
+        with arrow.ipc.open_file(out) as read:
+            assert read.num_record_batches == 1
+            table = read.read_all()
+    assert table.column("result_known").to_pylist() == [True] * 12
 
 
 def test_records_have_rows_too() -> None:

@@ -163,6 +163,10 @@ def test_memory_is_flat_however_many_hands_there_are(tmp_path: Path, monkeypatch
     assert peaks[1] < 1.2 * peaks[0]
 
 
+def as_csv(value: object) -> str:
+    return "" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
 def read_csv(path: Path) -> list[dict[str, str]]:
     return list(csv.DictReader(path.read_text().splitlines()))
 
@@ -179,7 +183,7 @@ def test_rows_say_every_hand_and_every_decision(file: Path, tmp_path: Path, monk
     assert hands[0] | {"file": "", "hand": ""} == {
         "file": "", "hand": "", "room": "A Room", "stake": "0.50/1.00", "game": "vic-crown-poker/holdem",
         "betting": "no-limit", "seats": "3", "board": "2c7d9h", "pot": "8.50", "take": "0.00", "verdict": "exact",
-        "why": "",
+        "why": "", "result_known": "true",
     }  # fmt: skip
     first = [one for one in decisions if one["hand"] == hands[0]["hand"]]
     assert [(one["street"], one["player"], one["act"], one["amount"], one["net"]) for one in first] == [
@@ -208,10 +212,51 @@ def test_rows_are_the_same_in_every_form(file: Path, tmp_path: Path, suffix: str
         path = tmp_path / f"{name}{suffix}"
         table = parquet.read_table(path) if suffix == ".parquet" else ipc.open_file(path).read_all()
         assert isinstance(table, arrow.Table)
-        rows = [{key: "" if value is None else str(value) for key, value in row.items()} for row in table.to_pylist()]
+        rows = [{key: as_csv(value) for key, value in row.items()} for row in table.to_pylist()]
         assert rows == read_csv(tmp_path / f"{name}.csv")
 
 
 def test_rows_of_no_known_form_are_refused(tmp_path: Path) -> None:
     with pytest.raises(OutError, match="rows are written as"):
         RowFiles(tmp_path / "rows.xlsx")
+
+
+@pytest.mark.parametrize("kind", ["zip", "nested.zip", "tar.gz"])
+def test_an_archive_that_unpacks_to_far_more_than_hands_is_told_and_not_unpacked(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sources, "UNPACKED", 2 << 20)
+    monkeypatch.setattr(sources, "TIMES", 3)
+    bomb = tmp_path / f"bomb.{kind}"
+    zeros = b"\0" * (8 << 20)
+    if kind == "tar.gz":
+        (tmp_path / "long.bin").write_bytes(zeros)
+        with tarfile.open(bomb, "w:gz") as archive:
+            archive.add(tmp_path / "long.bin", "long.bin")
+    else:
+        inner = io.BytesIO()
+        with zipfile.ZipFile(inner, "w", zipfile.ZIP_DEFLATED) as archive:
+            archive.writestr("long.phhs", zeros)
+        if kind == "nested.zip":
+            outer = io.BytesIO()
+            with zipfile.ZipFile(outer, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr("inner.zip", inner.getvalue())
+            inner = outer
+        bomb.write_bytes(inner.getvalue())
+    tracemalloc.start()
+    tally = tally_of(bomb)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    (told,) = tally.skipped
+    assert "it unpacks to more than 2 mb, far more than hands would" in told.why
+    assert tally.status == 2
+    assert peak < len(zeros)
+
+
+def test_a_hand_without_an_end_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "LONGEST_HAND", 1 << 20)
+    monkeypatch.setattr(sources, "PORTION", 1 << 16)
+    with zipfile.ZipFile(tmp_path / "long.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("long.phhs", b"x" * (4 << 20))
+    (told,) = tally_of(tmp_path / "long.zip").skipped
+    assert told.why == "no hand ends in 1 MB"

@@ -79,7 +79,7 @@ def test_any_irregularity_at_any_moment_still_ends_conserves_and_replays(
                 table.round.push(table.step())
     round_ = finish(table)
     answer = round_.answer()
-    assert sum(w.staked for seat in answer.seats.values() for w in seat.wagers or ()) == round_.chips_in
+    assert sum(w.staked for seat in answer.seats.values() for w in seat.wagers) == round_.chips_in
     again = replay(read_record(write_record(Record(game=game, actions=tuple(round_.lines), table=table.sign))))
     assert again.events == round_.events
     assert again.answer() == answer
@@ -130,7 +130,7 @@ def test_voiding_gives_every_chip_back_and_the_pools_as_they_were(
     answer = round_.answer()
     assert answer.status == "void"
     assert all(seat.net == 0 for seat in answer.seats.values())
-    assert all(w.returned == w.staked and w.paid == 0 for seat in answer.seats.values() for w in seat.wagers or ())
+    assert all(w.returned == w.staked and w.paid == 0 for seat in answer.seats.values() for w in seat.wagers)
     standing, sign = round_.jackpot(), round_.sign.jackpot
     assert standing
     assert sign

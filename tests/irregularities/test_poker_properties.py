@@ -46,7 +46,7 @@ def test_a_round_with_irregularities_ends_with_every_chip_accounted_for(game: st
     answer = round_.answer()
     assert answer.status in ("settled", "void")
     carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
-    house = answer.commission - sum(w.net for seat in answer.seats.values() for w in seat.wagers or ())
+    house = answer.commission - sum(w.net for seat in answer.seats.values() for w in seat.wagers)
     house += sum(round_.state.time_fees)
     paid = sum(round_.state.trouble.charged.values()) if round_.state.trouble is not None else 0
     beside = sum(round_.state.time_fees) - paid

@@ -39,7 +39,7 @@ def played(answer: Answer) -> list[str]:
     """The jackpot wagers that stayed in the round, from the dealer's left."""
     found = []
     for seat in answer.seats.values():
-        for wager in seat.wagers or ():
+        for wager in seat.wagers:
             name, _, level = wager.wager.partition("-")
             if name == "jackpot" and wager.outcome in ("win", "lose"):
                 found.append((wager.box, f"b{wager.box}@{level or 1}"))

@@ -1,6 +1,10 @@
 """Many rooms in one PostgreSQL: each held by one process at a time, and written by nobody else."""
 
+import re
+import shlex
 import sqlite3
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -23,6 +27,7 @@ from pitboss.ledger.anchor import anchor_path
 from pitboss.ledger.building import SHARED, building_at, leases, said
 from pitboss.ledger.database import StoreError, connected, engine_at, of_the_building, room_of, shown
 from pitboss.ledger.entry import LogLine, chained
+from pitboss.ledger.keys import sealed_with
 from pitboss.ledger.lease import LeaseLost, Leases, in_room
 from pitboss.ledger.lock import sole_writer
 from pitboss.ledger.people import People, Person
@@ -296,6 +301,44 @@ def test_a_room_moves_into_a_building_and_its_accounts_with_it(
     with pytest.raises(PitbossError, match="it may be somebody else's; nothing was brought back"):
         command("restore", str(path), "--db", url, "--replace")
     assert "very hash follows" in command("log", "verify", "--db", url)
+
+
+def test_the_page_followed_to_the_letter_opens_rooms_with_sealed_seeds(
+    postgresql: Callable[[], str], tmp_path: Path
+) -> None:
+    """Every command of docs/rooms.md under "Opening"; only database, folder and addresses are the test's."""
+    url, keys = postgresql(), tmp_path / "casino.keys"
+    page = (Path(__file__).resolve().parents[2] / "docs" / "rooms.md").read_text(encoding="utf-8")
+    opening = page.partition("## Opening")[2].partition("\n## ")[0]
+    lines = [line.strip() for line in re.findall(r"^    (pitboss .*)$", opening, re.MULTILINE) if "?room=" not in line]
+    lines = [re.split(r"\s{2,}", line)[0] for line in lines]
+    serving = 0
+    for line in lines:
+        line = line.replace("postgresql://user@db/casino", url).replace("/etc/pitboss/casino.keys", str(keys))
+        words = shlex.split(re.sub(r"--host \S+ --address \S+", "--host 127.0.0.1 --port 0", line))[1:]
+        if words[0] != "serve":
+            command(*words)
+            continue
+        serving += 1
+        room = words[words.index("--rooms") + 1]
+        with subprocess.Popen(
+            [sys.executable, "-m", "pitboss", *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        ) as process:
+            assert process.stdout is not None
+            told: list[str] = []
+            while not any(f"The room {room} is open here" in one for one in told):
+                told.append(process.stdout.readline())
+                assert told[-1], told
+            process.terminate()
+            process.communicate(timeout=60)
+        assert not any("not sealed" in one for one in told)
+        with closing(Store.open(in_room(url, room), existing=True)) as store:
+            assert sealed_with(store)
+    assert serving == 2
+    assert keys.is_file()
+    for more, says in (([], "are opened with a file of keys"), (["--keys", "none.keys"], "there is no file of keys")):
+        with pytest.raises(PitbossError, match=says):
+            command("serve", "--rooms", "main", "--port", "0", "--db", url, *more)
 
 
 def test_bad_input_is_one_sentence(building: str, postgresql: Callable[[], str], tmp_path: Path) -> None:

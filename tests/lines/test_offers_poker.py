@@ -57,7 +57,7 @@ def assert_cards(round_: PokerRound, actor: str, choice: Choice, chance: random.
         assert not taken(round_, choice.line(actor, cards=write_cards(told[1:]))) or round_.state.up[NAMES.index(actor)]
         return
     for count in range(len(hole) + 1):
-        line = choice.line(actor, cards="".join(map(str, chance.sample(hole, count))))
+        line = f"{actor} {choice.verb} {''.join(map(str, chance.sample(hole, count)))}".rstrip()
         assert taken(round_, line) == (choice.cards[0] <= count <= choice.cards[1]), (line, choice, round_.lines)
     extra = next(card for card in round_.sign.deck.cards if card not in hole)
     if UNSEEN not in hole:

@@ -121,7 +121,7 @@ def by_machine(ready: BankedRound, play: Play, cards: list[int], decision: int) 
     for line in LINES[play.game](cards, decision, play.stake("ante") // 100):
         round_.push(line)
     round_.push("d settle")
-    return {wager.wager: wager.net for wager in round_.answer().seats["p1"].wagers or ()}
+    return {wager.wager: wager.net for wager in round_.answer().seats["p1"].wagers}
 
 
 def settled(game: SimulatedGame, play: Play, cards: Array, words: Array) -> tuple[Array, Array]:

@@ -76,9 +76,9 @@ def test_every_settled_wager_says_why(game: str, seed: int) -> None:
     shown = {event.box for event in round_.events if isinstance(event, HandShown)}
     turned = any(event.who == DEALER for event in round_.events if isinstance(event, HandShown))
     for seat in answer.seats.values():
-        for wager in seat.wagers or ():
+        for wager in seat.wagers:
             told_alone(wager)
-        speech_covers(seat.why, seat.wagers or ())
+        speech_covers(seat.why, seat.wagers)
         for one in (sentence for said in seat.why for sentence in said.sentences):
             assert "other" not in one.values or turned, "the dealer's hand was turned up"
     for event in round_.events:

@@ -17,6 +17,7 @@ from pitboss.client import Client, ClientError, Refused, Turn
 from pitboss.errors import PitbossError
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.people import Person
+from pitboss.money import read_money
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.room import Room
 from pitboss.server.table import senders
@@ -299,6 +300,46 @@ def test_a_room_that_does_not_answer_is_one_sentence(tmp_path: Path) -> None:
     empty = tmp_path / "empty.py"
     empty.write_text("x = 1")
     assert CliRunner().invoke(app, ["bot", str(empty)]).exit_code != 0
+
+
+def shove(turn: Turn) -> str:
+    """Everything, whenever there is a bet to make."""
+    wager = turn.find("raise", "bet", "call", "check") or turn.choices[0]
+    return turn.line(wager, wager.maximum)
+
+
+def test_the_example_calls_a_tenth_of_its_chips_and_folds_to_an_all_in(tmp_path: Path) -> None:
+    async def run() -> None:
+        room, calls = a_room(tmp_path / "room.db"), dict[str, set[int]]()
+
+        def watched(turn: Turn) -> str | None:
+            line = quiet(turn)
+            call = turn.find("call")
+            if call is not None and line is not None:
+                calls.setdefault(line, set()).add(turn.costs(call))
+                assert turn.costs(call) == read_money(call.words.split()[-1]), "its words say the same"
+            return line
+
+        async with (
+            serving(room) as address,
+            Client(address, token=await a_token(room)) as one,
+            Client(address, token=await a_token(room, "bob")) as two,
+            one.table("poker") as mine,
+            two.table("poker") as other,
+        ):
+            await mine.sit("100")
+            await other.sit("100")
+            playing = [asyncio.create_task(mine.play(watched)), asyncio.create_task(other.play(shove))]
+            while not {"cc", "f"} <= calls.keys():
+                await asyncio.wait(playing, timeout=0.02)
+                assert not any(task.done() for task in playing)
+            for task in playing:
+                task.cancel()
+        assert max(calls["cc"]) <= 1000
+        assert max(calls["f"]) > 5000
+        room.store.close()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
 
 
 def test_the_example_has_thirty_lines() -> None:

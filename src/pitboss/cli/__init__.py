@@ -3,6 +3,7 @@
 Bad input ends with one sentence on stderr and exit status 2: no traceback ever reaches a user.
 """
 
+import os
 import sys
 from typing import Annotated
 
@@ -41,13 +42,34 @@ def _root(
 def main() -> None:
     """Runs the command; every error a user can cause becomes one sentence."""
     try:
+        status = _run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # the reader of a pipe has gone: stop quietly; what is left in the buffer goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    sys.exit(status)
+
+
+def _run() -> "str | int | None":
+    """Run the command and return its exit status."""
+    try:
         app()
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # click makes a failure of it
+            raise leaving.__context__ from None
+        return leaving.code
     except PitbossError as error:
         from pitboss.cli.console import complain
 
         complain(str(error))
-        sys.exit(2)
+        return 2
     except BrokenPipeError:
-        # the reader of a pipe has gone: stop quietly, as other commands do
-        sys.stderr.close()
-        sys.exit(0)
+        raise
+    except OSError as error:  # a full or read-only disk, a folder that nobody may look into
+        from pitboss.cli.console import complain
+
+        why = (error.strerror or str(error)).lower()
+        complain(f"{error.filename}: {why}" if error.filename is not None else why)
+        return 2
+    return 0

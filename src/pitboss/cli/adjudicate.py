@@ -8,7 +8,7 @@ from msgspec import UNSET
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.cli.console import out
+from pitboss.cli.console import err, out
 from pitboss.money import Chips, write_money
 from pitboss.rounds.answer import Answer, SeatAnswer, WagerAnswer, invalid
 from pitboss.rounds.record import LARGEST_FILE, UnreadableFile
@@ -33,7 +33,7 @@ def adjudicate(
         if as_json:
             typer.echo(answer.as_json())
         else:
-            show_answer(console, answer)
+            show_answer(console if status != UNREADABLE else err(), answer)
     raise typer.Exit(worst)
 
 
@@ -86,9 +86,7 @@ def _signed(chips: Chips) -> str:
 
 
 def _rows(answer: Answer) -> list[tuple[str, SeatAnswer, WagerAnswer]]:
-    return [
-        (name, seat, wager) for name, seat in answer.seats.items() if seat.wagers is not UNSET for wager in seat.wagers
-    ]
+    return [(name, seat, wager) for name, seat in answer.seats.items() for wager in seat.wagers]
 
 
 def _show_wagers(console: Console, answer: Answer) -> None:

@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.cli.console import numbers, plain
+from pitboss.cli.console import err, numbers, plain
 from pitboss.jackpots.log import Played
 from pitboss.jackpots.simulation import HANDS, WAYS, Year, expected_bonus
 from pitboss.jackpots.state import Claim, ClaimState, ManagerState, System
@@ -222,7 +222,7 @@ def print_statements(console: Console, periods: list[Statement], wrong: list[str
         )
         console.print("[green]reconciles[/]\n" if period.reconciles else "[bold red]does not reconcile[/]\n")
     for problem in wrong:
-        console.print(f"[bold red]{problem}[/]")
+        err().print(problem, style="bold red", markup=False, soft_wrap=True)
 
 
 def year_as_data(year: Year) -> dict[str, Any]:

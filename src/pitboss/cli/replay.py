@@ -139,7 +139,7 @@ def _show(console: Console, tally: ReplayTally, rate: float) -> None:
         for difference in differences[:NAMED]:
             _show_difference(console, name, difference)
         _show_rest(console, name, len(differences))
-    _show_skipped(console, tally.skipped)
+    _show_skipped(err(), tally.skipped)
     _show_takes(console, tally)
     if tally.reasons:
         table = Table("hands", "what was found", box=None, pad_edge=False)

@@ -1,11 +1,14 @@
 """`pitboss rooms`: many rooms in one PostgreSQL database."""
 
+from contextlib import closing
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pitboss.cli.console import out, print_json
 from pitboss.cli.room import DEFAULT, Database, as_url
+from pitboss.cli.settings import setting
 from pitboss.errors import ensure
 
 app = typer.Typer(help="Many rooms in one PostgreSQL database: list them, add one.", no_args_is_help=True)
@@ -40,15 +43,22 @@ def list_(db: Database = DEFAULT, json: Annotated[bool, typer.Option("--json", h
 def add(
     name: Annotated[str, typer.Argument(help="Small letters, digits and - between them: it is part of the address.")],
     title: Annotated[str, typer.Option(help="What people read. [the name]")] = "",
+    keys: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The building's keys, made where there are none; every process needs them."),
+    ] = None,
     db: Database = DEFAULT,
 ) -> None:
     """Add a room to a building, which is made with its first room.
 
-    Example: [bold]pitboss rooms add poker-room --title "The poker room" --db postgresql://user@host/casino[/]
+    The file of keys seals the seeds of the rooms' shuffles; `pitboss serve --rooms` opens no room without it.
+
+    Example: [bold]pitboss rooms add poker-room --title "The poker room" --keys casino.keys --db postgresql://user@host/casino[/]
     """
     from pitboss.ledger import copies
     from pitboss.ledger.building import add_room, building_at, found
     from pitboss.ledger.database import schema_of, shown
+    from pitboss.ledger.keys import room_keys
     from pitboss.ledger.lease import Leases, in_room
     from pitboss.ledger.store import Store
 
@@ -64,9 +74,14 @@ def add(
     leases = Leases(url)
     try:
         epoch = leases.take(name, lambda _: None)
-        Store.open(in_room(url, name), epoch=epoch).close()
+        told, file = "", keys or setting("keys")
+        with closing(Store.open(in_room(url, name), epoch=epoch)) as store:
+            if file is not None:
+                _, told = room_keys(store, file)
     finally:
         leases.close()
+    if told:
+        out().print(f"{told} Every process of the building needs a copy.", markup=False, soft_wrap=True)
     out().print(
         f"The room {name} is in {shown(url)}: pitboss serve --rooms {name} opens it.", markup=False, soft_wrap=True
     )

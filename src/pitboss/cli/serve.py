@@ -162,6 +162,8 @@ def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") 
     from pitboss.server.socket.visitors import SocketLimits
 
     sockets = SocketLimits(found["sockets-per-address"], found["sockets-per-account"])
+    if not found["relay"]:
+        _check_keys(found)
     run_rooms(
         url=as_url(found["db"]),
         host=found["host"],
@@ -186,6 +188,25 @@ def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") 
         log_format=found["log-format"],
         log_level=found["log-level"],
     )
+
+
+def _check_keys(found: dict[str, Any]) -> None:
+    """Rooms of a building are opened with the keys that every process has: seeds that lie open are nobody's wish."""
+    from pitboss.ledger.lease import Leases
+
+    leases = Leases(as_url(found["db"]))
+    try:
+        leases.check(_names(found["rooms"]))
+    finally:
+        leases.close()
+    keys = found["keys"]
+    if keys is None:
+        raise PitbossError(
+            "rooms of a building are opened with a file of keys that every process has: name it with --keys; "
+            "`pitboss rooms add NAME --keys FILE` makes it"
+        )
+    if not keys.is_file():
+        raise PitbossError(f"there is no file of keys {keys}: copy it from where the rooms were added")
 
 
 def _names(text: str | None) -> list[str]:

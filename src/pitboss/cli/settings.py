@@ -114,7 +114,7 @@ def setting(name: str, given: Any = None) -> Any:
 def _found(setting: Setting, given: Any, file: str, written: Mapping[str, Any]) -> Found:
     if given is not None:
         return Found(setting, given, f"--{setting.name}")
-    if (said := os.environ.get(setting.variable)) is not None:
+    if said := os.environ.get(setting.variable):  # an empty one says nothing
         return Found(setting, _read(setting, said, setting.variable), setting.variable)
     if setting.name in written:
         value = written[setting.name]
@@ -133,7 +133,7 @@ def _read(setting: Setting, text: str, where: str) -> Any:
 
 def _file(config: Path | None) -> tuple[str, Mapping[str, Any]]:
     """The file that was named, or the one in this folder if there is one."""
-    named = config or (Path(os.environ[CONFIG]) if CONFIG in os.environ else None)
+    named = config or (Path(os.environ[CONFIG]) if os.environ.get(CONFIG) else None)
     path = named or Path(FILE)
     try:
         written = tomllib.loads(path.read_text("utf-8"))

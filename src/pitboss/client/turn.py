@@ -3,7 +3,7 @@
 import msgspec
 
 from pitboss.errors import PitbossError
-from pitboss.money import read_money, short_money
+from pitboss.money import Chips, read_money, short_money
 from pitboss.rounds.view import BankedView, Cards
 from pitboss.server.socket import wire
 from pitboss.server.socket.robot import choice_heard
@@ -58,6 +58,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True):
             return choice.verb
         least = heard.minimum if heard.minimum is not None else min(heard.amounts)
         return f"{choice.verb} {short_money(heard.fit(least if amount is None else _chips(amount)))}"
+
+    def costs(self, choice: Choice, amount: str | None = None) -> Chips:
+        """Return the chips, in cents, that a choice takes from one's stack: what a call costs, nothing for a check."""
+        return choice_heard(choice).costs(None if amount is None else _chips(amount))
 
     def find(self, *kinds: str) -> Choice | None:
         """The first choice of one of these kinds, in the order they are named: `check`, `call`, `fold`, `wager` …"""

@@ -7,7 +7,7 @@ from pitboss.cards import write_cards
 from pitboss.histories.amounts import UNLIMITED, dollars
 from pitboss.histories.book_rows import decisions_of
 from pitboss.histories.hand import PhhHand, UnreadableHand, stake
-from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, Judged, Verdict
+from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, Judged, Verdict, winnings_told
 from pitboss.histories.playing import UNFINISHED, Broken
 from pitboss.histories.rows import HandFacts, Rows, add_rows
 from pitboss.money import DOLLAR
@@ -101,26 +101,28 @@ def judge_round(hand: PhhHand, round_: PokerRound) -> Judged:
     got, returned = [0] * len(hand.stacks), [0] * len(hand.stacks)
     pot, shared = _taken(round_.events, got, returned)
     paid = [had - left + more for had, left, more in zip(round_.sign.stacks, round_.stacks, got, strict=True)]
-    if hand.winnings is None or not any(hand.winnings):
-        nets = [more - less for more, less in zip(got, paid, strict=True)]
-        return Judged("exact", notes=frozenset({UNTOLD}), pot=pot, nets=nets)
+    told = winnings_told(hand, paid)
+    if told is None or not any(told):
+        return Judged("exact", notes=frozenset({UNTOLD}), pot=pot, result_known=False)
     with_returned = [sum(both) for both in zip(got, returned, strict=True)]
-    notes = frozenset({RETURNED}) if any(returned) and with_returned == hand.winnings else frozenset()
-    won = got if notes else hand.winnings
+    notes = frozenset({RETURNED}) if any(returned) and with_returned == told else frozenset()
+    won = got if notes else told
     take = pot - sum(won)
     verdict, why = "differs", "the pots do not go as the rulebook says"
     if got == won:
         verdict, why = "exact", ""
     elif list(map(bool, got)) == list(map(bool, won)) and 0 < take * LARGEST_TAKE <= pot:
         verdict, why = "rake", ""
-    elif shared and max(abs(ours - told) for ours, told in zip(got, won, strict=True)) <= round_.sign.chip:
+    elif shared and max(abs(ours - theirs) for ours, theirs in zip(got, won, strict=True)) <= round_.sign.chip:
         verdict, why = "odd_chip", ODD_CHIP
     nets = [more - less for more, less in zip(won, paid, strict=True)]
     return Judged(verdict, why, notes, pot, take, won, got, nets)  # type: ignore[arg-type]
 
 
-def rows_of_round(rows: Rows, where: str, record: Record, round_: PokerRound, ended: Judged) -> None:
-    """The rows of a hand that was played by its rulebook."""
+def rows_of_round(
+    rows: Rows, where: str, record: Record, round_: PokerRound, ended: Judged, broke: bool = False
+) -> None:
+    """Add the rows of a hand that was played by its rulebook, to its end or until it broke off."""
     about, sign = record.metadata, round_.sign
     players = about.get("players")
     facts = HandFacts(
@@ -128,7 +130,8 @@ def rows_of_round(rows: Rows, where: str, record: Record, round_: PokerRound, en
         sign.game.id, sign.stakes.structure, sign.seats,
         [str(name) for name in players] if isinstance(players, list) else [], write_cards(round_.state.board),
     )  # fmt: skip
-    add_rows(rows, where, facts, ended, decisions_of(round_))
+    noted, last = decisions_of(round_)
+    add_rows(rows, where, facts, ended, noted, last, broke)
 
 
 def ended_as_told(round_: PokerRound, compared: Comparison) -> Judged:
@@ -140,7 +143,7 @@ def ended_as_told(round_: PokerRound, compared: Comparison) -> Judged:
         nets = [ended - had for ended, had in zip(left, round_.sign.stacks, strict=True)]
     why = "" if compared.same else ", ".join(compared.odd_chip) or "the stacks end differently"
     verdict: Verdict = "exact" if compared.same else "odd_chip" if compared.odd_chip else "differs"
-    return Judged(verdict, why, pot=pot, take=-sum(nets), nets=nets)
+    return Judged(verdict, why, pot=pot, take=-sum(nets), nets=nets, result_known=bool(nets))
 
 
 def _taken(events: list[Event], got: list[int], returned: list[int]) -> tuple[int, bool]:

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from pitboss.cards import UNSEEN, Card, write_cards
-from pitboss.histories.rows import STREETS, Noted
+from pitboss.histories.rows import STREETS, Noted, undecided
 from pitboss.histories.streets import StreetCount
 from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.rounds.poker import events as e
@@ -23,16 +23,21 @@ class HeldCard(msgspec.Struct, eq=False):
     card: Card
 
 
-def decisions_of(round_: PokerRound) -> list[Noted]:
-    """Every decision of a round, with the cards held at that moment as far as they were ever known."""
+def decisions_of(round_: PokerRound) -> tuple[list[Noted], list[Noted]]:
+    """Return every decision of a round with the cards held at that moment, as far as they were ever known.
+
+    The second list has every seat as it stood at the end, for those that had nothing to decide.
+    """
     fold = _Fold(round_)
     for event in round_.events:
         taker = fold.takers.get(type(event))
         if taker:
             taker(event)
-    return [
+    noted = [
         msgspec.structs.replace(noted, cards=_written(held)) for noted, held in zip(fold.noted, fold.held, strict=True)
     ]
+    stacks = [stack if known else None for stack, known in zip(fold.stacks, fold.known, strict=True)]
+    return noted, [undecided(seat, stacks[seat], _written(hand)) for seat, hand in enumerate(fold.hands)]
 
 
 def _written(held: list[HeldCard]) -> str:

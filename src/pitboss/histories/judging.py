@@ -18,7 +18,7 @@ RETURNED = "the uncalled bet is counted among the winnings"
 
 
 class Judged(msgspec.Struct, gc=False):
-    """What a hand came to. `take` is what is missing from the pots, in cents."""
+    """What a hand came to. `take` is what is missing from the pots, in cents; it is known where the result is."""
 
     verdict: Verdict
     why: str = ""
@@ -29,6 +29,8 @@ class Judged(msgspec.Struct, gc=False):
     got: list[int] = []
     nets: list[int] = []
     """What the hand did to every stack, where the file tells it."""
+    result_known: bool = True
+    """The file tells how it ended. If not, `exact` says that every act is legal, and no more."""
 
 
 def judge(hand: PhhHand) -> Judged:
@@ -42,9 +44,9 @@ def judged(hand: PhhHand, table: HandInPlay) -> Judged:
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
     pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
     paid = [live + dead for live, dead in zip(in_pots, table.dead, strict=True)]
-    won = _won(hand, paid)
+    won = winnings_told(hand, paid)
     if won is None or not any(won):
-        return Judged("exact", notes=frozenset(notes | {UNTOLD}), pot=pot)
+        return Judged("exact", notes=frozenset(notes | {UNTOLD}), pot=pot, result_known=False)
     found = _compare(table, won, in_pots)
     if found[0] == "differs" and any(returned):
         less = [amount - back if amount else 0 for amount, back in zip(won, returned, strict=True)]
@@ -76,7 +78,7 @@ def uncalled(table: HandInPlay) -> list[int]:
     return back
 
 
-def _won(hand: PhhHand, paid: list[int]) -> list[int] | None:
+def winnings_told(hand: PhhHand, paid: list[int]) -> list[int] | None:
     """What everybody took from the pots, by the file."""
     if hand.winnings is not None and (any(hand.winnings) or hand.finishing is None):
         return hand.winnings

@@ -35,6 +35,7 @@ class Broken(Refusal):
     def __init__(self, kind: str, message: str) -> None:
         super().__init__(message)
         self.kind = kind
+        self.table: HandInPlay | None = None
 
 
 class HandInPlay:
@@ -237,7 +238,7 @@ Said = tuple[str, int, str, int]
 
 
 def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
-    """A hand played to its end. Raises `Broken` with the line at which it cannot go on."""
+    """A hand played to its end. Raises `Broken` with the line at which it cannot go on, and the table as it is then."""
     table = HandInPlay(hand, heard)
     number, line = 0, ""
     try:
@@ -253,6 +254,7 @@ def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
         table.end(hand.winnings or [])
         _check_cards(table)
     except Broken as broken:
+        broken.table = table
         if number:
             broken.line, broken.text = number, line
         raise

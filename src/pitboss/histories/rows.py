@@ -26,7 +26,7 @@ class MoneyColumn:
 
 HANDS: dict[str, type] = {
     "file": str, "hand": str, "room": str, "stake": str, "game": str, "betting": str, "seats": int, "board": str,
-    "pot": MoneyColumn, "take": MoneyColumn, "verdict": str, "why": str,
+    "pot": MoneyColumn, "take": MoneyColumn, "verdict": str, "why": str, "result_known": bool,
 }  # fmt: skip
 DECISIONS: dict[str, type] = {
     "file": str, "hand": str, "number": int, "street": str, "seat": int, "player": str, "position": int,
@@ -35,6 +35,12 @@ DECISIONS: dict[str, type] = {
 }  # fmt: skip
 NO_LIMIT = VARIANTS["NT"]
 ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
+NO_ACT = "none"
+"""Of a seat that had nothing to decide: it has a row too, so that the nets of a hand add up."""
+UNTOLD = "untold"
+"""The verdict of a hand whose file does not tell how it ended: what is written of it is legal."""
+GROUP = 100_000
+"""Rows that are written together: readers are slow with many small groups."""
 Row = tuple[Any, ...]
 
 
@@ -54,11 +60,11 @@ class Noted(msgspec.Struct, frozen=True, gc=False):
 
     street: str
     seat: int
-    pot: int
-    to_call: int
+    pot: int | None
+    to_call: int | None
     stack: int | None
     act: str
-    amount: int
+    amount: int | None
     discarded: str = ""
     cards: str = ""
 
@@ -75,16 +81,27 @@ class HandFacts(msgspec.Struct, frozen=True, gc=False):
     board: str = ""
 
 
-def add_rows(rows: Rows, where: str, facts: HandFacts, ended: Judged, noted: list[Noted]) -> None:
-    """The rows of a hand, once it is known how it ended."""
+def undecided(seat: int, stack: int | None, cards: str) -> Noted:
+    """The row of a seat that had nothing to decide."""
+    return Noted("", seat, None, None, stack, NO_ACT, None, cards=cards)
+
+
+def add_rows(
+    rows: Rows, where: str, facts: HandFacts, ended: Judged, noted: list[Noted], seats: list[Noted], broke: bool = False
+) -> None:
+    """Add the rows of a hand, once it is known how it ended or that it broke off; every seat has one at least."""
     file, mark, name = where.rpartition("#")
     file, name = (file, name) if mark else (where, "")
     rows.hands.append(
-        (file, name, facts.room, facts.stake, facts.game, facts.betting, facts.seats, facts.board, ended.pot,
-         ended.take, ended.verdict, ended.why)
+        (file, name, facts.room, facts.stake, facts.game, facts.betting, facts.seats, facts.board,
+         None if broke else ended.pot, None if broke or not ended.result_known else ended.take,
+         UNTOLD if ended.verdict == "exact" and not ended.result_known else ended.verdict, ended.why,
+         ended.result_known)
     )  # fmt: skip
     players, last = facts.players, facts.seats - 1
-    for number, one in enumerate(noted, 1):
+    decided = {one.seat for one in noted}
+    numbered: list[tuple[int | None, Noted]] = [*enumerate(noted, 1)]
+    for number, one in [*numbered, *((None, one) for one in seats if one.seat not in decided)]:
         seat = one.seat
         rows.decisions.append(
             (file, name, number, one.street, seat + 1, players[seat] if seat < len(players) else "", last - seat,
@@ -100,23 +117,27 @@ class Listening:
         self.noted: list[Noted] = []
 
     def __call__(self, table: HandInPlay, seat: int, verb: str, amount: int) -> None:
+        """Note a decision before it is carried out."""
         owed = max(0, table.to_call - table.paid[seat])
         act = "check" if verb == "cc" and not owed else "bet" if verb == "cbr" and not table.to_call else ACTS[verb]
         pot = sum(table.put) + sum(table.dead)
         stack = table.stacks[seat]
-        known = stack if stack < UNLIMITED >> 1 else None
-        self.noted.append(Noted(STREETS[len(table.board)], seat, pot, owed, known, act, amount))
+        self.noted.append(Noted(STREETS[len(table.board)], seat, pot, owed, _known(stack), act, amount))
 
-    def add_to(self, rows: Rows, where: str, hand: PhhHand, judged: Judged, table: HandInPlay | None) -> None:
-        """The rows of the hand; without a table it broke off."""
+    def add_to(
+        self, rows: Rows, where: str, hand: PhhHand, judged: Judged, table: HandInPlay, broke: bool = False
+    ) -> None:
+        """Add the rows of the hand."""
         facts = HandFacts(
-            hand.venue, hand.stake, NO_LIMIT.game, NO_LIMIT.betting, len(hand.stacks), hand.players,
-            table.board if table else "",
-        )  # fmt: skip
-        noted = self.noted
-        if table:
-            noted = [msgspec.structs.replace(one, cards=table.known[one.seat]) for one in noted]
-        add_rows(rows, where, facts, judged, noted)
+            hand.venue, hand.stake, NO_LIMIT.game, NO_LIMIT.betting, len(hand.stacks), hand.players, table.board
+        )
+        noted = [msgspec.structs.replace(one, cards=table.known[one.seat]) for one in self.noted]
+        seats = [undecided(seat, _known(table.stacks[seat]), table.known[seat]) for seat in range(table.count)]
+        add_rows(rows, where, facts, judged, noted, seats, broke)
+
+
+def _known(stack: int) -> int | None:
+    return stack if stack < UNLIMITED >> 1 else None
 
 
 class Writer(Protocol):
@@ -136,7 +157,11 @@ class CsvWriter:
     def write(self, rows: list[Row]) -> None:
         for row in rows:
             self.writer.row(
-                dollars(value) if money and value is not None else value
+                str(value).lower()
+                if value is True or value is False
+                else dollars(value)
+                if money and value is not None
+                else value
                 for value, money in zip(row, self.money, strict=True)
             )
 
@@ -152,10 +177,11 @@ class ArrowWriter:
             arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
         except ImportError:
             raise OutError(f"{path.suffix} files need pyarrow: install pitboss[data], or write .csv") from None
-        kinds = {str: arrow.string(), int: arrow.int32(), MoneyColumn: arrow.decimal128(18, 2)}
+        kinds = {str: arrow.string(), int: arrow.int32(), bool: arrow.bool_(), MoneyColumn: arrow.decimal128(18, 2)}
         self.money = [kind is MoneyColumn for kind in columns.values()]
         self.arrow = arrow
         self.schema = arrow.schema([(name, kinds[kind]) for name, kind in columns.items()])
+        self.waiting: list[Row] = []
         self.writer: Any
         if path.suffix == ".parquet":
             self.writer = parquet.ParquetWriter(path, self.schema, compression="zstd")
@@ -163,14 +189,21 @@ class ArrowWriter:
             self.writer = arrow.ipc.new_file(path, self.schema)
 
     def write(self, rows: list[Row]) -> None:
-        if rows:
-            columns = [
-                [None if value is None else Decimal(value).scaleb(-2) for value in column] if money else list(column)
-                for column, money in zip(zip(*rows, strict=True), self.money, strict=True)
-            ]
-            self.writer.write_table(self.arrow.table(columns, schema=self.schema))
+        self.waiting += rows
+        if len(self.waiting) >= GROUP:
+            self._write_group()
+
+    def _write_group(self) -> None:
+        columns = [
+            [None if value is None else Decimal(value).scaleb(-2) for value in column] if money else list(column)
+            for column, money in zip(zip(*self.waiting, strict=True), self.money, strict=True)
+        ]
+        self.writer.write_table(self.arrow.table(columns, schema=self.schema))
+        self.waiting = []
 
     def close(self) -> None:
+        if self.waiting:
+            self._write_group()
         self.writer.close()
 
 

@@ -18,8 +18,9 @@ from pitboss.histories.rows import Listening, RowFiles, Rows
 from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable, is_named
 from pitboss.histories.tally import DIFFERS, UNREADABLE, ReplayTally
 from pitboss.rounds.errors import Refusal
+from pitboss.rounds.poker.round import PokerRound
 from pitboss.rounds.record import Record, UnreadableFile, read_records
-from pitboss.rulebooks.adjudication import replay_hand
+from pitboss.rulebooks.adjudication import begin_hand, replay_hand
 from pitboss.rulebooks.comparison import NothingToCompare, compare_round
 from pitboss.rulebooks.phh import VARIANTS, UnknownVariant
 
@@ -96,7 +97,8 @@ def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
     try:
         table = played(hand, listening)
     except Broken as broken:
-        listening.add_to(rows, where, hand, Judged("differs", told(broken)), None)
+        if broken.table is not None:
+            listening.add_to(rows, where, hand, _broke_off(hand, broken), broken.table, broke=True)
         raise
     ended = judged(hand, table)
     listening.add_to(rows, where, hand, ended, table)
@@ -106,11 +108,40 @@ def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
 def _by_book(where: str, hand: PhhHand, rows: Rows | None) -> Judged:
     """A hand of another game by its rulebook."""
     record = record_of(hand)
-    round_ = replay_hand(record)
-    ended = judge_round(hand, round_)
+    round_ = _played(where, record, rows, result_known=told_result(hand))
+    try:
+        ended = judge_round(hand, round_)
+    except Broken as broken:
+        if rows is not None:
+            rows_of_round(rows, where, record, round_, _broke_off(hand, broken), broke=True)
+        raise
     if rows is not None:
         rows_of_round(rows, where, record, round_, ended)
     return ended
+
+
+def _played(where: str, record: Record, rows: Rows | None, *, result_known: bool) -> PokerRound:
+    """A hand played by its rulebook. Of one that is refused the rows have what was played up to there."""
+    if rows is None:
+        return replay_hand(record)
+    round_, lines = begin_hand(record)
+    try:
+        for line in lines:
+            round_.push(line)
+    except Refusal as refusal:
+        ended = Judged("differs", told(refusal), result_known=result_known)
+        rows_of_round(rows, where, record, round_, ended, broke=True)
+        raise
+    return round_
+
+
+def told_result(hand: PhhHand) -> bool:
+    """Whether the file of a hand tells how it ended."""
+    return hand.finishing is not None or any(hand.winnings or ())
+
+
+def _broke_off(hand: PhhHand, broken: Broken) -> Judged:
+    return Judged("differs", told(broken), result_known=told_result(hand))
 
 
 def _records(where: str, data: bytes, tally: ReplayTally, rows: Rows | None) -> None:
@@ -130,7 +161,7 @@ def _records(where: str, data: bytes, tally: ReplayTally, rows: Rows | None) -> 
 
 def _record(where: str, record: Record, tally: ReplayTally, rows: Rows | None) -> None:
     try:
-        compared, round_ = compare_round(record)
+        compared, round_ = compare_round(record, lambda ours: _played(where, ours, rows, result_known=True))
     except (NothingToCompare, UnknownVariant) as refusal:
         tally.skips(where, refusal.message)
     except PitbossError as error:

@@ -25,6 +25,10 @@ ARCHIVES = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 BROKEN = (OSError, EOFError, RuntimeError, zipfile.BadZipFile, tarfile.TarError, zlib.error, lzma.LZMAError)
 """What a file or archive that is damaged, cut short, encrypted or packed in an unknown way may raise."""
 DEEPEST = 4
+UNPACKED, TIMES = 64 << 20, 200
+"""An archive may unpack to so many bytes, or to so many times its size where that is more: hands are text."""
+LONGEST_HAND = 16 << 20
+"""Bytes in which a hand has to end."""
 STANDARD_INPUT = "-"
 PORTION = 4 << 20
 STEP, LONGEST_MARK = 1 << 16, 64
@@ -90,7 +94,7 @@ def _of(path: Path) -> Iterator[Found]:
         yield from _folder(path)
     elif is_named(path.name, *ARCHIVES):
         with path.open("rb") as file:
-            yield from _archive(file, str(path))
+            yield from _archive(file, str(path), _Room(max(UNPACKED, TIMES * path.stat().st_size)))
     else:
         yield from _file(path)
 
@@ -149,6 +153,9 @@ def _stream(stream: IO[bytes], name: str, *, maybe: bool = False) -> Iterator[Fo
         if len(rest) >= PORTION and (cut := _last(between, rest)):
             yield Portion(name, data=rest[:cut], first=first)
             rest, first = rest[cut:], False
+        elif len(rest) > LONGEST_HAND:
+            yield Unreadable(name, f"no hand ends in {LONGEST_HAND >> 20} MB")
+            return
     if rest or first:
         yield Portion(name, data=rest, first=first)
 
@@ -161,42 +168,59 @@ def _last(between: re.Pattern[bytes], data: bytes) -> int:
     return cut
 
 
-def _archive(file: IO[bytes], name: str, depth: int = 0) -> Iterator[Found]:
+class _Room:
+    """How much may still be unpacked of an archive and all that is in it."""
+
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
+
+    def take(self, size: int) -> None:
+        """Raise `OSError` where that is too much: whoever packed it did not mean it to be read."""
+        self.left -= size
+        if self.left < 0:
+            raise OSError(f"it unpacks to more than {self.most >> 20} MB, far more than hands would")
+
+
+def _archive(file: IO[bytes], name: str, room: _Room, depth: int = 0) -> Iterator[Found]:
     """What is in an archive, and in the archives in it."""
     if depth == DEEPEST:
         yield Unreadable(name, f"archives are opened {DEEPEST} deep, one in the other")
         return
     empty = True
-    for one in (_zipped if is_named(name, ".zip") else _tarred)(file, name, depth):
+    for one in (_zipped if is_named(name, ".zip") else _tarred)(file, name, room, depth):
         empty = False
         yield one
     if empty:
         yield Unreadable(name, f"no files to replay in this archive (looked for {', '.join(SUFFIXES + ARCHIVES)})")
 
 
-def _zipped(file: IO[bytes], name: str, depth: int) -> Iterator[Found]:
+def _zipped(file: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Found]:
     with zipfile.ZipFile(file) as archive:
         for member in archive.infolist():
             if is_named(member.filename, *SUFFIXES, *ARCHIVES):
+                room.take(member.file_size)  # no more than that is ever read of it
                 inside = f"{name}/{member.filename}"
-                yield from _or_why(inside, partial(_zip_member, archive, member, inside, depth))
+                yield from _or_why(inside, partial(_zip_member, archive, member, inside, room, depth))
 
 
-def _zip_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, depth: int) -> Iterator[Found]:
+def _zip_member(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str, room: _Room, depth: int
+) -> Iterator[Found]:
     with archive.open(member) as stream:
-        yield from _member(stream, name, depth)
+        yield from _member(stream, name, room, depth)
 
 
-def _tarred(file: IO[bytes], name: str, depth: int) -> Iterator[Found]:
+def _tarred(file: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Found]:
     with tarfile.open(fileobj=file, mode="r|*") as archive:
         for member in archive:
+            room.take(member.size)  # what is passed over is unpacked as well
             wanted = member.isfile() and is_named(member.name, *SUFFIXES, *ARCHIVES)
             stream = archive.extractfile(member) if wanted else None
             if stream is not None:
-                yield from _member(stream, f"{name}/{member.name}", depth)
+                yield from _member(stream, f"{name}/{member.name}", room, depth)
 
 
-def _member(stream: IO[bytes], name: str, depth: int) -> Iterator[Found]:
+def _member(stream: IO[bytes], name: str, room: _Room, depth: int) -> Iterator[Found]:
     """A file in an archive. Another archive has to be searched from its end, so it is laid down first."""
     if not is_named(name, *ARCHIVES):
         yield from _stream(stream, name, maybe=is_named(name, MAYBE))
@@ -204,4 +228,4 @@ def _member(stream: IO[bytes], name: str, depth: int) -> Iterator[Found]:
     with tempfile.SpooledTemporaryFile(max_size=PORTION) as laid:
         shutil.copyfileobj(stream, laid)
         laid.seek(0)
-        yield from _or_why(name, partial(_archive, laid, name, depth + 1))
+        yield from _or_why(name, partial(_archive, laid, name, room, depth + 1))

@@ -166,7 +166,7 @@ def _wagered(figures: Figures, answer: Answer, game: str) -> None:
     for seat in answer.seats.values():
         if seat.staked is not UNSET:
             figures.handle += seat.staked
-        for wager in seat.wagers or ():
+        for wager in seat.wagers:
             _wager(figures, wager, game, first)
     for at, (name, stake) in enumerate(sorted(first.items())):
         figures.stakes[name] = stake

@@ -1,6 +1,7 @@
 """One server at a time on one log: a second one is told so and damages nothing."""
 
 import contextlib
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -49,10 +50,24 @@ def _hold_room(store: Store) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _hold_file(database: Path) -> Iterator[None]:
-    import fcntl
-
-    make_private(Path(f"{database}.lock"))
-    with Path(f"{database}.lock").open("a") as handle:
+    """Hold the file beside the database; the system lets go of it when this process dies."""
+    lock = Path(f"{database}.lock")
+    try:
+        import fcntl
+    except ImportError:  # Windows: SQLite locks a file there as well
+        with contextlib.closing(sqlite3.connect(lock, timeout=0, isolation_level=None)) as held:
+            try:
+                held.execute("BEGIN EXCLUSIVE")  # locked on disk, without a word written
+            except sqlite3.OperationalError:
+                raise StoreError(_taken(str(database))) from None
+            yield
+        return
+    make_private(lock)
+    try:
+        opened = lock.open("a")
+    except OSError as error:
+        raise StoreError(f"{lock} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    with opened as handle:
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -4,6 +4,7 @@ Counting takes seconds to a minute. A room has it done beside it, `python -m pit
 comes out.
 """
 
+import contextlib
 import os
 import sys
 
@@ -74,7 +75,8 @@ def _kind(game: str, wager: str, pay_table: str | None) -> str:
 
 def main() -> None:
     """Prints the prices of one game as JSON, in the background."""
-    os.nice(10)
+    with contextlib.suppress(AttributeError, OSError):  # Windows has no such thing
+        os.nice(10)
     sys.stdout.write(msgspec.json.encode(prices(sys.argv[1])).decode())
 
 

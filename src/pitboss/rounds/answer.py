@@ -63,7 +63,8 @@ class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
     staked: Chips | UnsetType = UNSET
     won: Chips | UnsetType = UNSET
     stack: Chips | UnsetType = UNSET
-    wagers: tuple[WagerAnswer, ...] | UnsetType = UNSET
+    wagers: tuple[WagerAnswer, ...] = ()
+    """Against the house, and beside a game among players; JSON leaves it out where there are none."""
     why: tuple[Said, ...] = ()
     """What is said to whoever sits there: of each box with their wagers; among players, of what went back to them."""
     withheld: bool | UnsetType = UNSET
@@ -175,7 +176,7 @@ def _plain(value: Any) -> Any:
 
 def _set_fields(value: msgspec.Struct) -> list[tuple[str, Any]]:
     pairs = ((name, getattr(value, name)) for name in value.__struct_fields__)
-    return [(name, item) for name, item in pairs if item is not UNSET]
+    return [(name, item) for name, item in pairs if item is not UNSET and (name != "wagers" or item)]
 
 
 def _field(name: str, item: Any) -> Any:

@@ -7,8 +7,9 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from pitboss.cards import Card, write_cards
 from pitboss.citation import Rules
-from pitboss.errors import InternalError
+from pitboss.errors import InternalError, PitbossError
 from pitboss.money import Chips, short_money
 from pitboss.rounds.action import Action
 from pitboss.rounds.answer import Outcome
@@ -45,8 +46,12 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     step: Chips = 1
     amounts: tuple[Chips, ...] = ()
     """The exact amounts, where only some between the bounds are allowed."""
+    cost: Chips = 0
+    """The chips it takes from the actor: what a call costs. With amounts, the chips that the least of them takes."""
     cards: tuple[int, int] | None = None
-    """The fewest and the most of the actor's own cards to name after it, where cards are named."""
+    """The fewest and the most cards to name after it, where cards are named."""
+    hand: tuple[Card, ...] = ()
+    """The actor's own cards, where these are the ones to name. The actor alone is shown them."""
     rules: tuple[str, ...] = ()
     aside: bool = False
     """Nobody waits for it: it is not a turn, and software never takes it. A hand kept face down, a wager taken back."""
@@ -70,6 +75,10 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return self.maximum
         return max(amount - amount % self.step, self.minimum)
 
+    def costs(self, amount: Chips | None = None) -> Chips:
+        """Return the chips that it takes from the actor with this amount, or else with the least one."""
+        return self.cost if amount is None or self.minimum is None else self.cost + amount - self.minimum
+
     def __str__(self) -> str:
         """For people: `bet play 30 or 40 (place the play wager)`."""
         line = self.verb
@@ -81,9 +90,22 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         return f"{line} ({self.words})" if self.words else line
 
     def line(self, actor: str, amount: Chips | None = None, cards: str = "") -> str:
-        """The line of the notation that takes this choice."""
-        chosen = self.minimum if amount is None else amount
-        behind = cards if self.cards else "" if chosen is None else short_money(chosen)
+        """Return the line of the notation that takes this choice.
+
+        Without an amount it is the least one, without cards the first of the actor's own. Raises `PitbossError` where
+        cards have to be named that the round does not know: those a dealer deals, a hand that nobody has looked at.
+        """
+        if self.cards is None:
+            chosen = self.minimum if amount is None else amount
+            behind = "" if chosen is None else short_money(chosen)
+        elif cards or not self.cards[0]:
+            behind = cards
+        elif self.hand:
+            behind = write_cards(self.hand[: self.cards[0]])
+        else:
+            least, example = self.cards[0], write_cards([Card(number) for number in range(self.cards[0])])
+            few = "a card" if least == 1 else f"{least} cards"
+            raise PitbossError(f"'{actor} {self.verb}' needs {few} named: line({actor!r}, cards={example!r})")
         return f"{actor} {self.verb} {behind}".rstrip()
 
 

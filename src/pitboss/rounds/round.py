@@ -4,7 +4,7 @@ A kind of game (banked, poker) extends `Round` with its own state and `_play`; r
 """
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Final, Literal, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, Literal, Self, TypeAlias
 
 import msgspec
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 Status: TypeAlias = Literal["open", "settled", "void"]
-FIELDS: Final = ("entered", "status", "steps", "told")
+FIELDS: Final = ("entered", "opening", "status", "steps", "told")
 """What every round is made of; a kind of game adds its own."""
 
 
@@ -41,6 +41,8 @@ class Round(ABC):
 
     entered: tuple[tuple[str, int], ...] = ()
     """From the close on: the box and the level of every jackpot wager in the round."""
+    opening: tuple[dict[str, Any], dict[str, Any]] = ({}, {})
+    """What it was opened with: the sign and PHH's setup, in a record's words."""
     _offered: dict[str, tuple[Choice, ...]] | None = None
     """The choices since the last action, once they were asked for."""
 
@@ -297,6 +299,24 @@ class Round(ABC):
         return f"<{type(self).__name__} {self.game_id}, {self.status}, {len(self.steps)} actions>"
 
     @abstractmethod
+    def _table(self) -> tuple[Any, Any]:
+        """The game's declaration, and the sign as it was read."""
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same actions were played at a table with the same sign: then all else is the same."""
+        if not isinstance(other, Round):
+            return NotImplemented
+        return self is other or (
+            self._table() == other._table()
+            and [step.action for step in self.steps] == [step.action for step in other.steps]
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the game by its name, the sign and the actions; the round is played again where it is loaded."""
+        game, _ = self._table()
+        return played, (game, *self.opening, tuple([step.action for step in self.steps]))
+
+    @abstractmethod
     def begun(self) -> Self:
         """The round as it was before its first action."""
 
@@ -315,3 +335,11 @@ class Round(ABC):
     @abstractmethod
     def _check_chips(self) -> None:
         """Raises an `InternalError` unless chips in equal chips out. Runs after every action, in production too."""
+
+
+def played(game: Any, table: dict[str, Any], setup: dict[str, Any], actions: tuple[Action, ...]) -> Round:
+    """Open a round of a declared game and play these actions in it: what a pickled round is loaded by."""
+    round_: Round = game.new_round(table, setup)
+    for action in actions:
+        round_.push(action)
+    return round_

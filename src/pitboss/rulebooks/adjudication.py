@@ -36,11 +36,16 @@ def replay(record: Record) -> Round:
 
 def replay_hand(record: Record) -> "PokerRound":
     """The same for a hand that was played among players."""
-    record = from_phh(record)
-    round_ = games.poker(record.game).new_round(record.table, _setup(record))
-    for line in _lines(record):
+    round_, lines = begin_hand(record)
+    for line in lines:
         round_.push(line)
     return round_
+
+
+def begin_hand(record: Record) -> "tuple[PokerRound, tuple[str, ...]]":
+    """A hand among players before its first line, and the lines to play."""
+    record = from_phh(record)
+    return games.poker(record.game).new_round(record.table, _setup(record)), _lines(record)
 
 
 def begin(record: Record) -> tuple[Round, tuple[str, ...]]:

@@ -1,5 +1,6 @@
 """A played hand against what its file says everybody had at the end."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -43,11 +44,11 @@ def compare(record: Record) -> Comparison:
     return compare_round(record)[0]
 
 
-def compare_round(record: Record) -> tuple[Comparison, PokerRound]:
+def compare_round(record: Record, play: Callable[[Record], PokerRound] = replay_hand) -> tuple[Comparison, PokerRound]:
     """The same, with the round that was played."""
     ours = from_phh(record)
     said = _finishing_stacks(ours)
-    round_ = replay_hand(ours)
+    round_ = play(ours)
     return _compared(ours, said, round_), round_
 
 

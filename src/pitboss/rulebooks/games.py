@@ -3,6 +3,7 @@
 `wa-poker/omaha` is declared in `wa_poker/omaha.py`; a book of one game against the house declares it in `game.py`.
 """
 
+import copyreg
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -91,7 +92,13 @@ def _declared(game_id: str) -> Any:
     found = getattr(library.part(book, module), "GAME", None)
     if getattr(found, "id", None) != game_id:
         raise KeyError(game_id)
+    copyreg.pickle(type(found), _by_name)
     return found
+
+
+def _by_name(game: Any) -> tuple[Any, tuple[str]]:
+    """How a declaration is pickled: whoever loads it has the same books."""
+    return load, (game.id,)
 
 
 @cache

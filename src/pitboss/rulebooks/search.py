@@ -22,8 +22,8 @@ MOST = 60
 """Rules that are shown at most: nobody reads further."""
 MOST_WORDS = 12
 """Words that are looked for."""
-TITLE, NUMBER = 3, 2
-"""What a word counts in a title or a number, beside one in a sentence."""
+TITLE, NUMBER, SECTION = 3, 2, 2
+"""What a word counts in a title, in a number or in the name of its section, beside one in a sentence."""
 MEANT, REACHED = 0.6, 0.8
 """What a word counts that was not said but means the same, and how much of what was asked for it answers."""
 ENOUGH = 0.62
@@ -37,7 +37,8 @@ _ONE_WORD = (
     ("hi-lo", "hilo"), ("hi/lo", "hilo"), ("pre-flop", "preflop"),
     ("before the flop", "preflop"), ("before flop", "preflop"), ("stand-off", "standoff"), ("stand off", "standoff"),
     ("stands off", "standoff"), ("mis-deal", "misdeal"), ("face-up", "faceup"), ("face up", "faceup"),
-    ("face-down", "facedown"), ("face down", "facedown"), ("out-of-turn", "out of turn"),
+    ("face-down", "facedown"), ("face down", "facedown"), ("out-of-turn", "outofturn"), ("out of turn", "outofturn"),
+    ("in turn", "inturn"),
 )  # fmt: skip
 _VOWEL = re.compile("[aeiouy]")
 _STOP = frozenset(
@@ -48,6 +49,34 @@ _STOP = frozenset(
         "will with you your",
     )
 )
+_CHATTER = frozenset(
+    re.findall(
+        r"\w+",
+        "about after again all allowed also am another any anybody anyone anything because but could did do doing done "
+        "dont during else ever exactly get gets getting go goes going got happen happened happening happens he her "
+        "him his just like much myself now ok okay our out own person please rule rules she should somebody someone something "
+        "tell thing things under up us we were would",
+    )
+)
+"""What questions are made of besides: passed over where they leave something to look for."""
+_MEANING = (
+    ("have to show", "show showdown"), ("must i show", "show showdown"), ("need to show", "show showdown"),
+    ("need a pair", "qualify pair"), ("needs a pair", "qualify pair"), ("have to have a pair", "qualify pair"),
+    ("need to qualify", "qualify"), ("same hand", "equal hands"), ("identical hands", "equal hands"),
+    ("runs out of chips", "allin"), ("run out of chips", "allin"), ("ran out of chips", "allin"),
+    ("out of chips", "allin"),
+    ("big chip", "oversize chip"), ("one chip", "single oversize chip"), ("without saying anything", "undeclared"),
+    ("without saying", "undeclared"), ("how long", "time limit"), ("how many raises", "number raises cap"),
+    ("take my bet back", "withdraw wager"), ("take back my bet", "withdraw wager"), ("take it back", "withdraw"),
+    ("more chips", "add chips stake"), ("by mistake", "mistake"), ("by accident", "mistake"),
+    ("cards speak", "card value showdown"),
+    ("missed my blind", "missed blind"), ("someone else's", "another player"), ("somebody else's", "another player"),
+    ("neighbour's cards", "another player cards see"), ("sit down", "new player"), ("sits down", "new player"),
+    ("blinds raised", "level blinds"), ("blinds go up", "level blinds"), ("too early", "premature early"),
+    ("misses a card", "incomplete deck"), ("missing a card", "incomplete deck missing card"),
+    ("act first", "first to act"), ("acts first", "first to act"), ("goes first", "first to act"),
+)  # fmt: skip
+"""What people say in several words, and the words by which a book has it: the question is read with these instead."""
 _IRREGULAR = {
     "dealt": "deal", "bought": "buy", "left": "leave", "paid": "pay", "won": "win", "lost": "lose", "shown": "show",
     "said": "say", "seen": "see", "taken": "take", "chose": "choose", "gave": "give", "went": "go",
@@ -59,6 +88,24 @@ _ALIKE = (
     "bet wager",
     "wager bet",
     "muck fold discard",
+    "fold muck surrender",
+    "show tabled faceup showdown",
+    "mistake error irregularity wrong inadvertent accident",
+    "accident mistake error inadvertent",
+    "qualify qualifies pair",
+    "outofturn inturn turn early",
+    "turn inturn outofturn",
+    "withdraw take back remove return",
+    "limit time",
+    "cap maximum limit",
+    "dispute complaint decide",
+    "see look",
+    "verbal declare announce say oral",
+    "new enter seat join",
+    "incomplete missing short",
+    "premature early",
+    "number count many",
+    "undeclared declare state",
     "split share divide chop tie equal",
     "tie standoff push equal",
     "floor supervisor manager official",
@@ -147,15 +194,30 @@ def _other_words(index: _Index, stem: str) -> Iterator[tuple[int, float]]:
 
 
 def _bonus(index: _Index, number: int, wanted: list[str]) -> float:
-    """Words that stand side by side as they were said count half as much again; a clause comes before a ruling."""
-    together = sum(f" {one} {other} " in index.texts[number] for one, other in pairwise(wanted))
-    return (1 + together / 2) * (BOOKS_OWN if isinstance(index.entries[number], ClauseEntry) else 1)
+    """Words that stand side by side as they were said count half as much again, others that mean the same an eighth;
+    a clause comes before a ruling."""
+    text = index.texts[number]
+    together = 0.0
+    for first, second in pairwise(wanted):
+        if f" {first} {second} " in text:
+            together += 1 / 2
+        elif any(f" {one} {other} " in text for one in _forms(first) for other in _forms(second)):
+            together += 1 / 8
+    return (1 + together) * (BOOKS_OWN if isinstance(index.entries[number], ClauseEntry) else 1)
+
+
+def _forms(stem: str) -> tuple[str, ...]:
+    return (stem, *_meant().get(stem, ()))
 
 
 def _wanted(words: str) -> list[str]:
     """The stems that are looked for. A word that no rule has is read as the nearest one, if there is one."""
     known = _index().rarity
-    said = list(dict.fromkeys(_stems(words) or _stems(words, stop=frozenset())))[:MOST_WORDS]
+    words = f" {' '.join(words.casefold().replace('’', chr(39)).split())} "
+    for phrase, meaning in _MEANING:
+        words = words.replace(f" {phrase} ", f" {meaning} ").replace(f" {phrase}? ", f" {meaning} ")
+    heard = _stems(words, stop=_STOP | _CHATTER) or _stems(words) or _stems(words, stop=frozenset())
+    said = list(dict.fromkeys(heard))[:MOST_WORDS]
     return list(dict.fromkeys(stem if stem in known or stem in _meant() else _nearest(stem) for stem in said))
 
 
@@ -172,11 +234,13 @@ def _index() -> _Index:
     weights: dict[str, dict[int, float]] = defaultdict(dict)
     texts = []
     for number, entry in enumerate(entries):
-        title, body, named = _parts_of(entry)
+        title, section, body, named = _parts_of(entry)
         counts = Counter(dict.fromkeys(_stems(title), TITLE))
         for stem in named:
             counts[stem] += NUMBER
-        sentence = _stems(body)
+        for stem in dict.fromkeys(_stems(section)):
+            counts[stem] += SECTION - 1
+        sentence = _stems(f"{body} {section}".rstrip())
         counts.update(sentence)
         longer = 0.4 + 0.6 * len(sentence) / 25
         for stem, count in counts.items():
@@ -186,14 +250,14 @@ def _index() -> _Index:
     return _Index(entries, dict(weights), texts, {**rarity, "": math.log(1 + len(entries))})
 
 
-def _parts_of(entry: Entry) -> tuple[str, str, list[str]]:
-    """A rule's title, its sentences, and the numbers and names it goes by."""
+def _parts_of(entry: Entry) -> tuple[str, str, str, list[str]]:
+    """A rule's title, that of its section, its sentences, and the numbers and names it goes by."""
     if isinstance(entry, ClauseEntry):
         section = library.sections(entry.clause.book).get(entry.clause.numbers[0], "")
         number, _, _ = entry.clause.number.partition(" ")
-        return entry.clause.part, f"{entry.summary} {section}", [number, *_stems(entry.clause.book.replace("-", " "))]
+        return entry.clause.part, section, entry.summary, [number, *_stems(entry.clause.book.replace("-", " "))]
     named = [*_stems(entry.book.replace("-", " ")), entry.number.casefold(), "ruling"]
-    return entry.title, f"{entry.problem} {entry.ruling} {entry.why}", named
+    return entry.title, "", f"{entry.problem} {entry.ruling} {entry.why}", named
 
 
 def _stems(text: str, stop: frozenset[str] = _STOP) -> list[str]:
@@ -211,6 +275,8 @@ def _stem(word: str) -> str:
         return word
     if len(word) > 4 and word.endswith("ies"):
         return f"{word[:-3]}y"
+    if len(word) > 8 and word.endswith("ation"):
+        return word[:-5]
     for ending in ("ing", "ed"):
         bare = word.removesuffix(ending)
         if bare != word and len(bare) >= 3 and _VOWEL.search(bare):
@@ -232,7 +298,10 @@ def _undoubled(word: str) -> str:
 @cache
 def _meant() -> dict[str, tuple[str, ...]]:
     said = [_stems(group, stop=frozenset()) for group in _ALIKE]
-    return {first: tuple(dict.fromkeys(others)) for first, *others in said}
+    found: dict[str, dict[str, None]] = defaultdict(dict)
+    for first, *others in said:
+        found[first].update(dict.fromkeys(others))
+    return {first: tuple(others) for first, others in found.items()}
 
 
 def _name_of(book_name: str) -> str:

@@ -142,6 +142,7 @@ export interface Choice {
   maximum?: string | null
   step?: string | null
   amounts?: string[]
+  cost?: string | null
   cards?: number[] | null
   down?: number
   rules?: string[]

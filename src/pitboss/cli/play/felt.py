@@ -92,7 +92,7 @@ def show_wagers(console: Console, seat: SeatAnswer, book: str) -> None:
     for heading in ("wager", "stake", "outcome", "paid", "back", "rule"):
         right = heading in ("stake", "paid", "back")
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
-    for wager in seat.wagers or ():
+    for wager in seat.wagers:
         rules = ", ".join(rule.removeprefix(f"{book} ") for rule in wager.rules)
         outcome = Text(wager.outcome, style=OUTCOMES[wager.outcome])
         money = (write_money(wager.staked), write_money(wager.paid), write_money(wager.returned))

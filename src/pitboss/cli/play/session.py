@@ -68,7 +68,7 @@ class Sitting(ABC):
         self.console.rule(f"Round {self.rounds} · {write_money(self.chips)} in front of you", style="green")
         if shoe.shuffles[0].demonstration:
             self.console.print(DEMONSTRATION_NOTICE, style="yellow")
-        self.console.print(f"Shuffle committed: {shoe.commitment}", style="dim")
+        self.console.print(f"Shuffle committed: {shoe.commitment}", style="dim", soft_wrap=True)
         return SoftwareDealer(shoe)
 
     def reveal(self, dealer: SoftwareDealer) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.console import AsJson, out, print_json
+from pitboss.cli.console import AsJson, err, out, print_json
 
 NOT_OVER, UNREADABLE = 1, 2
 LogFiles = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Logs: one line, one fact.", show_default=False)]
@@ -32,7 +32,7 @@ def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False)
         if as_json:
             print_json(found)
         else:
-            print_answer(out(), found)
+            print_answer(out() if status != UNREADABLE else err(), found)
     raise typer.Exit(worst)
 
 

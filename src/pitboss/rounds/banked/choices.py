@@ -78,15 +78,19 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
             kind="deal",
             verb=f"dh {due.to}",
             words=f"{cards} to {whose}",
+            cards=(due.count, due.count),
             rules=hands.dealer if due.to == DEALER else hands.boxes,
         )
     if due.what == "dj":
-        return Choice(kind="deal", verb="dj", words=f"{cards} for the jackpot", rules=clauses.jackpot_cards)
+        words = f"{cards} for the jackpot"
+        return Choice(kind="deal", verb="dj", words=words, cards=(due.count, due.count), rules=clauses.jackpot_cards)
     if due.what == "db":
         stage = round_.stage
         if stage is None or (round_.trouble and round_.trouble.lay_again):
-            return Choice(kind="deal", verb="db", words=f"{cards}, laid again", rules=clauses.laid_again)
-        return Choice(kind="deal", verb="db", words=f"{cards}, the {stage.name}", rules=stage.rules)
+            words, rules = f"{cards}, laid again", clauses.laid_again
+        else:
+            words, rules = f"{cards}, the {stage.name}", stage.rules
+        return Choice(kind="deal", verb="db", words=words, cards=(due.count, due.count), rules=rules)
     return Choice(kind="settle", verb="settle", words="settle the wagers", rules=clauses.settling)
 
 
@@ -158,8 +162,8 @@ def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> C
     else:
         exact = equal.staked if equal else None
     if exact is not None:
-        return replace(said, minimum=exact, maximum=exact, amounts=(exact,))
-    return replace(said, minimum=sign.minimum, maximum=sign.highest, step=sign.unit)
+        return replace(said, minimum=exact, maximum=exact, amounts=(exact,), cost=exact)
+    return replace(said, minimum=sign.minimum, maximum=sign.highest, step=sign.unit, cost=sign.minimum)
 
 
 def offer_for(round_: "BankedRound", bet: Bet) -> Choice | None:
@@ -189,6 +193,7 @@ def _at_decision(round_: "BankedRound", box: Box, decision: Decision) -> list[Ch
                 minimum=min(amounts),
                 maximum=max(amounts),
                 amounts=amounts,
+                cost=min(amounts),
                 rules=decision.rules,
             )
         )

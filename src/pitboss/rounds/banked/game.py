@@ -218,4 +218,6 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
         """A round at a table with this sign. `setup`, PHH's keys, has no place in a banked game."""
         for key in setup or {}:
             raise WrongSign(f"{key!r} is a key of player-v-player games: {self.title} is played against the house")
-        return BankedRound(self, read_sign(self, table or {}))
+        round_ = BankedRound(self, read_sign(self, table or {}))
+        round_.opening = table or {}, {}
+        return round_

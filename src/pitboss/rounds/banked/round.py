@@ -231,7 +231,12 @@ class BankedRound(Round):
         return views.face_up(self)
 
     def begun(self) -> Self:
-        return type(self)(self.game, self.sign)
+        twin = type(self)(self.game, self.sign)
+        twin.opening = self.opening
+        return twin
+
+    def _table(self) -> tuple[Any, Any]:
+        return self.game, self.sign
 
     def copy(self) -> Self:
         twin = self.begun()

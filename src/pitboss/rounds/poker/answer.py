@@ -78,7 +78,7 @@ def _seat(round_: "PokerRound", seat: int, withheld: bool) -> SeatAnswer:
         staked=staked,
         won=won,
         stack=state.stacks[seat] if state.sign.stacks_known[seat] else UNSET,
-        wagers=wagers if state.sign.game.side_wagers and wagers else UNSET,
+        wagers=wagers,
         why=_why(round_, seat, withheld),
     )
 
@@ -138,7 +138,7 @@ def _to_act(round_: "PokerRound") -> dict[str, tuple[str, ...]]:
 
 
 def _line(actor: str, choice: Choice) -> str:
-    line = choice.line(actor)
+    line = choice.line(actor) if choice.cards is None else f"{actor} {choice.verb}"
     if choice.maximum is not None and choice.maximum != choice.minimum:
         line += f" up to {short_money(choice.maximum)}"
     return f"{line} ({choice.words})" if choice.words else line

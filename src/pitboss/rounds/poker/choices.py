@@ -24,7 +24,9 @@ def betting_choices(state: State) -> tuple[Choice, ...]:
     allowed = bounds(state)
     if allowed is None:
         return (offers.fold, staying)
-    raising = (offers.completions if offers.brings_in and not state.level else offers.raises)[allowed]
+    least, most = allowed
+    raises = offers.completions if offers.brings_in and not state.level else offers.raises
+    raising = raises[least, most, least - state.bets[seat]]
     return (offers.fold, staying, raising if not state.shorted else _after_short(state, raising))
 
 
@@ -34,7 +36,7 @@ def _opening_choices(state: State) -> tuple[Choice, ...]:
     first = (offers.decline, offers.check) if offers.checks else _without_bet(state)
     if allowed is None:
         return first
-    betting = offers.bets[allowed]
+    betting = offers.bets[allowed[0], allowed[1], allowed[0] - state.bets[state.actor]]
     return (*first, betting if not state.shorted else _after_short(state, betting))
 
 
@@ -58,4 +60,4 @@ def _after_short(state: State, wager: Choice) -> Choice:
 
 @lru_cache(maxsize=256)
 def _bring_in(amount: Chips, rules: Rules) -> Choice:
-    return Choice(kind="bring-in", verb="pb", words=f"bring it in for {short_money(amount)}", rules=rules)
+    return Choice(kind="bring-in", verb="pb", words=f"bring it in for {short_money(amount)}", cost=amount, rules=rules)

@@ -242,4 +242,6 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         from pitboss.rounds.poker.round import PokerRound
         from pitboss.rounds.poker.sign import read_sign
 
-        return PokerRound(read_sign(self, table, setup))
+        round_ = PokerRound(read_sign(self, table, setup))
+        round_.opening = table, setup
+        return round_

@@ -74,20 +74,21 @@ class _Calls(dict[Chips, Choice]):
         if len(self) >= MOST_AMOUNTS:
             self.clear()
         words = f"call {short_money(amount)}"
-        choice = self[amount] = Choice(kind="call", verb="cc", words=words, rules=self._rules)
+        choice = self[amount] = Choice(kind="call", verb="cc", words=words, cost=amount, rules=self._rules)
         return choice
 
 
-class _Wagers(dict[tuple[Chips, Chips], Choice]):
-    """The choices to bet or raise, by their bounds: they come again too."""
+class _Wagers(dict[tuple[Chips, Chips, Chips], Choice]):
+    """The choices to bet or raise, by their bounds and what the least of them costs: they come again too."""
 
     def __init__(self, kind: Literal["bet", "raise"], words: str, unit: Chips, rules: Rules) -> None:
         self._any = Choice(kind=kind, verb="cbr", words=words, minimum=0, maximum=0, step=unit, rules=rules)
 
-    def __missing__(self, bounds: tuple[Chips, Chips]) -> Choice:
+    def __missing__(self, bounds: tuple[Chips, Chips, Chips]) -> Choice:
         if len(self) >= MOST_AMOUNTS:
             self.clear()
-        choice = self[bounds] = msgspec.structs.replace(self._any, minimum=bounds[0], maximum=bounds[1])
+        least, most, cost = bounds
+        choice = self[bounds] = msgspec.structs.replace(self._any, minimum=least, maximum=most, cost=cost)
         return choice
 
 

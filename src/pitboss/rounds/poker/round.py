@@ -134,7 +134,7 @@ class PokerRound(Round):
         wagered: tuple[Movement, ...] = ()
         shares: tuple[Movement, ...] = ()
         for place, seat in answer.seats.items():
-            beside = sum(wager.net for wager in seat.wagers or ())
+            beside = sum(wager.net for wager in seat.wagers)
             wagered += moved(HOUSE, place, beside, "side wagers settled")
             if seat.net > beside:
                 shares += moved(POT, place, seat.net - beside, "won the pot")
@@ -209,10 +209,16 @@ class PokerRound(Round):
         return face_up(self)
 
     def begun(self) -> Self:
-        return type(self)(self.state.sign)
+        twin = type(self)(self.state.sign)
+        twin.opening = self.opening
+        return twin
+
+    def _table(self) -> tuple[Any, Any]:
+        return self.state.sign.game, self.state.sign
 
     def copy(self) -> Self:
         twin = type(self)(self.sign, self.state.copy())
+        twin.opening = self.opening
         twin.status = self.status
         twin.steps = list(self.steps)
         return twin

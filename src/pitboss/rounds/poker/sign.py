@@ -1,6 +1,6 @@
 """The table sign and the seats of a poker round, read and checked once, before any card."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from functools import lru_cache
 from math import gcd
@@ -64,7 +64,7 @@ class PokerSign:
     streets: tuple[Street, ...]
     limits: tuple[Limits, ...]
     cites: tuple[ActionRules, ...]
-    offers: tuple[Offers, ...]
+    offers: tuple[Offers, ...] = field(compare=False)  # made of the rest; they remember the amounts of other rounds
     forced_open: tuple[bool, ...]
     """Streets whose first player must bet."""
     order_rules: tuple[Rules, ...]

@@ -164,6 +164,7 @@ def choice_heard(shown: shapes.Choice) -> rounds.Choice:
         maximum=None if shown.maximum is None else read_money(shown.maximum),
         step=1 if shown.step is None else read_money(shown.step),
         amounts=tuple(read_money(amount) for amount in shown.amounts),
+        cost=0 if shown.cost is None else read_money(shown.cost),
         cards=None if shown.cards is None else (shown.cards[0], shown.cards[1]),
         aside=shown.aside,
     )

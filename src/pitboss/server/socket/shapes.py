@@ -37,6 +37,8 @@ class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     step: str | None = None
     amounts: list[str] = []
     """The exact amounts, where only some are allowed."""
+    cost: str | None = None
+    """The chips it takes from the player: what a call costs; with amounts, what the least of them takes."""
     cards: list[int] | None = None
     """The fewest and the most of the player's own cards to name."""
     down: int = 0

@@ -187,7 +187,7 @@ class _Table:
                 rules=list(one.rules),
             )
             for place, seat in answer.seats.items()
-            for one in seat.wagers or ()
+            for one in seat.wagers
         ]
         return wagers + [
             Due(

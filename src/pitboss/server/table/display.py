@@ -133,6 +133,7 @@ def _shown(choice: Choice, words: str) -> s.Choice:
         maximum=_maybe(choice.maximum),
         step=write_money(choice.step) if bounded else None,
         amounts=[write_money(amount) for amount in choice.amounts],
+        cost=_maybe(choice.cost or None),
         cards=list(choice.cards) if choice.cards else None,
         rules=list(choice.rules),
         aside=choice.aside,
@@ -295,7 +296,7 @@ def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.
                 rules=list(one.rules),
                 why=one.why.to(Voice(names)),
             )
-            for one in seat.wagers or ()
+            for one in seat.wagers
         ],
     )
 

@@ -30,9 +30,11 @@ class Pending(msgspec.Struct, frozen=True):
 def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
     """What is left to a player who has to make an act good."""
     rules = state.sign.game.chip_rules
+    seat = state.actor
     if pending.kind == "short":
+        cost = min(state.price - state.bets[seat], state.stacks[seat])
         return (
-            Choice(kind="call", verb="cc", words="make up the difference", rules=rules.short_call),
+            Choice(kind="call", verb="cc", words="make up the difference", cost=cost, rules=rules.short_call),
             Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
         )
     allowed = bounds(state)
@@ -46,6 +48,7 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
             minimum=allowed[0],
             maximum=allowed[1],
             step=state.sign.unit,
+            cost=allowed[0] - state.bets[seat],
             rules=rules.spoken,
         ),
     )

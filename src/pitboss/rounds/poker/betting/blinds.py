@@ -131,9 +131,10 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     seat = straddler(state) if state.phase == DEAL and not state.dealt else None
     if seat is None:
         return {}
+    rules = state.sign.game.on_straddles
     return {
         NAMES[seat]: (
-            Choice(kind="straddle", verb="post straddle", words="straddle", rules=state.sign.game.on_straddles),
+            Choice(kind="straddle", verb="post straddle", words="straddle", cost=2 * state.price, rules=rules),
         )
     }
 

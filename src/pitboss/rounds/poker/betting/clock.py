@@ -100,7 +100,8 @@ def more_time(state: State, seat: int) -> Choice | None:
     bought = state.trouble.bought.get(seat, 0) if state.trouble is not None else 0
     if bought >= time.extensions:
         return None
-    return Choice(kind="more-time", verb=f"option {MORE_TIME}", words=f"buy {time.extra} seconds more", rules=rules)
+    words = f"buy {time.extra} seconds more"
+    return Choice(kind="more-time", verb=f"option {MORE_TIME}", words=words, cost=time.fee, rules=rules)
 
 
 def buy_time(state: State, seat: int) -> None:

@@ -41,12 +41,12 @@ def _drawing(state: State) -> bool:
 
 
 def choices(state: State) -> tuple[Choice, ...]:
-    rules = state.sign.streets[state.street].rules.exchange
+    rules, hand = state.sign.streets[state.street].rules.exchange, state.hole[state.actor]
     if not _drawing(state):
-        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), rules=rules),)
+        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), hand=hand, rules=rules),)
     least, most = _to_discard(state, state.actor)
     words = "stand pat, or discard the cards named" if not least else "discard the cards named"
-    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), rules=rules),)
+    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), hand=hand, rules=rules),)
 
 
 def discard(state: State, seat: int, action: Discard) -> None:
