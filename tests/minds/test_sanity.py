@@ -180,3 +180,20 @@ def test_a_bot_without_time_to_think_risks_little() -> None:
     seen, big, found = sample(mind_of)
     assert not found, f"{len(found)} of {seen}: " + "; ".join(found[:3])
     assert not big
+
+
+def test_a_bot_goes_by_the_blinds_of_the_round() -> None:
+    """In a tournament blinds rise: what was much at the first level may be one big blind later."""
+    bot = Bot("rising")
+    for blinds, stack in (((1, 2), 400), ((400, 800), 80_000)):
+        sign = demo_table(games.game(GAME))
+        setup = sign.setup([stack * DOLLAR] * 3) | {"blinds_or_straddles": [*map(str, blinds), "0"]}
+        table = sign.table | {"betting": "no-limit", "minimum": str(blinds[1])}
+        round_: Round = games.load(GAME).new_round(table, setup)
+        dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration("rising")))
+        while dealer.step(round_) is not None:
+            pass
+        seen = view(round_, "p3")
+        lines = {bot.choose(seen) for _ in range(200)}
+    assert "p3 cc" in lines, "a call of one big blind"
+    assert any(line and "cbr" in line for line in lines)
