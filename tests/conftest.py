@@ -30,6 +30,7 @@ DATABASES = ("sqlite", "postgresql")
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    os.environ.pop("COLUMNS", None)  # pages are as wide as they are for everybody, whatever terminal the tests run in
     hurry_sqlite()
     if FUZZING:
         found.watched(config)

@@ -21,13 +21,13 @@ def wire_types() -> str:
     from pitboss.server.care.shapes import LimitsShown, OwnHistory
     from pitboss.server.http.account import CodeShown, SessionShown, TokenShown
     from pitboss.server.http.bots import BotComing, BotKinds
-    from pitboss.server.http.history import HistoryPage
     from pitboss.server.http.jackpots import JackpotState, LineTold
     from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine
     from pitboss.server.http.people import Me
     from pitboss.server.http.pit import Duty
     from pitboss.server.http.replay import Replay
     from pitboss.server.http.signs import SignForm, SignMade, SignSaid
+    from pitboss.server.own_history import HistoryPage
     from pitboss.server.pit.shapes import PitNews, Preview, Ruled
     from pitboss.server.seating.shapes import ListsShown, RotationShown, TicketGiven
     from pitboss.server.socket.wire import ClientMessage, ServerMessage

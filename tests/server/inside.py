@@ -11,7 +11,8 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from pitboss.ledger.people import OFFICES, Person
+from pitboss.ledger.grants import OFFICES
+from pitboss.ledger.people import Person
 from pitboss.ledger.store import Store
 from pitboss.server.accounts.accounts import COOKIE
 from pitboss.server.accounts.welcome import WelcomeLink

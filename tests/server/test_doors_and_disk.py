@@ -21,9 +21,9 @@ from litestar.routes import HTTPRoute
 from effort import PROVING, effort
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.grants import GRANTS, write_grant
+from pitboss.ledger.grants import GRANTS, Office, write_grant
 from pitboss.ledger.jackpots import JACKPOTS
-from pitboss.ledger.people import Office, People, Person
+from pitboss.ledger.people import People, Person
 from pitboss.ledger.pit import PIT
 from pitboss.ledger.store import Store
 from pitboss.ledger.training import TrainingKept

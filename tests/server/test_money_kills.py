@@ -18,7 +18,7 @@ from effort import effort
 from pitboss.cage.slips import CAGE
 from pitboss.ledger.accounts import Books
 from pitboss.ledger.cage import CageFold
-from pitboss.ledger.people import Office
+from pitboss.ledger.grants import Office
 from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import log_name
 from pitboss.ledger.verify import verify

@@ -13,8 +13,8 @@ from pitboss.ledger.store import Store
 from pitboss.ledger.verify import verify
 from pitboss.ledger.warm import WarmTable
 from pitboss.server import restoring
-from pitboss.server.http.history import HistoryPage
 from pitboss.server.http.records import rounds_of
+from pitboss.server.own_history import HistoryPage
 from pitboss.server.room import Room
 from pitboss.server.table.pace import AT_ONCE
 from server.client import together

@@ -8,7 +8,8 @@ import pytest
 
 from pitboss.floor.sign import TableSign
 from pitboss.ledger.fold import FinishedRound
-from pitboss.ledger.people import Office, Person
+from pitboss.ledger.grants import Office
+from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
 from pitboss.server.http.records import finished_round, record_of
 from pitboss.server.room import Room

@@ -23,8 +23,8 @@ from websockets.exceptions import WebSocketException
 
 from effort import effort
 from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.grants import GRANTS, write_grant
-from pitboss.ledger.people import Office, People, Person
+from pitboss.ledger.grants import GRANTS, Office, write_grant
+from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 from pitboss.ledger.tournaments import log_name
 from pitboss.ledger.verify import verify

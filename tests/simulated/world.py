@@ -30,7 +30,7 @@ from pitboss.ledger.accounts import Books
 from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
 from pitboss.ledger.entry import LogEntry, LogError
 from pitboss.ledger.fold import TableFold
-from pitboss.ledger.people import Office
+from pitboss.ledger.grants import Office
 from pitboss.ledger.people import Person as Account
 from pitboss.ledger.store import Store
 from pitboss.rounds.edition import EDITION

@@ -13,8 +13,8 @@ from typing import Any
 from pitboss.floor.sign import TableSign
 from pitboss.floor.table import FloorTable
 from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.grants import GRANTS, write_grant
-from pitboss.ledger.people import Office, People, Person
+from pitboss.ledger.grants import GRANTS, Office, write_grant
+from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 from server.client import Player
 

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.ledger.people import Office
+from pitboss.ledger.grants import Office
 from pitboss.ledger.prices import keep_prices
 from pitboss.ledger.snapshot import source_version
 from pitboss.ledger.store import Store

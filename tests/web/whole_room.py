@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from pitboss.floor.sign import TableSign
 from pitboss.jackpots import read_line
-from pitboss.ledger.people import Office
+from pitboss.ledger.grants import Office
 from pitboss.ledger.seating import LISTS, ROTATION
 from pitboss.server.accounts.accounts import COOKIE
 from web.crowd import Prepared

@@ -1,15 +1,30 @@
 """The log of offices: who gave whom which, and when. The people table holds what its last lines say."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Literal, Protocol
 
 from pitboss.ledger.entry import LogEntry, LogError
-from pitboss.ledger.people import OFFICES, PLAYER, Held, Office, Person
+
+Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
+OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")
+PLAYER: Final[tuple[Office, ...]] = ("player",)
+"""What everybody holds who was never granted anything."""
+Held = dict[str, tuple[Office, ...]]
+"""Who holds which offices."""
 
 GRANTS: Final = "offices"
 """The name of the log."""
 RESET: Final = "reset"
 """The verb of a line by which somebody was given a new password: it changes no office."""
+
+
+class Holder(Protocol):
+    """Somebody with an account, and the offices it says they hold."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def offices(self) -> tuple[Office, ...]: ...
 
 
 def write_grant(name: str, offices: Iterable[Office]) -> str:
@@ -37,7 +52,7 @@ def granted(entries: Iterable[LogEntry]) -> Held:
     return dict(read_grant(line) for line in lines if line.split(" ", 1)[0] != RESET)
 
 
-def problems(log: Held, people: Iterable[Person]) -> list[str]:
+def problems(log: Held, people: Iterable[Holder]) -> list[str]:
     """Where the people table differs from the log: whoever has no line in it is a player."""
     found = {person.name: person.offices for person in people}
     return [

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from datetime import datetime
-from typing import Any, Final, Literal
+from typing import Any
 
 import msgspec
 import sqlalchemy as sql
@@ -10,15 +10,9 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.ledger.database import connected
 from pitboss.ledger.entry import LogError, instant
+from pitboss.ledger.grants import OFFICES, PLAYER, Held, Office
 from pitboss.ledger.schema import metadata
 from pitboss.ledger.store import Store
-
-Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
-OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")
-PLAYER: Final[tuple[Office, ...]] = ("player",)
-"""What everybody holds who was never granted anything."""
-Held = dict[str, tuple[Office, ...]]
-"""Who holds which offices."""
 
 people = sql.Table(
     "people",

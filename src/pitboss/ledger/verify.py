@@ -28,12 +28,12 @@ from pitboss.ledger.database import POSTGRESQL, file_of
 from pitboss.ledger.entry import LogEntry, LogError, day_root
 from pitboss.ledger.figures import FigureFold, prizes_paid
 from pitboss.ledger.fold import AGAIN, MIX, SHOE, TableFold, false_root
-from pitboss.ledger.grants import GRANTS, granted
+from pitboss.ledger.grants import GRANTS, Office, granted
 from pitboss.ledger.grants import problems as grant_problems
 from pitboss.ledger.jackpots import JACKPOTS, JackpotFold
 from pitboss.ledger.leagues import PREFIX as LEAGUES
 from pitboss.ledger.leagues import LeagueFold
-from pitboss.ledger.people import Office, People
+from pitboss.ledger.people import People
 from pitboss.ledger.pit import PIT, PitFold
 from pitboss.ledger.played import kept_nets
 from pitboss.ledger.seating import LISTS, ROTATION, take_entry

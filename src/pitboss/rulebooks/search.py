@@ -54,8 +54,8 @@ _CHATTER = frozenset(
         r"\w+",
         "about after again all allowed also am another any anybody anyone anything because but could did do doing done "
         "dont during else ever exactly get gets getting go goes going got happen happened happening happens he her "
-        "him his just like much myself now ok okay our out own person please rule rules she should somebody someone "
-        "something tell thing things under up us we were would",
+        "him his just like much myself now ok okay our out own person please rule rules she should somebody "
+        "someone something tell thing things under up us we were would",
     )
 )
 """What questions are made of besides: passed over where they leave something to look for."""

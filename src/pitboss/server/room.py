@@ -21,11 +21,11 @@ from pitboss.ledger.cage import CageFold, moved_by
 from pitboss.ledger.database import follows
 from pitboss.ledger.entry import LogEntry, LogLine
 from pitboss.ledger.figures import prizes_paid
-from pitboss.ledger.grants import GRANTS, granted
+from pitboss.ledger.grants import GRANTS, PLAYER, Office, granted
 from pitboss.ledger.jackpots import JACKPOTS
 from pitboss.ledger.journal import Journal
 from pitboss.ledger.keys import Keys
-from pitboss.ledger.people import PLAYER, Office, People, Person
+from pitboss.ledger.people import People, Person
 from pitboss.ledger.played import PlayedRounds
 from pitboss.ledger.projection import Projection
 from pitboss.ledger.seen import SeenIds
@@ -52,10 +52,10 @@ from pitboss.server.care.tournaments import check_purchase
 from pitboss.server.clock import RoomClock
 from pitboss.server.demo import demo_signs
 from pitboss.server.draining import Draining
-from pitboss.server.http.history import History
 from pitboss.server.jackpots.manager import RoomJackpots
 from pitboss.server.jackpots.officials import ClaimOfficials
 from pitboss.server.minds.thinker import Thinker
+from pitboss.server.own_history import History
 from pitboss.server.pit.dealing import Dealing
 from pitboss.server.pit.desk import PitDesk
 from pitboss.server.pit.duty import RoomPit

@@ -11,7 +11,8 @@ import msgspec
 
 from pitboss.care.names import same_person
 from pitboss.errors import InternalError, PitbossError
-from pitboss.ledger.people import PLAYER, NameTaken, People, Person
+from pitboss.ledger.grants import PLAYER
+from pitboss.ledger.people import NameTaken, People, Person
 from pitboss.server.accounts.names import NAME, means_something
 from pitboss.server.accounts.passwords import Hashing
 

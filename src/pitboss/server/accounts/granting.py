@@ -5,8 +5,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from pitboss.ledger.entry import LogLine
-from pitboss.ledger.grants import GRANTS, problems, write_grant, write_reset
-from pitboss.ledger.people import PLAYER, Office, People, Person
+from pitboss.ledger.grants import GRANTS, PLAYER, Office, problems, write_grant, write_reset
+from pitboss.ledger.people import People, Person
 from pitboss.ledger.store import Store
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.cage.clauses import ruling

@@ -5,7 +5,7 @@ from functools import cache
 from typing import Final
 
 from pitboss.floor.accounts import COMMISSION, HOUSE
-from pitboss.ledger.people import OFFICES
+from pitboss.ledger.grants import OFFICES
 from pitboss.ledger.verify import OWN_FOLDERS, OWN_LOGS
 from pitboss.rounds.action import CLOCK
 from pitboss.rounds.view import PUBLIC

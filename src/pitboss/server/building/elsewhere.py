@@ -24,8 +24,7 @@ from pitboss.ledger.building import building_at, playing, rooms, said
 from pitboss.ledger.care import CARE
 from pitboss.ledger.database import connected, end, schema_of
 from pitboss.ledger.entry import microseconds
-from pitboss.ledger.grants import GRANTS, read_grant
-from pitboss.ledger.people import PLAYER, Office
+from pitboss.ledger.grants import GRANTS, PLAYER, Office, read_grant
 from pitboss.ledger.store import log as lines
 from pitboss.ledger.tally import kept, read_row
 from pitboss.server.room import Room

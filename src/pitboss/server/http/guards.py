@@ -12,7 +12,8 @@ from litestar.connection import ASGIConnection, Request
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 
-from pitboss.ledger.people import Office, Person
+from pitboss.ledger.grants import Office
+from pitboss.ledger.people import Person
 from pitboss.server.accounts.accounts import COOKIE, Accounts, NotAdmitted, Session
 from pitboss.server.limits import MOST_BUCKETS, Buckets, origin
 from pitboss.server.socket.visitors import GENEROUS, SocketLimits

@@ -9,7 +9,8 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from pitboss.errors import InternalError
-from pitboss.ledger.people import OFFICES, Office, Person
+from pitboss.ledger.grants import OFFICES, Office
+from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rulebooks.games import GAMES
 from pitboss.server.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted

@@ -6,7 +6,6 @@ is nearly always one short text in a frame of its own, and is read here; everyth
 """
 
 import asyncio
-import struct
 from collections.abc import Callable
 from typing import Any, Final
 
@@ -25,15 +24,6 @@ _HEAD: Final = 6
 """Two bytes and the mask."""
 
 Hear = Callable[[str | bytes], None]
-
-
-def framed(text: str) -> bytes:
-    """A text as a server sends it over a WebSocket: in one frame, without a mask (RFC 6455, 5.2)."""
-    data = text.encode()
-    size = len(data)
-    if size < 126:
-        return bytes((_TEXT, size)) + data
-    return (struct.pack("!BBH", _TEXT, 126, size) if size < 65536 else struct.pack("!BBQ", _TEXT, 127, size)) + data
 
 
 def short_text(data: bytes) -> str | None:

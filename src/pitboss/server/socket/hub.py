@@ -1,13 +1,13 @@
 """Who is listening at a table. What a socket takes at once is sent at once; one that cannot keep up is let go."""
 
 import asyncio
+import struct
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
 from types import coroutine
 from typing import Any
 
 from pitboss.ledger.people import Person
-from pitboss.server.socket.direct import framed
 
 LONGEST_QUEUE = 512
 REMEMBERED = 128
@@ -16,10 +16,24 @@ LET_GO, CHANGED = 4408, 4401
 """Close codes: could not keep up or the server stops; the session or the offices have changed."""
 REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
 
+TEXT_FRAME = 0x81
+"""The first byte of a text in one frame."""
+
 Sending = Callable[[str], Coroutine[Any, Any, None]]
 """Sends one message over a socket."""
 Direct = Callable[[bytes], bool]
 """Writes a frame to a socket, and says whether it was taken."""
+
+
+def framed(text: str) -> bytes:
+    """A text as a server sends it over a WebSocket: in one frame, without a mask (RFC 6455, 5.2)."""
+    data = text.encode()
+    size = len(data)
+    if size < 126:
+        return bytes((TEXT_FRAME, size)) + data
+    return (
+        struct.pack("!BBH", TEXT_FRAME, 126, size) if size < 65536 else struct.pack("!BBQ", TEXT_FRAME, 127, size)
+    ) + data
 
 
 class Listener:

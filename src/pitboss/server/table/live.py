@@ -16,7 +16,8 @@ from pitboss.ledger.accounts import movements_of
 from pitboss.ledger.entry import LogEntry, LogError, LogLine
 from pitboss.ledger.fold import READY as WRITTEN_READY
 from pitboss.ledger.fold import FinishedRound, TableFold
-from pitboss.ledger.people import PLAYER, Person
+from pitboss.ledger.grants import PLAYER
+from pitboss.ledger.people import Person
 from pitboss.rounds.errors import MachineFault, NotAllowed, Refusal
 from pitboss.rounds.event import Event
 from pitboss.rounds.view import PUBLIC, View, view

@@ -4,7 +4,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from pitboss.floor.table import FloorTable
-from pitboss.ledger.people import PLAYER, Person
+from pitboss.ledger.grants import PLAYER
+from pitboss.ledger.people import Person
 from pitboss.money import write_money
 from pitboss.rounds.round import Choice
 from pitboss.rounds.view import own_hands

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import Final
 
-from pitboss.ledger.people import Office, Person
+from pitboss.ledger.grants import Office
+from pitboss.ledger.people import Person
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rulebooks.tournaments.clauses import ruling
 from pitboss.server.accounts.names import means_something
