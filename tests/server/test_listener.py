@@ -8,8 +8,8 @@ from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
 from pitboss.ledger.people import Person
-from pitboss.server.socket.direct import are_whole, framed, short_text
-from pitboss.server.socket.hub import LONGEST_QUEUE, Hub, Listener
+from pitboss.server.socket.direct import are_whole, short_text
+from pitboss.server.socket.hub import LONGEST_QUEUE, Hub, Listener, framed
 
 
 class Socket:
