@@ -34,7 +34,8 @@ def test_the_better_level_wins(game: str, betting: str, better: Character, lesse
     """In big blinds a hand; every deal is played from both seats."""
     won = duel(game, better, lesser, {"minimum": "10", "betting": betting}, range(HANDS // 2))
     figure(f"{game}, {betting}: {better} beats {lesser} by {won} deals of two hands, in big blinds a hand")
-    assert won.mean > (3 if PROVING else 0) * won.error, won
+    # a sample of 60 deals shows a level that plays much worse, and no more; the proof has 10,000
+    assert won.mean > (3 if PROVING else -2) * won.error, won
 
 
 @pytest.mark.parametrize("game", HOUSE if PROVING else HOUSE[:1])

@@ -91,6 +91,8 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
             own = doors.http if who == "alice" else Doors(room, people[who or "fred"]).http
             if not who:
                 own.headers.pop("Cookie")
+                assert (await own.get("/api/tournaments/night/paper")).status_code == 401
+                return (await own.get("/api/tournaments/night/entrants.csv")).status_code, set(), set()
             paper = (await own.get("/api/tournaments/night/paper")).json()
             assert [one["player"] for one in paper["receipts"]] == ["bob", "emma"]
             assert "staff" not in str(paper["tournament"]["standings"])

@@ -58,7 +58,7 @@ def test_notices_refusals_shifts_and_handovers_are_by_the_rooms_clock(tmp_path: 
         said = await doors.http.post("/api/jackpots/lines", json={"line": "notice change-wager perth 10"})
         assert "2026-03-18 20:00" in said.json()["told"][0]["text"]
         early = await doors.http.post("/api/jackpots/lines", json={"line": "change-wager perth 10"})
-        assert "since 2026-03-04 20:00: not before 2026-03-18 20:00" in early.json()["message"]
+        assert "at 2026-03-04 20:00: not before 2026-03-18 20:00" in early.json()["message"]
         shift = {"name": "evening", "begins": "18:00", "ends": "02:00"}
         assert (await doors.http.post("/api/pit/shifts", json=shift)).json()["running"] == ["evening"]
         person(room, "rita", "supervisor")

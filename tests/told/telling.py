@@ -132,7 +132,7 @@ def _choice(choice: Choice) -> str:
     if choice.minimum is not None:
         most = "" if choice.maximum is None else short_money(choice.maximum)
         said.append(f"{short_money(choice.minimum)}-{most} by {short_money(choice.step)}")
-    if choice.cards is not None:
+    if choice.cards is not None and choice.kind != "deal":
         said.append(f"{choice.cards[0]}-{choice.cards[1]} cards")
     return " ".join((*said, *((f"({choice.words})",) if choice.words else ())))
 

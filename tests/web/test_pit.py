@@ -159,7 +159,7 @@ def test_a_display_fails_and_works_again_and_a_table_is_stopped_for_a_fault(mana
     perth.get_by_role("textbox", name="Level 1 wager").fill("10")
     perth.get_by_role("form", name="Change the Level 1 wager").get_by_role("button", name="Do it").click()
     manager.get_by_role("dialog").get_by_role("button", name="Yes").click()
-    alert = manager.get_by_role("alert").filter(has_text="no sign says")
+    alert = manager.get_by_role("alert").filter(has_text="No notice of")
     expect(alert).to_contain_text("Nothing has changed")
     expect(alert.get_by_role("link", name=re.compile("^Rule "))).not_to_have_count(0)
     assert faults(manager) == []

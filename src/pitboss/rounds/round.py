@@ -206,6 +206,10 @@ class Round(ABC):
         """Wagers without which others of a place are not played as meant, in words."""
         return ()
 
+    def wagers_placed(self) -> frozenset[str]:
+        """Return the names of a house game's wagers that lie on the table."""
+        return frozenset()
+
     def levels_played(self) -> dict[str, int]:
         """The level of every hand whose jackpot wager was played to the end."""
         return {}

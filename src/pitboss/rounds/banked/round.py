@@ -196,6 +196,9 @@ class BankedRound(Round):
         self.advised = {**self.advised, patron: (*self.advised.get(patron, ()), about)}
         self.tell(PlayerAdvised(patron=patron, about=about, text=text, rules=self.game.clauses.advised[about]))
 
+    def wagers_placed(self) -> frozenset[str]:
+        return frozenset(placed.wager.name for placed in self.placed)
+
     def levels_played(self) -> dict[str, int]:
         ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
         return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}

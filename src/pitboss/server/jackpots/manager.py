@@ -30,7 +30,6 @@ from pitboss.ledger.entry import LogEntry
 from pitboss.ledger.jackpots import JackpotFold, moment
 from pitboss.money import Chips, short_money
 from pitboss.rounds.banked.events import BettingClosed
-from pitboss.rounds.banked.round import BankedRound
 from pitboss.rounds.errors import NotAllowed
 from pitboss.rounds.event import Event, RoundVoided
 from pitboss.rounds.jackpot import write_exact
@@ -195,7 +194,7 @@ class RoomJackpots:
     def keeps_open(self, table: LiveTable) -> bool:
         """Whether bets cannot be closed: jackpot wagers lie there that the Game Manager would not take now."""
         untaken, round_ = self.untaken(table), table.floor.round
-        return bool(untaken) and isinstance(round_, BankedRound) and any(p.wager.name in untaken for p in round_.placed)
+        return bool(untaken) and round_ is not None and not untaken.isdisjoint(round_.wagers_placed())
 
     def sign_line(self, table: LiveTable) -> str | None:
         """The line that puts on a table's sign what its jackpot says by now, where that is something else."""
