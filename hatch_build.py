@@ -1,6 +1,6 @@
 """Builds the pages when the package is built, so that nobody who installs pitboss needs Node.
 
-What the rules browser shows of the tests (`rulebooks/worked.json`) is gathered then too: a package brings no tests.
+What the rules browser shows of the tests (`books/worked.json`) is gathered then too: a package brings no tests.
 A source distribution brings both, pages and examples, and a wheel built from it takes them as they are.
 With `PITBOSS_COMPILED=1` the wheel brings the compiled engine along and is one for this kind of machine.
 Where Numba is installed (`pip wheel --no-build-isolation .`) the kernels are compiled too, and nobody waits for them
@@ -71,7 +71,7 @@ def compile_kernels() -> None:
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "pitboss.odds.ready", folder]
         subprocess.run(command, env=beside_source(), check=True)
-        shipped = source / "pitboss" / "kernels" / "shipped"
+        shipped = source / "pitboss" / "core" / "kernels" / "shipped"
         shutil.rmtree(shipped, ignore_errors=True)
         shutil.copytree(Path(folder) / "pitboss" / "kernels", shipped)
 
@@ -85,6 +85,6 @@ def beside_source() -> dict[str, str]:
 def gather() -> None:
     """Where each rule is applied, what proves it, and the worked examples, as the source and its tests say."""
     source = ROOT / "src"
-    command = [sys.executable, "-m", "pitboss.rulebooks.worked"]
+    command = [sys.executable, "-m", "pitboss.books.worked"]
     told = subprocess.run(command, env=beside_source(), stdout=subprocess.PIPE, check=True).stdout
     (source / "pitboss" / "rulebooks" / "worked.json").write_bytes(told)

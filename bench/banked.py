@@ -5,11 +5,11 @@ import time
 from pathlib import Path
 
 from bench.report import write_results
-from pitboss.cards import FULL
-from pitboss.cards.shoe import Shoe
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rulebooks import games
-from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.books import catalogue as games
+from pitboss.books.adjudication import adjudicate
+from pitboss.core.cards import FULL
+from pitboss.core.cards.shoe import Shoe
+from pitboss.rules.dealer import SoftwareDealer
 
 GAMES = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
 WAGERS = {

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import ClassVar
 
 from bench.report import write_results
-from pitboss.ledger.store import Store
-from pitboss.server.room import Room
-from pitboss.server.table import bots
-from pitboss.server.table.pace import AT_ONCE
-from pitboss.server.tournaments.live import LiveTournament
+from pitboss.log.store import Store
+from pitboss.room.room import Room
+from pitboss.room.table import bots
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.tournaments.live import LiveTournament
 
 PLAYERS, SEATS, HANDS_A_LEVEL = 500, 9, 8
 BLINDS = (25, 50, 100, 200, 400, 800, 1500, 3000, 6000, 12_000, 25_000, 50_000, 100_000, 200_000)

@@ -14,7 +14,7 @@ from pathlib import Path
 from bench.history import Ratio, ratio
 from bench.report import write_results
 from bench.server import SERVE, answering, free_port, play, prepare, running
-from pitboss.floor.sign import TableSign
+from pitboss.pit.table.sign import TableSign
 
 
 def grown(subject: str, unit: str, sizes: tuple[int, ...], cost: Callable[[int], float], turns: int) -> list[Ratio]:

@@ -18,10 +18,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from bench.history import Ratio, ratio
-from pitboss.cards import write_cards
-from pitboss.cards.card import ALL
-from pitboss.hands import HIGH, OMAHA_HIGH
-from pitboss.hands.counting import class_counts
+from pitboss.core.cards import write_cards
+from pitboss.core.cards.card import ALL
+from pitboss.core.hands import HIGH, OMAHA_HIGH
+from pitboss.core.hands.counting import class_counts
 
 RESULTS = Path(__file__).resolve().parent / "results"
 HANDS = 1_000_000
@@ -106,8 +106,8 @@ def check_agreement(hands: "np.ndarray", library: Peer) -> None:
 
 
 def import_seconds() -> float:
-    """What `import pitboss.hands` takes, without starting Python."""
-    code = "import time; a = time.perf_counter(); import pitboss.hands; print(time.perf_counter() - a)"
+    """What `import pitboss.core.hands` takes, without starting Python."""
+    code = "import time; a = time.perf_counter(); import pitboss.core.hands; print(time.perf_counter() - a)"
     return min(float(subprocess.check_output([sys.executable, "-c", code])) for _ in range(5))
 
 
@@ -147,7 +147,7 @@ def report(rates: dict[str, float], ratios: dict[str, float], one_hand: float) -
     for name, bar in BARS.items():
         print(f"  {name:<24}{bar:>8,}{ratios[name]:>12,.0f}   {'met' if ratios[name] >= bar else 'MISSED'}")
     print(f"one hand from Python: rank is {one_hand:.2f} times as fast as phevaluator, checks included")
-    print(f"import pitboss.hands takes {seconds:.3f} s")
+    print(f"import pitboss.core.hands takes {seconds:.3f} s")
     RESULTS.mkdir(exist_ok=True)
     results = {
         "hands_a_second": {name: round(rate) for name, rate in rates.items()},

@@ -18,18 +18,18 @@ from pathlib import Path
 from bench.poker import _decision
 from bench.poker_peers import BIG, FOLD, POLICY, SEATS, SMALL
 from bench.report import write_results
-from pitboss.cards import FULL, write_cards
+from pitboss.books.catalogue import poker
+from pitboss.core.cards import FULL, write_cards
+from pitboss.core.money import DOLLAR
+from pitboss.histories.judging import ReplayTally
 from pitboss.histories.reading import sections
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import found
-from pitboss.histories.tally import ReplayTally
-from pitboss.money import DOLLAR
-from pitboss.rounds.action import DEALER, DealBoard, DealHole
-from pitboss.rounds.event import HandShown
-from pitboss.rounds.poker import events as e
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.sign import PokerSign, read_sign
-from pitboss.rulebooks.games import poker
+from pitboss.rules.action import DEALER, DealBoard, DealHole
+from pitboss.rules.event import HandShown
+from pitboss.rules.poker import events as e
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.sign import PokerSign, read_sign
 
 HANDS, SAMPLE, TURNS = 200_000, 1_000, 2
 FOLDS = 0.65

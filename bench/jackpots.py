@@ -12,10 +12,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from pitboss.jackpots import JackpotManager, read_line, replay, write_line
-from pitboss.jackpots.command import Command, Over, Start
-from pitboss.jackpots.parts import Wager
-from pitboss.jackpots.statement import problems
+from pitboss.pit.jackpot import JackpotManager, read_line, replay, write_line
+from pitboss.pit.jackpot.grammar import Command, Over, Start, Wager
+from pitboss.pit.jackpot.statement import problems
 
 RESULTS = Path(__file__).resolve().parent / "results"
 TABLES, ROUNDS, TURNS = 20, 40_000, 5

@@ -18,14 +18,14 @@ from pathlib import Path
 from bench import server
 from bench.history import Ratio, ratio
 from bench.report import write_results
-from pitboss.ledger.entry import check_chain
-from pitboss.ledger.people import Person
-from pitboss.ledger.store import Store
-from pitboss.server.room import Room
-from pitboss.server.socket import wire
-from pitboss.server.socket.hub import Listener
-from pitboss.server.table.live import LiveTable
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.log.entry import check_chain
+from pitboss.log.store import Store
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import Listener
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.wire import messages as wire
 
 TABLES, ACTIONS, TURNS = 20, 195_000, 3
 LINES = 312_240

@@ -30,7 +30,7 @@ import json, resource, sys, time
 from pitboss.odds import counts, jackpots
 from pitboss.odds.models import one_play, street_bets, three_cards
 from pitboss.odds.games import analyse
-from pitboss.odds.options import Options
+from pitboss.odds.tables import Options
 from pitboss.odds.holdem import showdown
 
 def count(subject):
@@ -70,7 +70,7 @@ def measure(subject: str, runs: int, cache: str | None = None) -> dict[str, Any]
 
 def first_times() -> dict[str, Any]:
     """Compiling what they need, and with this machine's kernels in another folder, as a package brings them."""
-    from pitboss.kernels import store
+    from pitboss.core.kernels import store
 
     subprocess.run([sys.executable, "-m", "pitboss.odds.ready"], check=True)
     figures: dict[str, Any] = {}

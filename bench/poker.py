@@ -15,15 +15,15 @@ from typing import Any
 
 from bench.history import Ratio, ratio
 from bench.poker_peers import ALL_IN, BIG, CALL, FOLD, HALF_POT, PEERS, POLICY, SEATS, SMALL, STACK
-from pitboss.cards import FULL
-from pitboss.money import DOLLAR
-from pitboss.rounds.action import DEALER, BetRaise, CheckCall, DealBoard, DealHole, Fold
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.sign import read_sign
-from pitboss.rounds.record import read_record
-from pitboss.rulebooks.comparison import compare
-from pitboss.rulebooks.games import poker
-from pitboss.rulebooks.phh import VARIANTS
+from pitboss.books.catalogue import poker
+from pitboss.books.comparison import compare
+from pitboss.books.phh import VARIANTS
+from pitboss.core.cards import FULL
+from pitboss.core.money import DOLLAR
+from pitboss.rules.action import DEALER, BetRaise, CheckCall, DealBoard, DealHole, Fold
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.sign import read_sign
+from pitboss.rules.record import read_record
 
 HERE = Path(__file__).resolve().parent
 RESULTS = HERE / "results"

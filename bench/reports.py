@@ -13,17 +13,16 @@ from pathlib import Path
 from typing import Any
 
 from bench.report import write_results
-from pitboss.cage.calendar import Calendar
-from pitboss.floor.sign import TableSign
-from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.figures import Figures, Key, Rows
-from pitboss.ledger.fold import TableFold
-from pitboss.ledger.projection import Mark, Projection
-from pitboss.ledger.report import read_dimensions, report
-from pitboss.ledger.report_files import as_csv
-from pitboss.ledger.store import Store
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
+from pitboss.pit.cage.calendar import Calendar
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.projections.figures import Figures, Key, Rows
+from pitboss.room.projections.kept_figures import Mark, Projection
+from pitboss.room.reports.report import as_csv, read_dimensions, report
 
 BOXES, ROUNDS, A_ROW = 4, 1000, 25
 TABLES, DAYS, DEALERS = 50, 200, 4

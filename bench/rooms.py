@@ -26,12 +26,12 @@ from bench.report import write_results
 from bench.server import SIGN, STACK, Load, Table, answering, cpu_seconds, free_port
 from bench.sockets import Socket, connect
 from pitboss.cli import app
-from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.lease import in_room
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.people import People, Person
-from pitboss.ledger.store import Store
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.lock import sole_writer
+from pitboss.log.multiroom import in_room
+from pitboss.log.store import Store
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import People, Person
 
 TABLES, SEATS = int(os.environ.get("PITBOSS_ROOM_TABLES", "250")), 2
 """In a room, and at a table."""
@@ -47,10 +47,10 @@ SECONDS = float(os.environ.get("PITBOSS_ROOM_SECONDS", "10"))
 ROOMS = ("north", "east", "south", "west")
 SERVE = """
 import sys
-from pitboss.server.building.hosting import Ways
-from pitboss.server.building.run import run_rooms
-from pitboss.server.socket.visitors import SocketLimits
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.web.multiroom.hosting import Ways
+from pitboss.web.multiroom.run import run_rooms
+from pitboss.room.visitors import SocketLimits
+from pitboss.room.table.pace import AT_ONCE
 url, port, rooms, standby, relay = sys.argv[1:]
 several = lambda text: [one for one in text.split(",") if one]
 ways = Ways(AT_ONCE, False, SocketLimits(100_000, 1_000))

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from bench.growth import grown
 from bench.history import Ratio
-from pitboss.ledger.played import PlayedRound, PlayedRounds
-from pitboss.ledger.store import Store
+from pitboss.log.store import Store
+from pitboss.room.projections.history import PlayedRound, PlayedRounds
 
 SIZES = (10_000, 100_000, 1_000_000)
 TABLES, SEATS, TURNS = 100, 6, 5

@@ -26,11 +26,11 @@ import msgspec
 
 from bench.report import write_results
 from bench.sockets import Socket, connect
-from pitboss.floor.sign import TableSign
-from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.people import People, Person
-from pitboss.ledger.store import Store
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import People, Person
 
 TABLES, SEATS = 200, 6
 RATE, BUSY = 1000, 2000
@@ -40,8 +40,8 @@ RAISES, FOLDS = 0.08, 0.12
 """How often a player raises, and how often one who is asked for chips folds."""
 SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
 SERVE = (
-    "import sys; from pitboss.server.run import run; from pitboss.server.table.pace import AT_ONCE; "
-    "from pitboss.server.socket.visitors import SocketLimits; "
+    "import sys; from pitboss.web.run import run; from pitboss.room.table.pace import AT_ONCE; "
+    "from pitboss.room.visitors import SocketLimits; "
     "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print, "
     "sockets=SocketLimits(address=int(sys.argv[3]), account=int(sys.argv[3])))"
 )

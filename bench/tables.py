@@ -2,7 +2,7 @@
 
 from bench.growth import grown, room_cost
 from bench.history import Ratio
-from pitboss.floor.sign import TableSign
+from pitboss.pit.table.sign import TableSign
 
 SIZES = (10, 100, 500, 2000)
 RATE, TURNS = 200.0, 3

@@ -8,12 +8,12 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from pitboss.tournaments.conditions import Prizes
-from pitboss.tournaments.icm import icm_shares
-from pitboss.tournaments.planning.payouts import percentages
-from pitboss.tournaments.prizes import award, make_pool, prize_list
-from pitboss.tournaments.terms import read_terms
-from pitboss.tournaments.tournament import Tournament
+from pitboss.pit.tournament.conditions import Prizes
+from pitboss.pit.tournament.deals import icm_shares
+from pitboss.pit.tournament.planning.structure import percentages
+from pitboss.pit.tournament.prizes import award, make_pool, prize_list
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Tournament
 
 RESULTS = Path(__file__).resolve().parent / "results"
 FINALISTS, ENTRANTS, PAID, LINES, TURNS = 20, 10_000, 900, 100_000, 3

@@ -4,7 +4,7 @@ It plays quietly: the least that a hand costs, a free card where there is one, a
 """
 
 from pitboss.client import Turn
-from pitboss.money import read_money
+from pitboss.core.money import read_money
 
 TABLE = "wa-ultimate-texas-holdem"
 BUY_IN = "500"

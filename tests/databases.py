@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.engine import URL, Engine
 
-from pitboss.ledger import database
+from pitboss.log import database
 
 DURABLE = database.DURABLE
 """As a room has it."""

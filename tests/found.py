@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.notation import write_action
-from pitboss.rounds.poker.game import PokerGame
-from pitboss.rounds.record import Record, write_record
-from pitboss.rounds.round import Round
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.notation import write_action
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.record import Record, write_record
+from pitboss.rules.round import Round
 
 FOLDER = Path(__file__).parent.parent / "build" / "found"
 

@@ -2,7 +2,7 @@
 
 from hashlib import sha256
 
-from pitboss.cards.shuffle import Source
+from pitboss.core.cards.shuffle import Source
 
 
 class Injected(Source):

@@ -2,12 +2,12 @@
 
 import msgspec
 
+from pitboss.books.catalogue import GAMES, banked
+from pitboss.odds.compiled import FLUSH, STRAIGHT
 from pitboss.odds.holdem.before_flop import FILE, one_play_key, street_bets_key
-from pitboss.odds.holdem.one_play import OnePlayRules
 from pitboss.odds.models import one_play, street_bets
-from pitboss.odds.strengths import FLUSH, STRAIGHT
+from pitboss.odds.models.one_play import OnePlayRules
 from pitboss.odds.tables import tables_of
-from pitboss.rulebooks.games import GAMES, banked
 
 
 def values() -> dict[str, list[list[int]]]:

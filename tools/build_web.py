@@ -1,4 +1,4 @@
-"""Builds web/ into src/pitboss/server/pages with the Node that a Python package brings along; `--check`: types."""
+"""Builds web/ into src/pitboss/web/pages with the Node that a Python package brings along; `--check`: types."""
 
 import hashlib
 import os
@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
-PAGES = ROOT / "src" / "pitboss" / "server" / "pages"
+PAGES = ROOT / "src" / "pitboss" / "web" / "pages"
 STAMP = PAGES / ".built-from"
 IGNORED = {"node_modules", "dist", ".svelte-kit"}
 

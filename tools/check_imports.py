@@ -1,42 +1,31 @@
-"""Holds the direction of imports: a layer may use what stands left of it and nothing else. No machine names a game."""
+"""Checks that imports point one way, that pure wings have no clock, chance or I/O, and that no machine names a game."""
 
 import ast
-import itertools
 import re
 import sys
 from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).resolve().parent.parent / "src" / "pitboss"
-GROUND = {"errors", "money", "citation", "kernels", "spreadsheet"}
-MAY_USE: dict[str, set[str]] = {"cards": set(GROUND)}
-LINE = ["cards", "hands", "rounds", "rulebooks"]
-for left, layer in itertools.pairwise(LINE):
-    MAY_USE[layer] = MAY_USE[left] | {left}
-RULES = MAY_USE["rulebooks"] | {"rulebooks"}
-MAY_USE |= {
-    "cluster": set(GROUND),
-    "odds": RULES | {"cluster"},
-    "minds": RULES | {"odds", "jackpots", "tournaments", "floor"},
-    "histories": RULES | {"cluster"},
-    "jackpots": RULES,
-    "tournaments": RULES | {"jackpots"},
-    "floor": RULES | {"jackpots", "tournaments"},
-    "cage": RULES,
-    "seating": RULES,
-    "care": RULES | {"cage"},
-    "ledger": RULES | {"jackpots", "tournaments", "floor", "cage", "seating", "care"},
-    "server": RULES
-    | {"jackpots", "tournaments", "floor", "cage", "seating", "care", "ledger", "odds", "minds", "histories"},
-}
-MAY_USE["client"] = MAY_USE["server"] | {"server"}
-MAY_USE["train"] = RULES | {"jackpots", "tournaments", "floor", "minds"}
-MAY_USE["cli"] = MAY_USE["server"] | {"server", "cluster", "client"}
-PURE = {"cards", "hands", "rounds", "rulebooks", "jackpots", "tournaments"}
-IMPURE = {"os", "time", "datetime", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
-DOORS = {"cards/shuffle.py", "rounds/moment.py"}
-"""Where randomness comes in: the shuffle, and nowhere else in the pure layers. The other is a calendar, not a clock."""
-MACHINES = ("rounds/poker/", "rounds/banked/", "rounds/trouble/")
+WINGS = ["core", "rules", "books", "pit", "log", "room", "web"]
+"""The wings of the house, each of which may import those before it."""
+MAY_USE: dict[str, set[str]] = {wing: set(WINGS[:at]) for at, wing in enumerate(WINGS)}
+MAY_USE["odds"] = {"core", "rules", "books"}
+MAY_USE["histories"] = {*MAY_USE["odds"], "odds"}
+MAY_USE["bots"] = {*MAY_USE["odds"], "odds", "pit"}
+MAY_USE["train"] = {*MAY_USE["bots"], "bots"}
+MAY_USE["room"] |= {"odds", "histories", "bots"}
+MAY_USE["web"] |= MAY_USE["room"]
+MAY_USE["client"] = MAY_USE["web"] | {"web"}
+MAY_USE["cli"] = MAY_USE["web"] | {"web", "client"}
+PURE = {"core", "rules", "books", "pit"}
+IMPURE = {"os", "time", "random", "secrets", "socket", "subprocess", "threading", "asyncio"}
+"""Modules that a pure wing does not import."""
+CLOCKS = {"now", "today", "utcnow"}
+"""What reads a clock: time comes into a pure wing with its lines."""
+DOORS = {"core/cards/shuffle.py", "core/kernels/__init__.py", "core/kernels/store.py", "core/kernels/stamp.py"}
+"""Where randomness comes in, and where compiled code is kept on disk."""
+MACHINES = ("rules/poker/", "rules/banked/", "rules/irregularities/")
 ORDINARY = {
     "poker", "card", "draw", "ante", "game", "hi", "lo", "three", "five", "six", "seven",
     "house", "to", "short", "deck", "single",
@@ -64,7 +53,7 @@ def imported(tree: ast.AST) -> list[tuple[int, str]]:
 @cache
 def names() -> re.Pattern[str]:
     """The words that name a game or a rulebook: of the files that declare a game, and of their folders."""
-    declared = [path for path in PACKAGE.glob("rulebooks/*/*.py") if re.search(r"^GAME = \w", path.read_text(), re.M)]
+    declared = [path for path in PACKAGE.glob("books/*/*.py") if re.search(r"^GAME = \w", path.read_text(), re.M)]
     words = {word for path in declared for word in f"{path.parent.name}_{path.stem}".split("_")} - ORDINARY
     return re.compile(rf"(?<![a-z])(hold ?.?em|{'|'.join(sorted(words))})(?![a-z])", re.I)
 
@@ -88,7 +77,16 @@ def problems(path: Path, source: str) -> list[str]:
             out.append(f"src/pitboss/{where}:{line}: {layer} may not import {target}")
         if layer in PURE and head in IMPURE and where not in DOORS:
             out.append(f"src/pitboss/{where}:{line}: {layer} is pure and may not import {head}")
-    return out
+    return out + (clocks(where, source) if layer in PURE and where not in DOORS else [])
+
+
+def clocks(where: str, source: str) -> list[str]:
+    """Calls of `datetime.now()` and its like."""
+    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    calls = (node.func for node in found if isinstance(node.func, ast.Attribute) and node.func.attr in CLOCKS)
+    names = ((node.lineno, node.value.id, node.attr) for node in calls if isinstance(node.value, ast.Name))
+    read = [(line, f"{name}.{call}()") for line, name, call in names if name in ("datetime", "date", "time")]
+    return [f"src/pitboss/{where}:{line}: a pure wing reads no clock: {call}" for line, call in read]
 
 
 def main() -> int:

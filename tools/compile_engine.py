@@ -18,13 +18,13 @@ ROOT = Path(__file__).resolve().parent.parent
 SOURCE = ROOT / "src" / "pitboss"
 COMPILED = ROOT / "build" / "compiled"
 STAMP = COMPILED / ".built-from"
-POKER = "pitboss/rounds/poker"
+POKER = "pitboss/rules/poker"
 MODULES = (
-    "pitboss/hands/order.py",
-    "pitboss/hands/lowball.py",
-    "pitboss/hands/ranking.py",
-    "pitboss/hands/words.py",
-    "pitboss/rounds/round.py",
+    "pitboss/core/hands/order.py",
+    "pitboss/core/hands/lowball.py",
+    "pitboss/core/hands/ranking.py",
+    "pitboss/core/hands/names.py",
+    "pitboss/rules/round.py",
     f"{POKER}/round.py",
     f"{POKER}/state.py",
     f"{POKER}/sign.py",
@@ -35,12 +35,12 @@ MODULES = (
     f"{POKER}/offers.py",
     f"{POKER}/betting/amounts.py",
     f"{POKER}/betting/blinds.py",
-    f"{POKER}/betting/openers.py",
+    f"{POKER}/betting/turn_order.py",
     f"{POKER}/betting/wagers.py",
-    f"{POKER}/dealing/deck.py",
+    f"{POKER}/dealing.py",
     f"{POKER}/showdown/pots.py",
     f"{POKER}/showdown/settlement.py",
-    f"{POKER}/showdown/telling.py",
+    f"{POKER}/showdown/explanations.py",
 )
 """What a random hand spends its time in."""
 

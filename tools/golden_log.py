@@ -18,10 +18,10 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
 from ledger import golden  # noqa: E402
-from pitboss.errors import PitbossError  # noqa: E402
-from pitboss.ledger.entry import LogEntry  # noqa: E402
-from pitboss.ledger.store import Store  # noqa: E402
-from pitboss.rounds.edition import EDITION  # noqa: E402
+from pitboss.core.errors import PitbossError  # noqa: E402
+from pitboss.log.entry import LogEntry  # noqa: E402
+from pitboss.log.store import Store  # noqa: E402
+from pitboss.rules.edition import EDITION  # noqa: E402
 
 PLAYED = [
     "secrets", "cage", "lists", "pit", "pit_console", "managing", "leagues", "software_tournaments", "jackpots",

@@ -4,12 +4,12 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from pitboss.books.coverage_page import render as coverage
+from pitboss.books.mishaps_page import render as irregularities
+from pitboss.books.own_rules_page import render as own_rules
+from pitboss.books.rulings_page import render as rulings
 from pitboss.cli.page import render as commands
-from pitboss.rulebooks.coverage_page import render as coverage
-from pitboss.rulebooks.mishaps_page import render as irregularities
-from pitboss.rulebooks.own_rules_page import render as own_rules
-from pitboss.rulebooks.rulings_page import render as rulings
-from pitboss.tournaments.lines_page import render as tournament_lines
+from pitboss.pit.tournament.lines_page import render as tournament_lines
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {

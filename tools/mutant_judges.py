@@ -95,20 +95,20 @@ JUDGES = (
     Judge(r"rounds/banked/", HOUSE, HOUSE_TESTS),
     Judge(r"rounds/poker/", POKER, POKER_TESTS),
     Judge(r"rounds/trouble/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, "rounds")),
-    Judge(r"rulebooks/(\w+/)?(\w+_)?tournament\w*\.py", (), TOURNAMENTS),
-    Judge(r"rulebooks/(\w+/)?(\w+_)?(room|officials)\.py", HOUSE + POKER, ROOMS),
-    Judge(r"rulebooks/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE + POKER, (*JACKPOTS, *_tests("poker", "side_things"))),
-    Judge(r"rulebooks/\w+/(\w+_)?odds\.py", HOUSE, ODDS),
-    Judge(r"rulebooks/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
-    Judge(r"rulebooks/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
-    Judge(r"rulebooks/vic_three_card_poker/", HOUSE[2:], HOUSE_TESTS),
-    Judge(r"rulebooks/shared/(wa_)?house", HOUSE, HOUSE_TESTS),
-    Judge(r"rulebooks/shared/poker", POKER, POKER_TESTS),
-    Judge(r"rulebooks/wa_poker/", POKER[:1], POKER_TESTS),
-    Judge(r"rulebooks/vic_crown_poker/", POKER[1:2], POKER_TESTS),
-    Judge(r"rulebooks/house_poker/", POKER[2:], (*POKER_TESTS, *_tests("poker", "pokerkit_house_games"))),
-    Judge(r"rulebooks/(phh|exports|comparison|adjudication)", POKER, HISTORIES),
-    Judge(r"rulebooks/", (), BOOKS, ("rulings.md", "irregularities.md", "coverage.md", "own-rules.md")),
+    Judge(r"books/(\w+/)?(\w+_)?tournament\w*\.py", (), TOURNAMENTS),
+    Judge(r"books/(\w+/)?(\w+_)?(room|officials)\.py", HOUSE + POKER, ROOMS),
+    Judge(r"books/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE + POKER, (*JACKPOTS, *_tests("poker", "side_things"))),
+    Judge(r"books/\w+/(\w+_)?odds\.py", HOUSE, ODDS),
+    Judge(r"books/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
+    Judge(r"books/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
+    Judge(r"books/vic_three_card_poker/", HOUSE[2:], HOUSE_TESTS),
+    Judge(r"books/shared/(wa_)?house", HOUSE, HOUSE_TESTS),
+    Judge(r"books/shared/poker", POKER, POKER_TESTS),
+    Judge(r"books/wa_poker/", POKER[:1], POKER_TESTS),
+    Judge(r"books/vic_crown_poker/", POKER[1:2], POKER_TESTS),
+    Judge(r"books/house_poker/", POKER[2:], (*POKER_TESTS, *_tests("poker", "pokerkit_house_games"))),
+    Judge(r"books/(phh|exports|comparison|adjudication)", POKER, HISTORIES),
+    Judge(r"books/", (), BOOKS, ("rulings.md", "irregularities.md", "coverage.md", "own-rules.md")),
 )
 
 
@@ -343,7 +343,7 @@ ENDLESS = -1
 
 def _loaded() -> "Callable[[Path], None]":
     """Loads everything; what checks a record, a round that is kept as a text, or a page that is made from the rules."""
-    games = importlib.import_module("pitboss.rulebooks.games")
+    games = importlib.import_module("pitboss.books.catalogue")
     for game in games.GAMES:
         games.load(game)
     records = importlib.import_module("test_records")
@@ -463,7 +463,7 @@ def learned(processes: int) -> Known:
 def warm() -> None:
     """Loads what is not under judgement once, for every fork."""
     sys.path[:0] = [str(TESTS), str(SOURCE)]
-    for name in ("hypothesis", "pytest", "sqlalchemy", "databases", "pitboss.cards", "pitboss.hands"):
+    for name in ("hypothesis", "pytest", "sqlalchemy", "databases", "pitboss.core.cards", "pitboss.core.hands"):
         importlib.import_module(name)
     clean = [name for name in sys.modules if re.match(r"pitboss\.(rounds|rulebooks|jackpots|floor)", name)]
     assert not clean, f"loaded before it could be changed: {clean}"

@@ -10,7 +10,7 @@ import sys
 import tomllib
 from pathlib import Path
 
-from pitboss.rulebooks.proofs import ProofClaim, cited, claims, unproven
+from pitboss.books.proofs import ProofClaim, cited, claims, unproven
 
 ROOT = Path(__file__).resolve().parents[1]
 LIST = re.compile(r"^_proves = \[(.*?)\]\n", re.MULTILINE | re.DOTALL)
@@ -18,7 +18,7 @@ TABLE = re.compile(r"^\[_proves\]\n(?:(?!\[).*\n)*(?=\[_expect)", re.MULTILINE)
 
 
 def records() -> list[Path]:
-    return sorted([*ROOT.glob("tests/records/*/*.toml"), *ROOT.glob("src/pitboss/rulebooks/*/examples/*.toml")])
+    return sorted([*ROOT.glob("tests/records/*/*.toml"), *ROOT.glob("src/pitboss/books/*/examples/*.toml")])
 
 
 def place(rule: str, places: dict[str, set[str]]) -> str | None:

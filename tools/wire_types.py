@@ -13,30 +13,30 @@ REF = "#/$defs/"
 
 def wire_types() -> str:
     """Every message of the table socket, in both directions, and every answer that a page asks for, as TypeScript."""
-    from pitboss.ledger.lease import RoomShown
-    from pitboss.ledger.pit import HandOver
-    from pitboss.ledger.proofs import ShuffleProof
+    from pitboss.log.kinds.duty import HandOver
+    from pitboss.log.multiroom import RoomShown
+    from pitboss.log.proofs import ShuffleProof
     from pitboss.odds.sessions import SessionOdds
-    from pitboss.server.cage.shapes import CageShown, DayShown, ReportShown
-    from pitboss.server.care.shapes import LimitsShown, OwnHistory
-    from pitboss.server.http.account import CodeShown, SessionShown, TokenShown
-    from pitboss.server.http.bots import BotComing, BotKinds
-    from pitboss.server.http.jackpots import JackpotState, LineTold
-    from pitboss.server.http.lobby import GameShown, LobbyTable, RoundLine
-    from pitboss.server.http.people import Me
-    from pitboss.server.http.pit import Duty
-    from pitboss.server.http.replay import Replay
-    from pitboss.server.http.signs import SignForm, SignMade, SignSaid
-    from pitboss.server.own_history import HistoryPage
-    from pitboss.server.pit.shapes import PitNews, Preview, Ruled
-    from pitboss.server.seating.shapes import ListsShown, RotationShown, TicketGiven
-    from pitboss.server.socket.wire import ClientMessage, ServerMessage
-    from pitboss.server.study.odds_shapes import GameToTry, OddsShown
-    from pitboss.server.study.rules import BookRead, RuleShown
-    from pitboss.server.study.shapes import Examined
-    from pitboss.server.study.worked import ExampleText, RuleWorked
-    from pitboss.server.table.pit import Pit
-    from pitboss.server.training.shapes import GameToPractise, LessonShown, Progress
+    from pitboss.room.cage.shapes import CageShown, DayShown, ReportShown
+    from pitboss.room.limits.shapes import LimitsShown, OwnHistory
+    from pitboss.room.lists.shapes import ListsShown, RotationShown, TicketGiven
+    from pitboss.room.pit.shapes import PitNews, Preview, Ruled
+    from pitboss.room.projections.own_history import HistoryPage
+    from pitboss.room.study.odds_shapes import GameToTry, OddsShown
+    from pitboss.room.study.replay import Replay
+    from pitboss.room.study.rules import BookRead, RuleShown
+    from pitboss.room.study.shapes import Examined
+    from pitboss.room.study.worked import ExampleText, RuleWorked
+    from pitboss.room.table.officials import Pit
+    from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
+    from pitboss.room.wire.messages import ClientMessage, ServerMessage
+    from pitboss.web.http.account import CodeShown, SessionShown, TokenShown
+    from pitboss.web.http.bots import BotComing, BotKinds
+    from pitboss.web.http.jackpots import JackpotState, LineTold
+    from pitboss.web.http.lobby import GameShown, LobbyTable, RoundLine
+    from pitboss.web.http.people import Me
+    from pitboss.web.http.pit import Duty
+    from pitboss.web.http.signs import SignForm, SignMade, SignSaid
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, Pit, JackpotState, Me, SessionShown, CodeShown]
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]
@@ -50,15 +50,15 @@ def wire_types() -> str:
 
 def tournament_types() -> str:
     """The same of the tournaments: another socket, and its own answers."""
-    from pitboss.server.http.tournament_desk import TermsWritten
-    from pitboss.server.http.tournaments import Bought, Said, TermsShown
-    from pitboss.server.socket.wire import Ack, ClientMessage, Pong, Refused
-    from pitboss.server.tournaments.directory import KnownPlayer, PlayerRecord
-    from pitboss.server.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown
-    from pitboss.server.tournaments.levels import LevelWanted
-    from pitboss.server.tournaments.paper import Paper
-    from pitboss.server.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
-    from pitboss.tournaments.templates.wishes import TemplateShown, Wishes
+    from pitboss.pit.tournament.templates.wishes import TemplateShown, Wishes
+    from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown
+    from pitboss.room.tournaments.paper import Paper
+    from pitboss.room.tournaments.players import KnownPlayer, PlayerRecord
+    from pitboss.room.tournaments.shapes import DealsShown, EntryTaken, Happened, Hello, Private, TournamentCard
+    from pitboss.room.tournaments.signs import LevelWanted
+    from pitboss.room.wire.messages import Ack, ClientMessage, Pong, Refused
+    from pitboss.web.http.tournament_desk import TermsWritten
+    from pitboss.web.http.tournaments import Bought, Said, TermsShown
 
     asked = [TournamentCard, TermsShown, Said, DealsShown, EntryTaken, TemplateShown, Wishes, TermsWritten, LevelWanted]
     asked += [Bought, Paper, LeagueCard, LeagueShown, FormulaShown, KnownPlayer, PlayerRecord]

@@ -3,6 +3,6 @@ import { defineConfig } from 'vite'
 
 export default defineConfig({
   plugins: [svelte()],
-  build: { outDir: '../src/pitboss/server/pages', emptyOutDir: true, target: 'es2022' },
+  build: { outDir: '../src/pitboss/web/pages', emptyOutDir: true, target: 'es2022' },
   server: { proxy: { '/api': 'http://127.0.0.1:8765', '/ws': { target: 'ws://127.0.0.1:8765', ws: true } } },
 })

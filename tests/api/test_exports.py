@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 import pitboss
-from pitboss.rounds import view
+from pitboss.rules import view
 
 FOR_THE_FLOOR = {"Round.jackpot", "Round.prize_hands", "Round.held_by"}
 """What the layers above ask of a round; everybody else reads `answer().jackpot`."""

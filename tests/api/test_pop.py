@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import pitboss
-from pitboss.rounds.errors import RoundNotBegun
-from pitboss.rulebooks.adjudication import begin
+from pitboss.books.adjudication import begin
+from pitboss.core.refusals import RoundNotBegun
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").rglob("*.toml"))[::12]
 VIEWERS = (pitboss.PUBLIC, "d", "p1", "p2", "p3")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.rulebooks.adjudication import begin
+from pitboss.books.adjudication import begin
 
 RECORDS = sorted((Path(__file__).parents[1] / "records").rglob("*.toml"))[::40]
 

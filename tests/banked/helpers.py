@@ -3,14 +3,14 @@
 from random import Random
 from typing import Any
 
-from pitboss.cards import Card
-from pitboss.cards.card import ALL
-from pitboss.rounds import action as a
-from pitboss.rounds.action import Action
-from pitboss.rounds.answer import Answer, WagerAnswer
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.round import Choice, Due
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.core.cards import Card
+from pitboss.core.cards.card import ALL
+from pitboss.rules import action as a
+from pitboss.rules.action import Action
+from pitboss.rules.answer import Answer, WagerAnswer
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.round import Choice, Due
 
 CROWN = "wa-crown-holdem"
 ULTIMATE = "wa-ultimate-texas-holdem"

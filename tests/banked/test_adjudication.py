@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE
-from pitboss.rounds.record import UnreadableFile
-from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.books.adjudication import adjudicate
+from pitboss.rules.record import UnreadableFile
 
 EXAMPLE = """
 record = 1

@@ -3,8 +3,8 @@
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, start, wagers
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import RoundEnded
+from pitboss.core.refusals import Refusal
+from pitboss.rules.event import RoundEnded
 
 CROWN_DEALT = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh, d dh p2 7c2d, d dh d QsJd"
 ULTIMATE_DEALT = "p1 bet ante 10, p1 bet blind 10, d close, d dh p1 AhKh, d dh d QsJd"

@@ -3,8 +3,8 @@
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, outcomes, settle, start, wagers
-from pitboss.rounds.answer import Answer
-from pitboss.rounds.round import Due
+from pitboss.rules.answer import Answer
+from pitboss.rules.round import Due
 
 
 def closed(game: str, *bets: str) -> Answer:

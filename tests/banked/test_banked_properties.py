@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 
 from banked.helpers import GAMES, RandomTable, snapshot, start
 from effort import share
-from pitboss.cards import UNSEEN
-from pitboss.rounds.action import DEALER
-from pitboss.rounds.banked.events import WagerSettled
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import CardsDealt, HandShown
-from pitboss.rounds.record import Record, read_record, write_record
-from pitboss.rounds.view import PUBLIC, view
-from pitboss.rulebooks.adjudication import adjudicate, replay
+from pitboss.books.adjudication import adjudicate, replay
+from pitboss.core.cards import UNSEEN
+from pitboss.core.refusals import Refusal
+from pitboss.rules.action import DEALER
+from pitboss.rules.banked.events import WagerSettled
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.event import CardsDealt, HandShown
+from pitboss.rules.record import Record, read_record, write_record
+from pitboss.rules.view import PUBLIC, view
 
 SEEDS = st.integers(0, 2**32)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, snapshot, start
-from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn, Refusal, RoundOver, WrongSign
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.core.refusals import ImpossibleCard, NotAllowed, NotYourTurn, Refusal, RoundOver, WrongSign
 
 C_DEALT = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh, d dh p2 2c7d, d dh d QsQd"
 U_DEALT = "p1 bet ante 10, p1 bet blind 10, d close, d dh p1 AhKh, d dh d QsQd"

@@ -3,8 +3,8 @@
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, outcomes, start
-from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.view import PUBLIC, own_hands, view
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.view import PUBLIC, own_hands, view
 
 HIDDEN = ("??", "??", "??")
 

@@ -5,8 +5,8 @@ from typer.testing import CliRunner
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, RandomTable, start
 from pitboss.cli import app
-from pitboss.rounds.answer import Answer, DealerAnswer
-from pitboss.rounds.event import HandShown
+from pitboss.rules.answer import Answer, DealerAnswer
+from pitboss.rules.event import HandShown
 
 BETS = {
     CROWN: "p1 bet ante 10, d close, d dh p1 2c7d",

@@ -5,10 +5,10 @@ from itertools import permutations
 import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
-from pitboss.cards.card import ALL
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import NotAllowed, NotYourTurn
-from pitboss.rounds.round import Due
+from pitboss.core.cards.card import ALL
+from pitboss.core.refusals import NotAllowed, NotYourTurn
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.round import Due
 
 BETS = {
     CROWN: "p1 bet ante 10, p2 bet dealer-extra 5, p3 bet ante 10, d close",

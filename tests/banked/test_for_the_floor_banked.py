@@ -3,11 +3,11 @@
 import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start, wagers
-from pitboss.rounds.action import Bet
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongSign
-from pitboss.rounds.event import Ruled
-from pitboss.rounds.view import PUBLIC, BankedView, view
+from pitboss.core.refusals import NoAuthority, NotAllowed, WrongSign
+from pitboss.rules.action import Bet
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.event import Ruled
+from pitboss.rules.view import PUBLIC, BankedView, view
 
 CROWN_BETS = "p1 bet ante 10, p1 bet jackpot-1 5, p2 bet ante 20"
 

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from banked.helpers import CROWN, ULTIMATE, settle, start, wagers
-from pitboss.money import Chips
-from pitboss.rounds.jackpot import Win
-from pitboss.rulebooks.shared.wa_linked_jackpot import PARTS, PRIZES, contribute, displays, key_off, key_off_all, reseed
+from pitboss.books.shared.wa_linked_jackpot import PARTS, PRIZES, contribute, displays, key_off, key_off_all, reseed
+from pitboss.core.money import Chips
+from pitboss.rules.jackpot import Win
 
 W: Chips = 500
 DOLLAR = 100 * PARTS

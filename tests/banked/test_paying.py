@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rounds.banked.paying import payments
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.record import read_record
-from pitboss.rulebooks.adjudication import replay
+from pitboss.books.adjudication import replay
+from pitboss.rules.banked.paying import payments
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.record import read_record
 
 RECORDS = Path(__file__).parent.parent / "records"
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 import pytest
 
 from banked.helpers import THREE_CARD, settle, wagers
-from pitboss.money import percent
-from pitboss.rulebooks.vic_three_card_poker.jackpot import (
+from pitboss.books.vic_three_card_poker.jackpot import (
     OPTIONS,
     increment,
     meter_after,
@@ -15,6 +14,7 @@ from pitboss.rulebooks.vic_three_card_poker.jackpot import (
     royal_flush_payment,
     straight_flush_payment,
 )
+from pitboss.core.money import percent
 
 TABLE_6 = """
 100.000 50.000 33.333 25.000

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, nets, settle, start
-from pitboss.rounds.edition import KEY
-from pitboss.rounds.errors import Refusal
+from pitboss.core.refusals import Refusal
+from pitboss.rules.edition import KEY
 
 OLD: dict[str, Any] = {KEY: 0}
 CROWN_HANDS = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 9h9c, d dh p2 KcKd, d dh d AsQs"

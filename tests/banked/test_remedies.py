@@ -5,9 +5,9 @@ from typing import Literal
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, start
-from pitboss.rounds.banked.trouble.remedies import play_on
-from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.view import PUBLIC, BankedView, view
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.banked.irregularities.remedies import play_on
+from pitboss.rules.view import PUBLIC, BankedView, view
 
 
 @pytest.mark.parametrize("game", [CROWN, ULTIMATE, THREE_CARD])

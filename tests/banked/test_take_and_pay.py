@@ -3,7 +3,7 @@
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, start
-from pitboss.rounds.view import PUBLIC, view
+from pitboss.rules.view import PUBLIC, view
 
 ROUNDS = {
     ULTIMATE: "p1 bet ante 10, p1 bet blind 10, p1 bet jackpot-1 5, p3 bet ante 10, p3 bet blind 10, d close, "

@@ -3,11 +3,11 @@
 import pytest
 
 from banked.helpers import CROWN, ULTIMATE, start
-from pitboss.minds.casual import Bot
-from pitboss.rounds.banked.choices import taking_back
-from pitboss.rounds.banked.events import WagerTakenBack
-from pitboss.rounds.errors import NotAllowed, UnreadableLine
-from pitboss.rounds.view import view
+from pitboss.bots.casual import Bot
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.rules.banked.choices import taking_back
+from pitboss.rules.banked.events import WagerTakenBack
+from pitboss.rules.view import view
 
 
 def test_a_wager_taken_back_was_never_placed() -> None:

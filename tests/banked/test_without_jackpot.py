@@ -5,12 +5,12 @@ import pytest
 from msgspec import UNSET
 
 from banked.helpers import GAMES, start
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import NotAllowed, WrongSign
-from pitboss.rounds.view import PUBLIC, BankedView, view
-from pitboss.rulebooks import games
-from pitboss.rulebooks.wa_crown_holdem.game import GAME
+from pitboss.books import catalogue as games
+from pitboss.books.wa_crown_holdem.game import GAME
+from pitboss.core.refusals import NotAllowed, WrongSign
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.view import PUBLIC, BankedView, view
 
 PLAIN: BankedGame = msgspec.structs.replace(
     GAME,

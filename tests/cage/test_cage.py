@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.cage.cage import Cage
-from pitboss.cage.calendar import Calendar, read_clock
-from pitboss.cage.counts import read_count
-from pitboss.cage.days import day_variance, variances
-from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
-from pitboss.errors import PitbossError
-from pitboss.ledger.accounts import Books
-from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal, UnreadableLine
-from pitboss.rulebooks import library
+from pitboss.books import library
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal, UnreadableLine
+from pitboss.log.balances import Books
+from pitboss.pit.cage.calendar import Calendar, read_clock
+from pitboss.pit.cage.days import day_variance, variances
+from pitboss.pit.cage.machine import Cage
+from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
+from pitboss.pit.cage.slips import read_count
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 ROOT = "0" * 64

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from effort import effort
-from pitboss.cage.cage import Cage
-from pitboss.cage.choices import CageChoice, Chooser, line_officials, speaks_as
-from pitboss.cage.desk import above_limit
-from pitboss.cage.slips import ASKED, CAGE, Slip
-from pitboss.ledger.accounts import Books
-from pitboss.money import DOLLAR
-from pitboss.rounds.errors import NotAllowed
+from pitboss.core.money import DOLLAR
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.balances import Books
+from pitboss.pit.cage.choices import CageChoice, Chooser, line_officials, speaks_as
+from pitboss.pit.cage.desk import above_limit
+from pitboss.pit.cage.machine import Cage
+from pitboss.pit.cage.slips import ASKED, CAGE, Slip
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 STAFF = {

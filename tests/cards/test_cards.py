@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cards import (
+from pitboss.core.cards import (
     FULL,
     REDUCED,
     UNSEEN,

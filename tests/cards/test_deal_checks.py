@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from pitboss.cards import (
+from pitboss.core.cards import (
     FULL,
     REDUCED,
     CardError,

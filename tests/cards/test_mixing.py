@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.cards.deck import FULL, REDUCED
-from pitboss.cards.mixing import (
+from pitboss.core.cards.deck import FULL, REDUCED
+from pitboss.core.cards.mixing import (
     Opening,
     contribution_commitment,
     house_commitment,
@@ -26,7 +26,7 @@ from pitboss.cards.mixing import (
     opens,
     root,
 )
-from pitboss.cards.shuffle import Shuffle, ShuffleError, shuffle_from
+from pitboss.core.cards.shuffle import Shuffle, ShuffleError, shuffle_from
 
 ROOT = Path(__file__).resolve().parents[2]
 HOUSE = bytes(range(32))

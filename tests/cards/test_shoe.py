@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from injected import Injected
-from pitboss.cards import FULL, REDUCED, CardError, DeckKind, read_cards
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import verify
+from pitboss.core.cards import FULL, REDUCED, CardError, DeckKind, read_cards
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import verify
 
 decks = st.sampled_from([FULL, REDUCED])
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 
 import pitboss
 from injected import Injected
-from pitboss.cards import FULL, REDUCED, Card, CardError, DeckKind, read_cards, write_cards
-from pitboss.cards import shuffle as shuffle_module
-from pitboss.cards.shuffle import (
+from pitboss.core.cards import FULL, REDUCED, Card, CardError, DeckKind, read_cards, write_cards
+from pitboss.core.cards import shuffle as shuffle_module
+from pitboss.core.cards.shuffle import (
     Demonstration,
     OperatingSystem,
     ShuffleError,
@@ -254,10 +254,10 @@ def test_the_package_has_no_other_source_of_seeds_and_no_hidden_demonstration() 
         if not any(name in text for name in names):
             continue
         for node in ast.walk(ast.parse(text)):
-            if isinstance(node, ast.ClassDef) and where != "cards/shuffle.py":
+            if isinstance(node, ast.ClassDef) and where != "core/cards/shuffle.py":
                 bases = {ast.unparse(base).split(".")[-1] for base in node.bases}
                 assert not bases & names, f"{where}: {node.name} is a source of seeds"
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Demonstration":
-                assert where.startswith(("cli/", "train/", "minds/lesson.py", "minds/match.py")), (
+                assert where.startswith(("cli/", "train/", "bots/lesson.py", "bots/match.py")), (
                     f"{where}:{node.lineno} constructs a demonstration"
                 )

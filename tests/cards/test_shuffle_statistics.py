@@ -14,8 +14,8 @@ import numpy.typing as npt
 import pytest
 
 from injected import Injected
-from pitboss.cards import FULL, REDUCED, DeckKind
-from pitboss.cards.shuffle import below, shuffle
+from pitboss.core.cards import FULL, REDUCED, DeckKind
+from pitboss.core.cards.shuffle import below, shuffle
 
 Orders = npt.NDArray[np.uint8]
 """One row a shuffle, the card on top first."""
@@ -71,7 +71,7 @@ def rare_together(classes: npt.NDArray[Any]) -> npt.NDArray[Any]:
 
 
 def classes_of(hands: Orders, deck: DeckKind) -> npt.NDArray[np.int64]:
-    """The class of each hand: a second opinion, written without the evaluators of pitboss.hands."""
+    """The class of each hand: a second opinion, written without the evaluators of pitboss.core.hands."""
     ranks, suits = np.sort(hands >> 2, axis=1), hands & 3
     equal = sum((ranks[:, one] == ranks[:, other]).astype(int) for one, other in combinations(range(5), 2))
     flush = (suits == suits[:, :1]).all(axis=1)

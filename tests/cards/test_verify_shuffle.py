@@ -7,10 +7,10 @@ import typer
 from typer.testing import CliRunner, Result
 
 from injected import Injected
-from pitboss.cards import FULL, REDUCED, read_cards
-from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, shuffle
 from pitboss.cli.shuffle import verify_shuffle
-from pitboss.errors import PitbossError
+from pitboss.core.cards import FULL, REDUCED, read_cards
+from pitboss.core.cards.shuffle import DEMONSTRATION_NOTICE, shuffle
+from pitboss.core.errors import PitbossError
 
 SEED = bytes(range(32)).hex()
 COMMITMENT = "ea83afab9c44c682e994ec0fd6ac5fe4660abe52f61982a522eb3f62ca99842a"

@@ -6,18 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cage.calendar import Calendar, Clock
-from pitboss.care.care import Care
-from pitboss.care.judging import Standing, check_due, room_left, stop
-from pitboss.care.names import same_person
-from pitboss.care.settings import Setting
-from pitboss.care.sittings import course, sittings
-from pitboss.care.state import Own
-from pitboss.care.tally import Amounts, Tallied, Tally
-from pitboss.errors import PitbossError
-from pitboss.money import read_money
-from pitboss.rounds.errors import NoAuthority, NotAllowed, UnreadableLine
-from pitboss.rulebooks import library
+from pitboss.books import library
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import read_money
+from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.pit.cage.calendar import Calendar, Clock
+from pitboss.pit.limits.checks import Standing, check_due, room_left, stop
+from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.play import Amounts, Tallied, Tally, course, sittings
+from pitboss.pit.limits.settings import Own, Setting, same_person
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)

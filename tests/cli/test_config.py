@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.cli.settings import NAMES, setting, settled
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.books.catalogue import GAMES, load
+from pitboss.books.mishaps_page import render
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.rulebooks.games import GAMES, load
-from pitboss.rulebooks.mishaps_page import render
+from pitboss.core.errors import PitbossError
 
 run = CliRunner()
 

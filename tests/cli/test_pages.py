@@ -16,7 +16,7 @@ from rich.table import Table
 
 from pitboss import cli
 from pitboss.cli.console import PLAIN_WIDTH, Page
-from pitboss.ledger.store import Store
+from pitboss.log.store import Store
 
 NUMBER = re.compile(r"\d[\d,./]*\d|\d")
 COMMANDS = [

@@ -5,8 +5,8 @@ import re
 import pytest
 from typer.testing import CliRunner, Result
 
+from pitboss.books.catalogue import GAMES
 from pitboss.cli import app
-from pitboss.rulebooks.games import GAMES
 
 
 def sit_down(game: str, answers: str, *words: str) -> Result:

@@ -9,14 +9,14 @@ from typer.testing import CliRunner
 
 from floor.sitting import THREE_CARD
 from ledger.test_snapshots import sitting
-from pitboss.cage.calendar import Calendar
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger.accounts import CAGE
-from pitboss.ledger.entry import LogLine, chained
-from pitboss.ledger.history import finished_rounds
-from pitboss.ledger.projection import Projection
-from pitboss.ledger.store import Store
+from pitboss.core.errors import PitbossError
+from pitboss.log.balances import CAGE
+from pitboss.log.entry import LogLine, chained
+from pitboss.log.store import Store
+from pitboss.pit.cage.calendar import Calendar
+from pitboss.room.projections.history import finished_rounds
+from pitboss.room.projections.kept_figures import Projection
 
 GAME = "vic-three-card-poker"
 

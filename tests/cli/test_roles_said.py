@@ -2,9 +2,9 @@
 
 import pytest
 
+from pitboss.books.library import BOOKS
 from pitboss.cli.roles import officials
-from pitboss.rulebooks.library import BOOKS
-from pitboss.server.table.senders import NOBODYS
+from pitboss.room.table.permissions import NOBODYS
 
 
 @pytest.mark.parametrize("book", BOOKS)

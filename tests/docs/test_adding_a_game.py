@@ -117,7 +117,7 @@ def test_it_is_listed_by_what_it_declares(duel: Duel) -> None:
 def test_its_clauses_are_on_the_shelf_and_every_one_cited_exists(duel: Duel) -> None:
     missing = duel.does(
         "import json; from pathlib import Path\n"
-        "from pitboss.rulebooks import library, scan\n"
+        "from pitboss.books import library, scan\n"
         f"folder = Path({str(duel.where)!r}) / 'pitboss_rulebooks'\n"
         "cited = {one.citation for one in scan.citations(folder)}\n"
         f"assert len(cited) > 20 and library.book('{GAME}').operator == 'The House'\n"
@@ -162,7 +162,7 @@ HELD: dict[str, Ranks] = {"Td4c": (2, 8), "9h8h": (6, 7), "9h7h": (5, 7), "2c2d"
 @pytest.mark.proof(only=True)
 def test_its_best_play_is_that_of_a_naive_count(duel: Duel) -> None:
     advice = duel.does(
-        "import json; from pitboss.cards import read_cards; from pitboss.odds.decide import decide\n"
+        "import json; from pitboss.core.cards import read_cards; from pitboss.odds.decide import decide\n"
         f"advice = {{cards: decide('{GAME}', read_cards(cards)) for cards in {list(HELD)}}}\n"
         "told = {cards: [one.best, {name: str(worth) for name, worth in one.values.items()}]\n"
         "        for cards, one in advice.items()}\n"
@@ -189,8 +189,8 @@ def test_it_is_simulated(duel: Duel) -> None:
 def test_it_is_shown(duel: Duel) -> None:
     """What a page is made of: the view of a round, the wagers it may offer, and the layout of its boxes."""
     shown = duel.does(
-        "import json, msgspec; import pitboss; from pitboss.rounds.view import view\n"
-        "from pitboss.rulebooks.games import load\n"
+        "import json, msgspec; import pitboss; from pitboss.rules.view import view\n"
+        "from pitboss.books.catalogue import load\n"
         f"table = pitboss.new_round('{GAME}', minimum='10')\n"
         "told = lambda: json.loads(msgspec.json.encode(table.legal_actions()))\n"
         "table.push('p1 bet ante 10')\n"

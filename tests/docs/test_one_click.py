@@ -11,8 +11,8 @@ from types import FrameType
 import pytest
 
 import pitboss
-from pitboss.rounds.notation import read_action
-from pitboss.server.demo import demo_signs, table_name
+from pitboss.room.demo import demo_signs, table_name
+from pitboss.rules.notation import read_action
 from server.client import Player
 from server.inside import cookie, open_room, person, serving
 
@@ -68,7 +68,7 @@ async def click(calls: Calls, where: Path) -> None:
 
 def test_the_way_of_one_click_is_the_one_described(tmp_path: Path, calls: Calls) -> None:
     asyncio.run(click(calls, tmp_path / "log.db"))
-    way = [(file, function) for _, file, function in ROWS if not file.startswith("web/")]
+    way = [(file, function) for _, file, function in ROWS if not file.startswith("web/src/")]
     at = -1
     for file, function in way:
         later = [

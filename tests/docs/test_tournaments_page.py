@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.cli.page import commands
-from pitboss.tournaments.templates import TEMPLATES
+from pitboss.pit.tournament.templates import TEMPLATES
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")
 

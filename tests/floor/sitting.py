@@ -5,19 +5,19 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards.deck import read_deck
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.event import FloorEvent
-from pitboss.floor.sign import TableSign
-from pitboss.floor.table import FloorTable
-from pitboss.minds.casual import Bot
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.event import Event
-from pitboss.rounds.notation import write_action
-from pitboss.rounds.round import Choice
-from pitboss.rounds.view import view
+from pitboss.bots.casual import Bot
+from pitboss.core.cards.deck import read_deck
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Demonstration
+from pitboss.pit.table.event import FloorEvent
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.table import FloorTable
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.event import Event
+from pitboss.rules.notation import write_action
+from pitboss.rules.round import Choice
+from pitboss.rules.view import view
 
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)
 WA_HOLDEM = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", buy_in_most="1000", places=9)

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from floor.sitting import CROWN, NOON, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import Idle, JoinedWaiting, LeftTable, PenaltyGiven, PickedUp, RoundStarted, WentAway
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount
+from pitboss.core.refusals import NoAuthority, NotAllowed, WrongAmount
+from pitboss.pit.table.event import Idle, JoinedWaiting, LeftTable, PenaltyGiven, PickedUp, RoundStarted, WentAway
+from pitboss.pit.table.sign import TableSign
 
 
 @pytest.mark.rule("wa-poker 38.4", "ruling wa-poker K4")

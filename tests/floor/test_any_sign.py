@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from floor.sitting import CROWN, THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting
-from pitboss.floor.demo import demo_table
-from pitboss.floor.sign import MoreTime, TableSign, checked, read_sign, write_sign
-from pitboss.minds.casual import Bot
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rulebooks.games import GAMES
+from pitboss.books.catalogue import GAMES
+from pitboss.bots.casual import Bot
+from pitboss.core.refusals import Refusal, WrongSign
+from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import MoreTime, TableSign, checked, read_sign, write_sign
+from pitboss.rules.banked.round import BankedRound
 
 DRAW_ANTE = TableSign(game="wa-poker/draw-ante", table={"minimum": "10"}, buy_in="200", places=4)
 

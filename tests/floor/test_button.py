@@ -5,11 +5,11 @@ import random
 import pytest
 
 from floor.sitting import STUD, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.button import Place, Placing, first_round, next_antes, next_round
-from pitboss.floor.event import BlindMissed, CardsDrawn, RoundStarted
-from pitboss.floor.sign import TableSign
-from pitboss.floor.state import Positions
-from pitboss.rounds.errors import NotAllowed, Refusal
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.pit.table.button import Place, Placing, first_round, next_antes, next_round
+from pitboss.pit.table.event import BlindMissed, CardsDrawn, RoundStarted
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.state import Positions
 
 
 def after(last: Positions, *seats: int) -> Placing:

@@ -3,8 +3,8 @@
 import pytest
 
 from floor.sitting import VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import BlindMissed, CameBack, EntryChosen, RoundStarted, SatDown, SeatChanged
-from pitboss.rounds.errors import NotAllowed
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.table.event import BlindMissed, CameBack, EntryChosen, RoundStarted, SatDown, SeatChanged
 
 
 def six(sign: object = WA_HOLDEM) -> Sitting:

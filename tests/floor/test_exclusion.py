@@ -3,9 +3,9 @@
 import pytest
 
 from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import Admitted, Barred, JoinedWaiting, LeavingNoted, LeftTable, LeftWaiting, SatDown
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NoAuthority, NotAllowed
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.pit.table.event import Admitted, Barred, JoinedWaiting, LeavingNoted, LeftTable, LeftWaiting, SatDown
+from pitboss.pit.table.sign import TableSign
 
 BOOKS = [
     (WA_HOLDEM, "supervisor"),

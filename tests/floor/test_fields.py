@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from pitboss.floor.fields import fields, sign_of
-from pitboss.floor.sign import TableSign, read_sign
-from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rounds.sign import SignField
-from pitboss.rulebooks import library
-from pitboss.rulebooks.games import GAMES
+from pitboss.books import library
+from pitboss.books.catalogue import GAMES
+from pitboss.core.refusals import Refusal, WrongSign
+from pitboss.pit.table.sign import TableSign, read_sign
+from pitboss.pit.table.sign_fields import fields, sign_of
+from pitboss.rules.sign import SignField
 
 NEEDS = {"spread": {"table.maximum": "100"}, "reduced": {"places": "3"}}
 """What a choice needs besides: a spread has its maximum on the sign, a reduced deck has fewer cards for all."""

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pitboss.floor.table import VERBS
+from pitboss.pit.table.table import VERBS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "floor.md"
 

@@ -6,10 +6,10 @@ from typing import TypeVar
 import pytest
 
 from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM, Sitting
-from pitboss.floor.event import PaymentRefused, PaymentReleased, PaymentWithheld
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
-from pitboss.rounds.poker.state import NAMES
+from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
+from pitboss.pit.table.event import PaymentRefused, PaymentReleased, PaymentWithheld
+from pitboss.pit.table.sign import TableSign
+from pitboss.rules.poker.state import NAMES
 
 Kind = TypeVar("Kind")
 WON = {

@@ -3,7 +3,10 @@
 import pytest
 
 from floor.sitting import Sitting, told
-from pitboss.floor.event import (
+from pitboss.books.catalogue import GAMES
+from pitboss.bots.casual import Bot
+from pitboss.core.refusals import NoAuthority, NotAllowed, WrongAmount
+from pitboss.pit.table.event import (
     DeckChanged,
     EntryChosen,
     MovedOut,
@@ -14,10 +17,7 @@ from pitboss.floor.event import (
     SignChanged,
     TableOpened,
 )
-from pitboss.floor.sign import TableSign
-from pitboss.minds.casual import Bot
-from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount
-from pitboss.rulebooks.games import GAMES
+from pitboss.pit.table.sign import TableSign
 
 STUD = TableSign(game="house-poker/seven-card-stud", table={"minimum": "8"}, buy_in="200", buy_in_most="1000", places=6)
 DRAW = TableSign(game="house-poker/deuce-to-seven-single-draw", blinds=("5", "10"), buy_in="200", places=6)

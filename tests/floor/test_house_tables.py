@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from floor.sitting import CROWN, THREE_CARD, ULTIMATE, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import Resumed, RoundFinished, Suspended
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NotAllowed, NotYourTurn, Refusal, RoundOver
+from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver
+from pitboss.pit.table.event import Resumed, RoundFinished, Suspended
+from pitboss.pit.table.sign import TableSign
 
 
 def test_a_round_moves_the_money_between_stacks_and_the_house() -> None:

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from floor.sitting import CROWN, THREE_CARD, ULTIMATE, Sitting
-from pitboss.floor.display import sign as shown
-from pitboss.floor.event import RoundFinished, WagerFlagged
-from pitboss.floor.sign import TableSign, checked
-from pitboss.rounds.errors import NotYourTurn, WrongAmount, WrongSign
+from pitboss.core.refusals import NotYourTurn, WrongAmount, WrongSign
+from pitboss.pit.table.display import sign as shown
+from pitboss.pit.table.event import RoundFinished, WagerFlagged
+from pitboss.pit.table.sign import TableSign, checked
 
 OWN = {"pair-plus": {"minimum": "5", "maximum": "100"}}
 

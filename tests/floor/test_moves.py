@@ -4,10 +4,10 @@ import msgspec
 import pytest
 
 from floor.sitting import VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import CardsDrawn, LeftTable, MoveAsked, MovedOut, RoundStarted, SatDown
-from pitboss.floor.moving import comes_from
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NotAllowed, UnreadableLine, WrongAmount
+from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
+from pitboss.pit.table.event import CardsDrawn, LeftTable, MoveAsked, MovedOut, RoundStarted, SatDown
+from pitboss.pit.table.moving import comes_from
+from pitboss.pit.table.sign import TableSign
 
 
 def six() -> Sitting:

@@ -5,8 +5,9 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from floor.sitting import CROWN, STUD, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.display import sign
-from pitboss.floor.event import (
+from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal, UnreadableLine, WrongSign
+from pitboss.pit.table.display import sign
+from pitboss.pit.table.event import (
     Agreed,
     LeftTable,
     NoticePosted,
@@ -17,8 +18,7 @@ from pitboss.floor.event import (
     TableClosed,
     TableOpened,
 )
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal, UnreadableLine, WrongSign
+from pitboss.pit.table.sign import TableSign
 
 HOUSE = [CROWN, ULTIMATE]
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.sign import read_sign, write_sign
-from pitboss.money import DOLLAR
-from pitboss.rounds.errors import Refusal
-from pitboss.rulebooks import games
-from pitboss.tournaments.document import as_text, make_document
+from pitboss.books import catalogue as games
+from pitboss.core.money import DOLLAR
+from pitboss.core.refusals import Refusal
+from pitboss.pit.table.sign import read_sign, write_sign
+from pitboss.pit.tournament.document import as_text, make_document
 from tournaments.scenario import terms_of
 
 pytestmark = pytest.mark.rule("ruling tournaments T34")

@@ -4,9 +4,9 @@ import msgspec
 import pytest
 
 from floor.sitting import WA_HOLDEM, Sitting, told
-from pitboss.floor.event import RoundFinished, RoundStarted
-from pitboss.floor.sign import TableSign, settled
-from pitboss.rounds.errors import NotAllowed, RoundOver
+from pitboss.core.refusals import NotAllowed, RoundOver
+from pitboss.pit.table.event import RoundFinished, RoundStarted
+from pitboss.pit.table.sign import TableSign, settled
 
 BY_HAND = msgspec.structs.replace(WA_HOLDEM, dealer="human", pushes=True)
 

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from floor.sitting import CROWN, STUD, THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting
-from pitboss.floor.button import between, clockwise
-from pitboss.floor.event import FloorEvent, RoundStarted, SatDown, SeatChanged, TimeCollected
-from pitboss.floor.sign import TableSign
-from pitboss.minds.casual import Bot
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import Refusal
+from pitboss.bots.casual import Bot
+from pitboss.core.refusals import Refusal
+from pitboss.pit.table.button import between, clockwise
+from pitboss.pit.table.event import FloorEvent, RoundStarted, SatDown, SeatChanged, TimeCollected
+from pitboss.pit.table.sign import TableSign
+from pitboss.rules.banked.round import BankedRound
 
 MANILA = TableSign(game="wa-poker/manila", table={"minimum": "5"}, blinds=("5",), buy_in="200", places=6)
 DRAW_ANTE = TableSign(

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from floor.sitting import THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import (
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.table.event import (
     CardsDrawn,
     ClaimDropped,
     JoinedWaiting,
@@ -16,8 +17,7 @@ from pitboss.floor.event import (
     SeatChanged,
     SeatClaimed,
 )
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NotAllowed, UnreadableLine
+from pitboss.pit.table.sign import TableSign
 
 REDUCED_STUD = TableSign(
     game="wa-poker/seven-card-stud", table={"minimum": "5", "maximum": "50", "deck": "reduced"}, buy_in="100", places=5

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from floor.sitting import CROWN, NOON, THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import NoticePosted, NoticeWithdrawn, SignChanged
-from pitboss.floor.sign import TableSign
+from pitboss.pit.table.event import NoticePosted, NoticeWithdrawn, SignChanged
+from pitboss.pit.table.sign import TableSign
 
 VIC_LIMIT = msgspec.structs.replace(VIC_HOLDEM, table={"betting": "limit"}, bets=("10", "20"))
 VIC_MINIMUM = msgspec.structs.replace(VIC_HOLDEM, table={"betting": "no-limit", "minimum": "10"})

@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from floor.sitting import CROWN, STUD, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import (
+from pitboss.core.refusals import NoAuthority, NotAllowed, WrongAmount, WrongSign
+from pitboss.pit.table.event import (
     DeckChanged,
     DeckChecked,
     FeePaid,
@@ -18,9 +19,8 @@ from pitboss.floor.event import (
     TimeCollected,
     TimeVerified,
 )
-from pitboss.floor.sign import MoreTime, TableSign, settled
-from pitboss.floor.table import FloorTable
-from pitboss.rounds.errors import NoAuthority, NotAllowed, WrongAmount, WrongSign
+from pitboss.pit.table.sign import MoreTime, TableSign, settled
+from pitboss.pit.table.table import FloorTable
 
 NOW = datetime(2024, 5, 1, 12, tzinfo=UTC)
 FULL_VIC = TableSign(

@@ -3,9 +3,9 @@
 import pytest
 
 from floor.sitting import CROWN, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import ChipsAdded, ChipsTaken, WentAway
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NotAllowed, WrongAmount
+from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.pit.table.event import ChipsAdded, ChipsTaken, WentAway
+from pitboss.pit.table.sign import TableSign
 
 
 @pytest.mark.rule("wa-poker 7.1", "vic-crown-poker 6.3", "ruling vic-crown-poker CP-C20")

@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from floor.sitting import CROWN, NOON, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import PickedUp, SignChanged, TableClosed, TimeCollected
-from pitboss.floor.sign import TableSign
-from pitboss.floor.timed import Timed
+from pitboss.pit.table.event import PickedUp, SignChanged, TableClosed, TimeCollected
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.timed import Timed
 
 TICK, CLOSE = ("clock", "tick"), ("d", "d close")
 

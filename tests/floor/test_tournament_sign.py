@@ -3,9 +3,9 @@
 import pytest
 
 from floor.sitting import VIC_HOLDEM, WA_HOLDEM, Sitting, told
-from pitboss.floor.event import BlindMissed, ChipsAdded, RoundStarted, SatDown, SignChanged
-from pitboss.floor.sign import TableSign
-from pitboss.rounds.errors import NotAllowed
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.table.event import BlindMissed, ChipsAdded, RoundStarted, SatDown, SignChanged
+from pitboss.pit.table.sign import TableSign
 
 TOURNAMENT = TableSign(
     game="wa-poker/holdem",

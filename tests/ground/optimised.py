@@ -11,12 +11,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.errors import InternalError
-from pitboss.floor.sign import TableSign
-from pitboss.floor.table import FloorTable
-from pitboss.rounds.errors import MachineFault
-from pitboss.rulebooks import games
-from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.books import catalogue as games
+from pitboss.books.adjudication import adjudicate
+from pitboss.core.errors import InternalError
+from pitboss.core.refusals import MachineFault
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.table import FloorTable
 
 RECORDS = Path(__file__).parents[1] / "records"
 NOON = datetime(2024, 5, 1, 12, tzinfo=UTC)

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 import found
-from pitboss.rounds.answer import ErrorAnswer
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.round import Round
-from pitboss.rulebooks import adjudication
-from pitboss.rulebooks.games import load
+from pitboss.books import adjudication
+from pitboss.books.catalogue import load
+from pitboss.core.refusals import Refusal
+from pitboss.rules.answer import ErrorAnswer
+from pitboss.rules.round import Round
 
 SIGN = {"minimum": "5", "unit": "2"}
 SETUP = {"starting_stacks": [100, 100], "antes": [5, 5]}

@@ -9,33 +9,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss import money
-from pitboss.money import MoneyError, Odds, percent, read_money, short_money, write_money
+from pitboss.core import money
+from pitboss.core.money import MoneyError, Odds, percent, read_money, short_money, write_money
 
-SOURCE = Path(money.__file__).parent
-EXACT_LAYERS = ("money.py", "citation.py", "cards", "rounds", "rulebooks", "jackpots", "ledger", "floor", "tournaments")
+SOURCE = Path(money.__file__).parent.parent
+EXACT_LAYERS = ("core/money.py", "core/citation.py", "core/cards", "rules", "books", "pit", "log")
 ESTIMATES = {
-    "jackpots/simulation.py",
-    "ledger/expectation.py",
-    "ledger/lease.py",  # seconds
-    "ledger/warm.py",  # seconds
-    "rulebooks/search.py",
-    "tournaments/planning/payouts.py",
-    "tournaments/planning/plan.py",
-    "tournaments/planning/simulation.py",
-    "tournaments/planning/structure.py",
-    "tournaments/templates/wishes.py",
+    "pit/jackpot/simulation.py",
+    "room/reports/expectation.py",
+    "log/multiroom.py",  # seconds
+    "room/standby.py",  # seconds
+    "books/search.py",
+    "pit/lists/waiting.py",  # minutes
+    "pit/tournament/planning/structure.py",
+    "pit/tournament/planning/plan.py",
+    "pit/tournament/planning/simulation.py",
+    "pit/tournament/templates/wishes.py",
 }
 """Where chances are tossed or words weighed, not chips."""
-THREE_CARD_JACKPOT = "rulebooks/vic_three_card_poker/jackpot.py"
+THREE_CARD_JACKPOT = "books/vic_three_card_poker/jackpot.py"
 FRACTIONS = {
-    ("money.py", "percent"),
+    ("core/money.py", "percent"),
     (THREE_CARD_JACKPOT, "royal_flush_payment"),
     (THREE_CARD_JACKPOT, "straight_flush_payment"),
-    ("tournaments/cancelling.py", "share_open_prizes"),
-    ("tournaments/icm.py", "exact_shares"),
-    ("tournaments/icm.py", "_integrated"),
-    ("tournaments/icm.py", "_times"),
+    ("pit/tournament/standings.py", "share_open_prizes"),
+    ("pit/tournament/deals.py", "exact_shares"),
+    ("pit/tournament/deals.py", "_integrated"),
+    ("pit/tournament/deals.py", "_times"),
 }
 """Where `/` divides a Fraction, which stays exact, or (the last two) a Decimal of fifty digits."""
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebooks.games import GAMES
-from pitboss.rulebooks.library import BOOKS
+from pitboss.books.catalogue import GAMES
+from pitboss.books.library import BOOKS
 
 ROOT = Path(__file__).parent.parent.parent
 WEB = ROOT / "web" / "src"

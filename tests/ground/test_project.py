@@ -51,7 +51,7 @@ def test_a_round_loads_the_machine_it_is_played_by_and_not_the_other(game: str, 
     )
     code = f"import sys, pitboss; pitboss.new_round({game!r}, **{sign!r}); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert not [name for name in loaded if name.startswith(f"pitboss.rounds.{other}")]
+    assert not [name for name in loaded if name.startswith(f"pitboss.rules.{other}")]
 
 
 @pytest.fixture
@@ -70,10 +70,10 @@ def test_imports_point_one_way(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_check_of_imports_can_fail() -> None:
     import check_imports
 
-    wrong = check_imports.PACKAGE / "cards" / "card.py"
-    source = "import random\nfrom pitboss.rounds import round\nfrom pitboss import rulebooks\nimport pitboss.money\n"
+    wrong = check_imports.PACKAGE / "core" / "cards" / "card.py"
+    source = "import random\nfrom pitboss.rules import round\nfrom pitboss import books\nimport pitboss.core.money\n"
     assert len(check_imports.problems(wrong, source)) == 3
-    machine = check_imports.PACKAGE / "rounds" / "poker" / "round.py"
+    machine = check_imports.PACKAGE / "rules" / "poker" / "round.py"
     for text in ("manila_errors = 4", "# stud's first deal", '"""As in Omaha."""', "book = 'vic'", '"Hold \'Em"'):
         assert len(check_imports.problems(machine, text)) == 1, text
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
+from pitboss.core.spreadsheet import FORMULA, SheetWriter, neutral
 from pitboss.histories.rows import CsvWriter
-from pitboss.spreadsheet import FORMULA, SheetWriter, neutral
 
 SOURCE = Path(pitboss.__file__).parent
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-from pitboss.hands import Category
+from pitboss.core.hands import Category
 
 Plain = tuple[int, list[int]]
 

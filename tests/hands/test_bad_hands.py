@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from pitboss.cards import read_cards
-from pitboss.cards.card import CardError
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.hands import HIGH, MANILA, OMAHA_HIGH, RANKINGS, SHOWING, HandError, Ranking
+from pitboss.core.cards import read_cards
+from pitboss.core.cards.card import CardError
+from pitboss.core.errors import PitbossError
+from pitboss.core.hands import HIGH, MANILA, OMAHA_HIGH, RANKINGS, SHOWING, HandError, Ranking
 
 BAD = [
     (HIGH, "", "there is no card: high takes five to seven cards"),
@@ -82,7 +82,7 @@ def test_no_hands_have_no_ranks() -> None:
 def test_ranking_one_hand_needs_no_compiled_code() -> None:
     """Numba takes longer to load than everything else together."""
     code = (
-        "import sys; from pitboss.cards import read_cards; from pitboss.hands import HIGH\n"
+        "import sys; from pitboss.core.cards import read_cards; from pitboss.core.hands import HIGH\n"
         "HIGH.name(HIGH.rank(read_cards('AsKsQsJsTs2d3c')))\n"
         "assert not {'numba', 'numpy'} & set(sys.modules)"
     )

@@ -6,9 +6,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.cards import REDUCED
-from pitboss.cards.card import RANKS
-from pitboss.hands import (
+from pitboss.core.cards import REDUCED
+from pitboss.core.cards.card import RANKS
+from pitboss.core.hands import (
     BADUGI,
     DEUCE_TO_SEVEN,
     EIGHT_LOW,
@@ -20,9 +20,9 @@ from pitboss.hands import (
     THREE_CARD,
     Category,
 )
-from pitboss.hands.counting import class_counts
-from pitboss.hands.order import CATEGORY_SHIFT
-from pitboss.hands.ranking import AnyCards
+from pitboss.core.hands.counting import class_counts
+from pitboss.core.hands.order import CATEGORY_SHIFT
+from pitboss.core.hands.ranking import AnyCards
 
 FIVE_CARD = (
     Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH,

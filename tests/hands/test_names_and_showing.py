@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.cards import read_cards, write_cards
-from pitboss.hands import (
+from pitboss.core.cards import read_cards, write_cards
+from pitboss.core.hands import (
     BADUGI,
     DEUCE_TO_SEVEN,
     EIGHT_LOW,
@@ -162,7 +162,7 @@ def test_a_low_cannot_be_compared_with_up_cards() -> None:
 def test_every_rank_of_five_cards_has_a_name_of_its_own() -> None:
     import numpy as np
 
-    from pitboss.hands.tables import table_of
+    from pitboss.core.hands.tables import table_of
 
     for ranking in (HIGH, REDUCED_HIGH, THREE_CARD, EIGHT_LOW):
         table = table_of(ranking.order, ranking.deck.lowest_rank, ranking.order.length)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hands.plain_ranking import BADUGI, LOW, PLAIN, exactly, low
-from pitboss.hands import RANKINGS, Ranking
+from pitboss.core.hands import RANKINGS, Ranking
 
 EVERY = sorted((name, size) for name, ranking in RANKINGS.items() for size in ranking.sizes)
 """Each ranking with each number of cards it takes."""

@@ -3,13 +3,13 @@
 import random
 from typing import Any
 
-from pitboss.cards import SHORT, write_cards
-from pitboss.cards.deck import FULL
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import SEAT_OF
-from pitboss.rounds.record import Record
-from pitboss.rounds.round import Choice
-from pitboss.rulebooks.games import poker
+from pitboss.books.catalogue import poker
+from pitboss.core.cards import SHORT, write_cards
+from pitboss.core.cards.deck import FULL
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import SEAT_OF
+from pitboss.rules.record import Record
+from pitboss.rules.round import Choice
 
 LIMITS: dict[str, Any] = {"small_bet": 4, "big_bet": 8}
 BLINDS: dict[str, Any] = {"blinds_or_straddles": [2, 4]}

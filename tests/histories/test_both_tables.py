@@ -9,12 +9,12 @@ import random
 import pytest
 
 from effort import effort
+from pitboss.books.catalogue import load
+from pitboss.core.refusals import Refusal
 from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
 from pitboss.histories.playing import FOR_NOBODY, NOBODY, Broken, HandInPlay
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rulebooks.games import load
+from pitboss.rules.poker.round import PokerRound
 
 HANDS = effort("HISTORIES_HANDS", quick=150, proof=10_000)
 BATCHES = 4

@@ -10,11 +10,11 @@ from typer.testing import CliRunner
 
 from histories.test_sources import counts, many, tally_of
 from pitboss.cli import app
-from pitboss.cluster import connected
 from pitboss.histories import sources
+from pitboss.histories.judging import ReplayTally
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import Portion, found
-from pitboss.histories.tally import ReplayTally
+from pitboss.odds.cluster import connected
 
 distributed = pytest.importorskip("distributed")
 HANDS = 3_000
@@ -55,7 +55,7 @@ def test_a_worker_that_dies_loses_nothing(file: Path) -> None:
 
 
 def test_when_every_worker_has_died_the_rest_is_played_here(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.cluster.PATIENCE", 2)
+    monkeypatch.setattr("pitboss.odds.cluster.PATIENCE", 2)
     with (
         distributed.LocalCluster(n_workers=1, processes=False, protocol="tcp", dashboard_address=":0") as cluster,
         connected(cluster.scheduler_address) as there,

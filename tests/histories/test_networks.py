@@ -7,18 +7,16 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.books.adjudication import replay
 from pitboss.cli import app
 from pitboss.histories.book import judge_by_book
-from pitboss.histories.forms import BETWEEN, parts_of
 from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import RETURNED, judge
 from pitboss.histories.playing import FOR_NOBODY
-from pitboss.histories.sources import PORTION, found
-from pitboss.histories.texts.heads import described
-from pitboss.histories.texts.lines import lines_told
+from pitboss.histories.sources import BETWEEN, PORTION, found, parts_of
+from pitboss.histories.texts.networks import described, lines_told
 from pitboss.histories.texts.script import amount_of
-from pitboss.rounds.record import read_record
-from pitboss.rulebooks.adjudication import replay
+from pitboss.rules.record import read_record
 
 HERE = Path(__file__).resolve().parent / "networks"
 NETWORKS = ("pokerstars", "fulltilt", "partypoker", "888poker")

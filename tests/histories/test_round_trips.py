@@ -7,18 +7,18 @@ import pytest
 
 from effort import effort
 from histories.chance import VARIANTS, by_chance
+from pitboss.books.comparison import compare
 from pitboss.histories.book import judge_by_book, phh_of, record_of
 from pitboss.histories.export import export
-from pitboss.histories.forms import parts_of
 from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
 from pitboss.histories.reading import full
+from pitboss.histories.sources import parts_of
 from pitboss.histories.writing.told import Unsayable, tell
-from pitboss.rounds.event import BoardDealt, CardsDealt
-from pitboss.rounds.poker import events as e
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.round import Round
-from pitboss.rulebooks.comparison import compare
+from pitboss.rules.event import BoardDealt, CardsDealt
+from pitboss.rules.poker import events as e
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.round import Round
 from poker.test_convert import check_pokerstars
 from poker.test_convert_random import TABLES, a_hand
 

@@ -14,10 +14,10 @@ import msgspec
 import pytest
 
 from pitboss.histories import sources
+from pitboss.histories.judging import UNREADABLE, ReplayTally
 from pitboss.histories.rows import OutError, RowFiles
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import found
-from pitboss.histories.tally import UNREADABLE, ReplayTally
 
 STACKS = "starting_stacks = [100, 100, 100]"
 HAND = f"""\

@@ -3,11 +3,11 @@
 from random import Random
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, RandomTable
-from pitboss.cards import write_cards
-from pitboss.money import short_money
-from pitboss.rounds.action import Action, Close, seat_number
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import Refusal
+from pitboss.core.cards import write_cards
+from pitboss.core.money import short_money
+from pitboss.core.refusals import Refusal
+from pitboss.rules.action import Action, Close, seat_number
+from pitboss.rules.banked.round import BankedRound
 
 LATE = {CROWN: "seen", ULTIMATE: "", THREE_CARD: "announced"}
 ROLES = {

@@ -3,12 +3,12 @@
 import random
 from typing import Any
 
-from pitboss.cards import UNSEEN, Card
-from pitboss.rounds import action as a
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import FIELDS, NAMES
-from pitboss.rulebooks.games import poker
+from pitboss.books.catalogue import poker
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.refusals import Refusal
+from pitboss.rules import action as a
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import FIELDS, NAMES
 from poker.tables import Table, begin
 
 WORDS = {

@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
-from pitboss.rounds.errors import NoAuthority, NotAllowed
-from pitboss.rounds.notation import read_action, write_action
-from pitboss.rounds.trouble import Kind
-from pitboss.rulebooks import games, library
-from pitboss.rulebooks.proofs import claims
+from pitboss.books import catalogue as games
+from pitboss.books import library
+from pitboss.books.proofs import claims
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.rules.irregularities import Kind
+from pitboss.rules.notation import read_action, write_action
 from test_records import FOLDER, check_record
 
 KINDS = [
@@ -20,7 +21,7 @@ KINDS = [
 
 
 def example(game: str, kind: Kind) -> bytes:
-    folder = files("pitboss.rulebooks").joinpath(game.replace("-", "_"), "examples")
+    folder = files("pitboss.books").joinpath(game.replace("-", "_"), "examples")
     return folder.joinpath(f"{game}.{kind.name}.toml").read_bytes()
 
 

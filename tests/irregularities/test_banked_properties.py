@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from banked.helpers import GAMES, snapshot
 from effort import share
 from irregularities.banked_lines import TroubledTable, error_lines, official_lines
-from pitboss.cards import UNSEEN, Card
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import Ruled
-from pitboss.rounds.record import Record, read_record, write_record
-from pitboss.rulebooks.adjudication import replay
+from pitboss.books.adjudication import replay
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.refusals import Refusal
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.event import Ruled
+from pitboss.rules.record import Record, read_record, write_record
 
 SEEDS = st.integers(0, 2**32)
 EVERY_GAME = pytest.mark.parametrize("game", GAMES)

@@ -11,16 +11,16 @@ from hypothesis import strategies as st
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
 from irregularities.banked_lines import error_lines, official_lines
 from irregularities.test_banked_properties import begin, push
-from pitboss.cards import UNSEEN
-from pitboss.cards.deck import FULL
-from pitboss.cards.shoe import Shoe
-from pitboss.rounds.action import DEALER
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble.events import CardsExposed
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import CardsDealt, HandShown
-from pitboss.rounds.view import PUBLIC, BankedView, view
+from pitboss.core.cards import UNSEEN
+from pitboss.core.cards.deck import FULL
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.action import DEALER
+from pitboss.rules.banked.events import CardsExposed
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.event import CardsDealt, HandShown
+from pitboss.rules.view import PUBLIC, BankedView, view
 
 C_TWO = "p1 bet ante 10, p1 bet ante@2 10, d close, d dh p1 AhKh, d dh p2 2c7d, d dh d QsQd"
 
@@ -137,8 +137,8 @@ def _sees_only_what_it_may(round_: BankedRound, viewer: str) -> None:
 
 def test_the_chip_check_runs_under_python_o() -> None:
     program = (
-        "from pitboss.rounds.errors import MachineFault\n"
-        "from pitboss.rulebooks.games import load\n"
+        "from pitboss.core.refusals import MachineFault\n"
+        "from pitboss.books.catalogue import load\n"
         "round_ = load('wa-crown-holdem').new_round({}, {})\n"
         "round_.push('p1 bet ante 10')\n"
         "round_.chips_in += 1\n"

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.rounds.errors import Refusal
-from pitboss.rulebooks.games import load
+from pitboss.books.catalogue import load
+from pitboss.core.refusals import Refusal
 from poker.tables import begin
 
 WA_EVERYWHERE = {

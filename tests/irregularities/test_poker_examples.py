@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebooks import library
-from pitboss.rulebooks.games import load, poker
-from pitboss.rulebooks.mishaps import Listed, example, listed, named
+from pitboss.books import library
+from pitboss.books.catalogue import load, poker
+from pitboss.books.irregularities import Listed, example, listed, named
 from test_records import check_record
 
 RECORDS = Path(__file__).parents[1] / "records"

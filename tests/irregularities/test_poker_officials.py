@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
+from pitboss.books.catalogue import load
+from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
 from pitboss.histories.writing.told import Unsayable, tell
-from pitboss.rounds.errors import NoAuthority, NotAllowed, Refusal
-from pitboss.rounds.event import Ruled
-from pitboss.rounds.notation import read_action
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.trouble.events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
-from pitboss.rounds.record import Record
-from pitboss.rounds.view import PUBLIC, view
-from pitboss.rulebooks.games import load
+from pitboss.rules.event import Ruled
+from pitboss.rules.notation import read_action
+from pitboss.rules.poker.events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.record import Record
+from pitboss.rules.view import PUBLIC, view
 from poker.tables import begin, play
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

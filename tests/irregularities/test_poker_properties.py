@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from effort import share
 from irregularities.injecting import Injected, facts, new_table
-from pitboss.cards import UNSEEN
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.view import PUBLIC, view
+from pitboss.core.cards import UNSEEN
+from pitboss.core.refusals import Refusal
+from pitboss.rules.poker.state import NAMES
+from pitboss.rules.view import PUBLIC, view
 from poker.tables import POKER
 
 plays = share(5)

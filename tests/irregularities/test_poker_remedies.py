@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.core.refusals import ImpossibleCard, NotAllowed, NotYourTurn
+from pitboss.rules.poker.round import PokerRound
 from poker.tables import begin, deal, due, nets, play, to_act
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from pitboss.jackpots import JackpotManager
-from pitboss.jackpots.log import asked_in, entries
-from pitboss.jackpots.state import ClaimState
-from pitboss.money import write_money
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import Event
-from pitboss.rounds.jackpot import write_exact
+from pitboss.core.money import write_money
+from pitboss.core.refusals import Refusal
+from pitboss.pit.jackpot import JackpotManager
+from pitboss.pit.jackpot.log import asked_in, entries
+from pitboss.pit.jackpot.state import ClaimState
+from pitboss.rules.event import Event
+from pitboss.rules.jackpot import write_exact
 
 LOGS = Path(__file__).parent / "logs"
 

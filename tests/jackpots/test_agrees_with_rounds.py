@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.jackpots import JackpotManager
-from pitboss.jackpots.parts import ClaimRef
-from pitboss.money import read_money
-from pitboss.rounds.answer import Answer, Prize
-from pitboss.rounds.jackpot import cents
-from pitboss.rounds.record import read_record
-from pitboss.rulebooks.adjudication import adjudicate
-from pitboss.rulebooks.vic_three_card_poker.jackpot_terms import NOTICE
+from pitboss.books.adjudication import adjudicate
+from pitboss.books.vic_three_card_poker.jackpot_terms import NOTICE
+from pitboss.core.money import read_money
+from pitboss.pit.jackpot import JackpotManager
+from pitboss.pit.jackpot.grammar import ClaimRef
+from pitboss.rules.answer import Answer, Prize
+from pitboss.rules.jackpot import cents
+from pitboss.rules.record import read_record
 
 RECORDS = Path(__file__).parents[1] / "records"
 BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")

@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from jackpots.golden import LOGS
 from pitboss.cli import app
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 EVENING = """
 # an evening

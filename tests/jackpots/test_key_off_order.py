@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitboss.jackpots import JackpotManager
-from pitboss.jackpots.event import KeyedOff, KeyedOffAgain, PoolsKeyed
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import Event
+from pitboss.core.refusals import Refusal
+from pitboss.pit.jackpot import JackpotManager
+from pitboss.pit.jackpot.events import KeyedOff, KeyedOffAgain, PoolsKeyed
+from pitboss.rules.event import Event
 
 OPENED = """
 operator open main linked wager 5 pools 100000 60000 40000

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.jackpots import JackpotManager, read_line
-from pitboss.rounds.edition import EDITION
-from pitboss.rounds.errors import Refusal
+from pitboss.core.refusals import Refusal
+from pitboss.pit.jackpot import JackpotManager, read_line
+from pitboss.rules.edition import EDITION
 
 OPENED = "operator open royal room reseed 10000 contribution -1 0"
 

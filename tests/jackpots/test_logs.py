@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from jackpots.golden import LOGS, check, play_all, read_golden
-from pitboss.jackpots import JackpotManager, read_line, write_line
-from pitboss.jackpots.log import entries, read_log
-from pitboss.jackpots.statement import at_opening, problems, reading, statement
-from pitboss.rounds.errors import Refusal
-from pitboss.rulebooks import library
+from pitboss.books import library
+from pitboss.core.refusals import Refusal
+from pitboss.pit.jackpot import JackpotManager, read_line, write_line
+from pitboss.pit.jackpot.log import entries, read_log
+from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
 CASES = sorted(LOGS.rglob("*.toml"))
 NAMES = [path.relative_to(LOGS).with_suffix("").as_posix() for path in CASES]

@@ -5,15 +5,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from pitboss.hands import Category
-from pitboss.jackpots.simulation import HANDS, WAYS, Plan, expected_bonus, simulate
-from pitboss.jackpots.statement import problems
+from pitboss.books.shared.wa_linked_jackpot import Linked
+from pitboss.books.vic_three_card_poker.jackpot import OPTIONS, PrizeMeter
+from pitboss.core.hands import Category
 from pitboss.odds.counts import count_hands
 from pitboss.odds.jackpots import long_run
-from pitboss.rounds.banked.analysis import PricedJackpot
-from pitboss.rounds.jackpot import Win
-from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
-from pitboss.rulebooks.vic_three_card_poker.jackpot import OPTIONS, PrizeMeter
+from pitboss.pit.jackpot.simulation import HANDS, WAYS, Plan, expected_bonus, simulate
+from pitboss.pit.jackpot.statement import problems
+from pitboss.rules.banked.analysis import PricedJackpot
+from pitboss.rules.jackpot import Win
 
 ROWS = [(number, seed) for number, option in OPTIONS.items() for seed in option.rates]
 ROYAL, STRAIGHT = WAYS[Category.ROYAL_FLUSH] / HANDS, WAYS[Category.STRAIGHT_FLUSH] / HANDS

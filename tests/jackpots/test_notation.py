@@ -8,21 +8,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.cards import Card
-from pitboss.errors import PitbossError
-from pitboss.hands import Category
-from pitboss.jackpots import command as c
-from pitboss.jackpots import read_line, write_line
-from pitboss.jackpots.log import entries, read_log, write_log
-from pitboss.jackpots.notation import COMMANDS as COMMANDS_BY_VERB
-from pitboss.jackpots.notation import usage
-from pitboss.jackpots.parts import ClaimRef, Hit, RoundRef, Sign, Wager
-from pitboss.rounds.jackpot import read_exact, write_exact
-from pitboss.rounds.moment import MINUTE, read_moment, read_span, write_moment, write_span
-from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
-from pitboss.rulebooks.vic_crown_poker.bonus import BonusPrize
-from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.rulebooks.wa_poker.jackpot import RoyalPool
+from pitboss.books.shared.wa_linked_jackpot import Linked
+from pitboss.books.vic_crown_poker.bonus import BonusPrize
+from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.books.wa_poker.jackpot import RoyalPool
+from pitboss.core.cards import Card
+from pitboss.core.errors import PitbossError
+from pitboss.core.hands import Category
+from pitboss.core.time import MINUTE, read_moment, read_span, write_moment, write_span
+from pitboss.pit.jackpot import grammar as c
+from pitboss.pit.jackpot import read_line, write_line
+from pitboss.pit.jackpot.grammar import COMMANDS as COMMANDS_BY_VERB
+from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager, usage
+from pitboss.pit.jackpot.log import entries, read_log, write_log
+from pitboss.rules.jackpot import read_exact, write_exact
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)
 NUMBER = st.integers(1, 10**9)

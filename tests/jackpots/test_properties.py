@@ -9,17 +9,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.hands import Category
-from pitboss.jackpots import JackpotManager, read_line, replay, write_line
-from pitboss.jackpots.command import Command
-from pitboss.jackpots.errors import AlreadyRecorded
-from pitboss.jackpots.state import RoundState, Table
-from pitboss.jackpots.statement import problems, reading, statement
-from pitboss.money import DOLLAR
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.jackpot import Awarding, Win
-from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
-from pitboss.rulebooks.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.books.shared.wa_linked_jackpot import Linked
+from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
+from pitboss.core.hands import Category
+from pitboss.core.money import DOLLAR
+from pitboss.core.refusals import Refusal
+from pitboss.pit.jackpot import JackpotManager, read_line, replay, write_line
+from pitboss.pit.jackpot.events import AlreadyRecorded
+from pitboss.pit.jackpot.grammar import Command
+from pitboss.pit.jackpot.state import RoundState, Table
+from pitboss.pit.jackpot.statement import problems, reading, statement
+from pitboss.rules.jackpot import Awarding, Win
 
 TABLES = ("c1", "c2", "u1", "v1", "v2", "h1")
 FLOORS = """

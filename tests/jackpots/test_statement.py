@@ -5,12 +5,12 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from pitboss.jackpots import JackpotManager
-from pitboss.jackpots.errors import ClockRanBack
-from pitboss.jackpots.parts import ClaimRef
-from pitboss.jackpots.state import open_system
-from pitboss.jackpots.statement import last_hits, meters, problems, reading, statement
-from pitboss.rulebooks.shared.wa_linked_jackpot import Linked
+from pitboss.books.shared.wa_linked_jackpot import Linked
+from pitboss.pit.jackpot import JackpotManager
+from pitboss.pit.jackpot.events import ClockRanBack
+from pitboss.pit.jackpot.grammar import ClaimRef
+from pitboss.pit.jackpot.state import open_system
+from pitboss.pit.jackpot.statement import last_hits, meters, problems, reading, statement
 
 
 def room(*lines: str) -> JackpotManager:

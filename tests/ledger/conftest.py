@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.ledger.store import Store
+from pitboss.log.store import Store
 
 
 @pytest.fixture

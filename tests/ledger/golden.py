@@ -18,19 +18,19 @@ from unittest.mock import patch
 
 import msgspec
 
-from pitboss.care.care import Care
-from pitboss.ledger.cage import CageFold
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.fold import TableFold
-from pitboss.ledger.grants import GRANTS, RESET, read_grant
-from pitboss.ledger.jackpots import JackpotFold
-from pitboss.ledger.leagues import LeagueFold
-from pitboss.ledger.pit import PitFold
-from pitboss.ledger.store import Store
-from pitboss.ledger.tournaments import TournamentFold
-from pitboss.seating.lists import Lists
-from pitboss.seating.rotation import Rotation
-from pitboss.server.room import Room
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.cage import CageFold
+from pitboss.log.kinds.duty import PitFold
+from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.log.kinds.league import LeagueFold
+from pitboss.log.kinds.offices import GRANTS, RESET, read_grant
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.store import Store
+from pitboss.pit.limits.machine import Care
+from pitboss.pit.lists.machine import Lists
+from pitboss.pit.lists.rotation import Rotation
+from pitboss.room.room import Room
 
 WORDED = frozenset({"rules", "text", "words", "reason", "why", "told", "note", "memo", "what_for"})
 """Fields for people."""

@@ -10,15 +10,15 @@ from typer.testing import CliRunner
 
 from ledger.test_log import chain, line
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor, heads_of, missing, read_anchor
-from pitboss.ledger.database import StoreError
-from pitboss.ledger.entry import LogError
-from pitboss.ledger.journal import Journal, JournalBroken
-from pitboss.ledger.store import Store, log
-from pitboss.ledger.verify import verify
-from pitboss.server.run import run
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.core.errors import PitbossError
+from pitboss.log.anchors import Anchor, anchor_path, check_anchor, heads_of, missing, read_anchor
+from pitboss.log.database import StoreError
+from pitboss.log.entry import LogError
+from pitboss.log.journal import Journal, JournalBroken
+from pitboss.log.store import Store, log
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.verify import verify
+from pitboss.web.run import run
 
 SQLITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 
@@ -130,7 +130,7 @@ def test_an_anchor_that_cannot_be_read_is_one_sentence(store: Store) -> None:
 
 @SQLITE
 def test_many_commits_leave_a_short_file(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.ledger.anchor.MOST_LINES", 3)
+    monkeypatch.setattr("pitboss.log.anchors.MOST_LINES", 3)
     path = played(store)
     assert len(path.read_bytes().splitlines()) <= 4
     assert check_anchor(path, store) == ""

@@ -9,12 +9,12 @@ import pytest
 import sqlalchemy as sql
 
 from ledger.test_backup import run
-from pitboss.errors import PitbossError
-from pitboss.ledger import archive as archiving
-from pitboss.ledger.database import StoreError
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.store import Store, log
-from pitboss.ledger.verify import verify
+from pitboss.core.errors import PitbossError
+from pitboss.log.database import StoreError
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.store import Store, log
+from pitboss.room import archive as archiving
+from pitboss.room.verify import verify
 from server.inside import InsidePlayer, close_room, open_room
 from server.test_cage import a_day_with_counts, begun, today
 

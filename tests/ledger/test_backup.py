@@ -9,15 +9,15 @@ from typer.testing import CliRunner
 
 from ledger.test_upgrade import FIRST, ROOT
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger.anchor import anchor_path, check_anchor
-from pitboss.ledger.copies import bring_back
-from pitboss.ledger.database import engine_at
-from pitboss.ledger.entry import chained
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.schema import upgrade
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
+from pitboss.core.errors import PitbossError
+from pitboss.log.anchors import anchor_path, check_anchor
+from pitboss.log.database import engine_at
+from pitboss.log.entry import chained
+from pitboss.log.lock import sole_writer
+from pitboss.log.schema import upgrade
+from pitboss.log.store import Store
+from pitboss.room.backup import bring_back
+from pitboss.room.verify import verify
 
 
 def run(*words: str, status: int = 0) -> str:

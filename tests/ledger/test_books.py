@@ -1,7 +1,7 @@
 """The accounts of a room: they balance, and those with nothing in them are forgotten."""
 
-from pitboss.ledger.accounts import Books
-from pitboss.rounds.movement import moved
+from pitboss.log.balances import Books
+from pitboss.rules.movement import moved
 
 
 def test_accounts_of_people_and_slips_that_are_gone_take_no_memory() -> None:

@@ -21,18 +21,17 @@ from typer.testing import CliRunner
 from ledger.test_log import chain
 from ledger.test_upgrade import FIRST
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger import lease
-from pitboss.ledger.anchor import anchor_path
-from pitboss.ledger.building import SHARED, building_at, leases, said
-from pitboss.ledger.database import StoreError, connected, engine_at, of_the_building, room_of, shown
-from pitboss.ledger.entry import LogLine, chained
-from pitboss.ledger.keys import sealed_with
-from pitboss.ledger.lease import LeaseLost, Leases, in_room
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.people import People, Person
-from pitboss.ledger.schema import about, metadata, upgrade
-from pitboss.ledger.store import Store, _row
+from pitboss.core.errors import PitbossError
+from pitboss.log import multiroom as lease
+from pitboss.log.anchors import anchor_path
+from pitboss.log.database import StoreError, connected, engine_at, of_the_building, room_of, shown
+from pitboss.log.entry import LogLine, chained
+from pitboss.log.keys import sealed_with
+from pitboss.log.lock import sole_writer
+from pitboss.log.multiroom import SHARED, LeaseLost, Leases, building_at, in_room, leases, said
+from pitboss.log.schema import about, metadata, upgrade
+from pitboss.log.store import Store, _row
+from pitboss.room.accounts.people import People, Person
 
 
 def command(*words: str) -> str:

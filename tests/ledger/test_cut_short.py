@@ -22,14 +22,14 @@ from sqlalchemy.engine import Engine
 from effort import effort
 from ledger.test_archive import a_day_played
 from ledger.test_upgrade import FIRST, ROOT
-from pitboss.ledger import schema
-from pitboss.ledger.archive import archive
-from pitboss.ledger.copies import copy_database, put_in_place
-from pitboss.ledger.database import StoreError, engine_at
-from pitboss.ledger.entry import chained
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import Verification, verify
+from pitboss.log import schema
+from pitboss.log.database import StoreError, engine_at
+from pitboss.log.entry import chained
+from pitboss.log.lock import sole_writer
+from pitboss.log.store import Store
+from pitboss.room.archive import archive
+from pitboss.room.backup import copy_database, put_in_place
+from pitboss.room.verify import Verification, verify
 
 EVERY = effort("CUTS", quick=8, proof=1)
 """Of the steps, one in so many is tried."""

@@ -18,23 +18,21 @@ from effort import share
 from floor.sitting import CROWN, THREE_CARD, ULTIMATE, VIC_HOLDEM, Sitting
 from floor.test_random_sittings import Evening
 from ledger.test_snapshots import SIGNS, sitting
-from pitboss.cage.calendar import Calendar, read_clock
-from pitboss.errors import PitbossError
-from pitboss.floor.sign import MoreTime, TableSign
-from pitboss.ledger.accounts import Books, movements_of
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.expectation import Prices
-from pitboss.ledger.figures import SOFTWARE, Figures, Key, Rows
-from pitboss.ledger.fold import TableFold
-from pitboss.ledger.prices import keep_prices, kept_prices
-from pitboss.ledger.projection import Mark, Projection, forget, kept, kept_rows, on_disk
-from pitboss.ledger.report import Filter, read_dimensions, report
-from pitboss.ledger.report_files import as_csv, as_parquet
-from pitboss.ledger.snapshots import Snapshots
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
+from pitboss.books.catalogue import banked
+from pitboss.core.errors import PitbossError
+from pitboss.log.balances import Books, movements_of
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.snapshots import Snapshots
+from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
-from pitboss.rulebooks.games import banked
+from pitboss.pit.cage.calendar import Calendar, read_clock
+from pitboss.pit.table.sign import MoreTime, TableSign
+from pitboss.room.projections.figures import SOFTWARE, Figures, Key, Rows
+from pitboss.room.projections.kept_figures import Mark, Projection, forget, kept, kept_rows, on_disk
+from pitboss.room.reports.expectation import Prices, keep_prices, kept_prices
+from pitboss.room.reports.report import Filter, as_csv, as_parquet, read_dimensions, report
+from pitboss.room.verify import verify
 
 PERTH = Calendar().with_clock(read_clock("Australia/Perth", "06:00", datetime.min.replace(tzinfo=UTC)))
 

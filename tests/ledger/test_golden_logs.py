@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from ledger.golden import GoldenLog, read, taken
-from pitboss.ledger.leagues import PREFIX as LEAGUES
-from pitboss.ledger.tournaments import PREFIX as TOURNAMENTS
-from pitboss.ledger.verify import OWN_LOGS
-from pitboss.rounds.edition import EDITION
-from pitboss.rulebooks.games import GAMES
+from pitboss.books.catalogue import GAMES
+from pitboss.log.kinds.league import PREFIX as LEAGUES
+from pitboss.log.kinds.tournament import PREFIX as TOURNAMENTS
+from pitboss.room.verify import OWN_LOGS
+from pitboss.rules.edition import EDITION
 
 FILES = sorted((Path(__file__).parent / "golden").glob("edition-*.txt"))
 LOGS = [(path.stem, log) for path in FILES for log in read(path)]

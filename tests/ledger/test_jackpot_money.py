@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from jackpots.golden import LOGS
-from pitboss.floor.accounts import jackpot, prizes
-from pitboss.jackpots import read_line
-from pitboss.jackpots.log import entries, read_log
-from pitboss.jackpots.state import ClaimState
-from pitboss.ledger.accounts import CAGE, Books
-from pitboss.ledger.jackpots import JackpotFold
-from pitboss.money import read_money
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.jackpot import cents
+from pitboss.core.money import read_money
+from pitboss.core.refusals import Refusal
+from pitboss.log.balances import CAGE, Books
+from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.pit.jackpot import read_line
+from pitboss.pit.jackpot.log import entries, read_log
+from pitboss.pit.jackpot.state import ClaimState
+from pitboss.rules.jackpot import cents
+from pitboss.rules.movement import jackpot, prizes
 
 CASES = sorted(LOGS.rglob("*.toml"))
 ROYAL = (

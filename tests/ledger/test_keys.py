@@ -13,24 +13,13 @@ import sqlalchemy as sql
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.ledger import keys
-from pitboss.ledger.accounts import Books
-from pitboss.ledger.entry import LogError
-from pitboss.ledger.keys import (
-    Key,
-    Keys,
-    KeyTrouble,
-    keys_path,
-    new_key,
-    read_keys,
-    room_keys,
-    seal,
-    with_new,
-    write_keys,
-)
-from pitboss.ledger.snapshots import Snapshots
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
+from pitboss.log import keys
+from pitboss.log.balances import Books
+from pitboss.log.entry import LogError
+from pitboss.log.keys import Key, Keys, KeyTrouble, keys_path, new_key, read_keys, room_keys, seal, with_new, write_keys
+from pitboss.log.snapshots import Snapshots
+from pitboss.log.store import Store
+from pitboss.room.verify import verify
 from server.client import together
 from server.contributing import ContributingPlayer
 from server.inside import close_room, open_room, person

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import databases
-from pitboss.ledger import database
-from pitboss.ledger.database import StoreError
-from pitboss.ledger.entry import GENESIS, LogEntry, LogError, LogLine, chained, check_chain, day_root, instant
-from pitboss.ledger.journal import Journal, JournalBroken
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.schema import about
-from pitboss.ledger.store import DuplicateId, Store
+from pitboss.log import database
+from pitboss.log.database import StoreError
+from pitboss.log.entry import GENESIS, LogEntry, LogError, LogLine, chained, check_chain, day_root, instant
+from pitboss.log.journal import Journal, JournalBroken
+from pitboss.log.lock import sole_writer
+from pitboss.log.schema import about
+from pitboss.log.store import DuplicateId, Store
 
 START = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)
 

@@ -8,12 +8,12 @@ from typer.testing import CliRunner
 
 from ledger.test_snapshots import kept_log
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger import verify
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.snapshots import forget
-from pitboss.ledger.store import Store
-from pitboss.rounds.record import read_record
+from pitboss.core.errors import PitbossError
+from pitboss.log.lock import sole_writer
+from pitboss.log.snapshots import forget
+from pitboss.log.store import Store
+from pitboss.room import verify
+from pitboss.rules.record import read_record
 
 COMMANDS = (["verify"], ["show", "t1"], ["export", "t1"], ["refold"])
 

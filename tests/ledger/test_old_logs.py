@@ -9,17 +9,17 @@ from pathlib import Path
 import pytest
 
 from ledger.golden import opened
-from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
-from pitboss.ledger.fold import FinishedRound, TableFold
-from pitboss.ledger.people import People, Person
-from pitboss.ledger.records import whole_record
-from pitboss.ledger.snapshot import fold_of, read_snapshot, snapshot_of, write_snapshot
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.money import write_money
-from pitboss.rounds.edition import EDITION
-from pitboss.rounds.record import write_record
-from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.books.adjudication import adjudicate
+from pitboss.core.money import write_money
+from pitboss.log.entry import LogEntry, LogError, LogLine, chained
+from pitboss.log.kinds.table import FinishedRound, TableFold
+from pitboss.log.records import whole_record
+from pitboss.log.snapshots import fold_of, read_snapshot, snapshot_of, write_snapshot
+from pitboss.log.store import Store
+from pitboss.room.accounts.people import People, Person
+from pitboss.room.verify import verify
+from pitboss.rules.edition import EDITION
+from pitboss.rules.record import write_record
 
 LOGS = sorted((Path(__file__).parent / "logs").glob("*.json"))
 

@@ -9,16 +9,16 @@ import pytest
 import sqlalchemy as sql
 
 from ledger.test_snapshots import kept_log
-from pitboss.ledger import archive as archiving
-from pitboss.ledger import snapshots
-from pitboss.ledger import store as stores
-from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
-from pitboss.ledger.packed import DIGEST, has_digest, id_digest, packed
-from pitboss.ledger.packing import pack_old
-from pitboss.ledger.projection import Projection
-from pitboss.ledger.snapshots import forget, kept, restored
-from pitboss.ledger.store import Store, log
-from pitboss.ledger.verify import verify
+from pitboss.log import snapshots
+from pitboss.log import store as stores
+from pitboss.log.entry import LogEntry, LogError, LogLine, chained
+from pitboss.log.packed import DIGEST, has_digest, id_digest, packed
+from pitboss.log.snapshots import forget, kept, restored
+from pitboss.log.store import Store, log
+from pitboss.room import archive as archiving
+from pitboss.room.packing import pack_old
+from pitboss.room.projections.kept_figures import Projection
+from pitboss.room.verify import verify
 from server.inside import InsidePlayer, close_room
 from server.test_cage import begun
 

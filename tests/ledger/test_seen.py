@@ -5,11 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.ledger import seen
-from pitboss.ledger.entry import LogLine
-from pitboss.ledger.journal import Journal
-from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.store import _BY_ID, Store
+from pitboss.log import requests as seen
+from pitboss.log.entry import LogLine
+from pitboss.log.journal import Journal
+from pitboss.log.requests import SeenIds
+from pitboss.log.store import _BY_ID, Store
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
 

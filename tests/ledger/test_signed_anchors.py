@@ -14,23 +14,24 @@ import sqlalchemy as sql
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger.anchor import Anchor, heads_of
-from pitboss.ledger.entry import LogEntry, LogError, LogLine, chained
-from pitboss.ledger.keys import Key, Keys, new_key, public_key, room_keys, with_new
-from pitboss.ledger.signed import (
+from pitboss.core.errors import PitbossError
+from pitboss.log.anchors import (
+    Anchor,
     SignedAnchor,
     Signer,
     contradictions,
     differences,
+    heads_of,
     is_signed,
     read_signed,
     room_of,
     signed_problems,
 )
-from pitboss.ledger.store import Store
-from pitboss.ledger.store import log as log_table
-from pitboss.server.anchoring import Anchoring
+from pitboss.log.entry import LogEntry, LogError, LogLine, chained
+from pitboss.log.keys import Key, Keys, new_key, public_key, room_keys, with_new
+from pitboss.log.store import Store
+from pitboss.log.store import log as log_table
+from pitboss.room.anchoring import Anchoring
 from server.inside import open_room, serving
 
 AT = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)

@@ -13,18 +13,28 @@ from hypothesis import strategies as st
 from effort import share
 from floor.sitting import CROWN, STUD, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLDEM
 from floor.test_random_sittings import DRAW_ANTE, MANILA, NAMES, RAKED, Evening
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.accounts import CAGE, Books, movements_of
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.fold import READY, SHOE, TableFold
-from pitboss.ledger.history import finished_rounds
-from pitboss.ledger.snapshot import fold_of, read_snapshot, snapshot_of, write_snapshot
-from pitboss.ledger.snapshots import BYTES_A_LINE, Snapshots, folded, forget, kept, restored
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.rounds.view import PUBLIC, view
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Demonstration
+from pitboss.log.balances import CAGE, Books, movements_of
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.table import READY, SHOE, TableFold
+from pitboss.log.snapshots import (
+    BYTES_A_LINE,
+    Snapshots,
+    fold_of,
+    folded,
+    forget,
+    kept,
+    read_snapshot,
+    restored,
+    snapshot_of,
+    write_snapshot,
+)
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.projections.history import finished_rounds
+from pitboss.room.verify import verify
+from pitboss.rules.view import PUBLIC, view
 
 SIGNS = (WA_HOLDEM, VIC_HOLDEM, STUD, MANILA, DRAW_ANTE, RAKED, CROWN, THREE_CARD, ULTIMATE)
 

@@ -11,16 +11,16 @@ from sqlalchemy.exc import SQLAlchemyError
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger import schema
-from pitboss.ledger.copies import bring_back
-from pitboss.ledger.database import StoreError, engine_at
-from pitboss.ledger.entry import LogError, LogLine, chained
-from pitboss.ledger.pit import PIT
-from pitboss.ledger.schema import VERSION, Step, about
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import Verification, verify
-from pitboss.rounds.edition import EDITION
+from pitboss.core.errors import PitbossError
+from pitboss.log import schema
+from pitboss.log.database import StoreError, engine_at
+from pitboss.log.entry import LogError, LogLine, chained
+from pitboss.log.kinds.duty import PIT
+from pitboss.log.schema import VERSION, Step, about
+from pitboss.log.store import Store
+from pitboss.room.backup import bring_back
+from pitboss.room.verify import Verification, verify
+from pitboss.rules.edition import EDITION
 
 FIRST = Path(__file__).parent / "databases" / "first-schema.sql"
 ROOT = "55c26009d348483e68f9bb52abc8921a6b77aa9319f684ccc1faaf912b5ff60a"
@@ -91,7 +91,7 @@ def test_a_room_that_does_not_open_is_told_beforehand(store: Store, url: str, mo
     store.append([chained(line, None)])
     assert "1 entries" in run("upgrade", "--check", "--db", url)
     monkeypatch.setattr(
-        "pitboss.server.restoring.Restoring._fold_logs",
+        "pitboss.room.restoring.Restoring._fold_logs",
         lambda *_: (_ for _ in ()).throw(LogError("tournament night, entry 7: the line is no longer taken")),
     )
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
@@ -111,7 +111,7 @@ def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatc
     def mistaken(*_: object) -> None:
         raise KeyError("seat")
 
-    monkeypatch.setattr("pitboss.server.pit.duty.RoomPit.restore", mistaken)
+    monkeypatch.setattr("pitboss.room.pit.duty.RoomPit.restore", mistaken)
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
     assert answer.exit_code == 1
     said = [line for line in answer.stderr.splitlines() if line.startswith("the room does not open: ")]

@@ -5,17 +5,17 @@ from typing import Any
 import msgspec
 
 from lines.playing import AnyTable, PokerTable
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.banked.layout import Box, Placed
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.banked.trouble.memory import Trouble as HouseTrouble
-from pitboss.rounds.poker.game import PokerGame
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import FIELDS, State
-from pitboss.rounds.round import FIELDS as OF_EVERY_ROUND
-from pitboss.rounds.round import Round
-from pitboss.rounds.trouble import Memory
-from pitboss.rounds.view import PUBLIC, view
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.irregularities.memory import Trouble as HouseTrouble
+from pitboss.rules.banked.layout import Box, Placed
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.irregularities import Memory
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import FIELDS, State
+from pitboss.rules.round import FIELDS as OF_EVERY_ROUND
+from pitboss.rules.round import Round
+from pitboss.rules.view import PUBLIC, view
 
 
 def inside(value: Any) -> Any:

@@ -4,7 +4,7 @@ import random
 
 from lines.deep import game_of
 from lines.playing import AnyTable, deck
-from pitboss.rounds.round import Round
+from pitboss.rules.round import Round
 
 PEOPLE = (
     "p1",

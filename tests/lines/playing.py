@@ -8,16 +8,16 @@ from banked.helpers import GAMES as HOUSE
 from banked.helpers import start
 from irregularities.banked_lines import TroubledTable, error_lines, official_lines
 from irregularities.injecting import Injected, unseen
-from pitboss.cards import UNSEEN, Card
-from pitboss.money import short_money
-from pitboss.rounds import action as a
-from pitboss.rounds.action import Action, seat_number
-from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rounds.notation import read_action
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.round import Choice, Due
-from pitboss.rulebooks.games import banked, poker
+from pitboss.books.catalogue import banked, poker
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.money import short_money
+from pitboss.core.refusals import Refusal, WrongSign
+from pitboss.rules import action as a
+from pitboss.rules.action import Action, seat_number
+from pitboss.rules.notation import read_action
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import NAMES
+from pitboss.rules.round import Choice, Due
 from poker.tables import POKER, begin
 
 EVERY_GAME = (*HOUSE, *POKER)

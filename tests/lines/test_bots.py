@@ -6,16 +6,16 @@ from hypothesis import strategies as st
 
 from effort import share
 from lines.playing import EVERY_GAME, HouseTable, PokerTable, faces, new_table, step
-from pitboss.cards import write_cards
-from pitboss.minds.casual import Bot
-from pitboss.money import Chips
-from pitboss.rounds.action import seat_number
-from pitboss.rounds.banked.choices import affordable
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import view
-from pitboss.server.socket.robot import choice_heard as heard
-from pitboss.server.table.display import choice_shown
+from pitboss.bots.casual import Bot
+from pitboss.core.cards import write_cards
+from pitboss.core.money import Chips
+from pitboss.room.table.bot_player import choice_heard as heard
+from pitboss.room.table.display import choice_shown
+from pitboss.rules.action import seat_number
+from pitboss.rules.banked.choices import affordable
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.round import Choice, Round
+from pitboss.rules.view import view
 
 plays = share(3)
 

@@ -6,9 +6,9 @@ from hypothesis import strategies as st
 
 from effort import share
 from lines.playing import EVERY_GAME, PokerTable, new_table, step
-from pitboss.rounds.event import Event
-from pitboss.rounds.poker.events import Called, Checked, Folded, Raised, Wagered
-from pitboss.rounds.round import Choice
+from pitboss.rules.event import Event
+from pitboss.rules.poker.events import Called, Checked, Folded, Raised, Wagered
+from pitboss.rules.round import Choice
 
 plays = share(3)
 LEADS_TO: dict[str, type[Event]] = {

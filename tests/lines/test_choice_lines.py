@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 import pitboss
 from effort import share
 from lines.playing import EVERY_GAME, AnyTable, PokerTable, deck, faces, new_table, step
-from pitboss.cards import write_cards
-from pitboss.money import Chips
-from pitboss.rounds.action import seat_number
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import SEAT_OF
-from pitboss.rounds.round import Choice, Round
+from pitboss.core.cards import write_cards
+from pitboss.core.money import Chips
+from pitboss.rules.action import seat_number
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import SEAT_OF
+from pitboss.rules.round import Choice, Round
 
 plays = share(4)
 

@@ -13,13 +13,13 @@ from typer.testing import CliRunner
 
 from effort import share
 from lines.mutation import NUMBERS, mutated
+from pitboss.books.adjudication import adjudicate
+from pitboss.books.comparison import compare
 from pitboss.cli import app
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import MachineFault, Refusal
 from pitboss.histories.export import FORMATS, export
-from pitboss.rounds.errors import MachineFault, Refusal
-from pitboss.rounds.record import read_records
-from pitboss.rulebooks.adjudication import adjudicate
-from pitboss.rulebooks.comparison import compare
+from pitboss.rules.record import read_records
 
 HERE = Path(__file__).resolve().parent.parent
 HAND = """

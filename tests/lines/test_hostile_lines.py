@@ -10,7 +10,7 @@ from effort import share
 from lines.deep import state_of, told
 from lines.hostile import hostile_line
 from lines.playing import EVERY_GAME, AnyTable, new_table, step
-from pitboss.rounds.errors import MachineFault, Refusal
+from pitboss.core.refusals import MachineFault, Refusal
 
 EACH_TIME = 12
 """Lines between two lines of ordinary play."""

@@ -4,10 +4,10 @@ import pytest
 
 from banked.helpers import ULTIMATE, start
 from lines.deep import state_of
-from pitboss.rounds.banked.showdown import settlement
-from pitboss.rounds.errors import MachineFault
-from pitboss.rounds.poker.betting import wagers
-from pitboss.rounds.round import Choice
+from pitboss.core.refusals import MachineFault
+from pitboss.rules.banked import settlement
+from pitboss.rules.poker.betting import wagers
+from pitboss.rules.round import Choice
 from poker.tables import begin, deal, play
 
 

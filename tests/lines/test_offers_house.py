@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from banked.helpers import GAMES, THREE_CARD, ULTIMATE
 from effort import share
 from lines.playing import HouseTable
-from pitboss.money import Chips, short_money
-from pitboss.rounds.action import DEALER, seat_number
-from pitboss.rounds.banked.choices import affordable
-from pitboss.rounds.banked.layout import Placed
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.errors import MachineFault, Refusal
-from pitboss.rounds.round import Choice
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import MachineFault, Refusal
+from pitboss.rules.action import DEALER, seat_number
+from pitboss.rules.banked.choices import affordable
+from pitboss.rules.banked.layout import Placed
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.round import Choice
 
 plays = share(5)
 

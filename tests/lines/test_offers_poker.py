@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from effort import share
 from lines.playing import PokerTable, faces
-from pitboss.cards import UNSEEN, write_cards
-from pitboss.money import Chips, short_money
-from pitboss.rounds.errors import MachineFault, Refusal, WrongAmount
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.round import Choice
+from pitboss.core.cards import UNSEEN, write_cards
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import MachineFault, Refusal, WrongAmount
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import NAMES
+from pitboss.rules.round import Choice
 from poker.tables import POKER, begin, deal
 
 plays = share(3)

@@ -1,14 +1,14 @@
 """A round among minds of every kind."""
 
-from pitboss.cards.deck import read_deck
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.demo import BUY_IN, demo_table
-from pitboss.minds.character import Character
-from pitboss.minds.match import play_out
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.round import Round
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.bots.character import Character
+from pitboss.bots.match import play_out
+from pitboss.core.cards.deck import read_deck
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Demonstration
+from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.round import Round
 
 SEATED = {
     "p1": Character("expert", "loose-aggressive"),

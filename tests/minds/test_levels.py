@@ -5,11 +5,11 @@ from fractions import Fraction
 import pytest
 
 from minds.playing import play_a_round
-from pitboss.cards import read_cards
-from pitboss.minds.character import Character, CharacterError, read_character
-from pitboss.minds.match import duel, house_round, measured, poker_hand
-from pitboss.odds.levels import LEVELS, choice_at, cost_at, habits
-from pitboss.rulebooks.games import GAMES
+from pitboss.books.catalogue import GAMES
+from pitboss.bots.character import Character, CharacterError, read_character
+from pitboss.bots.match import duel, house_round, measured, poker_hand
+from pitboss.core.cards import read_cards
+from pitboss.odds.decide import LEVELS, choice_at, cost_at, habits
 
 BEGINNER, REGULAR, EXPERT = (Character(level, "balanced") for level in LEVELS)
 LIMIT = {"minimum": "10", "betting": "limit"}

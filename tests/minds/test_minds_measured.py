@@ -6,12 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from effort import PROVING, effort
-from pitboss.cards.deck import FULL
-from pitboss.minds.character import Character
-from pitboss.minds.match import duel, house_sitting, measured
-from pitboss.odds.decide import decide
+from pitboss.bots.character import Character
+from pitboss.bots.match import duel, house_sitting, measured
+from pitboss.core.cards.deck import FULL
+from pitboss.odds.decide import LEVELS, Level, choice_at, cost_at, decide
 from pitboss.odds.games import analyse
-from pitboss.odds.levels import LEVELS, Level, choice_at, cost_at
 
 Figure = Callable[[str], None]
 HANDS = effort("HANDS", quick=120, proof=20_000)

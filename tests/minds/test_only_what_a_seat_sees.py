@@ -4,19 +4,19 @@ import random
 
 import pytest
 
-from pitboss.cards.deck import FULL
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.demo import BUY_IN, demo_table
-from pitboss.minds.casual import Bot
-from pitboss.minds.character import LEVELS, Character
-from pitboss.minds.choosing import choose
-from pitboss.minds.question import Question, Watcher, question_of
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.round import Round
-from pitboss.rounds.view import PokerView, View, view, with_cards
-from pitboss.rulebooks import games
-from pitboss.server.socket.robot import Robot
+from pitboss.books import catalogue as games
+from pitboss.bots.casual import Bot
+from pitboss.bots.character import LEVELS, Character
+from pitboss.bots.player import choose
+from pitboss.bots.question import Question, Watcher, question_of
+from pitboss.core.cards.deck import FULL
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Demonstration
+from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.room.table.bot_player import Robot
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.round import Round
+from pitboss.rules.view import PokerView, View, view, with_cards
 
 ME = "p1"
 AMONG_PLAYERS = ("wa-poker/holdem", "vic-crown-poker/omaha-hi-lo", "house-poker/razz", "vic-crown-poker/pineapple")
@@ -125,4 +125,4 @@ def test_a_robot_has_no_way_to_the_table() -> None:
     """It keeps what it heard, and holds nothing that could be asked for more."""
     robot = Robot("bot", "seed", "expert")
     kept = {type(value).__module__ for value in vars(robot).values()}
-    assert not {one for one in kept if one.startswith(("pitboss.rounds", "pitboss.ledger", "pitboss.server.table"))}
+    assert not {one for one in kept if one.startswith(("pitboss.rules", "pitboss.log", "pitboss.room.table"))}

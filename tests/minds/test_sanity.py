@@ -12,21 +12,21 @@ import numpy as np
 import pytest
 
 from effort import effort
-from pitboss.cards import read_cards
-from pitboss.cards.deck import FULL
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.demo import demo_table
-from pitboss.hands.rankings import HIGH
-from pitboss.minds.casual import Bot
-from pitboss.minds.character import LEVELS, STYLES, Character, Level
-from pitboss.minds.choosing import choose
-from pitboss.minds.question import Watcher, question_of
-from pitboss.money import DOLLAR, Chips, read_money
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.round import Round
-from pitboss.rounds.view import PokerView, View, view
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.bots.casual import Bot
+from pitboss.bots.character import LEVELS, STYLES, Character, Level
+from pitboss.bots.player import choose
+from pitboss.bots.question import Watcher, question_of
+from pitboss.core.cards import read_cards
+from pitboss.core.cards.deck import FULL
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Demonstration
+from pitboss.core.hands.rankings import HIGH
+from pitboss.core.money import DOLLAR, Chips, read_money
+from pitboss.pit.table.demo import demo_table
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.round import Round
+from pitboss.rules.view import PokerView, View, view
 
 GAME = "wa-poker/holdem"
 BIG_BLIND = 10 * DOLLAR

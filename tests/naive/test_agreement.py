@@ -11,9 +11,9 @@ from naive import crown_holdem, three_card, ultimate
 from naive.random_rounds import ROUNDS, Round
 from naive.ranking import RANKS, SUITS, three
 from naive.reading import Outcome
-from pitboss.rounds.answer import Answer
-from pitboss.rounds.record import Record, write_record
-from pitboss.rulebooks.adjudication import adjudicate, replay
+from pitboss.books.adjudication import adjudicate, replay
+from pitboss.rules.answer import Answer
+from pitboss.rules.record import Record, write_record
 
 ROUNDS_A_GAME = effort("ROUNDS", quick=1_000, proof=100_000)
 PARTS = 20 if PROVING else 2

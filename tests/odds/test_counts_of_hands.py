@@ -6,11 +6,11 @@ from math import comb
 import numpy as np
 import pytest
 
-from pitboss.hands import HIGH, THREE_CARD, Category
+from pitboss.core.hands import HIGH, THREE_CARD, Category
 from pitboss.odds.counts import count_hand, count_hands
 from pitboss.odds.holdem.boards import boards
 from pitboss.odds.holdem.patterns import rank_levels, row_of, suit_levels
-from pitboss.rounds.banked.showdown.hands import Hand
+from pitboss.rules.banked.hands import Hand
 
 HIGHEST_FIRST = (
     Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH,

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from pitboss.cards import Card, read_cards
+from pitboss.books.catalogue import GAMES, poker
 from pitboss.cli import app, main
-from pitboss.hands import HIGH, Category
-from pitboss.hands.lowball import LowestOrder
+from pitboss.core.cards import Card, read_cards
+from pitboss.core.hands import HIGH, Category
+from pitboss.core.hands.lowball import LowestOrder
 from pitboss.odds.equity import Equity, EquityError, RangeError, equity
 from pitboss.odds.equity.hands import read_hand
 from pitboss.odds.equity.layout import Layout, layout_of
-from pitboss.rulebooks.games import GAMES, poker
 
 HOLDEM = "wa-poker/holdem"
 POKER = [name for name, entry in GAMES.items() if entry.kind == "poker"]

@@ -6,24 +6,23 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from pitboss.cards import read_cards
-from pitboss.citation import Rules
-from pitboss.hands import SHOWING, THREE_CARD
-from pitboss.money import Chips, Odds
-from pitboss.odds.every.plans import UNIT
+from pitboss.books.catalogue import banked
+from pitboss.core.cards import read_cards
+from pitboss.core.citation import Rules
+from pitboss.core.hands import SHOWING, THREE_CARD
+from pitboss.core.money import Chips, Odds
+from pitboss.odds.every.deals import UNIT
 from pitboss.odds.every.solve import MAIN, Solver
 from pitboss.odds.models import every_deal, three_cards
-from pitboss.odds.options import OddsError, Options
-from pitboss.odds.tables import tables_of
-from pitboss.rounds.banked.analysis import Analysis
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.banked.layout import HAND, Box
-from pitboss.rounds.banked.rows import equal, folded, higher, lose, lower, otherwise, stand_off, win
-from pitboss.rounds.banked.showdown.hands import Hand, Showdown
-from pitboss.rounds.banked.sign import Sign
-from pitboss.rounds.banked.stages import Bet, Communal, Decision
-from pitboss.rounds.banked.wager import Wager, as_placed, one_a_box
-from pitboss.rulebooks.games import banked
+from pitboss.odds.tables import OddsError, Options, tables_of
+from pitboss.rules.banked.analysis import Analysis
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.hands import Hand, Showdown
+from pitboss.rules.banked.layout import HAND, Box
+from pitboss.rules.banked.rows import equal, folded, higher, lose, lower, otherwise, stand_off, win
+from pitboss.rules.banked.sign import Sign
+from pitboss.rules.banked.stages import Bet, Communal, Decision
+from pitboss.rules.banked.wager import Wager, as_placed, one_a_box
 
 THREE = "vic-three-card-poker"
 WHY: Rules = ("wa-crown-holdem 3.3",)

@@ -15,13 +15,13 @@ import numba
 import numpy as np
 import pytest
 
-import pitboss.hands
+import pitboss.core.hands
 import pitboss.odds
-from pitboss.kernels import inner, interpreted, kernel, store
-from pitboss.kernels.stamp import NoStamp, stamp
+from pitboss.books.catalogue import GAMES
+from pitboss.core.kernels import inner, interpreted, kernel, store
+from pitboss.core.kernels.stamp import NoStamp, stamp
 from pitboss.odds.progress import listening, stage
 from pitboss.odds.ready import compare, count, plain_rules, play, questions, rank
-from pitboss.rulebooks.games import GAMES
 
 FACTOR = 3
 SOMETHING = object()
@@ -60,7 +60,7 @@ def remade(function: object) -> object:
 
 
 def test_every_kernel_has_a_stamp() -> None:
-    packages = [pitboss.hands, pitboss.odds]
+    packages = [pitboss.core.hands, pitboss.odds]
     names = [one.name for package in packages for one in walk_packages(package.__path__, f"{package.__name__}.")]
     found = [value for name in names for value in vars(import_module(name)).values() if hasattr(value, "py_func")]
     stamps = {value.py_func: stamp(value) for value in found}
@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_written_stops_nobody(tmp_path: Path, monkeypatc
 
 TWO = """
 from pitboss.odds.progress import listening
-from pitboss.hands.placing import place
+from pitboss.core.hands.placing import place
 import numpy as np
 with listening(print):
     place(np.zeros(1, np.int64), np.array([0, 1]), np.zeros(1, np.int64), np.zeros(1, np.bool_), np.zeros(1, np.uint16))
@@ -153,7 +153,7 @@ def require_what_is_replaced() -> None:
     """What `kernels` puts its own in place of has no public name in Numba. Without `_insert`, Python would call nothing
     at all, and end: so this is asked first."""
     fresh: Any = numba.njit(interpreted(thrice))
-    where = f"not in Numba {numba.__version__} any more: see `inner` and `_compiled` in pitboss.kernels"
+    where = f"not in Numba {numba.__version__} any more: see `inner` and `_compiled` in pitboss.core.kernels"
     assert "self._insert(" in getsource(fresh.add_overload), f"how a compiled form is told to Python is {where}"
     assert hasattr(fresh, "_compile_for_args"), f"what Python calls for a form that is not compiled is {where}"
     for asked in ("load_overload", "save_overload"):

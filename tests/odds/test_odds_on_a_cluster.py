@@ -15,12 +15,10 @@ from typer.testing import CliRunner
 
 from effort import PROVING
 from pitboss.cli import app, main
-from pitboss.cli.jackpot_plan import make_plan
-from pitboss.cli.jackpot_years import tell_year
-from pitboss.cluster import connected
+from pitboss.cli.jackpot_simulation import make_plan, tell_year
+from pitboss.odds.cluster import connected, on_cluster
 from pitboss.odds.equity import equity
 from pitboss.odds.equity.layout import EquityError
-from pitboss.odds.everywhere import on_cluster
 from pitboss.odds.games import against_the_house, analyse
 
 distributed = pytest.importorskip("distributed")
@@ -92,7 +90,7 @@ def test_hands_are_compared_the_same_on_a_cluster(two_workers: str) -> None:
 
 
 def test_exact_counts_every_deal_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.equity.work.BUDGET", 1)
+    monkeypatch.setattr("pitboss.odds.equity.equity.BUDGET", 1)
     words = ["wa-poker/holdem", "AsKs", "QdQh", "--board", "2c7d9h"]
     assert run_json("equity", *words)["method"] == "monte-carlo"
     exact = run_json("equity", *words, "--exact")

@@ -5,10 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.hands import Category
+from pitboss.core.hands import Category
 from pitboss.odds.games import analyse
-from pitboss.odds.options import OddsError, Options
-from pitboss.odds.tables import PayTableError, read_table, read_tables, tables_of
+from pitboss.odds.tables import OddsError, Options, PayTableError, read_table, read_tables, tables_of
 
 ULTIMATE, THREE_CARD = "wa-ultimate-texas-holdem", "vic-three-card-poker"
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.hands import Category
-from pitboss.rounds.banked.analysis import MeterError, StakeError
-from pitboss.rulebooks.games import banked
+from pitboss.books.catalogue import banked
+from pitboss.core.hands import Category
+from pitboss.rules.banked.analysis import MeterError, StakeError
 
 PAIR = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
 POOLS = (Fraction(100_000), Fraction(60_000), Fraction(40_000))

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.hands import HIGH, Category
+from pitboss.core.hands import HIGH, Category
 from pitboss.odds.holdem.boards import PAIR_OF, SLOT_OF, holding_of, look_up, rank_view, suit_view, views
 from pitboss.odds.holdem.numbers import Numbers
 from pitboss.odds.holdem.outlook import outlook

@@ -9,18 +9,17 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from pitboss.cards import Card
 from pitboss.cli import app, main
-from pitboss.cluster import ClusterError
+from pitboss.core.cards import Card
+from pitboss.odds.cluster import ClusterError
 from pitboss.odds.compiled import Array
 from pitboss.odds.decide import decide
-from pitboss.odds.options import Options
 from pitboss.odds.simulation.game import Play
 from pitboss.odds.simulation.report import report, report_json
 from pitboss.odds.simulation.run import Run, game_of, play_here, prepare, simulate
 from pitboss.odds.simulation.stream import deal, stream_of
 from pitboss.odds.simulation.tally import Tally
-from pitboss.odds.tables import tables_of
+from pitboss.odds.tables import Options, tables_of
 
 ULTIMATE, CROWN, THREE_CARD = "wa-ultimate-texas-holdem", "wa-crown-holdem", "vic-three-card-poker"
 
@@ -238,7 +237,7 @@ def test_bad_input_is_one_sentence(
 
 def test_a_cluster_without_workers_is_said_to_have_none(monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed")
-    monkeypatch.setattr("pitboss.cluster.PATIENCE", 1)
+    monkeypatch.setattr("pitboss.odds.cluster.PATIENCE", 1)
     with (
         distributed.LocalCluster(n_workers=0, processes=False, protocol="tcp", dashboard_address=":0") as cluster,
         pytest.raises(ClusterError, match="has no workers"),

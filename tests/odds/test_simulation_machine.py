@@ -11,18 +11,18 @@ import numpy as np
 import pytest
 
 from effort import effort
-from pitboss.cards import write_cards
+from pitboss.books import catalogue as games
+from pitboss.core.cards import write_cards
 from pitboss.odds.compiled import Array
-from pitboss.odds.holdem.one_play import FOLD, PLAY_1X, PLAY_2X
-from pitboss.odds.holdem.street_bets import BOTH, RIVER, TURN
-from pitboss.odds.simulation import street_bets as crown
-from pitboss.odds.simulation import three_cards as three_card
+from pitboss.odds.models import street_bets as crown
+from pitboss.odds.models import three_cards as three_card
+from pitboss.odds.models.one_play import FOLD, PLAY_1X, PLAY_2X
+from pitboss.odds.models.street_bets import BOTH, RIVER, TURN
 from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.run import game_of
 from pitboss.odds.simulation.stream import deal, stream_of, toss
 from pitboss.odds.tables import tables_of
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rulebooks import games
+from pitboss.rules.banked.round import BankedRound
 
 ROUNDS = effort("MACHINE_ROUNDS", quick=1_500, proof=100_000)
 BLOCK = 10_000

@@ -8,18 +8,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.cards import read_cards
-from pitboss.hands import HIGH
-from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import table_of
-from pitboss.odds.chart import in_ranges, square_name, squares
+from pitboss.core.cards import read_cards
+from pitboss.core.hands import HIGH
+from pitboss.core.hands.order import FULL_ORDER
+from pitboss.core.hands.tables import table_of
 from pitboss.odds.holdem.boards import PAIR_OF, SLOT_OF, holding_of, rank_view, suit_view
 from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.plain import PlainBet, bets
-from pitboss.odds.holdem.plain_river import plays_river
+from pitboss.odds.holdem.simple_rules import PlainBet, bets, plays_river
 from pitboss.odds.models import one_play, street_bets
-from pitboss.odds.options import OddsError, Options
-from pitboss.odds.strategy import strategy_card
+from pitboss.odds.strategy import in_ranges, square_name, squares, strategy_card
+from pitboss.odds.tables import OddsError, Options
 
 COMMON = Options(rules={"blind": "common"})
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from pitboss.cards import read_cards
+from pitboss.core.cards import read_cards
 from pitboss.odds.decide import advise
 from pitboss.odds.study import AdviceRefused, study_only
 

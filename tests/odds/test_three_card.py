@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from pitboss.odds.games import analyse
 from pitboss.odds.models.three_cards import play_ante
-from pitboss.odds.options import Options
 from pitboss.odds.report import GameOdds
-from pitboss.odds.tables import read_table, tables_of
+from pitboss.odds.tables import Options, read_table, tables_of
 
 
 def naive_rank(cards: tuple[int, ...]) -> tuple[int, ...]:

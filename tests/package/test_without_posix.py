@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger import lock
-from pitboss.ledger.database import StoreError
-from pitboss.ledger.store import Store
+from pitboss.log import lock
+from pitboss.log.database import StoreError
+from pitboss.log.store import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "pitboss"

@@ -6,14 +6,14 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import UNSEEN, Card
-from pitboss.rounds import action as a
-from pitboss.rounds.action import Action
-from pitboss.rounds.poker.events import StubRebuilt
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import NAMES
-from pitboss.rounds.round import Choice, Due
-from pitboss.rulebooks.games import GAMES, poker
+from pitboss.books.catalogue import GAMES, poker
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.rules import action as a
+from pitboss.rules.action import Action
+from pitboss.rules.poker.events import StubRebuilt
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import NAMES
+from pitboss.rules.round import Choice, Due
 
 POKER = [name for name, entry in GAMES.items() if entry.kind == "poker"]
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed, NotYourTurn, WrongAmount
-from pitboss.rounds.poker.events import Called, Checked, Folded, Raised, Wagered
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.core.refusals import NotAllowed, NotYourTurn, WrongAmount
+from pitboss.rules.poker.events import Called, Checked, Folded, Raised, Wagered
+from pitboss.rules.poker.round import PokerRound
 from poker.tables import answer, begin, deal, options, play, raises, to_act
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

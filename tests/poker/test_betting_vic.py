@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed, WrongSign
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.core.refusals import NotAllowed, WrongSign
+from pitboss.rules.poker.round import PokerRound
 from poker.tables import begin, deal, options, play, raises, to_act
 
 HOLDEM = "vic-crown-poker/holdem"

@@ -4,13 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cards import UNSEEN
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.poker.events import Burnt
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.trouble.events import Misdealt
-from pitboss.rounds.record import read_record
-from pitboss.rulebooks.adjudication import begin
+from pitboss.books.adjudication import begin
+from pitboss.core.cards import UNSEEN
+from pitboss.core.refusals import Refusal
+from pitboss.rules.poker.events import Burnt, Misdealt
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.record import read_record
 
 RECORDS = Path(__file__).parent.parent / "records"
 FOLDERS = sorted(path.name for path in RECORDS.iterdir() if path.name.startswith(("wa-poker-", "vic-crown-poker-")))

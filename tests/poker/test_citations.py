@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import BoardDealt, Ruled
-from pitboss.rounds.poker.events import Posted, PotAwarded, Raised, Wagered
-from pitboss.rulebooks.adjudication import new_round
+from pitboss.books.adjudication import new_round
+from pitboss.core.refusals import Refusal
+from pitboss.rules.event import BoardDealt, Ruled
+from pitboss.rules.poker.events import Posted, PotAwarded, Raised, Wagered
 
 DEALT = ("d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 7c2d")
 BLINDS = {"blinds_or_straddles": [5, 10, 0]}

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import share
-from pitboss.money import percent
-from pitboss.rounds.errors import WrongSign
-from pitboss.rounds.poker.showdown.commission import Hand, HandCommission, PotCommission, WonPot
-from pitboss.rulebooks.vic_crown_poker.commission import read_commission as vic
-from pitboss.rulebooks.wa_poker.commission import read_commission as wa
+from pitboss.books.vic_crown_poker.commission import read_commission as vic
+from pitboss.books.wa_poker.commission import read_commission as wa
+from pitboss.core.money import percent
+from pitboss.core.refusals import WrongSign
+from pitboss.rules.poker.showdown.commission import Hand, HandCommission, PotCommission, WonPot
 
 SHOWDOWN = Hand(showdown=True)
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.answer import Answer
-from pitboss.rounds.poker.events import PotAwarded
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rulebooks.games import poker
+from pitboss.books.catalogue import poker
+from pitboss.rules.answer import Answer
+from pitboss.rules.poker.events import PotAwarded
+from pitboss.rules.poker.round import PokerRound
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"
 BOARD = ("d db 2c7dTs", "d db 3h", "d db 4s")

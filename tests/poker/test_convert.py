@@ -11,9 +11,9 @@ import pytest
 from pokerkit import HandHistory
 from typer.testing import CliRunner
 
+from pitboss.books.comparison import compare
 from pitboss.cli import app
-from pitboss.rounds.record import read_record
-from pitboss.rulebooks.comparison import compare
+from pitboss.rules.record import read_record
 
 SAMPLE = Path(__file__).resolve().parent.parent / "corpus"
 FILES = sorted(SAMPLE.rglob("*.phh"))

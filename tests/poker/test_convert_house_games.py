@@ -4,12 +4,12 @@ import random
 
 import pytest
 
+from pitboss.books.catalogue import GAMES, poker
+from pitboss.books.comparison import compare
 from pitboss.histories.book import judge_by_book
 from pitboss.histories.export import export
 from pitboss.histories.reading import full
-from pitboss.rounds.record import Record, read_record
-from pitboss.rulebooks.comparison import compare
-from pitboss.rulebooks.games import GAMES, poker
+from pitboss.rules.record import Record, read_record
 from poker.tables import Table, begin
 
 HOUSE = [game for game in GAMES if not GAMES[game].approved]

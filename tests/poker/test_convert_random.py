@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from pitboss.books.catalogue import load
+from pitboss.books.comparison import compare
 from pitboss.histories.export import export
 from pitboss.histories.writing.told import Unsayable
-from pitboss.rounds.record import Record, read_record
-from pitboss.rounds.round import Choice, Round
-from pitboss.rulebooks.comparison import compare
-from pitboss.rulebooks.games import load
+from pitboss.rules.record import Record, read_record
+from pitboss.rules.round import Choice, Round
 from poker.test_convert import check_ohh, check_pokerstars
 
 DECK = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]

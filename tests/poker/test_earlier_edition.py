@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.money import read_money
-from pitboss.rounds.answer import Answer, ErrorAnswer
-from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.books.adjudication import adjudicate
+from pitboss.core.money import read_money
+from pitboss.rules.answer import Answer, ErrorAnswer
 
 RECORDS = Path(__file__).parents[1] / "records"
 THEN = {

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitboss.rounds.edition import KEY
-from pitboss.rounds.record import PHH_SETUP, Record
-from pitboss.rounds.round import Round
-from pitboss.rulebooks.adjudication import replay
+from pitboss.books.adjudication import replay
+from pitboss.rules.edition import KEY
+from pitboss.rules.record import PHH_SETUP, Record
+from pitboss.rules.round import Round
 
 DEALT = ("d dh p1 AsKd", "d dh p2 QdQh", "d dh p3 7c7d", "d dh p4 8c8d")
 FLOP = (*DEALT, "p3 cc", "p4 cc", "p1 cc", "p2 cc", "d db 2h3h9s")

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.hands import Category
-from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.core.hands import Category
+from pitboss.core.refusals import Refusal, WrongSign
+from pitboss.rules.poker.round import PokerRound
 from poker.tables import begin, deal, options, play
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import ImpossibleCard, NotAllowed, NotYourTurn, WrongAmount, WrongSign
-from pitboss.rounds.poker.events import Burnt, StubRebuilt
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.round import Due
+from pitboss.core.refusals import ImpossibleCard, NotAllowed, NotYourTurn, WrongAmount, WrongSign
+from pitboss.rules.poker.events import Burnt, StubRebuilt
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.round import Due
 from poker.tables import answer, begin, deal, due, nets, options, play, raises, to_act
 
 MANILA, PERTH, DRAW, ANTE = (f"wa-poker/{n}" for n in ("manila", "crown-perth-manila", "draw", "draw-ante"))

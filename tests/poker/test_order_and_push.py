@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import share
-from pitboss.rounds import action as a
-from pitboss.rounds.errors import NotAllowed, Refusal
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import DEAL, NAMES
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.rules import action as a
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import DEAL, NAMES
 from poker.tables import POKER, Table
 from poker.test_poker_properties import facts, new
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.record import Record, read_records
-from pitboss.rulebooks.phh import UnknownVariant, from_phh, is_phh, our_line
+from pitboss.books.phh import UnknownVariant, from_phh, is_phh, our_line
+from pitboss.rules.record import Record, read_records
 
 
 def phh(variant: str, *lines: str, **setup: Any) -> Record:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import share
-from pitboss.errors import PitbossError
-from pitboss.rounds.errors import Refusal, WrongSign
-from pitboss.rulebooks.games import poker
+from pitboss.books.catalogue import poker
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import Refusal, WrongSign
 from poker.tables import POKER
 
 SCALARS = (

@@ -9,15 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from effort import share
-from pitboss.cards import Card
-from pitboss.rounds import action as a
-from pitboss.rounds.errors import Refusal, RoundOver
-from pitboss.rounds.event import BoardDealt, CardsDealt, HandShown
-from pitboss.rounds.poker.events import PotAwarded
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import FIELDS, NAMES
-from pitboss.rounds.view import PUBLIC, view
-from pitboss.rulebooks.games import poker
+from pitboss.books.catalogue import poker
+from pitboss.core.cards import Card
+from pitboss.core.refusals import Refusal, RoundOver
+from pitboss.rules import action as a
+from pitboss.rules.event import BoardDealt, CardsDealt, HandShown
+from pitboss.rules.poker.events import PotAwarded
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import FIELDS, NAMES
+from pitboss.rules.view import PUBLIC, view
 from poker.tables import POKER, Table, begin
 
 STACKS = (1, 2, 3, 5, 17, 40, 100, 250)

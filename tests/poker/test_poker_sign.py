@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import WrongAmount, WrongSign
-from pitboss.rulebooks.games import load
+from pitboss.books.catalogue import load
+from pitboss.core.refusals import WrongAmount, WrongSign
 from poker.tables import POKER, begin, due, raises, to_act
 
 HOLDEM = "wa-poker/holdem"

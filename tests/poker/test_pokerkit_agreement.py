@@ -19,11 +19,11 @@ import pytest
 from pokerkit.games import FixedLimitPokerMixin
 
 from effort import effort
-from pitboss.money import DOLLAR, Chips
-from pitboss.rounds.event import BoardDealt, Event
-from pitboss.rounds.poker import events as e
-from pitboss.rounds.round import Choice, Round
-from pitboss.rulebooks.games import load
+from pitboss.books.catalogue import load
+from pitboss.core.money import DOLLAR, Chips
+from pitboss.rules.event import BoardDealt, Event
+from pitboss.rules.poker import events as e
+from pitboss.rules.round import Choice, Round
 
 HANDS = effort("POKERKIT_HANDS", quick=150, proof=20_000)
 BATCHES = 4

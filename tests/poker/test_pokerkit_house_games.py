@@ -13,12 +13,12 @@ import pokerkit
 import pytest
 
 from effort import effort
-from pitboss.money import DOLLAR, Chips
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event
-from pitboss.rounds.poker import events as e
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.round import Choice
-from pitboss.rulebooks.games import poker
+from pitboss.books.catalogue import poker
+from pitboss.core.money import DOLLAR, Chips
+from pitboss.rules.event import BoardDealt, CardsDealt, Event
+from pitboss.rules.poker import events as e
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.round import Choice
 from poker.test_pokerkit_agreement import AUTOMATIC
 
 HANDS = effort("POKERKIT_HANDS", quick=210, proof=20_000)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.rules.poker.round import PokerRound
 
 SETUP = {"starting_stacks": ["500"] * 4, "blinds_or_straddles": ["5", "10", "0", "0"]}
 

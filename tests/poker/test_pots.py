@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import effort
-from pitboss.rounds.poker.showdown.pot import Pot, Uncalled
-from pitboss.rounds.poker.showdown.pots import halves, make_pots, share, split, together, uncalled, unwinnable
+from pitboss.rules.poker.showdown.pot import Pot, Uncalled
+from pitboss.rules.poker.showdown.pots import halves, make_pots, share, split, together, uncalled, unwinnable
 
 table = st.integers(2, 10).flatmap(
     lambda seats: st.tuples(

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.books.phh import VARIANTS
 from pitboss.cli import app
-from pitboss.rulebooks.phh import VARIANTS
 
 HERE = Path(__file__).resolve().parent
 SAMPLE = HERE.parent / "corpus"

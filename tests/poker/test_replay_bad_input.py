@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 from pitboss.histories.export import FORMATS, export
-from pitboss.rounds.record import Record, read_record, write_record
+from pitboss.rules.record import Record, read_record, write_record
 
 HAND: dict[str, Any] = {
     "variant": "NT",

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import ImpossibleCard, NotAllowed, RoundOver
-from pitboss.rounds.event import HandShown
-from pitboss.rounds.poker.events import AwardsWithdrawn, HandMucked, UncalledReturned
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import BET
+from pitboss.core.refusals import ImpossibleCard, NotAllowed, RoundOver
+from pitboss.rules.event import HandShown
+from pitboss.rules.poker.events import AwardsWithdrawn, HandMucked, UncalledReturned
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import BET
 from poker.tables import answer, begin, deal, nets, play, to_act
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.hands import Category
-from pitboss.rounds.errors import NotAllowed, RoundOver, WrongAmount, WrongSign
-from pitboss.rounds.jackpot import JackpotWon
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.core.hands import Category
+from pitboss.core.refusals import NotAllowed, RoundOver, WrongAmount, WrongSign
+from pitboss.rules.jackpot import JackpotWon
+from pitboss.rules.poker.round import PokerRound
 from poker.tables import answer, begin, deal, due, nets, play
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.cards.shoe import Shoe
-from pitboss.rounds import action as a
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.poker.events import Burnt, StubRebuilt
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.core.cards.shoe import Shoe
+from pitboss.rules import action as a
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.poker.events import Burnt, StubRebuilt
+from pitboss.rules.poker.round import PokerRound
 from poker.tables import POKER, Table, begin
 
 

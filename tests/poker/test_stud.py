@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.event import HandShown
-from pitboss.rounds.poker.round import PokerRound
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.event import HandShown
+from pitboss.rules.poker.round import PokerRound
 from poker.tables import answer, begin, due, nets, options, play, raises, to_act
 
 FIVE, SIX, SEVEN = (f"wa-poker/{n}-card-stud" for n in ("five", "six", "seven"))

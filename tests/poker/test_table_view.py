@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.rounds.action import seat_number
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.view import PUBLIC, PokerView, PotSeen, view
+from pitboss.rules.action import seat_number
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.view import PUBLIC, PokerView, PotSeen, view
 from poker.tables import POKER, Table, begin, deal, play
 
 VIC = "vic-crown-poker/holdem"

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.cards import write_cards
-from pitboss.money import short_money
-from pitboss.rounds.record import read_record
-from pitboss.rounds.why import Sentence
-from pitboss.rounds.why.english import in_english
-from pitboss.rulebooks.adjudication import replay
+from pitboss.books.adjudication import replay
+from pitboss.core.cards import write_cards
+from pitboss.core.money import short_money
+from pitboss.rules.explanation import Sentence
+from pitboss.rules.explanation.english import in_english
+from pitboss.rules.record import read_record
 from poker.tables import POKER
 
 HERE = Path(__file__).parent

@@ -2,13 +2,12 @@
 
 import pytest
 
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import Ruled
-from pitboss.rounds.poker.events import Burnt
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.trouble.events import CardBurnt
-from pitboss.rounds.round import Due
-from pitboss.rulebooks.adjudication import new_round
+from pitboss.books.adjudication import new_round
+from pitboss.core.refusals import Refusal
+from pitboss.rules.event import Ruled
+from pitboss.rules.poker.events import Burnt, CardBurnt
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.round import Due
 
 TURN_DUE = (
     "d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 7c2d", "p3 f", "p1 cc", "p2 cc", "d db 9h8h3c", "p1 cc", "p2 cc",

@@ -2,10 +2,10 @@
 
 import pytest
 
-from pitboss.money import DOLLAR
-from pitboss.rounds.errors import WrongAmount
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rulebooks.adjudication import new_round
+from pitboss.books.adjudication import new_round
+from pitboss.core.money import DOLLAR
+from pitboss.core.refusals import WrongAmount
+from pitboss.rules.poker.round import PokerRound
 
 BOOKS = [("wa-poker/holdem", "wa-poker 7.4"), ("vic-crown-poker/holdem", "vic-crown-poker 6.2")]
 DEALT = ("d dh p1 AsAh", "d dh p2 KdKc", "d dh p3 7c2d")

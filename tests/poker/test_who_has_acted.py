@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed
-from pitboss.rounds.poker.trouble.exposed_cards import before_final_betting
-from pitboss.rounds.poker.trouble.history import (
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.poker.irregularities.exposed_cards import before_final_betting
+from pitboss.rules.poker.irregularities.history import (
     actors_on_street,
     actors_since_deal,
     folds_on_street,

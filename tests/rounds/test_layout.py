@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.rounds.layout import Circle
-from pitboss.rulebooks.games import GAMES, banked, load
+from pitboss.books.catalogue import GAMES, banked, load
+from pitboss.rules.layout import Circle
 
 BOARD = {"holdem", "holdem-hi-lo", "omaha", "omaha-hi-lo", "pineapple", "crazy-pineapple", "crazy-pineapple-hi-lo"}
 BOARD |= {"manila", "crown-perth-manila", "short-deck-holdem"}

@@ -6,11 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
-from pitboss.cards import Card
-from pitboss.rounds import action as a
-from pitboss.rounds.action import Action
-from pitboss.rounds.errors import Refusal, UnreadableLine, WrongAmount
-from pitboss.rounds.notation import read_action, split_line, write_action
+from pitboss.core.cards import Card
+from pitboss.core.refusals import Refusal, UnreadableLine, WrongAmount
+from pitboss.rules import action as a
+from pitboss.rules.action import Action
+from pitboss.rules.notation import read_action, split_line, write_action
 
 LINES = (
     """

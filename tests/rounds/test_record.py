@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rounds.errors import Refusal, UnreadableLine, WrongSign
-from pitboss.rounds.record import LARGEST_FILE, Record, UnreadableFile, read_record, write_record
-from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.books.adjudication import adjudicate
+from pitboss.core.refusals import Refusal, UnreadableLine, WrongSign
+from pitboss.rules.record import LARGEST_FILE, Record, UnreadableFile, read_record, write_record
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 plain = st.booleans() | st.integers(-(2**62), 2**62) | texts | st.decimals(-1000, 1000, places=2)

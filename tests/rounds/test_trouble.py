@@ -5,12 +5,11 @@ from typing import Any, Self
 
 import pytest
 
-from pitboss.cards import read_cards
-from pitboss.citation import Rules
-from pitboss.rounds.action import Irregularity
-from pitboss.rounds.errors import ImpossibleCard, NotAllowed, Refusal, UnreadableLine
-from pitboss.rounds.notation import read_action
-from pitboss.rounds.trouble import (
+from pitboss.core.cards import read_cards
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import ImpossibleCard, NotAllowed, Refusal, UnreadableLine
+from pitboss.rules.action import Irregularity
+from pitboss.rules.irregularities import (
     Kind,
     Memory,
     Part,
@@ -28,6 +27,7 @@ from pitboss.rounds.trouble import (
     possible,
     word,
 )
+from pitboss.rules.notation import read_action
 
 RULES = ("wa-poker 36.1",)
 

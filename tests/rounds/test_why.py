@@ -8,20 +8,19 @@ from hypothesis import strategies as st
 
 from banked.helpers import GAMES, RandomTable
 from effort import share
-from pitboss.cards.card import RANKS
-from pitboss.hands import Category
-from pitboss.hands.words import in_words
-from pitboss.money import read_money, short_money, write_money
-from pitboss.rounds.action import DEALER
-from pitboss.rounds.answer import Answer, Said, WagerAnswer
-from pitboss.rounds.banked.events import WagerSettled
-from pitboss.rounds.event import HandShown
-from pitboss.rounds.view import PUBLIC, view
-from pitboss.rounds.why import wagers as in_words_of_wagers
-from pitboss.rounds.why.sentence import Part
-from pitboss.rounds.why.voice import Voice, spoken
-from pitboss.rulebooks.adjudication import adjudicate
-from pitboss.rulebooks.games import banked
+from pitboss.books.adjudication import adjudicate
+from pitboss.books.catalogue import banked
+from pitboss.core.cards.card import RANKS
+from pitboss.core.hands import Category
+from pitboss.core.hands.names import in_words
+from pitboss.core.money import read_money, short_money, write_money
+from pitboss.rules.action import DEALER
+from pitboss.rules.answer import Answer, Said, WagerAnswer
+from pitboss.rules.banked.events import WagerSettled
+from pitboss.rules.event import HandShown
+from pitboss.rules.explanation import english as in_words_of_wagers
+from pitboss.rules.explanation.sentence import Part, Voice, spoken
+from pitboss.rules.view import PUBLIC, view
 from poker.tables import POKER
 from poker.test_poker_properties import new
 

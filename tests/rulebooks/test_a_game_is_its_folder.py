@@ -11,20 +11,20 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebooks import library
-from pitboss.rulebooks.games import GAMES
+from pitboss.books import library
+from pitboss.books.catalogue import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
 BANKED = [name for name, entry in GAMES.items() if entry.kind == "banked"]
-OF_THE_BOOKS = ("rulebooks/shared/", *(f"rulebooks/{name.replace('-', '_')}/" for name in library.SHELF))
+OF_THE_BOOKS = ("books/shared/", *(f"books/{name.replace('-', '_')}/" for name in library.SHELF))
 MAY_NAME_ONE = {
-    "rulebooks/library.py": "the shelf: a word for each book",
-    "jackpots/": "the kinds of jackpot, each of its books",
-    "server/jackpots/": "the same, on the network",
-    "cli/jackpot_plan.py": "the same, planned",
+    "books/library.py": "the shelf: a word for each book",
+    "pit/jackpot/": "the kinds of jackpot, each of its books",
+    "room/jackpots/": "the same, on the network",
+    "cli/jackpot_simulation.py": "the same, planned",
     "cli/play/__init__.py": "what is played when no game is named",
-    "tournaments/templates/": "terms to begin with, for one game each",
+    "pit/tournament/templates/": "terms to begin with, for one game each",
 }
 """Where a game is named for a reason that a new one does not share."""
 
@@ -58,7 +58,7 @@ def test_nothing_outside_its_book_names_a_game(game: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ['x = "the vic-three-card-poker table"', "from pitboss.rulebooks.vic_three_card_poker import odds"]
+    "source", ['x = "the vic-three-card-poker table"', "from pitboss.books.vic_three_card_poker import odds"]
 )
 def test_a_name_would_be_found(source: str) -> None:
     assert any("three" in text for text in code_of(source))
@@ -67,7 +67,7 @@ def test_a_name_would_be_found(source: str) -> None:
 def test_a_new_pay_table_is_one_file(tmp_path: Path) -> None:
     """A line in the book's tables: the sign takes it, and the odds price it."""
     shutil.copytree(PACKAGE, tmp_path / "pitboss", ignore=shutil.ignore_patterns("__pycache__", "pages"))
-    tables = tmp_path / "pitboss" / "rulebooks" / "vic_three_card_poker" / "tables.py"
+    tables = tmp_path / "pitboss" / "books" / "vic_three_card_poker" / "tables.py"
     line = '        "F": (35, 33, 6, 4, 1),\n'
     text = tables.read_text("utf-8")
     assert line in text
@@ -75,7 +75,7 @@ def test_a_new_pay_table_is_one_file(tmp_path: Path) -> None:
     code = (
         "import json; from pitboss import new_round; from pitboss.odds.tables import tables_of\n"
         "from pitboss.odds.counts import count_hand; from pitboss.odds.side import side_odds\n"
-        "from pitboss.rulebooks.games import banked\n"
+        "from pitboss.books.catalogue import banked\n"
         "game = banked('vic-three-card-poker')\n"
         "new_round(game.id, **{'pair-plus': 'G'})\n"
         "side = next(one for one in game.analysis.sides if one.wager == 'pair-plus')\n"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.citation import CitationError, Clause
-from pitboss.rulebooks import library
+from pitboss.books import library
+from pitboss.core.citation import CitationError, Clause
 
 LISTED = {
     "wa-crown-holdem": 220,

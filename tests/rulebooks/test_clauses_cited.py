@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pitboss.rulebooks import library, scan
+from pitboss.books import library, scan
 
 TESTS = Path(__file__).resolve().parents[1]
 
@@ -16,10 +16,10 @@ def test_the_tests_prove_what_exists() -> None:
 
 
 def test_the_scan_sees_every_form(tmp_path: Path) -> None:
-    book = tmp_path / "rulebooks" / "wa_poker"
+    book = tmp_path / "books" / "wa_poker"
     book.mkdir(parents=True)
     (book / "manila.py").write_text(
-        "from pitboss.rulebooks.wa_poker.clauses import BOOK, cite, ruling\n"
+        "from pitboss.books.wa_poker.clauses import BOOK, cite, ruling\n"
         "from ..vic_crown_poker.clauses import cite as vic\n"
         'BLIND = cite("24.1", "24.2") + ruling("D11")\n'
         "class Game:\n"
@@ -32,14 +32,14 @@ def test_the_scan_sees_every_form(tmp_path: Path) -> None:
     )
     found = [(cited.citation, cited.path, cited.line, cited.function) for cited in scan.citations(tmp_path)]
     assert found == [
+        ("wa-poker 24.1", "books/wa_poker/manila.py", 3, ""),
+        ("wa-poker 24.2", "books/wa_poker/manila.py", 3, ""),
+        ("ruling wa-poker D11", "books/wa_poker/manila.py", 3, ""),
+        ("vic-crown-poker 8.7", "books/wa_poker/manila.py", 6, "Game.hand"),
+        ("", "books/wa_poker/manila.py", 6, "Game.hand"),
+        ("wa-poker 1 pot", "books/wa_poker/manila.py", 6, "Game.hand"),
         ("wa-poker 7.99", "floor.py", 1, ""),
         ("ruling wa-poker C2", "floor.py", 3, ""),
-        ("wa-poker 24.1", "rulebooks/wa_poker/manila.py", 3, ""),
-        ("wa-poker 24.2", "rulebooks/wa_poker/manila.py", 3, ""),
-        ("ruling wa-poker D11", "rulebooks/wa_poker/manila.py", 3, ""),
-        ("vic-crown-poker 8.7", "rulebooks/wa_poker/manila.py", 6, "Game.hand"),
-        ("", "rulebooks/wa_poker/manila.py", 6, "Game.hand"),
-        ("wa-poker 1 pot", "rulebooks/wa_poker/manila.py", 6, "Game.hand"),
     ]
 
 
@@ -56,16 +56,16 @@ def test_what_books_say_alike_cites_each_of_them(tmp_path: Path) -> None:
 
 
 def test_what_clauses_say_alike_cites_the_part_of_each(tmp_path: Path) -> None:
-    book = tmp_path / "rulebooks" / "wa_poker"
+    book = tmp_path / "books" / "wa_poker"
     book.mkdir(parents=True)
     (book / "studs.py").write_text('def opening(*hole, clause):\n    return clause("(a)", "(b)")\n')
     (book / "six_card_stud.py").write_text('FIRST = opening(1, clause=under("22.3"))\n')
     (book / "seven_card_stud.py").write_text('FIRST = opening(2, clause=under("23.3"))\n')
     assert sorted((cited.citation, cited.path) for cited in scan.citations(tmp_path)) == [
-        ("wa-poker 22.3(a)", "rulebooks/wa_poker/six_card_stud.py"),
-        ("wa-poker 22.3(b)", "rulebooks/wa_poker/six_card_stud.py"),
-        ("wa-poker 23.3(a)", "rulebooks/wa_poker/seven_card_stud.py"),
-        ("wa-poker 23.3(b)", "rulebooks/wa_poker/seven_card_stud.py"),
+        ("wa-poker 22.3(a)", "books/wa_poker/six_card_stud.py"),
+        ("wa-poker 22.3(b)", "books/wa_poker/six_card_stud.py"),
+        ("wa-poker 23.3(a)", "books/wa_poker/seven_card_stud.py"),
+        ("wa-poker 23.3(b)", "books/wa_poker/seven_card_stud.py"),
     ]
 
 

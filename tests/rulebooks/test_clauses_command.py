@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.books import library
+from pitboss.books.catalogue import GAMES
 from pitboss.cli import main
-from pitboss.rulebooks import library
-from pitboss.rulebooks.games import GAMES
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_a_rule_is_shown_with_its_proofs_and_an_example_is_printed(run: Any) -> 
     _, out, _ = run("rules", "show", "wa-poker", "10.1(f)", "--worked", "--json")
     shown = json.loads(out)
     assert shown["section"] == "Which hand wins"
-    assert shown["where"][0].startswith("rulebooks/wa_poker/")
+    assert shown["where"][0].startswith("books/wa_poker/")
     name, _, place = shown["examples"][0]["citation"].partition(" at ")
     assert place
     status, out, _ = run("rules", "example", name)

@@ -8,7 +8,7 @@ from math import comb
 
 import pytest
 
-from pitboss.rulebooks import library
+from pitboss.books import library
 
 FIVE = {"four of a kind": 624, "full house": 3744, "flush": 5108, "straight": 10200}
 SEVEN = [4324, 37260, 224848, 3473184, 4047644, 6180020, 6461620]

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.citation import Clause
-from pitboss.rulebooks import library, rulings_page
+from pitboss.books import library, rulings_page
+from pitboss.core.citation import Clause
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebooks import coverage_page, library
-from pitboss.rulebooks.coverage import BookCoverage, Covered, contradictions, coverage
+from pitboss.books import coverage_page, library
+from pitboss.books.coverage import BookCoverage, Covered, contradictions, coverage
 
 
 @cache
@@ -17,7 +17,7 @@ def books() -> dict[str, BookCoverage]:
 @pytest.fixture
 def book(tmp_path: Path) -> Path:
     """The folder of wa-poker in a package that cites next to nothing."""
-    folder = tmp_path / "rulebooks" / "wa_poker"
+    folder = tmp_path / "books" / "wa_poker"
     folder.mkdir(parents=True)
     return folder
 
@@ -38,7 +38,7 @@ def test_no_code_cites_what_software_does_not_decide() -> None:
 
 def test_a_citation_of_what_is_not_software_is_found(book: Path, tmp_path: Path) -> None:
     (book / "room.py").write_text('from .clauses import cite\nAPART = cite("14.1", "38.3")\n')
-    assert contradictions(tmp_path) == ["wa-poker 38.3 is not software, and cited in rulebooks/wa_poker/room.py:2"]
+    assert contradictions(tmp_path) == ["wa-poker 38.3 is not software, and cited in books/wa_poker/room.py:2"]
 
 
 def test_a_clause_with_parts_is_not_enforced_by_them(book: Path, tmp_path: Path) -> None:

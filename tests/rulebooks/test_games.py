@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from pitboss.rulebooks import library
-from pitboss.rulebooks.games import GAMES, GameError, game
+from pitboss.books import library
+from pitboss.books.catalogue import GAMES, GameError, game
 
 
 def test_there_are_nineteen_approved_games_and_seven_of_our_own() -> None:

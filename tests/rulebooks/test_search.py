@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.citation import CitationError, Clause
-from pitboss.rulebooks import library
-from pitboss.rulebooks.library import ClauseEntry, Ruling
-from pitboss.rulebooks.search import _index, ranked, search
+from pitboss.books import library
+from pitboss.books.library import ClauseEntry, Ruling
+from pitboss.books.search import _index, ranked, search
+from pitboss.core.citation import CitationError, Clause
 
 
 def found(words: str, book: str | None = None) -> list[str]:

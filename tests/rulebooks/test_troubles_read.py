@@ -1,6 +1,6 @@
 """What went wrong is asked for in words, as somebody at the table reads them."""
 
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
 
 
 def test_nobody_reads_notation() -> None:

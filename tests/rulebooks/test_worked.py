@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from pitboss.rulebooks import coverage, library, worked
-from pitboss.rulebooks.proofs import cited
-from pitboss.rulebooks.worked import Worked
+from pitboss.books import coverage, library, worked
+from pitboss.books.proofs import cited
+from pitboss.books.worked import Worked
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def shelf() -> Worked:
 
 def test_every_enforced_clause_is_found_where_the_coverage_has_it(shelf: Worked) -> None:
     place = shelf.where["wa-poker 7.11"]
-    assert all(one.startswith("rulebooks/wa_poker/") and one.rpartition(":")[2].isdigit() for one in place)
+    assert all(one.startswith("books/wa_poker/") and one.rpartition(":")[2].isdigit() for one in place)
     assert all(library.exists(citation) for citation in (*shelf.where, *shelf.shown))
 
 

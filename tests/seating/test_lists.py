@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.citation import Rules
-from pitboss.errors import PitbossError
-from pitboss.rounds.errors import Refusal
-from pitboss.rulebooks import library
-from pitboss.seating.estimate import minutes
-from pitboss.seating.event import Called, LeftList, ListEvent, MustMove, PutBack, SeatTaken
-from pitboss.seating.lists import Lists
+from pitboss.books import library
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import Refusal
+from pitboss.pit.lists.event import Called, LeftList, ListEvent, MustMove, PutBack, SeatTaken
+from pitboss.pit.lists.machine import Lists
+from pitboss.pit.lists.waiting import minutes
 
 NOW = datetime(2026, 5, 1, 20, tzinfo=UTC)
 SAM, DEE = "supervisor:sam", "d:dee"

@@ -7,10 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.errors import PitbossError
-from pitboss.rounds.errors import Refusal
-from pitboss.seating.rotation import Rotation, plan
-from pitboss.seating.rotation_plan import assigned, next_line
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import Refusal
+from pitboss.pit.lists.rotation import Rotation, assigned, next_line, plan
 
 NOW = datetime(2026, 5, 1, 20, tzinfo=UTC)
 SAM = "supervisor:sam"

@@ -1,10 +1,10 @@
 """Players in this process who take part in the shuffles of their table."""
 
-from pitboss.client.contributing import Contributor
-from pitboss.ledger.people import Person
-from pitboss.server.room import Room
-from pitboss.server.socket import wire
-from pitboss.server.socket.heard import read
+from pitboss.client.table import Contributor
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.wire import messages as wire
+from pitboss.room.wire.received import read
 from server.inside import InsidePlayer
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import httpx
 
-from pitboss.ledger.people import Person
-from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.room import Room
+from pitboss.room.accounts.accounts import COOKIE
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
 from server.inside import InsidePlayer, app_of, open_room
 
 LIMITS = {"minimum": "10", "maximum": "500", "unit": "5", "jackpot": {"wager": "5"}}

@@ -15,13 +15,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from pitboss.ledger.entry import LogEntry
+from pitboss.log.entry import LogEntry
 
 
 def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
     """Deals without pauses, but for people who look: they have one to read the result."""
-    from pitboss.server.run import run
-    from pitboss.server.table.pace import AT_ONCE, Pace
+    from pitboss.room.table.pace import AT_ONCE, Pace
+    from pitboss.web.run import run
 
     if said is None:
         keep_snapshots()
@@ -34,18 +34,18 @@ def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
 
 def keep_snapshots() -> None:
     """One whenever one can be taken, so that every restart begins at one."""
-    from pitboss.ledger import snapshots
-    from pitboss.server import room
+    from pitboss.log import snapshots
+    from pitboss.room import room
 
     vars(snapshots).update(BYTES_A_LINE=10_000, PAUSE=timedelta(0))
     vars(room).update(Snapshots=partial(snapshots.Snapshots, every=1))
 
 
 def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
-    from pitboss.server.building.hosting import Ways
-    from pitboss.server.building.run import run_rooms
-    from pitboss.server.socket.visitors import SocketLimits
-    from pitboss.server.table.pace import AT_ONCE
+    from pitboss.room.table.pace import AT_ONCE
+    from pitboss.room.visitors import SocketLimits
+    from pitboss.web.multiroom.hosting import Ways
+    from pitboss.web.multiroom.run import run_rooms
 
     kinds = ("rooms", "standby", "relay")
     mine, standby, relay = ([one for one in named.get(key, "").split(",") if one] for key in kinds)
@@ -57,7 +57,7 @@ def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
 
 def slow_down() -> None:
     """Every write of the log takes a while: whatever does not wait for it is told too early."""
-    from pitboss.ledger.store import Store
+    from pitboss.log.store import Store
 
     append = Store.append
 
@@ -69,19 +69,19 @@ def slow_down() -> None:
 
 
 def main() -> None:
-    import pitboss.server.building.run
-    import pitboss.server.run
-    from pitboss.server.app import Doors
-    from pitboss.server.demo import demo_signs
-    from pitboss.server.garbage import settle_down
+    import pitboss.web.multiroom.run
+    import pitboss.web.run
+    from pitboss.room.demo import demo_signs
+    from pitboss.room.garbage import settle_down
+    from pitboss.web.app import Doors
 
     sys.path.append(str(Path(__file__).parent.parent))
     from databases import hurry_sqlite
 
-    assert pitboss.server.building.run
+    assert pitboss.web.multiroom.run
     hurry_sqlite()
     doors = Doors(settle_down)
-    vars(pitboss.server.run).update(build=lambda room, welcome, *_: doors.lead_to(room, welcome))
+    vars(pitboss.web.run).update(build=lambda room, welcome, *_: doors.lead_to(room, welcome))
     for sign in demo_signs().values():
         assert sign.room
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)

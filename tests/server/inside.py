@@ -11,19 +11,18 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
-from pitboss.ledger.grants import OFFICES
-from pitboss.ledger.people import Person
-from pitboss.ledger.store import Store
-from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.accounts.welcome import WelcomeLink
-from pitboss.server.app import Doors
-from pitboss.server.cage.play_chips import WELCOME_CHIPS
-from pitboss.server.room import Room
-from pitboss.server.run import config, listening
-from pitboss.server.socket.hub import Listener
-from pitboss.server.socket.wire import read_message
-from pitboss.server.table.live import LiveTable
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.log.kinds.offices import OFFICES
+from pitboss.log.store import Store
+from pitboss.room.accounts.accounts import COOKIE, WelcomeLink
+from pitboss.room.accounts.people import Person
+from pitboss.room.cage.desk import WELCOME_CHIPS
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import Listener
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.wire.messages import read_message
+from pitboss.web.app import Doors
+from pitboss.web.run import config, listening
 from server.client import Player
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.tournaments.answer import answer
+from pitboss.pit.tournament.answer import answer
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_every_game_as_a_tournament import to_the_end
 

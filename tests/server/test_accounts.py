@@ -15,15 +15,14 @@ import pytest
 import sqlalchemy as sql
 
 from effort import PROVING
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import LogLine
-from pitboss.ledger.people import People, Person, Settings, people, sessions
-from pitboss.ledger.verify import verify
-from pitboss.server.accounts import passwords
-from pitboss.server.accounts.accounts import COOKIE, MOST_SESSIONS, _hash
-from pitboss.server.accounts.welcome import WelcomeLink
-from pitboss.server.http.guards import DoorLimit
-from pitboss.server.room import Room
+from pitboss.log.entry import LogLine
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts import passwords
+from pitboss.room.accounts.accounts import COOKIE, MOST_SESSIONS, WelcomeLink, _hash
+from pitboss.room.accounts.people import People, Person, Settings, people, sessions
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
+from pitboss.web.http.guards import DoorLimit
 from server.client import PASSWORD, Player
 from server.inside import close_room, cookie, open_room, person, serving
 

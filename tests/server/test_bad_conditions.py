@@ -14,11 +14,11 @@ import pytest
 import sqlalchemy as sql
 
 from pitboss.cli import main
-from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import LogLine, chained
-from pitboss.ledger.schema import about
-from pitboss.ledger.store import Store
-from pitboss.server.demo import demo_signs
+from pitboss.log.entry import LogLine, chained
+from pitboss.log.schema import about
+from pitboss.log.store import Store
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.demo import demo_signs
 from server.conftest import Server, free_port
 from server.inside import InsidePlayer, open_room, person
 

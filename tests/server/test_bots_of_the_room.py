@@ -8,17 +8,16 @@ import httpx
 import msgspec
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.people import Person
-from pitboss.ledger.store import Store
-from pitboss.minds.character import LEVELS, STYLES, Character
-from pitboss.rounds.errors import NotAllowed
-from pitboss.server.minds import thinker
-from pitboss.server.minds.shapes import Decided
-from pitboss.server.room import Room
-from pitboss.server.table.cast import called, character_of
-from pitboss.server.table.company import seat_bot, send_away
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.bots.character import LEVELS, STYLES, Character
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table.bots import called, character_of, seat_bot, send_away
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.workers import bots as thinker
+from pitboss.room.workers.bot_messages import Decided
 from server.inside import InsidePlayer, app_of, close_room, cookie, open_room, person
 
 TABLE = "wa-poker-holdem"

@@ -10,14 +10,14 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.ledger.people import Person
-from pitboss.ledger.verify import verify
-from pitboss.rounds.errors import NotAllowed, Refusal
-from pitboss.server.building.elsewhere import OtherRooms
-from pitboss.server.building.hosting import Hosting, Ways
-from pitboss.server.room import Room
-from pitboss.server.socket.hub import Listener
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.room.accounts.people import Person
+from pitboss.room.multiroom.limits import OtherRooms
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import Listener
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.verify import verify
+from pitboss.web.multiroom.hosting import Hosting, Ways
 from server.inside import InsidePlayer, app_of, cookie, open_room, person, serving
 from server.test_operations import HOLDEM
 

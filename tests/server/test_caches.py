@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 import sqlalchemy as sql
 
-from pitboss.ledger.played import kept as rounds_kept
-from pitboss.ledger.snapshots import kept as snapshots_kept
-from pitboss.ledger.store import Store
-from pitboss.ledger.tally import kept as play_kept
-from pitboss.ledger.verify import verify
-from pitboss.server import caches
-from pitboss.server.room import Room
+from pitboss.log.snapshots import kept as snapshots_kept
+from pitboss.log.store import Store
+from pitboss.room import caches
+from pitboss.room.projections.history import kept as rounds_kept
+from pitboss.room.projections.play import kept as play_kept
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server.test_restart import TABLES, killed, opened, play
 
 KEPT = (rounds_kept, play_kept, snapshots_kept)

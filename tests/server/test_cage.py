@@ -16,20 +16,20 @@ import msgspec
 import pytest
 
 from effort import PROVING, effort
-from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
-from pitboss.floor.sign import TableSign
-from pitboss.floor.state import Held
-from pitboss.ledger.anchor import anchor_path
-from pitboss.ledger.cage import CageFold
-from pitboss.ledger.entry import LogLine, day_root, instant
-from pitboss.ledger.figures import Figures, Key
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.money import read_money
+from pitboss.core.money import read_money
+from pitboss.log.anchors import anchor_path
+from pitboss.log.entry import LogLine, day_root, instant
+from pitboss.log.kinds.cage import CageFold
+from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
-from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.pit.queue import queue
-from pitboss.server.room import Room
+from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.state import Held
+from pitboss.room.accounts.accounts import COOKIE
+from pitboss.room.pit.queue import queue
+from pitboss.room.projections.figures import Figures, Key
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server.conftest import Server
 from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved
 from server.test_doors_and_disk import a_manager

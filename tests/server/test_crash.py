@@ -11,8 +11,8 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from effort import effort
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
+from pitboss.log.store import Store
+from pitboss.room.verify import verify
 from server.client import Player, sign_up
 from server.conftest import Server
 

@@ -5,11 +5,11 @@ import random
 from pathlib import Path
 from typing import Any
 
-from pitboss.errors import PitbossError
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.pit import PIT
-from pitboss.ledger.verify import verify
-from pitboss.server.room import Room
+from pitboss.core.errors import PitbossError
+from pitboss.log.kinds.duty import PIT
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.server.http.replay import replay_of
-from pitboss.server.room import Room
-from pitboss.server.socket.shapes import Told
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.room import Room
+from pitboss.room.study.replay import replay_of
+from pitboss.room.wire.shapes import Told
 from server.inside import InsidePlayer, close_room, open_room, person, worded
 
 ULTIMATE = TableSign(

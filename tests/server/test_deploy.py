@@ -19,7 +19,7 @@ from websockets.asyncio.client import connect
 
 from effort import PROVING
 from pitboss.cli.settings import NAMES, settled
-from pitboss.server.run import DRAIN
+from pitboss.web.run import DRAIN
 from server.conftest import free_port
 from server.inside import open_room, serving
 from server.test_operations import HOLDEM, TLS

@@ -19,22 +19,21 @@ import pytest
 from litestar.routes import HTTPRoute
 
 from effort import PROVING, effort
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.grants import GRANTS, Office, write_grant
-from pitboss.ledger.jackpots import JACKPOTS
-from pitboss.ledger.people import People, Person
-from pitboss.ledger.pit import PIT
-from pitboss.ledger.store import Store
-from pitboss.ledger.training import TrainingKept
-from pitboss.minds.character import Character
+from pitboss.bots.character import Character
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.duty import PIT
+from pitboss.log.kinds.jackpots import JACKPOTS
+from pitboss.log.kinds.offices import GRANTS, Office, write_grant
+from pitboss.log.store import Store
 from pitboss.odds.report import ResultSpread
 from pitboss.odds.sessions import session
-from pitboss.server.accounts.accounts import COOKIE, SHOWN_KEY, _hash
-from pitboss.server.accounts.welcome import WelcomeLink
-from pitboss.server.room import Room
-from pitboss.server.table.cast import called
-from pitboss.server.training.worker import answers
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import COOKIE, SHOWN_KEY, WelcomeLink, _hash
+from pitboss.room.accounts.people import People, Person
+from pitboss.room.room import Room
+from pitboss.room.table.bots import called
+from pitboss.room.training.progress import TrainingKept
+from pitboss.room.workers.training_worker import answers
 from server.client import PASSWORD
 from server.conftest import Server
 from server.floor_of_two import FELT, begin, deal, open_floor, wager

@@ -10,14 +10,14 @@ from pathlib import Path
 import pytest
 
 from effort import PROVING
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.money import read_money
-from pitboss.rulebooks import games
-from pitboss.rulebooks.tournament import BOOKS
-from pitboss.server.room import Room
-from pitboss.server.tournaments.live import LiveTournament
-from pitboss.tournaments.answer import answer
+from pitboss.books import catalogue as games
+from pitboss.books.tournament import BOOKS
+from pitboss.core.money import read_money
+from pitboss.log.store import Store
+from pitboss.pit.tournament.answer import answer
+from pitboss.room.room import Room
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.verify import verify
 from server.inside import Moved, close_room, open_room, run_moved
 
 GAMES = [entry.id for entry in games.GAMES.values() if entry.kind == "poker" and entry.rulebook in BOOKS]
@@ -105,7 +105,7 @@ def test_a_game_is_played_as_a_tournament(tmp_path: Path, game: str, betting: st
 
 def test_a_pot_that_nobody_opened_waits_in_a_tournament_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is still theirs who paid into it, until somebody wins it: chips add up after every hand, and at the end."""
-    monkeypatch.setattr("pitboss.minds.casual.FOLDS", 50)
+    monkeypatch.setattr("pitboss.bots.casual.FOLDS", 50)
     waited = 0
 
     async def play(loop: Moved) -> None:

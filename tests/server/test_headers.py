@@ -15,9 +15,9 @@ from litestar.types import ASGIApp
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from pitboss.ledger.lease import RoomShown
-from pitboss.server.building.front import Front
-from pitboss.server.run import Certificate, config, listening
+from pitboss.log.multiroom import RoomShown
+from pitboss.web.multiroom.front import Front
+from pitboss.web.run import Certificate, config, listening
 from server.inside import app_of, open_room
 
 TLS = Path(__file__).parent / "tls"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.verify import verify
-from pitboss.server.room import Room
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
 SIGN = TableSign(game="wa-crown-holdem", table={"minimum": "5", "maximum": "500"}, dealer="human")

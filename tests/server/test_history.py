@@ -13,20 +13,21 @@ import msgspec
 import pytest
 
 from effort import PROVING
-from pitboss.cards import Card, read_cards
-from pitboss.ledger import played, snapshots
-from pitboss.ledger.fold import FinishedRound
-from pitboss.ledger.people import Person
-from pitboss.ledger.played import PlayedRound, PlayedRounds
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.rulebooks.games import GAMES
-from pitboss.server import own_history
-from pitboss.server.demo import table_name
-from pitboss.server.http.replay import replay_of
-from pitboss.server.own_history import HistoryPage
-from pitboss.server.room import Room
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.books.catalogue import GAMES
+from pitboss.core.cards import Card, read_cards
+from pitboss.log import snapshots
+from pitboss.log.kinds.table import FinishedRound
+from pitboss.log.store import Store
+from pitboss.room.accounts.people import Person
+from pitboss.room.demo import table_name
+from pitboss.room.projections import history as played
+from pitboss.room.projections import own_history
+from pitboss.room.projections.history import PlayedRound, PlayedRounds
+from pitboss.room.projections.own_history import HistoryPage
+from pitboss.room.room import Room
+from pitboss.room.study.replay import replay_of
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.verify import verify
 from server.client import together
 from server.floor_of_two import FELT, begin, deal, open_floor, wager
 from server.inside import InsidePlayer, close_room, open_room, person

@@ -15,9 +15,9 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.server.http import connections, guards
-from pitboss.server.logs import Escaped
-from pitboss.server.room import Room
+from pitboss.room.room import Room
+from pitboss.web.http import connections, guards
+from pitboss.web.logs import Escaped
 from server.client import PASSWORD
 from server.inside import cookie, open_room, person, serving
 
@@ -112,7 +112,7 @@ def test_what_is_no_http_is_told_so(tmp_path: Path) -> None:
 
 
 def test_an_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.server.run.MOST_CONNECTIONS", 5)
+    monkeypatch.setattr("pitboss.web.run.MOST_CONNECTIONS", 5)
 
     async def run() -> None:
         async with at_the_door(tmp_path) as (_, address):
@@ -133,7 +133,7 @@ def test_who_reads_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(connections, "READ_SECONDS", 0.3)
     large = tmp_path / "large.js"
     large.write_bytes(b" " * 30_000_000)
-    monkeypatch.setattr("pitboss.server.http.pages.PAGES", tmp_path)
+    monkeypatch.setattr("pitboss.web.http.pages.PAGES", tmp_path)
 
     async def run() -> None:
         async with at_the_door(tmp_path) as (_, address):
@@ -212,12 +212,12 @@ def test_what_is_logged_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def fails(*_: Any) -> None:
         raise RuntimeError("first line\nsecond line\x1b[2J")
 
-    monkeypatch.setattr("pitboss.server.http.lobby.library.entry", fails)
-    monkeypatch.setattr("pitboss.server.http.pages._file", fails)
+    monkeypatch.setattr("pitboss.web.http.lobby.library.entry", fails)
+    monkeypatch.setattr("pitboss.web.http.pages._file", fails)
     told = io.StringIO()
     handler = logging.StreamHandler(told)
     handler.setFormatter(Escaped())
-    logging.getLogger("pitboss.server").addHandler(handler)
+    logging.getLogger("pitboss.room").addHandler(handler)
 
     async def run() -> None:
         async with at_the_door(tmp_path) as (_, address), httpx.AsyncClient(base_url=address) as http:
@@ -226,7 +226,7 @@ def test_what_is_logged_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     try:
         asyncio.run(run())
     finally:
-        logging.getLogger("pitboss.server").removeHandler(handler)
+        logging.getLogger("pitboss.room").removeHandler(handler)
     first, *rest = told.getvalue().rstrip("\n").split("\n")
     assert "failed" in first
     assert all(line.startswith("  | ") for line in rest)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.jackpots import read_line
-from pitboss.rounds.errors import Refusal
-from pitboss.server.clock import RoomClock
-from pitboss.server.jackpots.lines import say
-from pitboss.server.jackpots.terms import JackpotTerm, terms
-from pitboss.server.room import Room
+from pitboss.core.refusals import Refusal
+from pitboss.pit.jackpot import read_line
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.clock import RoomClock
+from pitboss.room.jackpots.officials import say
+from pitboss.room.jackpots.terms import JackpotTerm, terms
+from pitboss.room.room import Room
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 

@@ -17,21 +17,21 @@ from typing import Any, get_args
 import httpx
 import pytest
 
-from pitboss.cards.deck import FULL
-from pitboss.cards.mixing import house_commitment, mix
-from pitboss.floor.sign import TableSign
-from pitboss.hands import HOLE_AND_FLOP, Category
-from pitboss.jackpots import read_line
-from pitboss.jackpots.kinds import TERMS
-from pitboss.jackpots.parts import ClaimRef
-from pitboss.ledger.people import Person
-from pitboss.ledger.verify import verify
-from pitboss.money import read_money
-from pitboss.rounds.jackpot import JackpotWon
-from pitboss.rulebooks.wa_ultimate_texas_holdem.jackpot import TERMS as ITS_TERMS
-from pitboss.server.jackpots.claims import Act
-from pitboss.server.pit.queue import queue
-from pitboss.server.room import Room
+from pitboss.books.wa_ultimate_texas_holdem.jackpot import TERMS as ITS_TERMS
+from pitboss.core.cards.deck import FULL
+from pitboss.core.cards.mixing import house_commitment, mix
+from pitboss.core.hands import HOLE_AND_FLOP, Category
+from pitboss.core.money import read_money
+from pitboss.pit.jackpot import read_line
+from pitboss.pit.jackpot.grammar import ClaimRef
+from pitboss.pit.jackpot.kinds import TERMS
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.people import Person
+from pitboss.room.jackpots.claims import Act
+from pitboss.room.pit.queue import queue
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
+from pitboss.rules.jackpot import JackpotWon
 from server.floor_of_two import FELT, ROYAL, SOFT, Doors, begin, deal, open_floor, up_to_date, wager
 from server.inside import InsidePlayer, close_room, open_room, person
 
@@ -655,7 +655,7 @@ def test_in_a_demonstration_the_officials_are_software(tmp_path: Path, monkeypat
         await wager(anna, "sit 1 500")
         await up_to_date(anna)
         winning = Winning(sum("player" in seat for seat in anna.table["seats"]))
-        monkeypatch.setattr("pitboss.server.table.mixing.OPERATING_SYSTEM", winning)
+        monkeypatch.setattr("pitboss.room.table.shuffle.OPERATING_SYSTEM", winning)
         await anna.play(1)
         wallet = room.books.wallet("anna")
         await wager(anna, "bet ante 10", "bet blind 10", "bet jackpot-1 5", "ready")

@@ -4,9 +4,9 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.server.room import Room
+from pitboss.log.store import Store
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_tournaments import NIGHT, TRACKED, Attendant, opened

@@ -14,18 +14,18 @@ import httpx
 import pytest
 
 from effort import effort
-from pitboss.care.care import Care
-from pitboss.errors import PitbossError
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.care import CARE, take_entry
-from pitboss.ledger.people import Person
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.money import DOLLAR, read_money, short_money
-from pitboss.rounds.errors import NotAllowed, Refusal, WrongAmount
-from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.room import Room
-from pitboss.server.table.live import LiveTable
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import DOLLAR, read_money, short_money
+from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
+from pitboss.log.kinds.limits import CARE, take_entry
+from pitboss.log.store import Store
+from pitboss.pit.limits.machine import Care
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import COOKIE
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table.live import LiveTable
+from pitboss.room.verify import verify
 from server.conftest import Server
 from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved, worded
 from server.test_doors_and_disk import a_manager

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.server.room import Room
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.room import Room
 from server.inside import InsidePlayer, close_room, open_room, person
 
 POKER = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", dealer="human")

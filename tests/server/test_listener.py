@@ -7,9 +7,9 @@ import pytest
 from websockets.frames import Frame, Opcode
 from websockets.streams import StreamReader
 
-from pitboss.ledger.people import Person
-from pitboss.server.socket.direct import are_whole, short_text
-from pitboss.server.socket.hub import LONGEST_QUEUE, Hub, Listener, framed
+from pitboss.room.accounts.people import Person
+from pitboss.room.table.listeners import LONGEST_QUEUE, Hub, Listener, framed
+from pitboss.web.socket.direct import are_whole, short_text
 
 
 class Socket:

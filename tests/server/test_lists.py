@@ -11,12 +11,12 @@ import httpx
 import pytest
 
 import pitboss
-from pitboss.errors import PitbossError
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.people import Person
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import OWN_FOLDERS, OWN_LOGS, check_log
-from pitboss.server.room import Room
+from pitboss.core.errors import PitbossError
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.verify import OWN_FOLDERS, OWN_LOGS, check_log
 from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, office, open_room, person, run_moved
 
 SIGN = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200", places=3)

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from litestar.testing import TestClient
 
-from pitboss.ledger.people import People
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.server.accounts.welcome import WelcomeLink
-from pitboss.server.app import build
-from pitboss.server.room import Room
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.log.store import Store
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.accounts.people import People
+from pitboss.room.room import Room
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.verify import verify
+from pitboss.web.app import build
 from server.client import PASSWORD
 
 SIGN = {"game": "vic-crown-poker/omaha", "blinds": ["5", "10"], "buy_in": "200", "places": 6, "dealer": "human"}

@@ -15,16 +15,16 @@ import httpx
 import pytest
 
 from effort import effort
-from pitboss.cage.slips import CAGE
-from pitboss.ledger.accounts import Books
-from pitboss.ledger.cage import CageFold
-from pitboss.ledger.grants import Office
-from pitboss.ledger.store import Store
-from pitboss.ledger.tournaments import log_name
-from pitboss.ledger.verify import verify
-from pitboss.money import DOLLAR, read_money
-from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.cage.play_chips import WELCOME_CHIPS
+from pitboss.core.money import DOLLAR, read_money
+from pitboss.log.balances import Books
+from pitboss.log.kinds.cage import CageFold
+from pitboss.log.kinds.offices import Office
+from pitboss.log.kinds.tournament import log_name
+from pitboss.log.store import Store
+from pitboss.pit.cage.slips import CAGE
+from pitboss.room.accounts.accounts import COOKIE
+from pitboss.room.cage.desk import WELCOME_CHIPS
+from pitboss.room.verify import verify
 from server.client import sign_up
 from server.conftest import Server
 from server.test_cage import UTH

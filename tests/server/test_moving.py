@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.entry import LogEntry
-from pitboss.ledger.verify import verify
-from pitboss.server.room import Room
-from pitboss.server.table.live import LiveTable
+from pitboss.log.entry import LogEntry
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.room import Room
+from pitboss.room.table.live import LiveTable
+from pitboss.room.verify import verify
 from server.inside import InsidePlayer, close_room, open_room, person
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.people import Person
-from pitboss.ledger.store import Store
-from pitboss.rulebooks.library import BOOKS
-from pitboss.rulebooks.room import room as room_of
-from pitboss.server.accounts.accounts import NotAdmitted
-from pitboss.server.room import Room
+from pitboss.books.library import BOOKS
+from pitboss.books.room import room as room_of
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import NotAdmitted
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
 from server.client import PASSWORD
 from server.inside import InsidePlayer, close_room, open_room, person
 

@@ -9,14 +9,14 @@ from typer.testing import CliRunner
 
 from ledger.test_building import taken_from_a_sleeper
 from pitboss.cli import app
-from pitboss.ledger.database import DatabaseFailed
-from pitboss.ledger.entry import LogEntry
-from pitboss.ledger.lease import LeaseLost, Leases
-from pitboss.ledger.people import Person
-from pitboss.server.building.hosting import BY_ITSELF, Hosting, Ways
-from pitboss.server.http.errors import NO_ANSWER, NOT_KEPT
-from pitboss.server.room import Room
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.log.database import DatabaseFailed
+from pitboss.log.entry import LogEntry
+from pitboss.log.multiroom import LeaseLost, Leases
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.web.http.errors import NO_ANSWER, NOT_KEPT
+from pitboss.web.multiroom.hosting import BY_ITSELF, Hosting, Ways
 from server.floor_of_two import LIMITS, Doors
 from server.inside import close_room, open_room
 

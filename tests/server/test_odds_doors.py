@@ -12,6 +12,7 @@ import pytest
 from litestar.exceptions import TooManyRequestsException
 from typer.testing import CliRunner
 
+from pitboss.books import library
 from pitboss.cli import app
 from pitboss.odds.games import analyse
 from pitboss.odds.report import ResultSpread
@@ -19,12 +20,11 @@ from pitboss.odds.sessions import MOST_BANKROLL, MOST_ROUNDS, session
 from pitboss.odds.simulation.game import Play
 from pitboss.odds.simulation.report import report
 from pitboss.odds.simulation.run import Run, simulate
-from pitboss.rulebooks import library
-from pitboss.server.http import odds
-from pitboss.server.study import odds_worker
-from pitboss.server.study.counter import QUEUE, CountedTooLong, Counter, CounterBusy
-from pitboss.server.study.odds_forms import games_to_try
-from pitboss.server.study.odds_shapes import OddsAsked, OddsShown
+from pitboss.room.study.odds_forms import games_to_try
+from pitboss.room.study.odds_shapes import OddsAsked, OddsShown
+from pitboss.room.workers import odds_worker
+from pitboss.room.workers.odds import QUEUE, CountedTooLong, Counter, CounterBusy
+from pitboss.web.http import odds
 from server.inside import open_room, serving
 
 GAME = "vic-three-card-poker"

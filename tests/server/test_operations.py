@@ -18,17 +18,17 @@ from prometheus_client.parser import text_string_to_metric_families
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-from pitboss.errors import PitbossError
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import check_log
-from pitboss.rounds.errors import NotAllowed
-from pitboss.server.accounts.welcome import WelcomeLink
-from pitboss.server.app import build
-from pitboss.server.logs import AsJson
-from pitboss.server.room import Room
-from pitboss.server.run import CannotListen, Certificate
-from pitboss.server.socket.hub import LET_GO
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import LET_GO
+from pitboss.room.verify import check_log
+from pitboss.web.app import build
+from pitboss.web.logs import AsJson
+from pitboss.web.run import CannotListen, Certificate
 from server.client import Player
 from server.conftest import free_port
 from server.inside import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved, serving

@@ -4,17 +4,17 @@ import pytest
 
 from floor.sitting import CROWN, STUD, ULTIMATE
 from ledger.test_snapshots import sitting
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import Demonstration
-from pitboss.floor.demo import demo_table
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.fold import TableFold
-from pitboss.minds.casual import Bot
-from pitboss.money import DOLLAR
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.round import Round
-from pitboss.rounds.view import PUBLIC, OwnHand, SeatSeen, own_hands, view
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.bots.casual import Bot
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Demonstration
+from pitboss.core.money import DOLLAR
+from pitboss.log.kinds.table import TableFold
+from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import TableSign
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.round import Round
+from pitboss.rules.view import PUBLIC, OwnHand, SeatSeen, own_hands, view
 
 
 def check(round_: Round, *places: str) -> bool:

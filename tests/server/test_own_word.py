@@ -8,11 +8,11 @@ import httpx
 import msgspec
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.verify import verify
-from pitboss.server.accounts.words import MOST_GUESSES
-from pitboss.server.room import Room
-from pitboss.server.table.pit import pit
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.seat_codes import MOST_GUESSES
+from pitboss.room.room import Room
+from pitboss.room.table.officials import pit
+from pitboss.room.verify import verify
 from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved, worded
 
 ULTIMATE = TableSign(

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from pitboss.floor.sign import TableSign
-from pitboss.floor.table import FloorTable
-from pitboss.rounds.errors import Refusal
-from pitboss.rulebooks.games import GAMES
-from pitboss.server.demo import demo_sign
-from pitboss.server.room import Room
-from pitboss.server.table.offices import role_token
-from pitboss.server.table.pit import GRAVE, OFFICES, PitPart, pit
-from pitboss.server.table.senders import NOBODYS
+from pitboss.books.catalogue import GAMES
+from pitboss.core.refusals import Refusal
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.demo import demo_sign
+from pitboss.room.room import Room
+from pitboss.room.table.officials import GRAVE, OFFICES, PitPart, pit, role_token
+from pitboss.room.table.permissions import NOBODYS
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
 NOW = datetime(2026, 5, 1, 20, tzinfo=UTC)

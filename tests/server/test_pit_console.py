@@ -8,21 +8,21 @@ import httpx
 import msgspec
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.floor.table import VERBS
-from pitboss.ledger.people import Person
-from pitboss.ledger.pit import PIT
-from pitboss.ledger.verify import verify
-from pitboss.server.pit import desk, grid
-from pitboss.server.pit.grid import pit_table
-from pitboss.server.pit.queue import at_table, queue
-from pitboss.server.pit.ruling import copied
-from pitboss.server.pit.shapes import PitNews
-from pitboss.server.room import Room
-from pitboss.server.socket.hub import Listener
-from pitboss.server.table.live import LiveTable
-from pitboss.server.table.offices import role_token
-from pitboss.server.table.senders import NOBODYS
+from pitboss.log.kinds.duty import PIT
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.table import VERBS
+from pitboss.room.accounts.people import Person
+from pitboss.room.pit import desk, grid
+from pitboss.room.pit.grid import pit_table
+from pitboss.room.pit.queue import at_table, queue
+from pitboss.room.pit.rulings import copied
+from pitboss.room.pit.shapes import PitNews
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import Listener
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.officials import role_token
+from pitboss.room.table.permissions import NOBODYS
+from pitboss.room.verify import verify
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 from server.test_doors_and_disk import a_room_with_a_claim

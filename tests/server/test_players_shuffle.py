@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.cards.deck import read_deck
-from pitboss.cards.mixing import Opening, contribution_commitment, mix, opens
 from pitboss.client import Client, Turn
-from pitboss.ledger import fold
-from pitboss.ledger.fold import FinishedRound
-from pitboss.ledger.people import Person
-from pitboss.ledger.proofs import HIDDEN, ShuffleProof
-from pitboss.ledger.verify import verify
-from pitboss.server.http.records import finished_round, shuffle_proof
-from pitboss.server.room import Room
-from pitboss.server.socket import wire
-from pitboss.server.table import mixing
+from pitboss.core.cards.deck import read_deck
+from pitboss.core.cards.mixing import Opening, contribution_commitment, mix, opens
+from pitboss.log.kinds import table as fold
+from pitboss.log.kinds.table import FinishedRound
+from pitboss.log.proofs import HIDDEN, ShuffleProof
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table import shuffle as mixing
+from pitboss.room.verify import verify
+from pitboss.room.wire import messages as wire
+from pitboss.web.http.records import finished_round, shuffle_proof
 from server.client import together
 from server.contributing import ContributingPlayer
 from server.inside import InsidePlayer, close_room, cookie, open_room, person, serving

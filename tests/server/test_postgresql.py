@@ -15,9 +15,9 @@ import pytest
 import sqlalchemy as sql
 
 from databases import postgresql_server
-from pitboss.ledger.database import StoreError
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.store import Store
+from pitboss.log.database import StoreError
+from pitboss.log.lock import sole_writer
+from pitboss.log.store import Store
 from server.client import sign_up
 from server.conftest import free_port
 from server.test_bad_conditions import serve

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.ledger.anchor import Anchor, anchor_path
-from pitboss.ledger.copies import copy_database
-from pitboss.ledger.database import make_private, open_to_others
-from pitboss.ledger.lock import sole_writer
-from pitboss.ledger.store import Store
-from pitboss.server.run import _open_to_others
+from pitboss.log.anchors import Anchor, anchor_path
+from pitboss.log.database import make_private, open_to_others
+from pitboss.log.lock import sole_writer
+from pitboss.log.store import Store
+from pitboss.room.backup import copy_database
+from pitboss.web.run import _open_to_others
 from server.inside import close_room, open_room, person
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="the system has no such modes")
@@ -59,7 +59,7 @@ def test_an_existing_file_that_others_may_read_is_told_at_the_start(tmp_path: Pa
 def test_without_such_modes_nothing_is_in_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows keeps the owner's rights by its folder: nothing is warned of, and a log opens."""
     path = tmp_path / "room.db"
-    monkeypatch.setattr("pitboss.ledger.database.HAS_MODES", False)
+    monkeypatch.setattr("pitboss.log.database.HAS_MODES", False)
     make_private(path)
     path.chmod(0o666)
     assert open_to_others(path) == []

@@ -14,13 +14,13 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.cli.bot import seat_and_play
 from pitboss.client import Client, ClientError, Refused, Turn
-from pitboss.errors import PitbossError
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.people import Person
-from pitboss.money import read_money
-from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.room import Room
-from pitboss.server.table import senders
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import read_money
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import COOKIE
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table import permissions as senders
 from server.inside import InsidePlayer, close_room, open_room, person, serving
 
 HERE = Path(__file__).resolve().parents[2]

@@ -11,12 +11,12 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.errors import PitbossError
-from pitboss.ledger.people import Person
-from pitboss.server.building.hosting import Hosting, Ways
-from pitboss.server.building.relay import FollowedStore, Relay
-from pitboss.server.socket.visitors import GENEROUS
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.core.errors import PitbossError
+from pitboss.room.accounts.people import Person
+from pitboss.room.multiroom.relay import FollowedStore, Relay
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.visitors import GENEROUS
+from pitboss.web.multiroom.hosting import Hosting, Ways
 from server.client import Player, sign_up
 from server.floor_of_two import FELT, begin, deal, set_up, wager
 from server.inside import InsidePlayer, person

@@ -5,18 +5,19 @@ from typing import Any
 
 import pytest
 
-from pitboss.ledger import beside, seen
-from pitboss.ledger.beside import FoldedBeside
-from pitboss.ledger.entry import LogEntry, LogError
-from pitboss.ledger.snapshots import forget
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.ledger.warm import WarmTable
-from pitboss.server import restoring
-from pitboss.server.http.records import rounds_of
-from pitboss.server.own_history import HistoryPage
-from pitboss.server.room import Room
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.log import requests as seen
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.snapshots import forget
+from pitboss.log.store import Store
+from pitboss.room import parallel_replay as beside
+from pitboss.room import restoring
+from pitboss.room.parallel_replay import FoldedBeside
+from pitboss.room.projections.own_history import HistoryPage
+from pitboss.room.room import Room
+from pitboss.room.standby import WarmTable
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.verify import verify
+from pitboss.web.http.records import rounds_of
 from server.client import together
 from server.inside import InsidePlayer, close_room, person
 

@@ -6,11 +6,11 @@ from typing import Any
 
 from typer.testing import CliRunner
 
+from pitboss.books.adjudication import adjudicate
 from pitboss.cli.log import app as log_command
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.verify import verify
-from pitboss.rounds.record import read_record
-from pitboss.rulebooks.adjudication import adjudicate
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.verify import verify
+from pitboss.rules.record import read_record
 from server.client import together
 from server.inside import InsidePlayer, close_room, open_room, person
 

@@ -4,7 +4,7 @@ import time
 from datetime import UTC, datetime, timedelta
 from unittest.mock import patch
 
-from pitboss.server.clock import PACE, RoomClock
+from pitboss.room.clock import PACE, RoomClock
 
 NOON = datetime(2026, 3, 27, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)

@@ -15,15 +15,15 @@ import msgspec
 import pytest
 
 from effort import PROVING, effort
-from pitboss.cards import Card, read_cards
-from pitboss.floor.event import CardsDrawn, RoundStarted
-from pitboss.ledger.fold import TableFold
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.event import BoardDealt, CardsDealt, HandShown
-from pitboss.rulebooks.games import GAMES
-from pitboss.server.demo import table_name
-from pitboss.server.room import Room
-from pitboss.server.socket.wire import ServerMessage, write_message
+from pitboss.books.catalogue import GAMES
+from pitboss.core.cards import Card, read_cards
+from pitboss.log.kinds.table import TableFold
+from pitboss.pit.table.event import CardsDrawn, RoundStarted
+from pitboss.room.demo import table_name
+from pitboss.room.room import Room
+from pitboss.room.wire.messages import ServerMessage, write_message
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.event import BoardDealt, CardsDealt, HandShown
 from server.client import together
 from server.contributing import ContributingPlayer
 from server.inside import InsidePlayer, close_room, open_room, person

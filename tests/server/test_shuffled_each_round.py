@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.cards import read_cards
-from pitboss.cards.deck import FULL
-from pitboss.cards.mixing import mix
+from pitboss.core.cards import read_cards
+from pitboss.core.cards.deck import FULL
+from pitboss.core.cards.mixing import mix
 from server.client import together
 from server.inside import InsidePlayer, close_room, open_room, person
 

@@ -11,12 +11,12 @@ from typing import Any, cast
 
 import pytest
 
-from pitboss.ledger.people import Person
-from pitboss.rounds.errors import NotAllowed
-from pitboss.server.room import Room
-from pitboss.server.tournaments import demo
-from pitboss.server.tournaments.live import LiveTournament
-from pitboss.server.tournaments.software import hand_line
+from pitboss.core.refusals import NotAllowed
+from pitboss.room import demo
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.tournaments.tables import hand_line
 from poker.tables import begin
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved

@@ -6,14 +6,14 @@ from typing import Literal
 
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.fold import FinishedRound
-from pitboss.ledger.grants import Office
-from pitboss.ledger.people import Person
-from pitboss.rounds.errors import NotAllowed
-from pitboss.server.http.records import finished_round, record_of
-from pitboss.server.room import Room
-from pitboss.server.table.live import LiveTable
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.kinds.offices import Office
+from pitboss.log.kinds.table import FinishedRound
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table.live import LiveTable
+from pitboss.web.http.records import finished_round, record_of
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 from server.test_every_game_as_a_tournament import terms, to_the_end

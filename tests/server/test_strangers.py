@@ -9,14 +9,14 @@ from typing import Any
 import httpx
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.floor.state import Player as FloorPlayer
-from pitboss.floor.table import FloorTable
-from pitboss.ledger.people import Person
-from pitboss.server.room import Room
-from pitboss.server.socket.hub import Listener
-from pitboss.server.socket.shapes import Told
-from pitboss.server.socket.strangers import at_table, masked
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.state import Player as FloorPlayer
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import Listener
+from pitboss.room.wire.shapes import Told
+from pitboss.room.wire.strangers import at_table, masked
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, app_of, close_room, open_room, person, run_moved
 from server.test_every_game_as_a_tournament import terms

@@ -9,18 +9,18 @@ import httpx
 import pytest
 from litestar.exceptions import TooManyRequestsException
 
+from pitboss.books import library
 from pitboss.histories.export import export
-from pitboss.rounds.record import read_record
-from pitboss.rounds.view import PokerView
-from pitboss.rulebooks import library
-from pitboss.server.http import desk
-from pitboss.server.study import worker
-from pitboss.server.study.clerk import QUEUE, Clerk, DeskBusy, TooLong
-from pitboss.server.study.examine import examine
-from pitboss.server.study.reading import MOST_LINES
-from pitboss.server.study.rules import rule_shown
-from pitboss.server.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
-from pitboss.server.study.worked import Shelf
+from pitboss.room.study.disputes import examine
+from pitboss.room.study.rules import rule_shown
+from pitboss.room.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
+from pitboss.room.study.texts import MOST_LINES
+from pitboss.room.study.worked import Shelf
+from pitboss.room.workers import disputes_worker as worker
+from pitboss.room.workers.disputes import QUEUE, Clerk, DeskBusy, TooLong
+from pitboss.rules.record import read_record
+from pitboss.rules.view import PokerView
+from pitboss.web.http import disputes as desk
 from server.inside import open_room, serving
 
 ROOT = Path(__file__).parents[1]

@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 
 from effort import effort
 from pitboss.cli import app
-from pitboss.ledger.lease import in_room
+from pitboss.log.multiroom import in_room
 from server.client import sign_up
 from server.conftest import free_port
 from server.link import Link

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from msgspec import structs
 
-from pitboss.floor.sign import MoreTime, TableSign
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.money import read_money
-from pitboss.rounds.errors import NotAllowed
-from pitboss.server.room import Room
+from pitboss.core.money import read_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import MoreTime, TableSign
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server.floor_of_two import Doors
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved, worded
 from server.test_tournaments import BOTS, opened

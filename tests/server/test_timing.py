@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.server.room import Room
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.room import Room
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.verify import verify
 from server.inside import InsidePlayer, Moved, close_room, open_room, person, run_moved
 
 

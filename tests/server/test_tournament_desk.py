@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.tournaments.names import line_name
-from pitboss.tournaments.document import make_document
-from pitboss.tournaments.templates import TEMPLATES
+from pitboss.pit.tournament.document import make_document
+from pitboss.pit.tournament.templates import TEMPLATES
+from pitboss.room.tournaments.players import line_name
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_tournaments import NIGHT, opened

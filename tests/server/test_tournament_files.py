@@ -5,9 +5,9 @@ import csv
 import io
 from pathlib import Path
 
-from pitboss.money import write_money
-from pitboss.rounds.moment import write_moment
-from pitboss.tournaments.entering import price
+from pitboss.core.money import write_money
+from pitboss.core.time import write_moment
+from pitboss.pit.tournament.entries import price
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_tournament_players import HEAT

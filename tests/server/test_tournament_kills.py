@@ -22,14 +22,14 @@ import pytest
 from websockets.exceptions import WebSocketException
 
 from effort import effort
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.grants import GRANTS, Office, write_grant
-from pitboss.ledger.people import People, Person
-from pitboss.ledger.store import Store
-from pitboss.ledger.tournaments import log_name
-from pitboss.ledger.verify import verify
-from pitboss.server.room import Room
-from pitboss.tournaments.answer import answer
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.offices import GRANTS, Office, write_grant
+from pitboss.log.kinds.tournament import log_name
+from pitboss.log.store import Store
+from pitboss.pit.tournament.answer import answer
+from pitboss.room.accounts.people import People, Person
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server.client import Player
 from server.conftest import Server
 from server.inside import Moved, close_room, open_room, run_moved

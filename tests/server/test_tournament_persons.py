@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.money import read_money
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.moment import write_left
-from pitboss.server.cage.play_chips import WELCOME_CHIPS
-from pitboss.server.room import Room
-from pitboss.server.socket.wire import BadMessage, read_message
-from pitboss.server.tournaments.live import LiveTournament
+from pitboss.core.money import read_money
+from pitboss.core.refusals import Refusal
+from pitboss.core.time import write_left
+from pitboss.room.cage.desk import WELCOME_CHIPS
+from pitboss.room.room import Room
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.wire.messages import BadMessage, read_message
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_tournament_players import REBUYS, settled

@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.ledger.tournaments import tournament_problems
-from pitboss.ledger.verify import verify
-from pitboss.rounds.errors import Refusal
-from pitboss.server.tournaments.live import LiveTournament
+from pitboss.core.refusals import Refusal
+from pitboss.log.kinds.tournament import tournament_problems
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.verify import verify
 from server.inside import Moved, close_room, open_room, person, run_moved
 from server.test_tournaments import NIGHT, TRACKED, opened
 

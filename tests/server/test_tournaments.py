@@ -9,13 +9,13 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from pitboss.ledger.people import Person
-from pitboss.money import read_money
-from pitboss.server.cage.play_chips import WELCOME_CHIPS
-from pitboss.server.room import Room
-from pitboss.server.socket.hub import Listener
-from pitboss.server.socket.wire import read_message
-from pitboss.tournaments.answer import answer
+from pitboss.core.money import read_money
+from pitboss.pit.tournament.answer import answer
+from pitboss.room.accounts.people import Person
+from pitboss.room.cage.desk import WELCOME_CHIPS
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import Listener
+from pitboss.room.wire.messages import read_message
 from server.floor_of_two import Doors
 from server.inside import Moved, close_room, open_room, person, run_moved
 

@@ -11,16 +11,16 @@ import httpx
 import msgspec
 import pytest
 
-from pitboss.cards import read_cards
-from pitboss.floor.sign import read_sign
-from pitboss.ledger.people import Person
-from pitboss.minds import lesson
-from pitboss.minds.character import Character
+from pitboss.bots import lesson
+from pitboss.bots.character import Character
+from pitboss.core.cards import read_cards
+from pitboss.core.refusals import Refusal
 from pitboss.odds.decide import decide
-from pitboss.rounds.errors import Refusal
-from pitboss.server.room import Room
-from pitboss.server.training.shapes import Taught
-from pitboss.server.training.worker import answers, chips
+from pitboss.pit.table.sign import read_sign
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.training.shapes import Taught
+from pitboss.room.workers.training_worker import answers, chips
 from server.inside import InsidePlayer, app_of, close_room, cookie, open_room, person
 
 THREE_CARDS = "vic-three-card-poker"

@@ -9,15 +9,15 @@ import httpx
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.people import Person
-from pitboss.ledger.verify import verify
-from pitboss.server.accounts.accounts import COOKIE, _hash
-from pitboss.server.limits import origin
-from pitboss.server.room import Room
-from pitboss.server.run import CannotListen, run
-from pitboss.server.socket.visitors import SocketLimits
-from pitboss.server.table.pace import AT_ONCE
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import COOKIE, _hash
+from pitboss.room.accounts.people import Person
+from pitboss.room.rate_limits import origin
+from pitboss.room.room import Room
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.verify import verify
+from pitboss.room.visitors import SocketLimits
+from pitboss.web.run import CannotListen, run
 from server.client import Player
 from server.inside import close_room, cookie, office, open_room, person, serving
 

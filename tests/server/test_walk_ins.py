@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from pitboss.ledger.verify import verify
-from pitboss.server.room import Room
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
 from server import test_lists as lists
 from server.inside import InsidePlayer, close_room, person, worded
 from server.test_cage import UTH, Doors, begun, today

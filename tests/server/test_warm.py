@@ -10,14 +10,14 @@ import msgspec
 import pytest
 import sqlalchemy as sql
 
-from pitboss.errors import PitbossError
-from pitboss.ledger import snapshots
-from pitboss.ledger.snapshot import snapshot_of
-from pitboss.ledger.store import Store, log
-from pitboss.ledger.verify import verify
-from pitboss.ledger.warm import Warm
-from pitboss.server import room as room_module
-from pitboss.server.room import Room
+from pitboss.core.errors import PitbossError
+from pitboss.log import snapshots
+from pitboss.log.snapshots import snapshot_of
+from pitboss.log.store import Store, log
+from pitboss.room import room as room_module
+from pitboss.room.room import Room
+from pitboss.room.standby import Warm
+from pitboss.room.verify import verify
 from server.client import together
 from server.inside import InsidePlayer, open_room, person
 

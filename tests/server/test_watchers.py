@@ -12,9 +12,9 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 
 from effort import effort
-from pitboss.server.room import Room
-from pitboss.server.socket import endpoint
-from pitboss.server.socket.visitors import SocketLimits
+from pitboss.room.room import Room
+from pitboss.room.visitors import SocketLimits
+from pitboss.web.socket import endpoint
 from server.inside import open_room, serving
 from server.test_tournaments import NIGHT
 

@@ -8,10 +8,10 @@ from pathlib import Path
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.floor.sign import TableSign
-from pitboss.jackpots import read_line
-from pitboss.ledger.anchor import heads_of
-from pitboss.server.room import Room
+from pitboss.log.anchors import heads_of
+from pitboss.pit.jackpot import read_line
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.room import Room
 from server.floor_of_two import Doors
 from server.inside import close_room, open_room, person
 from server.test_tournaments import NIGHT

@@ -5,17 +5,17 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from pitboss.cards import Card, read_cards
-from pitboss.floor.accounts import Movement
-from pitboss.floor.event import CardsDrawn, RoundFinished, RoundStarted
-from pitboss.jackpots.state import ClaimState
-from pitboss.ledger.fold import FIX, SHOE, TableFold
-from pitboss.ledger.store import Store
-from pitboss.ledger.verify import verify
-from pitboss.money import read_money
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
-from pitboss.server.room import Room
-from pitboss.tournaments.answer import answer
+from pitboss.core.cards import Card, read_cards
+from pitboss.core.money import read_money
+from pitboss.log.kinds.table import FIX, SHOE, TableFold
+from pitboss.log.store import Store
+from pitboss.pit.jackpot.state import ClaimState
+from pitboss.pit.table.event import CardsDrawn, RoundFinished, RoundStarted
+from pitboss.pit.tournament.answer import answer
+from pitboss.room.room import Room
+from pitboss.room.verify import verify
+from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rules.movement import Movement
 from simulated.network import Wire
 
 if TYPE_CHECKING:

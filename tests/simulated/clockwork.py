@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from pitboss.ledger import anchor
+from pitboss.log import anchors as anchor
 
 BEGINS: Final = datetime(2026, 3, 27, 9, tzinfo=UTC)
 Made = TypeVar("Made")

@@ -12,10 +12,10 @@ from typing import Final, Literal, Protocol
 import sqlalchemy as sql
 from sqlalchemy.engine import Engine
 
-from pitboss.ledger.anchor import anchor_path
-from pitboss.ledger.database import StoreError, file_of
-from pitboss.ledger.entry import LogEntry
-from pitboss.ledger.store import Store
+from pitboss.log.anchors import anchor_path
+from pitboss.log.database import StoreError, file_of
+from pitboss.log.entry import LogEntry
+from pitboss.log.store import Store
 from simulated.clockwork import Crash
 
 SECTOR: Final = 512

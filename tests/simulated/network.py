@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol
 
 from litestar.types import ASGIApp
 
-from pitboss.server.accounts.accounts import COOKIE
+from pitboss.room.accounts.accounts import COOKIE
 
 WINDOW: Final = 64
 """Messages that a connection holds before the server has to wait."""

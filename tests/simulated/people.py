@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 
-from pitboss.cards.mixing import CONTRIBUTION_BYTES, contribution_commitment
-from pitboss.money import read_money, short_money
-from pitboss.rounds.view import BankedView
-from pitboss.server.socket import shapes, wire
-from pitboss.server.socket.hub import CHANGED
-from pitboss.server.socket.robot import Robot, choice_heard
+from pitboss.core.cards.mixing import CONTRIBUTION_BYTES, contribution_commitment
+from pitboss.core.money import read_money, short_money
+from pitboss.room.table.bot_player import Robot, choice_heard
+from pitboss.room.table.listeners import CHANGED
+from pitboss.room.wire import messages as wire
+from pitboss.room.wire import shapes
+from pitboss.rules.view import BankedView
 from simulated.network import Wire
 
 if TYPE_CHECKING:

@@ -8,21 +8,21 @@ from unittest.mock import patch
 
 import msgspec
 
-from pitboss.floor import seats
-from pitboss.floor.event import FloorEvent
-from pitboss.floor.state import TableState
-from pitboss.ledger.accounts import movements_of
-from pitboss.ledger.entry import LogEntry
-from pitboss.ledger.jackpots import JackpotFold
-from pitboss.ledger.journal import Journal
-from pitboss.ledger.people import Person
-from pitboss.ledger.seen import SeenIds
-from pitboss.ledger.tournaments import TournamentFold
-from pitboss.rounds.view import view
-from pitboss.server import room
-from pitboss.server.socket.wire import Private
-from pitboss.server.table import live
-from pitboss.server.table.privately import Privately
+from pitboss.log.balances import movements_of
+from pitboss.log.entry import LogEntry
+from pitboss.log.journal import Journal
+from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.requests import SeenIds
+from pitboss.pit.table import seats
+from pitboss.pit.table.event import FloorEvent
+from pitboss.pit.table.state import TableState
+from pitboss.room import room
+from pitboss.room.accounts.people import Person
+from pitboss.room.table import live
+from pitboss.room.table.private import Privately
+from pitboss.room.wire.messages import Private
+from pitboss.rules.view import view
 from simulated.world import Plan
 
 

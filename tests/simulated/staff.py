@@ -7,8 +7,8 @@ import random
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Final
 
-from pitboss.cards.deck import FULL
-from pitboss.server.socket import shapes
+from pitboss.core.cards.deck import FULL
+from pitboss.room.wire import shapes
 from simulated.people import PASSWORD, Mind, Person, Player
 
 if TYPE_CHECKING:

@@ -24,23 +24,23 @@ import msgspec
 from litestar.types import ASGIApp
 from sqlalchemy.engine import Engine
 
-from pitboss.cards.shuffle import SEED_BYTES, OperatingSystem
-from pitboss.floor.accounts import Movement
-from pitboss.ledger.accounts import Books
-from pitboss.ledger.anchor import Anchor, anchor_path, check_anchor
-from pitboss.ledger.entry import LogEntry, LogError
-from pitboss.ledger.fold import TableFold
-from pitboss.ledger.grants import Office
-from pitboss.ledger.people import Person as Account
-from pitboss.ledger.store import Store
-from pitboss.rounds.edition import EDITION
-from pitboss.rounds.event import Event
-from pitboss.server.accounts.welcome import WelcomeLink
-from pitboss.server.app import Doors as RoomDoors
-from pitboss.server.app import entrance
-from pitboss.server.demo import demo_signs
-from pitboss.server.room import Room
-from pitboss.server.table.pace import AT_ONCE, CASINO
+from pitboss.core.cards.shuffle import SEED_BYTES, OperatingSystem
+from pitboss.log.anchors import Anchor, anchor_path, check_anchor
+from pitboss.log.balances import Books
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.kinds.offices import Office
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.store import Store
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.accounts.people import Person as Account
+from pitboss.room.demo import demo_signs
+from pitboss.room.room import Room
+from pitboss.room.table.pace import AT_ONCE, CASINO
+from pitboss.rules.edition import EDITION
+from pitboss.rules.event import Event
+from pitboss.rules.movement import Movement
+from pitboss.web.app import Doors as RoomDoors
+from pitboss.web.app import entrance
 from simulated.checks import Checks
 from simulated.clockwork import Clockwork, Crash, Stalled, Threads, Wall, instead_of_the_world
 from simulated.disk import Disk, SimulatedStore, WriteFault
@@ -519,7 +519,7 @@ def watched(world: World) -> Iterator[None]:
         if world.room is not None and books is world.room.books:
             world.checks.posted(moved)
 
-    log, handler = logging.getLogger("pitboss.server"), Told(world)
+    log, handler = logging.getLogger("pitboss.room"), Told(world)
     log.addHandler(handler)
     before, log.propagate = log.propagate, False
     try:

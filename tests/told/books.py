@@ -13,11 +13,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards.deck import DeckKind
-from pitboss.hands.ranking import Ranking
-from pitboss.rulebooks import games, library
-from pitboss.rulebooks.room import room
-from pitboss.rulebooks.tournament import tournament_book
+from pitboss.books import catalogue as games
+from pitboss.books import library
+from pitboss.books.room import room
+from pitboss.books.tournament import tournament_book
+from pitboss.core.cards.deck import DeckKind
+from pitboss.core.hands.ranking import Ranking
 
 HERE = Path(__file__).parent / "books"
 LEFT_OUT = {"demo", "analysis", "officials"}

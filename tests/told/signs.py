@@ -11,9 +11,9 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards.deck import DeckKind
-from pitboss.rounds.errors import Refusal
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.core.cards.deck import DeckKind
+from pitboss.core.refusals import Refusal
 
 HERE = Path(__file__).parent / "signs"
 LEFT_OUT = {

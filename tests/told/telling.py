@@ -9,18 +9,18 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import Card, write_cards
-from pitboss.citation import Rules
-from pitboss.money import short_money
-from pitboss.rounds.action import seat_number
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.event import CardsDealt
-from pitboss.rounds.record import Record, read_record
-from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import PUBLIC, BankedView, view
-from pitboss.rounds.why import Sentence
-from pitboss.rounds.why.english import in_english
-from pitboss.rulebooks.adjudication import begin
+from pitboss.books.adjudication import begin
+from pitboss.core.cards import Card, write_cards
+from pitboss.core.citation import Rules
+from pitboss.core.money import short_money
+from pitboss.core.refusals import Refusal
+from pitboss.rules.action import seat_number
+from pitboss.rules.event import CardsDealt
+from pitboss.rules.explanation import Sentence
+from pitboss.rules.explanation.english import in_english
+from pitboss.rules.record import Record, read_record
+from pitboss.rules.round import Choice, Round
+from pitboss.rules.view import PUBLIC, BankedView, view
 from told import books, signs
 
 HERE = Path(__file__).parent

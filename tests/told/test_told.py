@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
 from told import books, signs
 from told.telling import HERE, texts, told_anew
 

@@ -4,9 +4,9 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.log import adjudicate
-from pitboss.tournaments.terms import read_terms
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.terms import read_terms
 
 LOGS = Path(__file__).parent / "logs"
 ROW = ("place", "player", "state", "chips", "prize", "bounties", "refund")

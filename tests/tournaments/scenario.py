@@ -5,10 +5,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from pitboss.rounds.errors import Refusal
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.log import adjudicate
-from pitboss.tournaments.terms import Terms, read_terms
+from pitboss.core.refusals import Refusal
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.terms import Terms, read_terms
 
 LOGS = Path(__file__).parent / "logs"
 

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from pitboss.tournaments.advice import advice
-from pitboss.tournaments.drawing import new_draw
-from pitboss.tournaments.tournament import Tournament
+from pitboss.pit.tournament.advice import advice
+from pitboss.pit.tournament.draws import new_draw
+from pitboss.pit.tournament.tournament import Tournament
 from tournaments.scenario import OPENED, enter, terms_of
 
 

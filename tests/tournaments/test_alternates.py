@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.floor.accounts import Movement
-from pitboss.ledger.tournaments import TournamentFold, terms_line
-from pitboss.rounds.errors import Refusal
-from pitboss.server.tournaments import draws
-from pitboss.tournaments.entering import price
-from pitboss.tournaments.log import adjudicate
-from pitboss.tournaments.state import TournamentState
+from pitboss.core.refusals import Refusal
+from pitboss.log.kinds.tournament import TournamentFold, terms_line
+from pitboss.pit.tournament.entries import price
+from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.state import TournamentState
+from pitboss.room.tournaments import draws
+from pitboss.rules.movement import Movement
 from tournaments.scenario import OPENED, THREE, WA, enter, play, refused, terms_of, toml
 
 pytestmark = pytest.mark.rule("ruling tournaments T36")

@@ -7,13 +7,13 @@ import pytest
 
 from effort import effort
 from naive import tournament_money as naive
-from pitboss.money import read_money, write_money
-from pitboss.rounds.errors import Refusal
-from pitboss.tournaments.document import as_text, make_document
-from pitboss.tournaments.log import adjudicate
-from pitboss.tournaments.standing import standings
-from pitboss.tournaments.state import TournamentState
-from pitboss.tournaments.terms import Terms
+from pitboss.core.money import read_money, write_money
+from pitboss.core.refusals import Refusal
+from pitboss.pit.tournament.document import as_text, make_document
+from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.standings import standings
+from pitboss.pit.tournament.state import TournamentState
+from pitboss.pit.tournament.terms import Terms
 from tournaments.scenario import play, refused, started, terms_of
 
 FOUR = ("anna t1/1", "bob t1/2", "carl t1/3", "dora t1/4")

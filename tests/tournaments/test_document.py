@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from pitboss.books import library
 from pitboss.cli import app
-from pitboss.rulebooks import library
-from pitboss.tournaments.document import as_text, make_document
-from pitboss.tournaments.templates import TEMPLATES, template
-from pitboss.tournaments.terms import read_terms
+from pitboss.pit.tournament.document import as_text, make_document
+from pitboss.pit.tournament.templates import TEMPLATES, template
+from pitboss.pit.tournament.terms import read_terms
 
 COMMAND = CliRunner()
 

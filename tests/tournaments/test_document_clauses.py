@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.rulebooks.games import GAMES
-from pitboss.tournaments.document import make_document
+from pitboss.books.catalogue import GAMES
+from pitboss.pit.tournament.document import make_document
 from tournaments.scenario import terms_of
 
 TERMS = {

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.tournaments.answer import status
-from pitboss.tournaments.tournament import Tournament
+from pitboss.pit.tournament.answer import status
+from pitboss.pit.tournament.tournament import Tournament
 from tournaments.golden import rows
 from tournaments.scenario import play, started, terms_of
 

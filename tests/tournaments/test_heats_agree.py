@@ -7,10 +7,10 @@ import pytest
 
 from effort import effort
 from naive.tournament_heats import MINIMUM, Heats, random_heats
-from pitboss.money import read_money
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.log import adjudicate
-from pitboss.tournaments.terms import read_terms
+from pitboss.core.money import read_money
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.terms import read_terms
 
 NIGHTS = effort("NIGHTS", quick=120, proof=5_000)
 PARTS = 10

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from pitboss.ledger.leagues import LeagueFold, league_line
-from pitboss.rounds.errors import Refusal
-from pitboss.tournaments.leagues import (
+from pitboss.core.refusals import Refusal
+from pitboss.log.kinds.league import LeagueFold, league_line
+from pitboss.pit.tournament.leagues import (
     LeagueTerms,
     Night,
     formula_words,

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from ledger.golden import opened
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.store import Store
-from pitboss.ledger.tournaments import TournamentFold, terms_line
-from pitboss.rounds.edition import EDITION
-from pitboss.rounds.errors import Refusal
-from pitboss.tournaments.standing import standings
+from pitboss.core.refusals import Refusal
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.tournament import TournamentFold, terms_line
+from pitboss.log.store import Store
+from pitboss.pit.tournament.standings import standings
+from pitboss.rules.edition import EDITION
 from tournaments.scenario import CROWN, OPENED, WA, enter, toml
 
 AT = datetime(2026, 3, 4, 19, tzinfo=UTC)

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.tournaments import draws
-from pitboss.tournaments.advice import advice
-from pitboss.tournaments.choices import choices
-from pitboss.tournaments.drawing import free_seats, new_draw
-from pitboss.tournaments.log import adjudicate
-from pitboss.tournaments.state import TournamentState
-from pitboss.tournaments.tournament import Tournament
+from pitboss.pit.tournament.advice import advice
+from pitboss.pit.tournament.choices import choices
+from pitboss.pit.tournament.draws import free_seats, new_draw
+from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.state import TournamentState
+from pitboss.pit.tournament.tournament import Tournament
+from pitboss.room.tournaments import draws
 from tournaments.scenario import OPENED, enter, play, refused, started, terms_of
 
 pytestmark = pytest.mark.rule("ruling tournaments T35")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rulebooks import library
+from pitboss.books import library
 from tournaments.golden import LOGS, cited, played, read_golden, summary
 
 CASES = sorted(LOGS.glob("*.toml"))

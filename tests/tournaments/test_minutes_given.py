@@ -2,13 +2,13 @@
 
 import pytest
 
-from pitboss.rounds.errors import Refusal
-from pitboss.tournaments.choices import choices
-from pitboss.tournaments.clock import remaining
-from pitboss.tournaments.notation import read_line, write_line
-from pitboss.tournaments.templates import template
-from pitboss.tournaments.terms import read_terms
-from pitboss.tournaments.tournament import Tournament
+from pitboss.core.refusals import Refusal
+from pitboss.pit.tournament.choices import choices
+from pitboss.pit.tournament.clock import remaining
+from pitboss.pit.tournament.grammar import read_line, write_line
+from pitboss.pit.tournament.templates import template
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Tournament
 
 
 def started(name: str) -> Tournament:

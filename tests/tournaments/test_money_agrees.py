@@ -8,11 +8,14 @@ import pytest
 
 from effort import effort
 from naive import tournament_money as naive
-from pitboss.cards import Card
-from pitboss.rounds.errors import NotAllowed
-from pitboss.tournaments import cancelling, deals, icm, prizes, races
-from pitboss.tournaments.conditions import Bracket, Prizes
-from pitboss.tournaments.shares import by_chips
+from pitboss.core.cards import Card
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.tournament import colour_up as races
+from pitboss.pit.tournament import deals, prizes
+from pitboss.pit.tournament import deals as icm
+from pitboss.pit.tournament import standings as cancelling
+from pitboss.pit.tournament.conditions import Bracket, Prizes
+from pitboss.pit.tournament.prizes import by_chips
 
 pytestmark = pytest.mark.proof
 CASES = effort("CASES", quick=300, proof=20_000)

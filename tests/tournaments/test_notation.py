@@ -4,9 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rounds.errors import Refusal, UnreadableLine
-from pitboss.tournaments.grammar import VERBS
-from pitboss.tournaments.notation import read_line, write_line
+from pitboss.core.refusals import Refusal, UnreadableLine
+from pitboss.pit.tournament.grammar import VERBS, read_line, write_line
 
 LINES = [
     "operator publish",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.tournaments.tournament import Tournament
+from pitboss.pit.tournament.tournament import Tournament
 from tournaments.scenario import started, terms_of
 
 FOUR = ("a1 t1/1", "a2 t1/2", "b1 t2/1", "b2 t2/2")

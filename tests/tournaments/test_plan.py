@@ -11,14 +11,21 @@ import pytest
 from typer.testing import CliRunner
 
 from effort import PROVING
+from pitboss.books.catalogue import GAMES
 from pitboss.cli import app
-from pitboss.rulebooks.games import GAMES
-from pitboss.tournaments.planning.chipset import bank_of, colours, leaving
-from pitboss.tournaments.planning.payouts import percentages, places_for, suggest_brackets
-from pitboss.tournaments.planning.simulation import Field, simulate
-from pitboss.tournaments.planning.structure import Brief, make_levels
-from pitboss.tournaments.templates import template
-from pitboss.tournaments.terms import read_terms
+from pitboss.pit.tournament.planning.simulation import Field, simulate
+from pitboss.pit.tournament.planning.structure import (
+    Brief,
+    bank_of,
+    colours,
+    leaving,
+    make_levels,
+    percentages,
+    places_for,
+    suggest_brackets,
+)
+from pitboss.pit.tournament.templates import template
+from pitboss.pit.tournament.terms import read_terms
 
 COMMAND = CliRunner()
 POKER = [name for name, game in GAMES.items() if game.kind == "poker" and game.approved]

@@ -10,11 +10,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.rulebooks import library
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.errors import WrongTerms
-from pitboss.tournaments.log import adjudicate
-from pitboss.tournaments.terms import read_terms
+from pitboss.books import library
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.errors import WrongTerms
+from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.terms import read_terms
 
 FILES = sorted((Path(__file__).parent / "poker").glob("*.toml"))
 SCENARIOS = [

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pitboss.rulebooks import library
+from pitboss.books import library
 from tournaments.scenario import OPENED, refused, started, terms_of
 
 TWO = ("anna t1/1", "bob t1/2")

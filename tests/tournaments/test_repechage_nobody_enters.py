@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed
-from pitboss.tournaments.terms import read_terms
-from pitboss.tournaments.tournament import Tournament
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Tournament
 
 TERMS = """
 tournament = 1

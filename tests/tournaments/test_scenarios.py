@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.rounds.errors import Refusal
-from pitboss.rulebooks import library
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.terms import read_terms
-from pitboss.tournaments.tournament import Tournament
+from pitboss.books import library
+from pitboss.core.refusals import Refusal
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Tournament
 
 FILES = sorted((Path(__file__).parent / "scenarios").glob("*.toml"))
 SCENARIOS = [

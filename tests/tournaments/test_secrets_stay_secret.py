@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed
-from pitboss.tournaments.own_purchases import purchases
-from pitboss.tournaments.tournament import Tournament
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.tournament.purchases import purchases
+from pitboss.pit.tournament.tournament import Tournament
 from tournaments.scenario import started, terms_of
 
 TWO = ("anna t1/1", "bob t1/2")

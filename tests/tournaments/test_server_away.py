@@ -2,11 +2,11 @@
 
 import pytest
 
-from pitboss.rounds.errors import NotAllowed
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.clock import next_due, session_ran
-from pitboss.tournaments.terms import read_terms
-from pitboss.tournaments.tournament import Tournament
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.clock import next_due, session_ran
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Tournament
 
 TERMS = """
 tournament = 1

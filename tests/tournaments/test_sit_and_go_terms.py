@@ -2,9 +2,9 @@
 
 import pytest
 
-from pitboss.tournaments.document import as_text, make_document
-from pitboss.tournaments.errors import WrongTerms
-from pitboss.tournaments.terms import read_terms
+from pitboss.pit.tournament.document import as_text, make_document
+from pitboss.pit.tournament.errors import WrongTerms
+from pitboss.pit.tournament.terms import read_terms
 
 TERMS = """
 tournament = 1

@@ -1,8 +1,8 @@
 """Whoever takes over an entry takes over the tie it stands in (rulings tournaments T5 and T14)."""
 
-from pitboss.tournaments.standing import to_decide
-from pitboss.tournaments.terms import read_terms
-from pitboss.tournaments.tournament import Tournament
+from pitboss.pit.tournament.standings import to_decide
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Tournament
 
 TERMS = """
 tournament = 1

@@ -5,13 +5,13 @@ import numpy as np
 import pytest
 
 from effort import PROVING
-from pitboss.errors import PitbossError
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.templates import TEMPLATES, template
-from pitboss.tournaments.templates.wishes import Wishes, made_to_measure, templates
-from pitboss.tournaments.terms import read_terms
-from pitboss.tournaments.tournament import Tournament
+from pitboss.core.errors import PitbossError
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.conditions import Terms
+from pitboss.pit.tournament.templates import TEMPLATES, template
+from pitboss.pit.tournament.templates.wishes import Wishes, made_to_measure, templates
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Tournament
 
 
 @pytest.mark.parametrize("name", TEMPLATES)

@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from pitboss.rounds.moment import read_moment
-from pitboss.rulebooks.tournament import BOOKS, GROUNDS, PENALTIES, tournament_book
-from pitboss.tournaments.conditions import CHIP_TYPE, Players, Secret
-from pitboss.tournaments.errors import UnreadableTerms, WrongTerms
-from pitboss.tournaments.templates import TEMPLATES, template
-from pitboss.tournaments.terms import read_terms
+from pitboss.books.tournament import BOOKS, GROUNDS, PENALTIES, tournament_book
+from pitboss.core.time import read_moment
+from pitboss.pit.tournament.conditions import CHIP_TYPE, Players, Secret
+from pitboss.pit.tournament.errors import UnreadableTerms, WrongTerms
+from pitboss.pit.tournament.templates import TEMPLATES, template
+from pitboss.pit.tournament.terms import read_terms
 
 WA, VIC, TCP = "wa-poker/holdem", "vic-crown-poker/holdem", "vic-three-card-poker"
 

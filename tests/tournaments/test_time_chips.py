@@ -2,8 +2,8 @@
 
 import pytest
 
-from pitboss.rounds.errors import Refusal
-from pitboss.tournaments.document import as_text, make_document
+from pitboss.core.refusals import Refusal
+from pitboss.pit.tournament.document import as_text, make_document
 from tournaments.scenario import play, refused, started, terms_of
 
 pytestmark = pytest.mark.rule("ruling tournaments T37")

@@ -8,17 +8,17 @@ from random import Random
 import pytest
 
 from effort import effort
-from pitboss.floor.accounts import HOUSE, wallet
-from pitboss.ledger.accounts import Books
-from pitboss.ledger.tournaments import TournamentFold
-from pitboss.rounds.errors import NotAllowed, Refusal
-from pitboss.tournaments.answer import answer
-from pitboss.tournaments.choices import choices
-from pitboss.tournaments.entering import held_of
-from pitboss.tournaments.notation import read_line, write_line
-from pitboss.tournaments.standing import decided, standings
-from pitboss.tournaments.state import TournamentState
-from pitboss.tournaments.tournament import Tournament
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.log.balances import Books
+from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.pit.tournament.answer import answer
+from pitboss.pit.tournament.choices import choices
+from pitboss.pit.tournament.entries import held_of
+from pitboss.pit.tournament.grammar import read_line, write_line
+from pitboss.pit.tournament.standings import decided, standings
+from pitboss.pit.tournament.state import TournamentState
+from pitboss.pit.tournament.tournament import Tournament
+from pitboss.rules.movement import HOUSE, wallet
 from tournaments.walking import next_line, some_terms
 
 WALKS, LINES = effort("WALKS", quick=8, proof=150), 220

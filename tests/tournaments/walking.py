@@ -3,10 +3,9 @@
 from random import Random
 from typing import Any
 
-from pitboss.tournaments.choices import choices
-from pitboss.tournaments.conditions import Terms
-from pitboss.tournaments.offering import LineChoice, LineField
-from pitboss.tournaments.tournament import Tournament
+from pitboss.pit.tournament.choices import LineChoice, LineField, choices
+from pitboss.pit.tournament.conditions import Terms
+from pitboss.pit.tournament.tournament import Tournament
 from tournaments.scenario import terms_of
 
 RARE = {"cancel": 0.004, "disqualify": 0.04, "retire": 0.05, "close": 0.5, "undo": 0.15, "withdraw": 0.1, "refuse": 0.1}

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.errors import PitbossError
-from pitboss.minds.character import Character
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.bots.character import Character
+from pitboss.core.errors import PitbossError
 
 pettingzoo = pytest.importorskip("pettingzoo", reason="pip install 'pitboss[train]'")
 from pettingzoo.test import api_test, seed_test  # noqa: E402

@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
-from pitboss.ledger.grants import Office
+from pitboss.log.kinds.offices import Office
 from server import forked
 from server.conftest import free_port
 from web.crowd import FULL, STANDING, Prepared

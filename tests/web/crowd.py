@@ -10,12 +10,12 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from pitboss.floor.sign import TableSign
-from pitboss.floor.table import FloorTable
-from pitboss.ledger.entry import LogEntry, LogLine, chained
-from pitboss.ledger.grants import GRANTS, Office, write_grant
-from pitboss.ledger.people import People, Person
-from pitboss.ledger.store import Store
+from pitboss.log.entry import LogEntry, LogLine, chained
+from pitboss.log.kinds.offices import GRANTS, Office, write_grant
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import People, Person
 from server.client import Player
 
 BLINDS: dict[str, Any] = {"buy_in": "200", "buy_in_most": "2000", "blinds": ("5", "10")}

@@ -9,12 +9,12 @@ from typing import Any, TypeVar
 
 import uvicorn
 
-from pitboss.server.accounts.welcome import WelcomeLink
-from pitboss.server.app import build
-from pitboss.server.room import Room
-from pitboss.server.run import config, listening
-from pitboss.server.tournaments import draws
-from pitboss.server.tournaments.live import LiveTournament
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.room import Room
+from pitboss.room.tournaments import draws
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.web.app import build
+from pitboss.web.run import config, listening
 from server.inside import Moved, open_room, person
 
 TERMS = """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from pitboss.server.accounts.accounts import COOKIE
+from pitboss.room.accounts.accounts import COOKIE
 from web.axe import faults
 from web.night import NAMES, TERMS, Night
 from web.player import DESKTOP, PHONE, picture, resize

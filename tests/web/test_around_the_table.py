@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from pitboss.cards.deck import FULL
-from pitboss.cards.mixing import root
-from pitboss.cards.shuffle import shuffle_from
+from pitboss.core.cards.deck import FULL
+from pitboss.core.cards.mixing import root
+from pitboss.core.cards.shuffle import shuffle_from
 from web.conftest import Server
 from web.player import Player, picture
 

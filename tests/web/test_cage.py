@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.ledger.grants import Office
-from pitboss.ledger.prices import keep_prices
-from pitboss.ledger.snapshot import source_version
-from pitboss.ledger.store import Store
+from pitboss.log.kinds.offices import Office
+from pitboss.log.snapshots import source_version
+from pitboss.log.store import Store
 from pitboss.odds.prices import SOURCES, WagerPrice
+from pitboss.room.reports.expectation import keep_prices
 from web.conftest import Server
 from web.crowd import Prepared
 from web.player import picture

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from effort import PROVING
-from pitboss.rulebooks.games import GAMES
+from pitboss.books.catalogue import GAMES
 from web.player import DESKTOP, PHONE, Player, picture, resize
 
 SHIFTS = """() => {

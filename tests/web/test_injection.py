@@ -6,8 +6,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
-from pitboss.floor.sign import TableSign
-from pitboss.server.accounts.accounts import COOKIE
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import COOKIE
 from web.night import TERMS, Night
 from web.player import DESKTOP
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from pitboss.server.accounts.accounts import COOKIE
+from pitboss.room.accounts.accounts import COOKIE
 from server.inside import office, person
 from web.axe import faults
 from web.night import Night

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from pitboss.floor.sign import TableSign
-from pitboss.ledger.pit import PIT
-from pitboss.ledger.store import Store
+from pitboss.log.kinds.duty import PIT
+from pitboss.log.store import Store
+from pitboss.pit.table.sign import TableSign
 from web.axe import faults
 from web.conftest import Server
 from web.crowd import BLINDS, HOUSE, STANDING, Prepared

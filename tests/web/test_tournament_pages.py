@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from effort import PROVING
-from pitboss.server.accounts.accounts import COOKIE
+from pitboss.room.accounts.accounts import COOKIE
 from web.night import Night
 from web.player import DESKTOP, PHONE, picture, resize
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.hands import Category
-from pitboss.rounds.why import pots, wagers
-from pitboss.server import draining
-from pitboss.server.http.errors import NO_ANSWER, NOT_KEPT
+from pitboss.core.hands import Category
+from pitboss.room import draining
+from pitboss.rules.explanation import english as pots
+from pitboss.rules.explanation import english as wagers
+from pitboss.web.http.errors import NO_ANSWER, NOT_KEPT
 
 SOURCES = Path(__file__).parent.parent.parent / "web" / "src"
 WORDS = SOURCES / "lib" / "words"

@@ -4,11 +4,11 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from pitboss.floor.sign import TableSign
-from pitboss.jackpots import read_line
-from pitboss.ledger.grants import Office
-from pitboss.ledger.seating import LISTS, ROTATION
-from pitboss.server.accounts.accounts import COOKIE
+from pitboss.log.kinds.lists import LISTS, ROTATION
+from pitboss.log.kinds.offices import Office
+from pitboss.pit.jackpot import read_line
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.accounts.accounts import COOKIE
 from web.crowd import Prepared
 from web.night import Night
 

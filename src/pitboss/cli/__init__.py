@@ -11,7 +11,7 @@ import typer
 
 from pitboss import __version__
 from pitboss.cli.commands import Commands
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 app = typer.Typer(
     name="pitboss",

@@ -9,9 +9,9 @@ from rich.console import Console
 from rich.table import Table
 
 from pitboss.cli.console import err, out
-from pitboss.money import Chips, write_money
-from pitboss.rounds.answer import Answer, SeatAnswer, WagerAnswer, invalid
-from pitboss.rounds.record import LARGEST_FILE, UnreadableFile
+from pitboss.core.money import Chips, write_money
+from pitboss.rules.answer import Answer, SeatAnswer, WagerAnswer, invalid
+from pitboss.rules.record import LARGEST_FILE, UnreadableFile
 
 NOT_SETTLED, UNREADABLE = 1, 2
 
@@ -38,7 +38,7 @@ def adjudicate(
 
 
 def _answer(file: Path) -> tuple[Answer, int]:
-    from pitboss.rulebooks.adjudication import adjudicate as replayed
+    from pitboss.books.adjudication import adjudicate as replayed
 
     try:
         answer = replayed(_read(file), file=file.name)

@@ -8,12 +8,12 @@ import typer
 
 from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.cli.room import BROKEN, DEFAULT, Database, open_log
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from pitboss.ledger.signed import SignedAnchor
+    from pitboss.log.anchors import SignedAnchor
 
 app = typer.Typer(
     help="Export the signed heads of a room's logs, verify them, and compare a room with them.", no_args_is_help=True
@@ -41,8 +41,7 @@ def export(
     Example: [bold]pitboss anchors export --to anchors-2026-01-31.jsonl[/]
     """
     from pitboss.cli.settings import setting
-    from pitboss.ledger.anchor import anchor_path
-    from pitboss.ledger.signed import read_signed, signed_path
+    from pitboss.log.anchors import anchor_path, read_signed, signed_path
 
     with closing(open_log(db)) as store:
         path = signed_path(anchor or setting("anchor") or anchor_path(store))
@@ -103,7 +102,7 @@ def compare(files: Files, db: Database = DEFAULT, key: PublicKey = "") -> None:
 
     Example: [bold]pitboss anchors compare anchors.jsonl --db room.db[/]
     """
-    from pitboss.ledger.signed import differences
+    from pitboss.log.anchors import differences
 
     found, problems = _verified(files, key)
     with closing(open_log(db)) as store:
@@ -119,7 +118,7 @@ def compare(files: Files, db: Database = DEFAULT, key: PublicKey = "") -> None:
 
 def _verified(files: list[Path], key: str) -> tuple[list["SignedAnchor"], list[str]]:
     """The anchors of all files in order, and what is wrong with them."""
-    from pitboss.ledger.signed import contradictions, read_signed, signed_problems
+    from pitboss.log.anchors import contradictions, read_signed, signed_problems
 
     if key and not (len(key) == 64 and all(sign in "0123456789abcdef" for sign in key)):
         raise PitbossError(f"{key[:70]!r} is not a public key: expected 64 hexadecimal digits, see `pitboss keys show`")

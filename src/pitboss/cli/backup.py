@@ -9,10 +9,10 @@ import typer
 
 from pitboss.cli.console import out
 from pitboss.cli.room import DEFAULT, Database, as_url, open_log, say_verified, verified
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.ledger.store import Store
+    from pitboss.log.store import Store
 
 
 def backup(
@@ -26,7 +26,7 @@ def backup(
 
     Example: [bold]pitboss backup /mnt/other --db room.db[/]
     """
-    from pitboss.ledger.copies import copy_database
+    from pitboss.room.backup import copy_database
 
     path = to / f"pitboss-{datetime.now(UTC):%Y%m%d-%H%M%S}.db" if to.is_dir() else to
     with closing(open_log(db)) as store:
@@ -57,8 +57,8 @@ def restore(
 
     Example: [bold]pitboss restore /mnt/other/pitboss-20260131-060000.db --db room.db --replace[/]
     """
-    from pitboss.ledger.copies import bring_back, has_room
-    from pitboss.ledger.database import engine_at, shown
+    from pitboss.log.database import engine_at, shown
+    from pitboss.room.backup import bring_back, has_room
 
     if not copy.is_file():
         raise PitbossError(f"there is no backup {copy}")
@@ -84,7 +84,7 @@ def restore(
 def _say_keys(store: "Store") -> None:
     """A backup has no keys in it: whoever brings one back is told which it needs."""
     from pitboss.cli.settings import setting
-    from pitboss.ledger.keys import keys_path, read_keys, sealed_with
+    from pitboss.log.keys import keys_path, read_keys, sealed_with
 
     path, used = setting("keys") or keys_path(store), sealed_with(store)
     found = read_keys(path) if used else None
@@ -97,9 +97,9 @@ def _say_keys(store: "Store") -> None:
 
 
 def _replace(copy: Path, url: str) -> None:
-    from pitboss.ledger.copies import another_room, put_in_place
-    from pitboss.ledger.database import file_of, shown
-    from pitboss.ledger.lock import sole_writer
+    from pitboss.log.database import file_of, shown
+    from pitboss.log.lock import sole_writer
+    from pitboss.room.backup import another_room, put_in_place
 
     with closing(open_log(url)) as here, sole_writer(here):
         with closing(open_log(str(copy))) as brought:
@@ -115,7 +115,7 @@ def _replace(copy: Path, url: str) -> None:
 
 
 def _accept(store: "Store", anchor: Path | None) -> None:
-    from pitboss.ledger.anchor import Anchor, anchor_path
+    from pitboss.log.anchors import Anchor, anchor_path
 
     held = Anchor(anchor or anchor_path(store))
     held.begin(store.heads().values())

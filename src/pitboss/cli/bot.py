@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pitboss.cli.console import out
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.client.table import TableClient
@@ -94,8 +94,8 @@ async def _leave(table: "TableClient") -> None:
 
 def _our_own(plays: str) -> Any:
     """One of pitboss's own minds, by what the socket tells."""
-    from pitboss.client.mind import Mind
-    from pitboss.minds.character import read_character
+    from pitboss.bots.character import read_character
+    from pitboss.client.bot import Mind
 
     return Mind(read_character(plays)).choose
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.errors import PitbossError
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.record import LARGEST_FILE, Record, UnreadableFile, read_records
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import Refusal
+from pitboss.rules.record import LARGEST_FILE, Record, UnreadableFile, read_records
 
 if TYPE_CHECKING:
     from pitboss.histories.hand import PhhHand
@@ -79,7 +79,7 @@ def convert(
 
 def _read(file: Path) -> Iterator[tuple[str, "Record | PhhHand"]]:
     """The hands of a file: records, or hands as another program tells them."""
-    from pitboss.histories.forms import decoded, form_of, parts_of
+    from pitboss.histories.sources import decoded, form_of, parts_of
 
     try:
         with file.open("rb") as stream:
@@ -104,8 +104,8 @@ def _read(file: Path) -> Iterator[tuple[str, "Record | PhhHand"]]:
 
 def _as_told(hand: "Record | PhhHand", to: Format, viewer: str | None) -> str:
     """A hand of another program as PHH, without playing it: what a room did is told as it was."""
+    from pitboss.books.phh import VARIANTS
     from pitboss.histories.book import phh_of
-    from pitboss.rulebooks.phh import VARIANTS
 
     told = not isinstance(hand, Record) and to is Format.phh and viewer is None and hand.variant in VARIANTS
     return phh_of(hand) if told and not isinstance(hand, Record) else ""

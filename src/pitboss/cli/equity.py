@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cards import read_cards, write_cards
 from pitboss.cli.console import AsJson, err, numbers, out, print_json
+from pitboss.core.cards import read_cards, write_cards
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -36,9 +36,9 @@ def equity(
 
     Example: pitboss equity wa-poker/holdem AsKs QQ+ random --board Qd8s2c
     """
+    from pitboss.odds.cluster import on_cluster
     from pitboss.odds.equity import equity as compare
-    from pitboss.odds.equity.answer import equity_json
-    from pitboss.odds.everywhere import on_cluster
+    from pitboss.odds.equity.equity import equity_json
     from pitboss.odds.progress import listening
 
     waiting = err().status("comparing …")

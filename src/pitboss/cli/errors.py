@@ -7,10 +7,10 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.books.irregularities import Listed, example, listed, named
 from pitboss.cli.adjudicate import show_answer
 from pitboss.cli.console import AsJson, out, print_json
-from pitboss.errors import PitbossError
-from pitboss.rulebooks.mishaps import Listed, example, listed, named
+from pitboss.core.errors import PitbossError
 
 
 def errors(
@@ -83,7 +83,7 @@ def _as_data(one: Listed) -> dict[str, Any]:
 
 
 def _show(name: str, game: str | None, as_json: bool) -> None:
-    from pitboss.rulebooks.adjudication import adjudicate
+    from pitboss.books.adjudication import adjudicate
 
     one, *others = named(name, game)
     worked = example(one)

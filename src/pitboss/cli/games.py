@@ -4,9 +4,9 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from pitboss.books.catalogue import GAMES, GameEntry
+from pitboss.books.library import UNAPPROVED
 from pitboss.cli.console import AsJson, out, print_json
-from pitboss.rulebooks.games import GAMES, GameEntry
-from pitboss.rulebooks.library import UNAPPROVED
 
 KINDS = {"banked": "banked: each box against the house", "poker": "poker: the players against each other"}
 

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cards import read_cards
 from pitboss.cli.console import AsJson, print_json
-from pitboss.errors import nearest
-from pitboss.hands import RANKINGS, HandError, Ranking
+from pitboss.core.cards import read_cards
+from pitboss.core.errors import nearest
+from pitboss.core.hands import RANKINGS, HandError, Ranking
 
 
 def hand(

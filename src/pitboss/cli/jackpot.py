@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pitboss.cli.console import AsJson, err, out, print_json
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.jackpots import JackpotManager
-    from pitboss.jackpots.simulation import Plan, Year
+    from pitboss.pit.jackpot import JackpotManager
+    from pitboss.pit.jackpot.simulation import Plan, Year
 
 app = typer.Typer(
     help="Run, show and reconcile jackpots from a log of lines; simulate a year of a room.", no_args_is_help=True
@@ -20,7 +20,7 @@ LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML wit
 
 
 def _lines(file: Path) -> list[str]:
-    from pitboss.jackpots.log import LARGEST_LOG, read_log
+    from pitboss.pit.jackpot.log import LARGEST_LOG, read_log
 
     try:
         with file.open("rb") as stream:
@@ -38,8 +38,8 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
     Example: [bold]pitboss jackpot run evening.log[/]
     """
     from pitboss.cli.jackpot_page import line_as_data, print_line
-    from pitboss.jackpots import JackpotManager
-    from pitboss.jackpots.log import play
+    from pitboss.pit.jackpot import JackpotManager
+    from pitboss.pit.jackpot.log import play
 
     manager, refused = JackpotManager(), 0
     for played in play(manager, _lines(log)):
@@ -53,10 +53,10 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 
 def _played(file: Path, until: str | None) -> "JackpotManager":
     """The Game Manager as a log made it, up to and including a moment."""
-    from pitboss.jackpots import JackpotManager
-    from pitboss.jackpots.log import asked_in, entries
-    from pitboss.rounds.errors import Refusal
-    from pitboss.rounds.moment import read_moment
+    from pitboss.core.refusals import Refusal
+    from pitboss.core.time import read_moment
+    from pitboss.pit.jackpot import JackpotManager
+    from pitboss.pit.jackpot.log import asked_in, entries
 
     manager, refused = JackpotManager(), 0
     last = None if until is None else read_moment(until)
@@ -106,8 +106,8 @@ def reconcile(
     Example: [bold]pitboss jackpot reconcile evening.log --from 2026-01-01 --to 2026-02-01[/]
     """
     from pitboss.cli.jackpot_page import print_statements, statements_as_data
-    from pitboss.jackpots.statement import at_opening, problems, reading, statement
-    from pitboss.rounds.moment import read_moment
+    from pitboss.core.time import read_moment
+    from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
     if since and until and read_moment(since) > read_moment(until):
         raise PitbossError(f"--from {since} is after --to {until}: a period ends after it begins")
@@ -151,7 +151,7 @@ def simulate(
     Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
     """
     from pitboss.cli.jackpot_page import print_year, year_as_data
-    from pitboss.cli.jackpot_plan import make_plan
+    from pitboss.cli.jackpot_simulation import make_plan
 
     for file in plot or ():
         if file.suffix not in (".png", ".html"):
@@ -177,8 +177,8 @@ def simulate(
 def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | None, as_json: bool) -> None:
     from rich.progress import Progress
 
-    from pitboss.cli.jackpot_years import MOST_YEARS, print_years, years_as_data
-    from pitboss.cli.jackpot_years import years as played
+    from pitboss.cli.jackpot_simulation import MOST_YEARS, print_years, years_as_data
+    from pitboss.cli.jackpot_simulation import years as played
 
     if not 1 <= len(chances) <= MOST_YEARS:
         raise PitbossError(f"--years: expected 1 to {MOST_YEARS:,}")
@@ -198,11 +198,11 @@ def _simulated(plan: "Plan", chance: int, cluster: str | None) -> "Year":
     import numpy as np
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from pitboss.jackpots.simulation import simulate as played
+    from pitboss.pit.jackpot.simulation import simulate as played
 
     plan.check()
     if cluster is not None:
-        from pitboss.cli.jackpot_years import year_on
+        from pitboss.cli.jackpot_simulation import year_on
 
         return year_on(cluster, plan, chance)
     columns = (TextColumn("days"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

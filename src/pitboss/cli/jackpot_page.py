@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.table import Table
 
 from pitboss.cli.console import err, numbers, plain
-from pitboss.jackpots.log import Played
-from pitboss.jackpots.simulation import HANDS, WAYS, Year, expected_bonus
-from pitboss.jackpots.state import Claim, ClaimState, ManagerState, System
-from pitboss.jackpots.statement import Statement, last_hits, meters
-from pitboss.money import DOLLAR, write_money
-from pitboss.rounds.event import Event
-from pitboss.rounds.jackpot import Jackpot, write_exact
-from pitboss.rounds.moment import DAY, write_moment
+from pitboss.core.money import DOLLAR, write_money
+from pitboss.core.time import DAY, write_moment
+from pitboss.pit.jackpot.log import Played
+from pitboss.pit.jackpot.simulation import HANDS, WAYS, Year, expected_bonus
+from pitboss.pit.jackpot.state import Claim, ClaimState, ManagerState, System
+from pitboss.pit.jackpot.statement import Statement, last_hits, meters
+from pitboss.rules.event import Event
+from pitboss.rules.jackpot import Jackpot, write_exact
 
 SHOWN_HITS = 10
 IN_CENTS = ("amount", "staked", "missing")

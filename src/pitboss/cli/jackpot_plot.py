@@ -6,12 +6,12 @@ from string import Template
 from typing import Any
 
 from pitboss.cli.jackpot_page import shares
-from pitboss.errors import PitbossError
-from pitboss.hands import Category
-from pitboss.jackpots.simulation import Year
-from pitboss.money import DOLLAR, write_money
-from pitboss.rounds.jackpot import write_exact
-from pitboss.rounds.moment import DAY, Moment, write_moment
+from pitboss.core.errors import PitbossError
+from pitboss.core.hands import Category
+from pitboss.core.money import DOLLAR, write_money
+from pitboss.core.time import DAY, Moment, write_moment
+from pitboss.pit.jackpot.simulation import Year
+from pitboss.rules.jackpot import write_exact
 
 INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
 POOLS = ("#1f6f8b", "#5aa9a3", "#b7d5b0")

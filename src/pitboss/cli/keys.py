@@ -8,11 +8,11 @@ import typer
 
 from pitboss.cli.console import AsJson, out, print_json
 from pitboss.cli.room import DEFAULT, Database, open_log
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.ledger.keys import Key, Keys
-    from pitboss.ledger.store import Store
+    from pitboss.log.keys import Key, Keys
+    from pitboss.log.store import Store
 
 app = typer.Typer(
     help="Show and change the keys of a room: what seals its seeds and signs its anchors.", no_args_is_help=True
@@ -30,7 +30,7 @@ def show(db: Database = DEFAULT, keys: KeyFile = None, as_json: AsJson = False) 
 
     Example: [bold]pitboss keys show --db room.db[/]
     """
-    from pitboss.ledger.keys import public_key, read_keys, sealed_with
+    from pitboss.log.keys import public_key, read_keys, sealed_with
 
     with closing(open_log(db)) as store:
         path, used = _path(store, keys), sealed_with(store)
@@ -66,8 +66,8 @@ def new(
 
     Example: [bold]pitboss keys new --db room.db[/]
     """
-    from pitboss.ledger.keys import read_keys, room_keys, use, with_new, write_keys
-    from pitboss.ledger.lock import sole_writer
+    from pitboss.log.keys import read_keys, room_keys, use, with_new, write_keys
+    from pitboss.log.lock import sole_writer
 
     with closing(open_log(db)) as store, sole_writer(store):
         path = _path(store, keys)
@@ -85,7 +85,7 @@ def new(
 
 def _path(store: "Store", keys: Path | None) -> Path:
     from pitboss.cli.settings import setting
-    from pitboss.ledger.keys import keys_path
+    from pitboss.log.keys import keys_path
 
     return keys or setting("keys") or keys_path(store)
 
@@ -93,9 +93,8 @@ def _path(store: "Store", keys: Path | None) -> Path:
 def _sign_for(store: "Store", anchor: Path | None, old: "Keys", new_one: "Key") -> None:
     """The old key's last word: which one comes after it."""
     from pitboss.cli.settings import setting
-    from pitboss.ledger.anchor import anchor_path, heads_of
-    from pitboss.ledger.keys import public_key
-    from pitboss.ledger.signed import Signer, room_of, signed_path
+    from pitboss.log.anchors import Signer, anchor_path, heads_of, room_of, signed_path
+    from pitboss.log.keys import public_key
 
     path = signed_path(anchor or setting("anchor") or anchor_path(store))
     Signer(path, room_of(store), old.current("sign")).sign(heads_of(store), public_key(new_one.secret))

@@ -11,10 +11,10 @@ import typer
 
 from pitboss.cli.console import AsJson, err, out, print_json
 from pitboss.cli.room import BROKEN, DEFAULT, Database, open_log, progress
-from pitboss.errors import PitbossError, nearest
+from pitboss.core.errors import PitbossError, nearest
 
 if TYPE_CHECKING:
-    from pitboss.ledger.store import Store
+    from pitboss.log.store import Store
 
 app = typer.Typer(help="Verify, show and export the log of a room.", no_args_is_help=True)
 SECRET = "!"
@@ -45,8 +45,8 @@ def verify(
 
     Example: [bold]pitboss log verify --db room.db[/]
     """
-    from pitboss.ledger.anchor import anchor_path, read_anchor
-    from pitboss.ledger.verify import verify as check
+    from pitboss.log.anchors import anchor_path, read_anchor
+    from pitboss.room.verify import verify as check
 
     with closing(open_log(db)) as store:
         path = anchor or anchor_path(store)
@@ -92,9 +92,9 @@ def root(
 
     Example: [bold]pitboss log root 2026-01-31 --is 5f2c…[/]
     """
-    from pitboss.cage.calendar import read_day
     from pitboss.cli.report import cage_of
-    from pitboss.ledger.entry import day_root
+    from pitboss.log.entry import day_root
+    from pitboss.pit.cage.calendar import read_day
 
     with closing(open_log(db)) as store:
         state = cage_of(store)
@@ -123,8 +123,8 @@ def heads(
 
     Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
     """
-    from pitboss.ledger.anchor import heads_of, missing, read_anchor
-    from pitboss.ledger.cage import zone_of
+    from pitboss.log.anchors import heads_of, missing, read_anchor
+    from pitboss.log.kinds.cage import zone_of
 
     with closing(open_log(db)) as store:
         if kept is None:
@@ -148,8 +148,8 @@ def accept(db: Database = DEFAULT, anchor: AnchorFile = None) -> None:
 
     Example: [bold]pitboss log accept --db room.db[/]
     """
-    from pitboss.ledger.anchor import Anchor, anchor_path
-    from pitboss.ledger.lock import sole_writer
+    from pitboss.log.anchors import Anchor, anchor_path
+    from pitboss.log.lock import sole_writer
 
     with closing(open_log(db)) as store, sole_writer(store):
         held = Anchor(anchor or anchor_path(store))
@@ -170,7 +170,7 @@ def show(
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
-    from pitboss.ledger.cage import zone_of
+    from pitboss.log.kinds.cage import zone_of
 
     with closing(open_log(db)) as store:
         zone = zone_of(store)
@@ -198,9 +198,9 @@ def export(
 
     Example: [bold]pitboss log export wa-poker-holdem 17 > round.toml[/]
     """
-    from pitboss.ledger.history import finished_rounds
-    from pitboss.ledger.records import whole_record
-    from pitboss.rounds.record import write_record
+    from pitboss.log.records import whole_record
+    from pitboss.room.projections.history import finished_rounds
+    from pitboss.rules.record import write_record
 
     with closing(open_log(db)) as store, progress("rounds", None, shown=to is not None) as tell:
         found = finished_rounds(store, _known(store, table), round_ or 1, round_)
@@ -224,9 +224,11 @@ def refold(db: Database = DEFAULT) -> None:
 
     Example: [bold]pitboss log refold --db room.db[/]
     """
-    from pitboss.ledger import played, projection, tally
-    from pitboss.ledger.lock import sole_writer
-    from pitboss.ledger.snapshots import forget
+    from pitboss.log.lock import sole_writer
+    from pitboss.log.snapshots import forget
+    from pitboss.room.projections import history as played
+    from pitboss.room.projections import kept_figures as projection
+    from pitboss.room.projections import play as tally
 
     with closing(open_log(db)) as store, sole_writer(store):
         played.forget(store)
@@ -247,9 +249,9 @@ def archive(
 
     Example: [bold]pitboss log archive 2026-01-31 --to room-2026-01.archive --db room.db[/]
     """
-    from pitboss.cage.calendar import read_day
-    from pitboss.ledger.archive import archive as move
-    from pitboss.ledger.lock import sole_writer
+    from pitboss.log.lock import sole_writer
+    from pitboss.pit.cage.calendar import read_day
+    from pitboss.room.archive import archive as move
 
     with closing(open_log(db)) as store, sole_writer(store):
         moved = move(store, read_day(until), to)
@@ -257,7 +259,7 @@ def archive(
 
 
 def _write(folder: Path, name: str, text: str) -> None:
-    from pitboss.ledger.database import make_private
+    from pitboss.log.database import make_private
 
     try:
         folder.mkdir(parents=True, exist_ok=True)

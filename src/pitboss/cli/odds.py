@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from pitboss.cards import read_cards
 from pitboss.cli.console import AsJson, complain, err, print_json
 from pitboss.cli.odds_options import WithTables, rules_given, tables_given
+from pitboss.core.cards import read_cards
 
 if TYPE_CHECKING:
-    from pitboss.odds.options import Options
     from pitboss.odds.report import GameOdds
+    from pitboss.odds.tables import Options
 
 DEFAULT = "show"
 
@@ -68,10 +68,10 @@ def show(
     Example: pitboss odds wa-ultimate-texas-holdem --blind common --trips 50,40,30,8,6,5,3
     """
     from pitboss.cli.odds_page import print_odds
-    from pitboss.odds.everywhere import on_cluster
+    from pitboss.odds.cluster import on_cluster
     from pitboss.odds.games import analyse
-    from pitboss.odds.options import Options, read_dollars, read_meter
     from pitboss.odds.report import game_json
+    from pitboss.odds.tables import Options, read_dollars, read_meter
 
     options = Options(
         rules=rules_given(ctx),
@@ -81,7 +81,7 @@ def show(
         seed=seed,
     )
     if plot is not None:
-        from pitboss.odds.plots.files import check_file
+        from pitboss.odds.plots.drawing import check_file
 
         check_file(plot)
     with _progress():
@@ -114,7 +114,7 @@ def decide(
     """
     from pitboss.cli.odds_page import advice_json, print_advice
     from pitboss.odds.decide import decide as best
-    from pitboss.odds.options import Options
+    from pitboss.odds.tables import Options
 
     options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
     board = read_cards(flop) + read_cards(turn) + read_cards(river)
@@ -138,8 +138,8 @@ def strategy(
     Example: pitboss odds strategy wa-crown-holdem
     """
     from pitboss.cli.odds_page import card_json, print_card
-    from pitboss.odds.options import Options
     from pitboss.odds.strategy import strategy_card
+    from pitboss.odds.tables import Options
 
     options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
     with _progress():
@@ -151,8 +151,8 @@ def strategy(
 
 
 def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None) -> None:
-    from pitboss.odds.plots.files import save
-    from pitboss.odds.plots.game import odds_pictures
+    from pitboss.odds.plots.charts import odds_pictures
+    from pitboss.odds.plots.drawing import save
 
     save(f"pitboss odds {odds.game}", odds_pictures(odds, options, picture), plot)
 

@@ -8,12 +8,12 @@ import msgspec
 import typer
 from typer.core import TyperCommand
 
-from pitboss.errors import PitbossError, nearest
+from pitboss.core.errors import PitbossError, nearest
 
 if TYPE_CHECKING:
     from pitboss.odds.report import Pays
-    from pitboss.rounds.banked.game import BankedGame
-    from pitboss.rounds.banked.rows import PayTable
+    from pitboss.rules.banked.game import BankedGame
+    from pitboss.rules.banked.rows import PayTable
 
 _TABLES, _RULES = "pitboss pay tables", "pitboss rules"
 """Where a context keeps what was given."""
@@ -108,7 +108,7 @@ def named_tables(game: str, given: list[str]) -> "dict[str, Pays]":
 
 @cache
 def _banked() -> "tuple[BankedGame, ...]":
-    from pitboss.rulebooks.games import GAMES, banked
+    from pitboss.books.catalogue import GAMES, banked
 
     return tuple(banked(name) for name, entry in GAMES.items() if entry.kind == "banked")
 

@@ -8,12 +8,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cards import write_cards
 from pitboss.cli.console import numbers, out
-from pitboss.odds.chart import square_name, squares
+from pitboss.core.cards import write_cards
 from pitboss.odds.decide import Advice
 from pitboss.odds.report import GameOdds, WagerOdds, decimal, exact_and_decimal
-from pitboss.odds.strategy import StrategyCard
+from pitboss.odds.strategy import StrategyCard, square_name, squares
 
 SIGNS = {"play-4x": "4", "play-3x": "3", "flop": "F"}
 """How a chart marks a square; any other choice is a dot."""

@@ -12,9 +12,9 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pitboss.cli.console import err, out, print_json
-from pitboss.histories.amounts import dollars
+from pitboss.histories.hand import dollars
+from pitboss.histories.judging import Difference, ReplayTally, Skipped
 from pitboss.histories.sources import Portion
-from pitboss.histories.tally import Difference, ReplayTally, Skipped
 
 NAMED = 20
 """Hands named to a person, of each kind; `--json` names them all."""
@@ -54,10 +54,10 @@ def replay(
 
     Example: [bold]pitboss replay hands/[/]
     """
-    from pitboss.cluster import connected
     from pitboss.histories.rows import RowFiles
     from pitboss.histories.running import replay_all
     from pitboss.histories.sources import found
+    from pitboss.odds.cluster import connected
 
     began = time.perf_counter()
     with _progress() as progress, connected(cluster) if cluster else nullcontext() as there:

@@ -11,16 +11,16 @@ import typer
 
 from pitboss.cli.console import AsJson, err, numbers, out, print_json
 from pitboss.cli.room import DEFAULT, Database, open_log
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.cage.slips import Slip
-    from pitboss.cage.state import CageState, DeskSlip
-    from pitboss.ledger.expectation import Prices
-    from pitboss.ledger.figures import Figures, Key
-    from pitboss.ledger.projection import Projection
-    from pitboss.ledger.report import Report, ReportRow
-    from pitboss.ledger.store import Store
+    from pitboss.log.store import Store
+    from pitboss.pit.cage.slips import Slip
+    from pitboss.pit.cage.state import CageState, DeskSlip
+    from pitboss.room.projections.figures import Figures, Key
+    from pitboss.room.projections.kept_figures import Projection
+    from pitboss.room.reports.expectation import Prices
+    from pitboss.room.reports.report import Report, ReportRow
 
 SHOWN = (
     "rounds", "handle", "drop", "win", "commission", "charges", "jackpot_in", "jackpot_out", "side_handle", "side_win",
@@ -52,8 +52,8 @@ def report(
 
     Example: [bold]pitboss report --db room.db --by day,table --from 2026-01-01 -o january.csv[/]
     """
-    from pitboss.ledger.report import Filter, read_dimensions
-    from pitboss.ledger.report import report as made_of
+    from pitboss.room.reports.report import Filter, read_dimensions
+    from pitboss.room.reports.report import report as made_of
 
     dimensions = read_dimensions(by)
     wanted = Filter(first=day or first, last=day or last or "9999", table=table, game=game, dealer=dealer)
@@ -75,8 +75,8 @@ def report(
 
 def cage_of(store: "Store") -> "CageState":
     """The cage as its log makes it."""
-    from pitboss.ledger.accounts import CAGE
-    from pitboss.ledger.cage import CageFold
+    from pitboss.log.balances import CAGE
+    from pitboss.log.kinds.cage import CageFold
 
     fold = CageFold()
     for entry in store.followed(CAGE):
@@ -86,7 +86,7 @@ def cage_of(store: "Store") -> "CageState":
 
 def figures_of(store: "Store", state: "CageState") -> "Projection":
     """The kept figures, and what the logs have since added to them."""
-    from pitboss.ledger.reported import brought_up_to_date
+    from pitboss.room.reports.report import brought_up_to_date
 
     return brought_up_to_date(store, state.calendar)
 
@@ -95,10 +95,10 @@ def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: boo
     """The odds of the games in these rows: those that are kept, and the others counted now."""
     import msgspec
 
-    from pitboss.ledger.prices import keep_prices, kept_prices
-    from pitboss.ledger.report import uncounted
-    from pitboss.ledger.snapshot import source_version
+    from pitboss.log.snapshots import source_version
     from pitboss.odds.prices import SOURCES, WagerPrice, prices
+    from pitboss.room.reports.expectation import keep_prices, kept_prices
+    from pitboss.room.reports.report import uncounted
 
     games, version = {key.game for key, figures in rows if figures.stakes}, source_version(*SOURCES)
     found = dict(kept_prices(store, games, version))
@@ -111,7 +111,7 @@ def prices_of(store: "Store", rows: list[tuple["Key", "Figures"]], *, count: boo
 
 def _print(made: "Report") -> None:
     """Only columns that have something in them: a page is narrow."""
-    from pitboss.money import short_money
+    from pitboss.core.money import short_money
 
     shown = [name for name in SHOWN if name == "rounds" or getattr(made.total.figures, name)]
     table = numbers(", ".join(made.by) or "all", *(name.replace("_", " ") for name in shown), "hold %", "expected", "")
@@ -127,7 +127,7 @@ def _print(made: "Report") -> None:
 
 
 def _expected(row: "ReportRow") -> tuple[str, str]:
-    from pitboss.money import DOLLAR
+    from pitboss.core.money import DOLLAR
 
     there = row.expected
     if there is None:
@@ -138,8 +138,8 @@ def _expected(row: "ReportRow") -> tuple[str, str]:
 
 def _plain(made: "Report") -> dict[str, Any]:
     """A report as JSON, every amount as the text it is printed as."""
-    from pitboss.ledger.report import MONEY, cells
-    from pitboss.money import write_money
+    from pitboss.core.money import write_money
+    from pitboss.room.reports.report import MONEY, cells
 
     def one(row: "ReportRow") -> dict[str, Any]:
         found = {
@@ -159,7 +159,7 @@ def _plain(made: "Report") -> dict[str, Any]:
 def _write(path: Path, made: "Report") -> None:
     import msgspec
 
-    from pitboss.ledger.report_files import as_csv, as_parquet
+    from pitboss.room.reports.report import as_csv, as_parquet
 
     kinds = {
         ".csv": lambda: as_csv(made).encode(),
@@ -177,8 +177,8 @@ def _write(path: Path, made: "Report") -> None:
 
 def _print_banks(state: "CageState", figures: "Projection", first: str, last: str, as_json: bool) -> None:
     """Slip by slip what was counted and moved, what did not agree, and the roots of the closed days."""
-    from pitboss.ledger.unbanked import unbanked
-    from pitboss.money import write_money
+    from pitboss.core.money import write_money
+    from pitboss.room.reports.cage_check import unbanked
 
     slips = [slip for slip in state.slips.values() if first <= str(slip.day) <= last]
     sealed = [one for one in state.sealed.values() if first <= str(one.day) <= last]
@@ -218,7 +218,7 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
 
 def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
     """Return a desk slip on one line: what went over the desk, and who approved or corrected it."""
-    from pitboss.money import write_money
+    from pitboss.core.money import write_money
 
     what = f"corrects {slip.of}:" if slip.of else "issued to" if slip.what == "issue" else "cashed for"
     more = [f"approved by {slip.approved}"] if slip.approved else []
@@ -230,7 +230,7 @@ def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
 
 def _slip_lines(slip: "Slip", zone: tzinfo) -> Iterator[str]:
     """A slip on a page of any width: what it is about, what did not agree, and who took which step when."""
-    from pitboss.money import write_money
+    from pitboss.core.money import write_money
 
     yield f"Slip {slip.number}, {slip.day}: {slip.kind} {slip.bank}, {slip.chips}, {write_money(slip.chips.value)}"
     if slip.cancelled:

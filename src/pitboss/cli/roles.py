@@ -6,14 +6,14 @@ import msgspec
 import typer
 from rich.table import Table
 
-from pitboss.cage.officials import AT_THE_DESK, AT_THE_TABLES
-from pitboss.cage.slips import CAGE
+from pitboss.books.library import BOOKS, part
+from pitboss.books.room import SAID_BY_NOBODY, room
 from pitboss.cli.console import out, print_json
-from pitboss.errors import PitbossError, nearest
-from pitboss.rounds.officials import Officials, Power
-from pitboss.rulebooks.library import BOOKS, part
-from pitboss.rulebooks.room import SAID_BY_NOBODY, room
-from pitboss.seating.officials import LISTS, ROTATION
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
+from pitboss.pit.cage.slips import CAGE
+from pitboss.pit.lists.act import LISTS, ROTATION
+from pitboss.rules.officials import Officials, Power
 
 SEATING = "seating"
 

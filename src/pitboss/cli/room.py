@@ -10,8 +10,8 @@ import typer
 from pitboss.cli.console import err, out
 
 if TYPE_CHECKING:
-    from pitboss.ledger.store import Store
-    from pitboss.ledger.verify import Verification
+    from pitboss.log.store import Store
+    from pitboss.room.verify import Verification
 
 BROKEN = 1
 DEFAULT = None
@@ -32,8 +32,8 @@ def as_url(db: str | None) -> str:
 def open_log(db: str | None) -> "Store":
     """The log of a room that must be there already."""
     from pitboss.cli.settings import setting
-    from pitboss.ledger.keys import show_room
-    from pitboss.ledger.store import Store
+    from pitboss.log.keys import show_room
+    from pitboss.log.store import Store
 
     store = Store.open(as_url(db), existing=True)
     show_room(store, setting("keys"))
@@ -42,8 +42,8 @@ def open_log(db: str | None) -> "Store":
 
 def verified(url: str) -> "Verification":
     """A whole room checked from its first lines."""
-    from pitboss.ledger.store import Store
-    from pitboss.ledger.verify import verify
+    from pitboss.log.store import Store
+    from pitboss.room.verify import verify
 
     with closing(Store.open(url, existing=True)) as store, progress("entries", sum(store.cut().values())) as tell:
         return verify(store, tell, os.cpu_count() or 1)

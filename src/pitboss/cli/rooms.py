@@ -9,7 +9,7 @@ import typer
 from pitboss.cli.console import out, print_json
 from pitboss.cli.room import DEFAULT, Database, as_url
 from pitboss.cli.settings import setting
-from pitboss.errors import ensure
+from pitboss.core.errors import ensure
 
 app = typer.Typer(help="Many rooms in one PostgreSQL database: list them, add one.", no_args_is_help=True)
 
@@ -22,7 +22,7 @@ def list_(db: Database = DEFAULT, json: Annotated[bool, typer.Option("--json", h
     """
     from rich.table import Table
 
-    from pitboss.ledger.lease import Leases
+    from pitboss.log.multiroom import Leases
 
     leases = Leases(as_url(db))
     try:
@@ -55,12 +55,12 @@ def add(
 
     Example: [bold]pitboss rooms add poker-room --title "The poker room" --keys casino.keys --db postgresql://user@host/casino[/]
     """
-    from pitboss.ledger import copies
-    from pitboss.ledger.building import add_room, building_at, found
-    from pitboss.ledger.database import schema_of, shown
-    from pitboss.ledger.keys import room_keys
-    from pitboss.ledger.lease import Leases, in_room
-    from pitboss.ledger.store import Store
+    from pitboss.log.database import schema_of, shown
+    from pitboss.log.keys import room_keys
+    from pitboss.log.multiroom import Leases, add_room, building_at, found, in_room
+    from pitboss.log.store import Store
+    from pitboss.room import backup as copies
+    from pitboss.room.accounts import people  # noqa: F401  its tables are shared
 
     ensure(bool(copies), "every table of a room is known")
     schema_of(name)

@@ -1,4 +1,4 @@
-"""`pitboss rules`: the clauses of the rulebooks and the rulings on them."""
+"""`pitboss rules`: the clauses of the rulebooks, the rulings on them, and what becomes of each."""
 
 from typing import Annotated, Any
 
@@ -7,13 +7,53 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.citation import CitationError, Clause
+from pitboss.books import library
+from pitboss.books.library import BOOKS, KINDS, ClauseEntry, Entry, Ruling
+from pitboss.books.search import search as search_rules
 from pitboss.cli.console import AsJson, out, print_json
-from pitboss.cli.coverage import coverage
-from pitboss.errors import PitbossError, nearest
-from pitboss.rulebooks import library
-from pitboss.rulebooks.library import KINDS, ClauseEntry, Entry, Ruling
-from pitboss.rulebooks.search import search as search_rules
+from pitboss.core.citation import CitationError, Clause
+from pitboss.core.errors import PitbossError, nearest
+
+
+def coverage(
+    book: Annotated[
+        str | None, typer.Argument(help="One rulebook; all five when left out.", show_default=False)
+    ] = None,
+    state: Annotated[str | None, typer.Option(help="List only: enforced, 'not yet', 'not software', physical.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Every clause with its places and tests, as JSON.")] = False,
+) -> None:
+    """For every operative clause: where it is enforced and what proves it, or why software does not decide it.
+
+    A proof is a record and the line at which its replay cites the clause, or a test that names it.
+
+    Example: [bold]pitboss rules coverage wa-poker --state "not yet"[/]
+    """
+    from pitboss.books.coverage import coverage as covered
+
+    if book is not None and book not in BOOKS:
+        raise PitbossError(f"{book!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(book, BOOKS)}")
+    found = {name: one for name, one in covered().items() if book in (None, name)}
+    if as_json:
+        print_json(found)
+        return
+    table = Table(box=None, pad_edge=False)
+    for heading in ("rulebook", "operative", "enforced", "tested", "not yet", "not software", "physical"):
+        table.add_column(heading, justify="left" if heading == "rulebook" else "right")
+    for name, one in found.items():
+        counts = (one.operative, one.enforced, one.tested, one.not_yet, one.not_software, one.physical)
+        table.add_row(name, *map(str, counts))
+    console = out()
+    console.print(table)
+    for one in found.values():
+        for clause in one.clauses:
+            if clause.state == state or (state is None and book is not None):
+                console.print(
+                    f"{clause.clause} · {clause.kind} · {clause.state} · {clause.why or ', '.join(clause.where)}",
+                    markup=False,
+                )
+                for proof in clause.tests:
+                    console.print(f"    {proof}", style="dim", markup=False)
+
 
 app = typer.Typer(help="The rulebooks' clauses, and the rulings on them.", no_args_is_help=True)
 app.command("coverage")(coverage)
@@ -79,7 +119,7 @@ def example(
 
     Example: pitboss rules example wa-poker-holdem/cards-speak
     """
-    from pitboss.rulebooks.worked import load
+    from pitboss.books.worked import load
 
     examples = load().examples
     if name not in examples:
@@ -108,7 +148,7 @@ def search(
 
 
 def _worked(citation: str) -> dict[str, Any]:
-    from pitboss.rulebooks.worked import load
+    from pitboss.books.worked import load
 
     found = load()
     examples = [

@@ -8,11 +8,11 @@ import typer
 from pitboss.cli.console import out, print_json
 from pitboss.cli.room import as_url
 from pitboss.cli.settings import settled
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.server.run import Certificate
-    from pitboss.server.table.pace import Pace
+    from pitboss.room.table.pace import Pace
+    from pitboss.web.run import Certificate
 
 
 def serve(
@@ -80,7 +80,7 @@ def serve(
     Example: [bold]pitboss serve --demo[/]
     """
     if schema:
-        from pitboss.server.socket.wire import schema as wire_schema
+        from pitboss.room.wire.messages import schema as wire_schema
 
         print_json(wire_schema())
         return
@@ -121,9 +121,9 @@ def _checked(name: str, given: str | None) -> Any:
 
 
 def _open(found: dict[str, Any], at_once: bool) -> None:
-    from pitboss.server.run import Certificate, run
-    from pitboss.server.socket.visitors import SocketLimits
-    from pitboss.server.table.pace import AT_ONCE, CASINO
+    from pitboss.room.table.pace import AT_ONCE, CASINO
+    from pitboss.room.visitors import SocketLimits
+    from pitboss.web.run import Certificate, run
 
     chain, key = found["tls-cert"], found["tls-key"]
     if (chain is None) != (key is None):
@@ -157,9 +157,9 @@ def _open(found: dict[str, Any], at_once: bool) -> None:
 
 
 def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") -> None:
-    from pitboss.server.building.hosting import Ways
-    from pitboss.server.building.run import run_rooms
-    from pitboss.server.socket.visitors import SocketLimits
+    from pitboss.room.visitors import SocketLimits
+    from pitboss.web.multiroom.hosting import Ways
+    from pitboss.web.multiroom.run import run_rooms
 
     sockets = SocketLimits(found["sockets-per-address"], found["sockets-per-account"])
     if not found["relay"]:
@@ -192,7 +192,7 @@ def _open_rooms(found: dict[str, Any], pace: "Pace", tls: "Certificate | None") 
 
 def _check_keys(found: dict[str, Any]) -> None:
     """Rooms of a building are opened with the keys that every process has: seeds that lie open are nobody's wish."""
-    from pitboss.ledger.lease import Leases
+    from pitboss.log.multiroom import Leases
 
     leases = Leases(as_url(found["db"]))
     try:

@@ -1,16 +1,15 @@
-"""What can be set about a room, and where each value comes from: an option, the environment, pitboss.toml, a default.
-
-The first that says something counts. The environment's names are the options' in capitals, `PITBOSS_PORT` for
-`--port`; the file has the options' own names, `port = 8180`.
-"""
+"""What can be set about a room and where each value comes from; `pitboss config`."""
 
 import os
 import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
-from pitboss.errors import PitbossError, ensure, nearest
+import typer
+
+from pitboss.cli.console import AsJson, out, print_json
+from pitboss.core.errors import PitbossError, ensure, nearest
 
 FILE: Final = "pitboss.toml"
 CONFIG: Final = "PITBOSS_CONFIG"
@@ -67,7 +66,7 @@ def _yes(text: str) -> bool:
 
 
 def _database(value: str) -> str:
-    from pitboss.ledger.database import shown
+    from pitboss.log.database import shown
 
     return shown(value) if "://" in value else value
 
@@ -149,3 +148,39 @@ def _file(config: Path | None) -> tuple[str, Mapping[str, Any]]:
         if not isinstance(value, str | int | bool):
             raise PitbossError(f"{path}: {name} is a text, a number, true or false")
     return str(path), written
+
+
+app = typer.Typer(help="Show what a room is run with.", no_args_is_help=True)
+
+
+@app.callback()
+def _group() -> None:
+    """Show what a room is run with."""
+
+
+@app.command()
+def show(
+    config: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="The configuration file; pitboss.toml here if left out.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show every setting: its value, and who said it. Options count first, then the environment, then pitboss.toml.
+
+    Secrets are hidden.
+
+    Example: [bold]pitboss config show[/]
+    """
+    from rich import box
+    from rich.table import Table
+
+    found = settled({}, config)
+    if as_json:
+        print_json({name: {"value": one.shown, "from": one.source} for name, one in found.items()})
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for column in ("setting", "value", "from", "what it is"):
+        table.add_column(column, overflow="fold")
+    for name, one in found.items():
+        table.add_row(name, one.shown, one.source, one.setting.words)
+    out().print(table)

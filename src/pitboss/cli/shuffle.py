@@ -5,9 +5,10 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
-from pitboss.cards import Card, DeckKind, check_in_deck, read_cards, read_deck
-from pitboss.cards.mixing import contribution_commitment, mix, root
-from pitboss.cards.shuffle import (
+from pitboss.cli.console import print_json
+from pitboss.core.cards import Card, DeckKind, check_in_deck, read_cards, read_deck
+from pitboss.core.cards.mixing import contribution_commitment, mix, root
+from pitboss.core.cards.shuffle import (
     DEMONSTRATION_NOTICE,
     Pack,
     Shuffle,
@@ -17,7 +18,6 @@ from pitboss.cards.shuffle import (
     verify,
     version_and_cards,
 )
-from pitboss.cli.console import print_json
 
 CARDS_A_LINE = 13
 NOBODY = "none"

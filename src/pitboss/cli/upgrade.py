@@ -9,12 +9,12 @@ import typer
 
 from pitboss.cli.console import out
 from pitboss.cli.room import DEFAULT, Database, as_url, say_verified, verified
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
     from sqlalchemy.engine import Engine
 
-    from pitboss.ledger.schema import Step
+    from pitboss.log.schema import Step
 
 
 def upgrade(
@@ -32,7 +32,7 @@ def upgrade(
 
     Examples: [bold]pitboss upgrade --check --db room.db[/], [bold]pitboss upgrade --db room.db[/]
     """
-    from pitboss.ledger.database import engine_at, file_of
+    from pitboss.log.database import engine_at, file_of
 
     engine = engine_at(as_url(db))
     path = file_of(engine.url)
@@ -49,11 +49,11 @@ def upgrade(
 
 def _check(engine: "Engine") -> None:
     from pitboss.cli.settings import setting
-    from pitboss.ledger.copies import copy_database
-    from pitboss.ledger.database import engine_at
-    from pitboss.ledger.keys import show_room
-    from pitboss.ledger.schema import upgrade as take_steps
-    from pitboss.ledger.store import Store
+    from pitboss.log.database import engine_at
+    from pitboss.log.keys import show_room
+    from pitboss.log.schema import upgrade as take_steps
+    from pitboss.log.store import Store
+    from pitboss.room.backup import copy_database
 
     steps = _due(engine)
     show_room(Store(engine), setting("keys"))
@@ -78,9 +78,9 @@ def _closed(url: str) -> list[str]:
     """Opens the room as the server does when it starts, and closes it again; a sentence for every log that does not."""
     import asyncio
 
-    from pitboss.ledger.keys import shown
-    from pitboss.ledger.store import Store
-    from pitboss.server.room import Room
+    from pitboss.log.keys import shown
+    from pitboss.log.store import Store
+    from pitboss.room.room import Room
 
     async def opened(room: Room) -> dict[str, Exception]:
         if not (found := room.problems()):
@@ -105,12 +105,12 @@ def _why(log: str, error: Exception) -> str:
 
 
 def _upgrade(engine: "Engine", backup: Path | None) -> None:
-    from pitboss.ledger.copies import copy_database
-    from pitboss.ledger.database import file_of, told
-    from pitboss.ledger.lock import sole_writer
-    from pitboss.ledger.schema import VERSION
-    from pitboss.ledger.schema import upgrade as take_steps
-    from pitboss.ledger.store import Store
+    from pitboss.log.database import file_of, told
+    from pitboss.log.lock import sole_writer
+    from pitboss.log.schema import VERSION
+    from pitboss.log.schema import upgrade as take_steps
+    from pitboss.log.store import Store
+    from pitboss.room.backup import copy_database
 
     with closing(Store(engine)) as store, sole_writer(store):
         if not _due(engine) and not _halfway(engine):
@@ -130,16 +130,16 @@ def _upgrade(engine: "Engine", backup: Path | None) -> None:
 
 
 def _due(engine: "Engine") -> "list[Step]":
-    from pitboss.ledger.database import connected
-    from pitboss.ledger.schema import due
+    from pitboss.log.database import connected
+    from pitboss.log.schema import due
 
     with connected(engine) as connection:
         return due(connection)
 
 
 def _halfway(engine: "Engine") -> bool:
-    from pitboss.ledger.database import connected
-    from pitboss.ledger.schema import halfway
+    from pitboss.log.database import connected
+    from pitboss.log.schema import halfway
 
     with connected(engine) as connection:
         return halfway(connection)

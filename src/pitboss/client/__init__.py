@@ -12,4 +12,4 @@ from pitboss.client.room import Client as Client
 from pitboss.client.room import ClientError as ClientError
 from pitboss.client.table import Refused as Refused
 from pitboss.client.table import TableClient as TableClient
-from pitboss.client.turn import Turn as Turn
+from pitboss.client.table import Turn as Turn

@@ -9,10 +9,10 @@ from urllib.parse import quote
 import msgspec
 
 from pitboss.client.table import TableClient
-from pitboss.errors import PitbossError
-from pitboss.server.accounts.accounts import COOKIE
-from pitboss.server.http.lobby import LobbyTable
-from pitboss.server.http.people import Me
+from pitboss.core.errors import PitbossError
+from pitboss.room.accounts.accounts import COOKIE
+from pitboss.web.http.lobby import LobbyTable
+from pitboss.web.http.people import Me
 
 TIMEOUT: Final = 20.0
 Answer = TypeVar("Answer")

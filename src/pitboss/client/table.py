@@ -1,19 +1,132 @@
-"""A table's socket as a program holds it: what was told, lines that are said once, and a socket that comes back."""
+"""A table's socket as a program holds it: its turns, its lines, its part in the shuffle."""
 
 import asyncio
 import contextlib
+import secrets
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from typing import Final
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from pitboss.client.contributing import Contributor
-from pitboss.client.turn import Turn
-from pitboss.errors import InternalError, PitbossError
-from pitboss.server.socket import shapes, wire
-from pitboss.server.socket.heard import Heard, read
+from pitboss.core.cards.mixing import CONTRIBUTION_BYTES, contribution_commitment
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.money import Chips, read_money, short_money
+from pitboss.room.table.bot_player import choice_heard
+from pitboss.room.wire import messages as wire
+from pitboss.room.wire import shapes
+from pitboss.room.wire.received import Heard, read
+from pitboss.room.wire.shapes import Choice, RoundShown, TableShown
+from pitboss.rules.view import BankedView, Cards
+
+
+class Contributor:
+    """Takes in what a table tells, and says what is to be sent for its shuffles."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.told: wire.Fixed | None = None
+        """What the house fixed last, to be compared with what it says after the round."""
+        self.value = ""
+        """What was revealed for that."""
+        self._values: dict[str, str] = {}
+        """What was committed to and not yet revealed, by commitment."""
+
+    def hear(self, message: wire.ServerMessage) -> list[wire.Commit | wire.Reveal]:
+        """After every message."""
+        if isinstance(message, wire.Hello):
+            self.name = message.you or ""
+        if isinstance(message, wire.Fixed):
+            return self._reveal(message)
+        if not isinstance(message, wire.Hello | wire.Happened) or not self.name or message.table.dealer != "software":
+            return []
+        if not any(seat.player == self.name for seat in message.table.seats):
+            return []
+        if isinstance(message, wire.Hello) and self._values:  # the room may have forgotten it
+            return [wire.Commit(commitment=one) for one in self._values]
+        return [] if self._values else [self._commit()]
+
+    def _commit(self) -> wire.Commit:
+        value = secrets.token_hex(CONTRIBUTION_BYTES)
+        commitment = contribution_commitment(self.name, value)
+        self._values[commitment] = value
+        return wire.Commit(commitment=commitment)
+
+    def _reveal(self, fixed: wire.Fixed) -> list[wire.Commit | wire.Reveal]:
+        value = self._values.pop(fixed.contributions.get(self.name, ""), None)
+        if value is None:
+            return []
+        self.told, self.value = fixed, value
+        self._values.clear()
+        return [wire.Reveal(value=value), self._commit()]
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True):
+    """What is known at the moment of a decision. Nothing in here is known to nobody but the dealer."""
+
+    table: TableShown
+    private: wire.Private
+    round: RoundShown
+    betting: bool
+    """A house game takes wagers: as many as one likes, and then `ready`."""
+
+    @property
+    def place(self) -> str:
+        """One's own place in the round: `p3`."""
+        return self.private.place or ""
+
+    @property
+    def choices(self) -> list[Choice]:
+        """What may be done, each with its bounds; what nobody waits for is not among it."""
+        return [one for one in self.private.choices if not one.aside]
+
+    @property
+    def cards(self) -> Cards:
+        """One's own."""
+        return self.private.cards.get(self.place, ())
+
+    @property
+    def wagered(self) -> set[str]:
+        """The wagers one has placed in a house game's round."""
+        felt = self.round.felt
+        boxes = felt.places.values() if isinstance(felt, BankedView) else ()
+        return {wager.wager for box in boxes for wager in box.wagers if wager.patron == self.place}
+
+    @property
+    def needed(self) -> set[str]:
+        """The wagers without which there is no hand."""
+        return {circle.wager for circle in self.table.layout.circles if circle.needed}
+
+    def line(self, choice: Choice, amount: str | None = None) -> str:
+        """A choice as it is said; of those with an amount, the nearest that is offered, the least where none is named.
+
+        Where cards are named the first of one's own are.
+        """
+        heard = choice_heard(choice)
+        if choice.cards is not None:
+            return f"{choice.verb} {''.join(map(str, self.cards[: choice.cards[0]]))}".rstrip()
+        if heard.minimum is None and not heard.amounts:
+            return choice.verb
+        least = heard.minimum if heard.minimum is not None else min(heard.amounts)
+        return f"{choice.verb} {short_money(heard.fit(least if amount is None else _chips(amount)))}"
+
+    def costs(self, choice: Choice, amount: str | None = None) -> Chips:
+        """Return the chips, in cents, that a choice takes from one's stack: what a call costs, nothing for a check."""
+        return choice_heard(choice).costs(None if amount is None else _chips(amount))
+
+    def find(self, *kinds: str) -> Choice | None:
+        """The first choice of one of these kinds, in the order they are named: `check`, `call`, `fold`, `wager` …"""
+        return next((one for kind in kinds for one in self.choices if one.kind == kind), None)
+
+
+def _chips(amount: str) -> int:
+    try:
+        return read_money(amount)
+    except PitbossError as error:
+        raise PitbossError(f"a program's amount cannot be read: {error}") from None
+
 
 AGAIN: Final = (0.1, 0.3, 1.0, 2.0, 5.0)
 """Seconds before another try at a socket that was dropped; the last for ever after."""

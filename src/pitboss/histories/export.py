@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 
+from pitboss.books.adjudication import replay_hand
+from pitboss.books.phh import TABLE_KEY, from_phh, is_phh
 from pitboss.histories.writing.networks import write_888poker, write_full_tilt, write_partypoker
 from pitboss.histories.writing.ohh import OHH_GAMES, OHH_LACKS, Header, write_ohh
 from pitboss.histories.writing.phh import betting_of, is_poker, variant_of, write_phh
 from pitboss.histories.writing.pokerstars import write_pokerstars
 from pitboss.histories.writing.told import ToldHand, Unsayable, tell
-from pitboss.rounds.poker.sign import PokerSign, is_unsaid
-from pitboss.rounds.poker.state import SEAT_OF
-from pitboss.rounds.record import Record, write_record
-from pitboss.rulebooks.adjudication import replay_hand
-from pitboss.rulebooks.phh import TABLE_KEY, from_phh, is_phh
+from pitboss.rules.poker.sign import PokerSign, is_unsaid
+from pitboss.rules.poker.state import SEAT_OF
+from pitboss.rules.record import Record, write_record
 
 GAME_TYPES = {
     "wa-poker/holdem": "Holdem",

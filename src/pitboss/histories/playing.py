@@ -1,16 +1,15 @@
 """The table as it was: forced bets are facts, betting is checked, and every decision can be listened to.
 
-No-limit hold'em only, and built to be fast: millions of hands are played through here. The machine of `rounds/poker` is
+No-limit hold'em only, and built to be fast: millions of hands are played through here. The machine of `rules/poker` is
 the authority on every rule; a test plays the same hands in both.
 """
 
 from collections.abc import Callable
 from math import gcd
 
-from pitboss.cards import FULL
-from pitboss.histories.amounts import CENTS, MOST_KNOWN, UNLIMITED
-from pitboss.histories.hand import PhhHand
-from pitboss.rounds.errors import Refusal
+from pitboss.core.cards import FULL
+from pitboss.core.refusals import Refusal
+from pitboss.histories.hand import CENTS, MOST_KNOWN, UNLIMITED, PhhHand
 
 SEATS = {f"p{number}": number - 1 for number in range(1, 51)}
 BOARD_SIZES = {0: 6, 6: 2, 8: 2}

@@ -10,8 +10,7 @@ from decimal import Decimal
 from operator import methodcaller
 from typing import Any
 
-from pitboss.histories.amounts import CENTS, MOST_KNOWN, UNLIMITED
-from pitboss.histories.hand import PhhHand, UnreadableHand
+from pitboss.histories.hand import CENTS, MOST_KNOWN, UNLIMITED, PhhHand, UnreadableHand
 
 FIRST_KEYS = ("variant", "actions", "starting_stacks")
 TOLD = ("winnings", "finishing_stacks")

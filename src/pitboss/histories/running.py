@@ -1,4 +1,4 @@
-"""Plays portions of hands: here, on every core, or on a cluster."""
+"""Replays portions of hands: here, on every core, or on a cluster."""
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -6,30 +6,44 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from itertools import chain, islice
 from typing import TypeVar
 
-from pitboss.cluster import Cluster
-from pitboss.errors import PitbossError
+from pitboss.books.adjudication import begin_hand, replay_hand
+from pitboss.books.comparison import NothingToCompare, compare_round
+from pitboss.books.phh import VARIANTS, UnknownVariant
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import Refusal
 from pitboss.histories.book import ended_as_told, judge_round, record_of, rows_of_round
-from pitboss.histories.cluster import spread_there
-from pitboss.histories.forms import LOOKED_AT, decoded, form_of, parts_of
 from pitboss.histories.hand import PhhHand, UnreadableHand
-from pitboss.histories.judging import Judged, judge, judged
+from pitboss.histories.judging import DIFFERS, UNREADABLE, Judged, ReplayTally, judge, judged
 from pitboss.histories.playing import Broken, played
 from pitboss.histories.rows import Listening, RowFiles, Rows
-from pitboss.histories.sources import MAYBE, Found, Portion, Unreadable, is_named
-from pitboss.histories.tally import DIFFERS, UNREADABLE, ReplayTally
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.record import Record, UnreadableFile, read_records
-from pitboss.rulebooks.adjudication import begin_hand, replay_hand
-from pitboss.rulebooks.comparison import NothingToCompare, compare_round
-from pitboss.rulebooks.phh import VARIANTS, UnknownVariant
+from pitboss.histories.sources import LOOKED_AT, MAYBE, Found, Portion, Unreadable, decoded, form_of, is_named, parts_of
+from pitboss.odds.cluster import Cluster
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.record import Record, UnreadableFile, read_records
+
+T = TypeVar("T")
+
+
+def spread_there(
+    cluster: Cluster, play: Callable[[Portion], T], portions: Iterator[Portion]
+) -> Iterator[tuple[Portion, T]]:
+    """In order. The bytes go with the task, so that the workers need none of the files."""
+    return cluster.spread(play, portions, lambda portion: (_sent(portion),), play)
+
+
+def _sent(portion: Portion) -> Portion:
+    """The portion with its bytes; one that cannot be read goes as it is, and is told where it is played."""
+    try:
+        return Portion(portion.name, data=portion.read(), first=portion.first)
+    except OSError:
+        return portion
+
 
 AHEAD = 4
 """Portions a worker may have waiting: enough to be busy, few enough to be small."""
 QUICK = "NT"
 """The variant that is played as the table was; the others are played by their rulebook."""
 REFUSED = "a line that the rulebook refuses"
-T = TypeVar("T")
 Progress = Callable[[Portion, ReplayTally], None]
 
 

@@ -1,8 +1,4 @@
-"""Kernels of the odds, run on every core.
-
-Work is cut into spans of rows and handed to threads; a kernel releases the interpreter, so plain threads keep
-all cores busy, and sums are merged in the order of the spans, so that nothing depends on how many there are.
-"""
+"""Kernels of the odds run on every core, and hand strengths as numbers for them."""
 
 import os
 from collections.abc import Callable
@@ -12,6 +8,9 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from pitboss.core.hands import Category
+from pitboss.core.hands.order import CATEGORY_SHIFT, FULL_ORDER
 
 Result = TypeVar("Result")
 Array: TypeAlias = NDArray[Any]
@@ -50,3 +49,16 @@ def total(parts: list[Array]) -> Array:
     for part in parts[1:]:
         parts[0] += part
     return parts[0]
+
+
+SHIFT: Final = CATEGORY_SHIFT
+STRENGTHS: Final = 1 + max(FULL_ORDER.categories)
+"""Strengths run from 1; 0 is no hand."""
+PAIR: Final = FULL_ORDER.strength[Category.PAIR]
+STRAIGHT: Final = FULL_ORDER.strength[Category.STRAIGHT]
+FLUSH: Final = FULL_ORDER.strength[Category.FLUSH]
+
+
+def by_strength(counts: list[int]) -> dict[Category, int]:
+    """Counts in the order of strengths, named."""
+    return {FULL_ORDER.categories[strength]: counts[strength] for strength in range(1, STRENGTHS)}

@@ -7,13 +7,12 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.hands import Category, Ranking
-from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import RankTable, ranks_of, table_of
-from pitboss.odds.compiled import Array
+from pitboss.core.hands import Category, Ranking
+from pitboss.core.hands.order import FULL_ORDER
+from pitboss.core.hands.tables import RankTable, ranks_of, table_of
+from pitboss.odds.compiled import SHIFT, STRENGTHS, Array, by_strength
 from pitboss.odds.progress import stage
-from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
-from pitboss.rounds.banked.showdown.hands import Hand
+from pitboss.rules.banked.hands import Hand
 
 RANKS: Final = 13
 _OF_FOUR: Final = np.array([comb(4, held) for held in range(8)], np.int64)

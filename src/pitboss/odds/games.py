@@ -7,17 +7,16 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards.card import SUITS
-from pitboss.errors import nearest
+from pitboss.books.catalogue import GAMES, banked, poker
+from pitboss.core.cards.card import SUITS
+from pitboss.core.errors import nearest
 from pitboss.odds.counts import count_hand
 from pitboss.odds.jackpots import Hands, jackpot_odds, side_edge
 from pitboss.odds.models import MainOdds, model_of
-from pitboss.odds.options import OddsError, Options
 from pitboss.odds.report import GameOdds, ResultSpread, WagerOdds
 from pitboss.odds.side import side_odds
-from pitboss.odds.tables import tables_to_try
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rulebooks.games import GAMES, banked, poker
+from pitboss.odds.tables import OddsError, Options, tables_to_try
+from pitboss.rules.banked.game import BankedGame
 
 SUIT: Final = 13
 """Cards in a suit."""

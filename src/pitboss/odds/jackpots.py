@@ -21,17 +21,16 @@ from typing import Final, TypeAlias
 
 import numpy as np
 
-from pitboss.hands import Category
-from pitboss.hands.kernels import NO_CARDS, rank_of, suit_bit
-from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
-from pitboss.odds.compiled import Array, on_all_cores
+from pitboss.core.hands import Category
+from pitboss.core.hands.kernels import NO_CARDS, rank_of, suit_bit
+from pitboss.core.hands.order import FULL_ORDER
+from pitboss.core.hands.tables import RankTable, table_of
+from pitboss.core.kernels import kernel
+from pitboss.odds.compiled import SHIFT, STRENGTHS, Array, by_strength, on_all_cores
 from pitboss.odds.counts import count_hands
 from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, HOLES
 from pitboss.odds.report import JackpotTerms, Pays, ResultSpread, WagerOdds
-from pitboss.odds.strengths import SHIFT, STRENGTHS, by_strength
-from pitboss.rounds.banked.analysis import MeterError, PricedJackpot
+from pitboss.rules.banked.analysis import MeterError, PricedJackpot
 
 KEPT: Final = Decimal("0.9")
 """What a straight flush leaves of a meter."""

@@ -10,12 +10,12 @@ import sys
 
 import msgspec
 
+from pitboss.books.catalogue import GAMES, banked
 from pitboss.odds.games import analyse
-from pitboss.odds.options import OddsError
 from pitboss.odds.report import decimal
-from pitboss.rulebooks.games import GAMES, banked
+from pitboss.odds.tables import OddsError
 
-SOURCES = ("cards", "hands", "rounds", "rulebooks", "odds")
+SOURCES = ("core", "rules", "books", "odds")
 """The folders whose source decides what comes out."""
 PLACES = 12
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
-from pitboss.kernels.store import listeners
+from pitboss.core.kernels.store import listeners
 
 _LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("odds_progress", default=None)
 

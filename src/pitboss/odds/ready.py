@@ -15,11 +15,12 @@ from itertools import islice
 
 import numpy as np
 
-from pitboss.cards import write_cards
-from pitboss.cards.card import ALL
-from pitboss.hands import HIGH
-from pitboss.hands.counting import class_counts
-from pitboss.hands.rankings import RANKINGS
+from pitboss.books.catalogue import GAMES, banked
+from pitboss.core.cards import write_cards
+from pitboss.core.cards.card import ALL
+from pitboss.core.hands import HIGH
+from pitboss.core.hands.counting import class_counts
+from pitboss.core.hands.rankings import RANKINGS
 from pitboss.odds.compiled import cores
 from pitboss.odds.decide import decide
 from pitboss.odds.equity import equity
@@ -28,7 +29,6 @@ from pitboss.odds.games import analyse
 from pitboss.odds.simulation.game import Play
 from pitboss.odds.simulation.run import Run, simulate
 from pitboss.odds.strategy import strategy_card
-from pitboss.rulebooks.games import GAMES, banked
 
 ROUNDS = 2_000
 

@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from pitboss.hands import Category
+from pitboss.core.hands import Category
 
 Pays: TypeAlias = dict[Category, Fraction]
 """What one staked wins, by hand: 3 to 2 is 3/2."""

@@ -12,8 +12,8 @@ import msgspec
 import numpy as np
 
 from pitboss.odds.compiled import Array
-from pitboss.odds.options import OddsError
 from pitboss.odds.report import ResultSpread
+from pitboss.odds.tables import OddsError
 
 QUANTILES: Final = (5, 25, 50, 75, 95)
 MOST_ROUNDS: Final = 1000

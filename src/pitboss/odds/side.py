@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from pitboss.hands import Category
+from pitboss.core.hands import Category
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 
 

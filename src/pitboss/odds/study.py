@@ -6,9 +6,9 @@ played gets a refusal and the clause instead of an answer.
 
 from typing import Protocol
 
-from pitboss.citation import Rules
-from pitboss.errors import PitbossError
-from pitboss.rulebooks.room import room
+from pitboss.books.room import room
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError
 
 
 class AdviceRefused(PitbossError):

@@ -1,6 +1,6 @@
 """The poker games as environments to train players in: `pip install 'pitboss[train]'`."""
 
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 try:
     from pitboss.train.poker import PokerEnv as PokerEnv

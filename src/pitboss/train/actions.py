@@ -2,11 +2,11 @@
 
 from typing import Final
 
-from pitboss.cards.card import Card, read_cards
-from pitboss.errors import InternalError
-from pitboss.money import Chips, read_money
-from pitboss.rounds.round import Choice
-from pitboss.rounds.view import PokerView, View
+from pitboss.core.cards.card import Card, read_cards
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, read_money
+from pitboss.rules.round import Choice
+from pitboss.rules.view import PokerView, View
 
 FOLD, CALL, LEAST, HALF, POT, ALL_IN, DRAW = range(7)
 """Fold; check or call; bet or raise the least, half the pot, the pot, everything; `DRAW + n` throws n cards away."""

@@ -11,18 +11,18 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from pitboss.cards.card import read_cards
-from pitboss.cards.deck import read_deck
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
-from pitboss.errors import InternalError, PitbossError
-from pitboss.floor.demo import demo_table
-from pitboss.minds.casual import Bot
-from pitboss.money import DOLLAR, read_money
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.round import Round
-from pitboss.rounds.view import PUBLIC, Cards, PokerView, View, view
-from pitboss.rulebooks import games
+from pitboss.books import catalogue as games
+from pitboss.bots.casual import Bot
+from pitboss.core.cards.card import read_cards
+from pitboss.core.cards.deck import read_deck
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.money import DOLLAR, read_money
+from pitboss.pit.table.demo import demo_table
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.round import Round
+from pitboss.rules.view import PUBLIC, Cards, PokerView, View, view
 from pitboss.train import actions
 
 CARDS: Final = 52

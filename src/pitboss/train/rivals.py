@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from pitboss.minds.character import Character
-from pitboss.minds.choosing import choose
-from pitboss.minds.question import question_of
-from pitboss.money import read_money
-from pitboss.rounds.view import View, view
+from pitboss.bots.character import Character
+from pitboss.bots.player import choose
+from pitboss.bots.question import question_of
+from pitboss.core.money import read_money
+from pitboss.rules.view import View, view
 from pitboss.train import actions
 from pitboss.train.poker import PokerEnv
 

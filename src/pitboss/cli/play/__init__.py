@@ -27,12 +27,12 @@ def play(
 
     Example: [bold]pitboss play wa-ultimate-texas-holdem[/]
     """
-    from pitboss.cards.shuffle import OPERATING_SYSTEM, Demonstration
+    from pitboss.books import catalogue as games
+    from pitboss.bots.character import read_character
     from pitboss.cli.console import out
     from pitboss.cli.play.house import HouseSession
     from pitboss.cli.play.poker import PokerSession
-    from pitboss.minds.character import read_character
-    from pitboss.rulebooks import games
+    from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration
 
     entry = games.game(game)
     source = OPERATING_SYSTEM if seed is None else Demonstration(seed)

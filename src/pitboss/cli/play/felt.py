@@ -1,15 +1,34 @@
-"""The table drawn: what one viewer may see of a round, and nothing else."""
+"""The table drawn in the terminal: what one viewer may see of a round."""
+
+from collections.abc import Iterable
 
 from rich.console import Console, Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.play.cards import row
-from pitboss.money import write_money
-from pitboss.rounds.answer import Answer, SeatAnswer
-from pitboss.rounds.view import BankedView, BoxSeen, PokerView, SeatSeen, View
-from pitboss.rounds.why.voice import Voice
+from pitboss.core.money import write_money
+from pitboss.rules.answer import Answer, SeatAnswer
+from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.view import BankedView, BoxSeen, PokerView, SeatSeen, View
+
+SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+COLOURS = {"s": "black", "h": "red3", "d": "blue3", "c": "dark_green"}
+FACE, BACK = "bold {colour} on grey93", "grey50 on navy_blue"
+
+
+def card(text: str) -> Text:
+    """One card: `As` is A♠, a hidden one its back."""
+    if text == "??":
+        return Text(" ▒▒ ", style=BACK)
+    rank = "10" if text[0] == "T" else text[0]
+    return Text(f"{rank + SYMBOLS[text[1]]:^4}", style=FACE.format(colour=COLOURS[text[1]]))
+
+
+def row(cards: Iterable[str]) -> Text:
+    """Cards side by side."""
+    return Text(" ").join([card(text) for text in cards])
+
 
 FELT = "on rgb(10,68,40)"
 OUTCOMES = {"win": "green", "lose": "red", "stand-off": "yellow", "void": "yellow", "returned": "yellow"}

@@ -1,17 +1,16 @@
 """A sitting at a house game: wagers first, then the decisions, then every wager settled with its rule."""
 
-from pitboss.cards.deck import FULL
-from pitboss.cli.play.choosing import not_offered
+from pitboss.books import catalogue as games
+from pitboss.bots.player import Companion
 from pitboss.cli.play.felt import felt, show_wagers
-from pitboss.cli.play.prompt import Again, ask
+from pitboss.cli.play.prompt import Again, ask, not_offered
 from pitboss.cli.play.session import Sitting
-from pitboss.errors import PitbossError, nearest
-from pitboss.minds.player import Companion
-from pitboss.money import read_money, short_money, write_money
-from pitboss.rounds.banked.round import BankedRound
-from pitboss.rounds.view import view
-from pitboss.rounds.why.voice import Voice
-from pitboss.rulebooks import games
+from pitboss.core.cards.deck import FULL
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import read_money, short_money, write_money
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.view import view
 
 YOU = "p1"
 

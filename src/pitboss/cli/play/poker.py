@@ -5,19 +5,19 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.cards.deck import read_deck
-from pitboss.cards.shuffle import Source
+from pitboss.books import catalogue as games
+from pitboss.books.catalogue import GameEntry
+from pitboss.bots.character import Character
 from pitboss.cli.play.felt import felt, show_pots
 from pitboss.cli.play.session import Sitting
-from pitboss.errors import PitbossError
-from pitboss.floor.demo import BUY_IN
-from pitboss.minds.character import Character
-from pitboss.money import Chips, short_money, write_money
-from pitboss.rounds.answer import Answer
-from pitboss.rounds.round import Round
-from pitboss.rounds.view import view
-from pitboss.rulebooks import games
-from pitboss.rulebooks.games import GameEntry
+from pitboss.core.cards.deck import read_deck
+from pitboss.core.cards.shuffle import Source
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips, short_money, write_money
+from pitboss.pit.table.demo import BUY_IN
+from pitboss.rules.answer import Answer
+from pitboss.rules.round import Round
+from pitboss.rules.view import view
 
 YOU = 1
 

@@ -6,20 +6,19 @@ from itertools import cycle, islice
 
 from rich.console import Console
 
-from pitboss.cards.deck import FULL, DeckKind
-from pitboss.cards.shoe import Shoe
-from pitboss.cards.shuffle import DEMONSTRATION_NOTICE, Source
-from pitboss.cli.play.choosing import chosen, offers
-from pitboss.cli.play.prompt import Left, ask
-from pitboss.floor.demo import BUY_IN, demo_table
-from pitboss.minds.character import CAST, Character
-from pitboss.minds.player import Companion
-from pitboss.money import Chips, write_money
-from pitboss.rounds.dealer import SoftwareDealer
-from pitboss.rounds.errors import Refusal
-from pitboss.rounds.round import Choice, Round
-from pitboss.rounds.view import view
-from pitboss.rulebooks.games import GameEntry
+from pitboss.books.catalogue import GameEntry
+from pitboss.bots.character import CAST, Character
+from pitboss.bots.player import Companion
+from pitboss.cli.play.prompt import Left, ask, chosen, offers
+from pitboss.core.cards.deck import FULL, DeckKind
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import DEMONSTRATION_NOTICE, Source
+from pitboss.core.money import Chips, write_money
+from pitboss.core.refusals import Refusal
+from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.round import Choice, Round
+from pitboss.rules.view import view
 
 
 class Sitting(ABC):

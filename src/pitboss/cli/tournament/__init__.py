@@ -3,9 +3,8 @@
 import typer
 
 from pitboss.cli.tournament.logs import adjudicate, run
-from pitboss.cli.tournament.new import new
 from pitboss.cli.tournament.plan import plan
-from pitboss.cli.tournament.terms import terms
+from pitboss.cli.tournament.terms import new, terms
 
 app = typer.Typer(
     help="Write, plan and read the terms of a tournament; run and adjudicate it from a log of lines.",

@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pitboss.errors import PitbossError
+from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.tournaments.conditions import Terms
+    from pitboss.pit.tournament.conditions import Terms
 
 
 def read_file(file: Path) -> bytes:
@@ -19,8 +19,8 @@ def read_file(file: Path) -> bytes:
 
 def read_terms_file(file: Path) -> "Terms":
     """The terms in a file; a refusal names the file and the clauses."""
-    from pitboss.rounds.errors import Refusal
-    from pitboss.tournaments.terms import read_terms
+    from pitboss.core.refusals import Refusal
+    from pitboss.pit.tournament.terms import read_terms
 
     try:
         return read_terms(read_file(file))

@@ -1,11 +1,88 @@
-"""`pitboss tournament adjudicate` and `run`: a log of lines and its terms, judged as a whole or line by line."""
+"""`pitboss tournament adjudicate` and `run`: a log of lines and its terms, judged as a whole."""
 
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from rich.console import Console
+from rich.table import Table
 
 from pitboss.cli.console import AsJson, err, out, print_json
+
+if TYPE_CHECKING:
+    from pitboss.pit.tournament.log import Said
+
+
+def _because(rules: list[str] | tuple[str, ...]) -> str:
+    return f" ({', '.join(rules)})" if rules else ""
+
+
+def print_answer(console: Console, found: dict[str, Any]) -> None:
+    """Standings as a person could read them out, with the clauses behind them."""
+    title = f"{found['name'] or found['file']} · {found['game'] or 'no game'} · {found['status']}"
+    console.print(title, markup=False, style="bold")
+    if "error" in found:
+        error = found["error"]
+        at = f"line {error['line']}: {error['text']}\n" if error["line"] else ""
+        console.print(f"{at}{error['message']}{_because(error['rules'])}", markup=False, soft_wrap=True)
+    if "clock" not in found:
+        return
+    _print_figures(console, found)
+    _print_standings(console, found["standings"])
+    for advice in found["advice"]:
+        console.print(f"advice: {' '.join(str(value) for value in advice.values())}", markup=False)
+    for tie in found["to_decide"]:
+        console.print(f"to decide: {', '.join(tie['players'])} for {tie['for']}", markup=False)
+    console.print()
+
+
+def _print_figures(console: Console, found: dict[str, Any]) -> None:
+    entries, money, clock = found["entries"], found["money"], found["clock"]
+    console.print(
+        f"{found['stage']}, session {found['session']}, level {clock['level']} · {entries['players']} players,"
+        f" {entries['entries']} entries, {entries['in']} in · pool {money['pool']}, fees {money['fees']}",
+        markup=False,
+    )
+
+
+def _print_standings(console: Console, standings: list[dict[str, Any]]) -> None:
+    table = Table(box=None, pad_edge=False)
+    for heading, justify in (
+        ("place", "right"),
+        ("player", "left"),
+        ("", "left"),
+        ("chips", "right"),
+        ("prize", "right"),
+    ):
+        table.add_column(heading, justify="right" if justify == "right" else "left", no_wrap=True)
+    table.add_column("bounties", justify="right", no_wrap=True)
+    table.add_column("back", justify="right", no_wrap=True)
+    table.add_column("why", overflow="fold")
+    for one in standings:
+        cells = (one["place"] or "", one["player"], one["state"], "" if one["chips"] is None else one["chips"])
+        table.add_row(*map(str, cells), one["prize"], one["bounties"], one["refund"], ", ".join(one["rules"]))
+    console.print(table)
+
+
+def line_as_data(said: "Said") -> dict[str, Any]:
+    found: dict[str, Any] = {"line": said.number, "text": said.text, "taken": said.refusal is None}
+    if said.refusal is not None:
+        return found | {"message": said.refusal.message, "rules": list(said.refusal.rules)}
+    if said.outcome is not None:
+        found |= {"message": said.outcome.text, "rules": list(said.outcome.rules)}
+    return found
+
+
+def print_line(console: Console, said: "Said") -> None:
+    console.print(f"{said.number:>4}  {said.text}", markup=False, soft_wrap=True)
+    if said.refusal is not None:
+        told = f"refused: {said.refusal.message}{_because(said.refusal.rules)}"
+        console.print(f"      {told}", markup=False, soft_wrap=True, style="red")
+    elif said.outcome is not None:
+        console.print(
+            f"      {said.outcome.text}{_because(said.outcome.rules)}", markup=False, soft_wrap=True, style="dim"
+        )
+
 
 NOT_OVER, UNREADABLE = 1, 2
 LogFiles = Annotated[list[Path], typer.Argument(metavar="LOG...", help="Logs: one line, one fact.", show_default=False)]
@@ -23,7 +100,6 @@ def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False)
 
     Example: [bold]pitboss tournament adjudicate night.log --json[/]
     """
-    from pitboss.cli.tournament.page import print_answer
 
     worst = 0
     for log in logs:
@@ -37,12 +113,12 @@ def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False)
 
 
 def _adjudicated(log: Path, terms: Path | None) -> tuple[dict[str, Any], int]:
-    from pitboss.rounds.errors import Refusal
-    from pitboss.tournaments.answer import answer, invalid_terms
-    from pitboss.tournaments.errors import UnreadableTerms
-    from pitboss.tournaments.log import UnreadableLog
-    from pitboss.tournaments.log import adjudicate as folded
-    from pitboss.tournaments.terms import LARGEST_TERMS, named, read_terms
+    from pitboss.core.refusals import Refusal
+    from pitboss.pit.tournament.answer import answer, invalid_terms
+    from pitboss.pit.tournament.errors import UnreadableTerms
+    from pitboss.pit.tournament.log import UnreadableLog
+    from pitboss.pit.tournament.log import adjudicate as folded
+    from pitboss.pit.tournament.terms import LARGEST_TERMS, named, read_terms
 
     try:
         lines, written = _lines(log), _read(_beside(log, terms), LARGEST_TERMS)
@@ -65,9 +141,8 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
     Example: [bold]pitboss tournament run night.log[/]
     """
     from pitboss.cli.tournament.files import read_terms_file
-    from pitboss.cli.tournament.page import line_as_data, print_line
-    from pitboss.tournaments.log import play
-    from pitboss.tournaments.tournament import Tournament
+    from pitboss.pit.tournament.log import play
+    from pitboss.pit.tournament.tournament import Tournament
 
     refused = 0
     console = out()
@@ -82,7 +157,7 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
 
 
 def _lines(log: Path) -> list[str]:
-    from pitboss.tournaments.log import LARGEST_LOG, read_log
+    from pitboss.pit.tournament.log import LARGEST_LOG, read_log
 
     return read_log(_read(log, LARGEST_LOG))
 
@@ -92,7 +167,7 @@ def _beside(log: Path, terms: Path | None) -> Path:
 
 
 def _read(file: Path, most: int) -> bytes:
-    from pitboss.tournaments.log import UnreadableLog
+    from pitboss.pit.tournament.log import UnreadableLog
 
     try:
         with file.open("rb") as stream:

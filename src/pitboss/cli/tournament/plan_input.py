@@ -6,14 +6,14 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from pitboss.books import catalogue as games
+from pitboss.books.tournament import BOOKS
 from pitboss.cli.tournament.files import read_terms_file
-from pitboss.errors import PitbossError
-from pitboss.money import Chips, read_money
-from pitboss.rulebooks import games
-from pitboss.rulebooks.tournament import BOOKS
-from pitboss.tournaments.conditions import Level, Prizes, Terms
-from pitboss.tournaments.planning.plan import Plan, make_plan, plan_of
-from pitboss.tournaments.planning.structure import Brief, check_brief
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips, read_money
+from pitboss.pit.tournament.conditions import Level, Prizes, Terms
+from pitboss.pit.tournament.planning.plan import Plan, make_plan, plan_of
+from pitboss.pit.tournament.planning.structure import Brief, check_brief
 
 USUAL_PLAYERS, USUAL_SEATS = 27, 9
 USUAL_CHIPS = (25, 100, 500, 1000, 5000, 25000)

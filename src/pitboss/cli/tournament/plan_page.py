@@ -7,13 +7,13 @@ from rich.console import Console
 from rich.table import Table
 
 from pitboss.cli.tournament.plan_input import Wanted
-from pitboss.money import Chips, write_money
-from pitboss.tournaments.conditions import Prizes
-from pitboss.tournaments.planning.plan import Plan
-from pitboss.tournaments.planning.simulation import GRID
-from pitboss.tournaments.planning.structure import big_blind
-from pitboss.tournaments.prizes import make_pool, prize_list
-from pitboss.tournaments.wording.fields import dollars
+from pitboss.core.money import Chips, write_money
+from pitboss.pit.tournament.conditions import Prizes
+from pitboss.pit.tournament.document.fields import dollars
+from pitboss.pit.tournament.planning.plan import Plan
+from pitboss.pit.tournament.planning.simulation import GRID
+from pitboss.pit.tournament.planning.structure import big_blind
+from pitboss.pit.tournament.prizes import make_pool, prize_list
 
 BARS = 40
 QUARTER = 15

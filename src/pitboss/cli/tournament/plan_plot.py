@@ -8,10 +8,10 @@ from typing import Any
 
 from pitboss.cli.tournament.plan_input import Wanted
 from pitboss.cli.tournament.plan_page import clock, lasts, payouts, starts
-from pitboss.errors import PitbossError
-from pitboss.tournaments.planning.plan import Plan
-from pitboss.tournaments.planning.simulation import GRID
-from pitboss.tournaments.wording.fields import dollars
+from pitboss.core.errors import PitbossError
+from pitboss.pit.tournament.document.fields import dollars
+from pitboss.pit.tournament.planning.plan import Plan
+from pitboss.pit.tournament.planning.simulation import GRID
 
 INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
 FIELD, BAND, STACK, ENDS = "#1f6f8b", "#b9d6df", "#e0a458", "#5aa9a3"

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any
 
-from pitboss.histories.amounts import dollars
-from pitboss.histories.hand import PhhHand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand, dollars
 from pitboss.histories.texts.script import BetType, GameType, Script, ScriptHead
 from pitboss.histories.writing.ohh import OHH_LACKS
 

@@ -6,8 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.histories.amounts import dollars
-from pitboss.histories.hand import PhhHand, UnreadableHand
+from pitboss.histories.hand import PhhHand, UnreadableHand, dollars
 
 GameType = Literal[
     "Holdem", "Omaha", "OmahaHiLo", "ShortDeck", "Stud", "StudHiLo", "Razz", "SingleDraw", "TripleDraw", "Badugi"

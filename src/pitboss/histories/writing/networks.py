@@ -3,10 +3,10 @@
 from datetime import date
 from typing import ClassVar
 
-from pitboss.cards import Card
+from pitboss.core.cards import Card
+from pitboss.core.money import Chips, short_money
 from pitboss.histories.writing.ohh import Header
 from pitboss.histories.writing.told import ToldHand, ToldMove, ToldStreet, Unsayable
-from pitboss.money import Chips, short_money
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _MONTHS = (

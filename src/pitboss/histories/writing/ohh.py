@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from pitboss.core.money import Chips, write_money
 from pitboss.histories.writing.told import ToldHand, ToldMove, ToldPot
-from pitboss.money import Chips, write_money
 
 SPEC_VERSION = "1.4.6"
 OHH_GAMES = ("Holdem", "Omaha", "OmahaHiLo")

@@ -8,17 +8,17 @@ officials' decisions, irregularities, blinds posted out of turn.
 from decimal import Decimal
 from typing import Any
 
-from pitboss.cards import UNSEEN, Card, write_cards
+from pitboss.books import catalogue as games
+from pitboss.books.phh import ALSO, GAME_KEY, PREFIX, TABLE_KEY, VARIANTS
+from pitboss.core.cards import UNSEEN, Card, write_cards
+from pitboss.core.money import DOLLAR, Chips, short_money, write_money
 from pitboss.histories.writing.told import Unsayable
-from pitboss.money import DOLLAR, Chips, short_money, write_money
-from pitboss.rounds import action as a
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
-from pitboss.rounds.notation import write_action
-from pitboss.rounds.poker import events as e
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.record import PHH_METADATA, Record, write_record
-from pitboss.rulebooks import games
-from pitboss.rulebooks.phh import ALSO, GAME_KEY, PREFIX, TABLE_KEY, VARIANTS
+from pitboss.rules import action as a
+from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rules.notation import write_action
+from pitboss.rules.poker import events as e
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.record import PHH_METADATA, Record, write_record
 
 _SAYABLE = (
     a.DealHole, a.DealBoard, a.Burn, a.CheckCall, a.Fold, a.BetRaise, a.BringIn, a.Discard, a.Show, a.Muck, a.Push,

@@ -3,10 +3,10 @@
 What goes in less what is returned is the total pot, and the total pot is what is collected and the rake.
 """
 
-from pitboss.cards import Card
+from pitboss.core.cards import Card
+from pitboss.core.money import Chips, short_money
 from pitboss.histories.writing.ohh import Header
 from pitboss.histories.writing.told import ToldHand, ToldMove, ToldPlayer, ToldStreet
-from pitboss.money import Chips, short_money
 
 _GAMES = {
     "Holdem": "Hold'em",

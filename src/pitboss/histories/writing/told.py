@@ -9,17 +9,17 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.cards import UNSEEN, Card
-from pitboss.errors import PitbossError
-from pitboss.histories.streets import StreetCount
-from pitboss.money import Chips, read_money
-from pitboss.rounds.action import Irregularity, Official
-from pitboss.rounds.event import BoardDealt, CardsDealt, Event, HandShown
-from pitboss.rounds.notation import write_action
-from pitboss.rounds.poker import events as e
-from pitboss.rounds.poker.round import PokerRound
-from pitboss.rounds.poker.state import SEAT_OF
-from pitboss.rounds.record import Record
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips, read_money
+from pitboss.histories.rows import StreetCount
+from pitboss.rules.action import Irregularity, Official
+from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rules.notation import write_action
+from pitboss.rules.poker import events as e
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import SEAT_OF
+from pitboss.rules.record import Record
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
 

@@ -4,7 +4,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.kernels import interpreted
+from pitboss.core.kernels import interpreted
 from pitboss.odds.compiled import Array
 from pitboss.odds.equity.dealing import Deal, beginning, deal_at_random, discard, enumerate_deals, whole_boards
 from pitboss.odds.equity.layout import EquityError

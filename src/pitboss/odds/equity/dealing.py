@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.kernels import inner, kernel
+from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array, whole
 from pitboss.odds.equity.discards import PEEKS, choose_discard
 from pitboss.odds.equity.showdown import RankingRules

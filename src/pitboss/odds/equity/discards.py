@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.kernels import inner, kernel
+from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.equity.showdown import RankingRules, rank_rows, share_pot
 from pitboss.odds.equity.taken import bit, draw

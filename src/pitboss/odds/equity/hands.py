@@ -11,9 +11,9 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from pitboss.cards import UNSEEN, Card, CardError, DeckKind, check_distinct, check_in_deck, read_cards, write_cards
-from pitboss.cards.card import RANKS
-from pitboss.errors import PitbossError
+from pitboss.core.cards import UNSEEN, Card, CardError, DeckKind, check_distinct, check_in_deck, read_cards, write_cards
+from pitboss.core.cards.card import RANKS
+from pitboss.core.errors import PitbossError
 from pitboss.odds.equity.layout import Layout
 
 RANDOM: Final = "random"

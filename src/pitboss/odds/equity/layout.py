@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import DeckKind
-from pitboss.cards.deck import DECKS as EVERY_DECK
-from pitboss.errors import PitbossError
-from pitboss.hands import Ranking
-from pitboss.rulebooks.games import game as entry_of
-from pitboss.rulebooks.games import poker
+from pitboss.books.catalogue import game as entry_of
+from pitboss.books.catalogue import poker
+from pitboss.core.cards import DeckKind
+from pitboss.core.cards.deck import DECKS as EVERY_DECK
+from pitboss.core.errors import PitbossError
+from pitboss.core.hands import Ranking
 
 
 class EquityError(PitbossError):

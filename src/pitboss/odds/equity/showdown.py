@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.hands.hole_and_board import BoardTable, rank_hole_and_board
-from pitboss.hands.kernels import rank_any, rank_badugi
-from pitboss.hands.tables import RankTable
-from pitboss.kernels import inner, kernel
+from pitboss.core.hands.hole_and_board import BoardTable, rank_hole_and_board
+from pitboss.core.hands.kernels import rank_any, rank_badugi
+from pitboss.core.hands.tables import RankTable
+from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
 POT: Final = 2 * lcm(*range(1, 14))

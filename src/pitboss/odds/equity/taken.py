@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.kernels import inner
+from pitboss.core.kernels import inner
 from pitboss.odds.simulation.stream import mixed
 
 _ONE: Final = np.uint64(1)

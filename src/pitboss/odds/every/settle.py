@@ -10,17 +10,17 @@ from typing import Any, TypeAlias
 
 from msgspec import structs
 
-from pitboss.cards import UNSEEN, Card
-from pitboss.errors import InternalError
-from pitboss.hands import Category
-from pitboss.money import Chips
-from pitboss.odds.every.plans import PlayPlan
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.banked.layout import Placed
-from pitboss.rounds.banked.rows import PayTable, Row
-from pitboss.rounds.banked.showdown.hands import Hand, Showdown, TableCards
-from pitboss.rounds.banked.sign import Sign
-from pitboss.rounds.banked.stages import Communal
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.errors import InternalError
+from pitboss.core.hands import Category
+from pitboss.core.money import Chips
+from pitboss.odds.every.deals import PlayPlan
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.hands import Hand, Showdown, TableCards
+from pitboss.rules.banked.layout import Placed
+from pitboss.rules.banked.rows import PayTable, Row
+from pitboss.rules.banked.sign import Sign
+from pitboss.rules.banked.stages import Communal
 
 Net: TypeAlias = int | Fraction
 Prizes: TypeAlias = Mapping[str, Mapping[Category, Chips]]

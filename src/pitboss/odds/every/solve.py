@@ -13,18 +13,30 @@ from typing import Final, TypeAlias, TypeVar
 
 import msgspec
 
-from pitboss.cards import Card
-from pitboss.errors import InternalError
-from pitboss.money import Chips
-from pitboss.odds.every.deals import DECK, DealLayout, alike, completed, holes, layout_of, ranks
-from pitboss.odds.every.plans import UNASKED, UNIT, PlayPlan, choices, seated
+from pitboss.core.cards import Card
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips
+from pitboss.odds.every.deals import (
+    DECK,
+    UNASKED,
+    UNIT,
+    DealLayout,
+    PlayPlan,
+    alike,
+    choices,
+    completed,
+    holes,
+    layout_of,
+    ranks,
+    seated,
+)
 from pitboss.odds.every.settle import HandWanted, Looked, Net, Prizes, nets, showdown
-from pitboss.odds.options import OddsError
 from pitboss.odds.progress import stage as tell
-from pitboss.rounds.banked.game import BankedGame
-from pitboss.rounds.banked.showdown.hands import Hand
-from pitboss.rounds.banked.sign import Sign
-from pitboss.rounds.banked.stages import Communal, Decision
+from pitboss.odds.tables import OddsError
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.hands import Hand
+from pitboss.rules.banked.sign import Sign
+from pitboss.rules.banked.stages import Communal, Decision
 
 MOST_DEALS: Final = 60_000_000
 """Deals that can be ranked in a minute or so."""

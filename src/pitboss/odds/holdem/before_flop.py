@@ -13,7 +13,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from pitboss.odds.compiled import Array
-    from pitboss.odds.holdem.one_play import OnePlayRules
+    from pitboss.odds.models.one_play import OnePlayRules
 
 FILE: Final = Path(__file__).with_name("before_flop.json")
 

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.kernels import inner, kernel
+from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.patterns import (
     MOST_OFF,

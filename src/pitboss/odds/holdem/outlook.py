@@ -10,12 +10,11 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.hands.kernels import NO_CARDS, add, rank_of, suit_bit
-from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import RankTable, table_of
-from pitboss.kernels import kernel
-from pitboss.odds.compiled import Array, on_all_cores
-from pitboss.odds.strengths import PAIR, SHIFT
+from pitboss.core.hands.kernels import NO_CARDS, add, rank_of, suit_bit
+from pitboss.core.hands.order import FULL_ORDER
+from pitboss.core.hands.tables import RankTable, table_of
+from pitboss.core.kernels import kernel
+from pitboss.odds.compiled import PAIR, SHIFT, Array, on_all_cores
 
 _DECK: Final = 52
 _CARDS: Final[Array] = np.arange(_DECK, dtype=np.uint8)

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.kernels import inner, kernel
+from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
 RANKS: Final = 13

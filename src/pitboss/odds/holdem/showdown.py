@@ -12,10 +12,10 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from pitboss.hands.order import FULL_ORDER
-from pitboss.hands.tables import RankTable, ranks_of, table_of
-from pitboss.kernels import inner, kernel
-from pitboss.odds.compiled import SMALL, Array, on_all_cores, whole
+from pitboss.core.hands.order import FULL_ORDER
+from pitboss.core.hands.tables import RankTable, ranks_of, table_of
+from pitboss.core.kernels import inner, kernel
+from pitboss.odds.compiled import PAIR, SHIFT, SMALL, Array, on_all_cores, whole
 from pitboss.odds.holdem.patterns import (
     PAIRS,
     RANKS,
@@ -29,7 +29,6 @@ from pitboss.odds.holdem.patterns import (
     suit_levels,
 )
 from pitboss.odds.progress import stage
-from pitboss.odds.strengths import PAIR, SHIFT
 
 DEALER_HOLDINGS: Final = 990
 """The pairs among the 45 cards that are neither on the board nor the player's."""

@@ -5,13 +5,11 @@ from typing import TypeAlias
 
 import numpy as np
 
-from pitboss.kernels import inner, kernel
-from pitboss.odds.compiled import Array, on_all_cores, total, whole
-from pitboss.odds.holdem.growth import after_row
-from pitboss.odds.holdem.numbers import Numbers
+from pitboss.core.kernels import inner, kernel
+from pitboss.odds.compiled import STRENGTHS, Array, on_all_cores, total, whole
+from pitboss.odds.holdem.numbers import Numbers, after_row
 from pitboss.odds.holdem.patterns import multisets_of_rows, pairs_of_slots, rank_levels, suit_levels
 from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, AllShowdowns, Showdowns
-from pitboss.odds.strengths import STRENGTHS
 
 WON, WON_UNQUALIFIED, TIED, LOST, LOST_UNQUALIFIED = range(5)
 """How a showdown ends, and whether the dealer had a pair. A tie pays nobody whatever the dealer has."""

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.cards import Card
+from pitboss.core.cards import Card
 from pitboss.odds.jackpots import Hands
-from pitboss.odds.options import OddsError, Options
 from pitboss.odds.report import WagerOdds
-from pitboss.rounds.banked.game import BankedGame
+from pitboss.odds.tables import OddsError, Options
+from pitboss.rules.banked.game import BankedGame
 
 GENERAL: Final = "every-deal"
 
@@ -64,20 +64,20 @@ class CountingModel(msgspec.Struct, frozen=True, kw_only=True):
     """`main` has every wager already, side wagers and jackpots too."""
 
 
-def _module(game: BankedGame, folder: str) -> Any:
+def _module(game: BankedGame) -> Any:
     name = (game.analysis.model or GENERAL).replace("-", "_")
     try:
-        return import_module(f"pitboss.odds.{folder}.{name}")
+        return import_module(f"pitboss.odds.models.{name}")
     except ModuleNotFoundError:
         raise OddsError(f"{game.id} names a model {game.analysis.model!r} that does not exist") from None
 
 
 def model_of(game: BankedGame) -> CountingModel:
     """The model that a game declares."""
-    found: CountingModel = _module(game, "models").MODEL
+    found: CountingModel = _module(game).MODEL
     return found
 
 
 def simulation_of(game: BankedGame) -> Any:
     """The same game by the million: a `SimulatedGame`."""
-    return _module(game, "simulation").simulated(game)
+    return _module(game).simulated(game)

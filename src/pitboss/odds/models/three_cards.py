@@ -1,32 +1,33 @@
-"""Three cards against the dealer's three, who needs a queen: every hand against every hand, best play found.
-
-A game of this model has the wagers `ante` and `play` of one Ante, and an `ante-bonus` by its pay table.
-"""
+"""Three cards against the dealer's three: every hand against every hand, and simulated."""
 
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
-from pitboss.cards import Card
-from pitboss.cards.card import RANKS
-from pitboss.hands import THREE_CARD, Category
-from pitboss.kernels import kernel
-from pitboss.odds.compiled import Array, on_all_cores
-from pitboss.odds.everywhere import each
+from pitboss.core.cards import Card
+from pitboss.core.cards.card import RANKS
+from pitboss.core.hands import THREE_CARD, Category
+from pitboss.core.hands.kernels import NO_CARDS, rank_of
+from pitboss.core.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
+from pitboss.core.hands.tables import RankTable, table_of
+from pitboss.core.kernels import inner, kernel
+from pitboss.odds.cluster import each
+from pitboss.odds.compiled import SHIFT, Array, on_all_cores
 from pitboss.odds.holdem.boards import boards, canonical, place_of
 from pitboss.odds.jackpots import kept_by_hands
 from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
-from pitboss.odds.options import Options
 from pitboss.odds.progress import stage
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
-from pitboss.odds.tables import CUSTOM, tables_of, tables_to_try
-from pitboss.rounds.banked.game import BankedGame
+from pitboss.odds.simulation.game import Play, SimulatedGame, jackpot, nets, wins
+from pitboss.odds.simulation.places import added, three_of, threes
+from pitboss.odds.tables import CUSTOM, Options, tables_of, tables_to_try
+from pitboss.rules.banked.game import BankedGame
 
 QUEEN, KING = 10, 11
 DEALER_HANDS: Final = comb(49, 3)
@@ -228,3 +229,124 @@ MODEL: Final = CountingModel(
         words=("Keeps to the strategy card, which here is best play.",),
     ),
 )
+
+
+STRATEGIES: Final = {
+    "best": "exact best play of Ante, Play and Ante Bonus",
+    "always-play": "plays every hand",
+    "like-the-dealer": "plays with a queen or better",
+    "never-play": "folds every hand",
+    "random": "tosses a coin",
+}
+BEST, ALWAYS_PLAY, LIKE_THE_DEALER, NEVER_PLAY, RANDOM = range(5)
+PLAYED, FOLDED = range(2)
+ANTE, ANTE_BONUS, PLAY, PAIR_PLUS, SIX_CARD, JACKPOT = range(6)
+QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [QUEEN])
+"""The lowest hand with a queen, less its other cards."""
+
+
+class PreparedThreeCards(NamedTuple):
+    """What the kernel reads."""
+
+    strategy: int
+    ante: int
+    bonus: Array
+    pair_plus: Array
+    six_card: Array
+    jackpot: Array
+    threes: RankTable
+    fives: RankTable
+    sixes: RankTable
+    plays: Array
+    """By the place of the three cards."""
+
+
+def prepare(play: Play) -> PreparedThreeCards:
+    bonus = play.pays("ante-bonus")
+    plays = play_ante(bonus).plays
+    return PreparedThreeCards(
+        strategy=tuple(STRATEGIES).index(play.strategy),
+        ante=play.stake("ante"),
+        bonus=wins(bonus, play.stake("ante"), THREE_CARD_ORDER),
+        pair_plus=nets(play.pays("pair-plus"), play.stake("pair-plus"), THREE_CARD_ORDER),
+        six_card=nets(play.pays("six-card"), play.stake("six-card")),
+        jackpot=jackpot(play, "jackpot"),
+        threes=table_of(THREE_CARD_ORDER, 0, 3),
+        fives=table_of(FULL_ORDER, 0, 5),
+        sixes=table_of(FULL_ORDER, 0, 6),
+        plays=plays[threes().row],
+    )
+
+
+@inner
+def _rank(cards: Array, at: int, low: int, high: int, table: RankTable) -> int:
+    total, mask = added(table.start, NO_CARDS, cards, at, low, high, table)
+    return int(rank_of(total, mask, table))
+
+
+@kernel
+def decide(cards: Array, words: Array, p: PreparedThreeCards, decisions: Array) -> None:
+    for at in range(len(decisions)):
+        if p.strategy == BEST:
+            played = bool(p.plays[three_of(cards[at, 0], cards[at, 1], cards[at, 2])])
+        elif p.strategy == LIKE_THE_DEALER:
+            played = _rank(cards, at, 0, 3, p.threes) >= QUALIFIES
+        elif p.strategy == RANDOM:
+            played = int(words[at] & np.uint64(1)) == 1
+        else:
+            played = p.strategy == ALWAYS_PLAY
+        decisions[at] = PLAYED if played else FOLDED
+
+
+@kernel
+def settle(cards: Array, decisions: Array, p: PreparedThreeCards, nets: Array) -> None:
+    """A row of cards is the player's three, the dealer's three and the two of the jackpot.
+
+    The Ante alone is folded: what else was placed stays in, but for the jackpot wager.
+    """
+    six_card, jackpot = p.six_card[1] != 0, p.jackpot[0] != 0
+    for at in range(len(decisions)):
+        played = decisions[at] == PLAYED
+        mine, theirs = _rank(cards, at, 0, 3, p.threes), _rank(cards, at, 3, 6, p.threes)
+        strength = mine >> SHIFT
+        no_hand, sign = theirs < QUALIFIES, 1 if mine > theirs else -1 if mine < theirs else 0
+        nets[ANTE, at] = -p.ante if not played else p.ante if no_hand else sign * p.ante
+        nets[PLAY, at] = 0 if no_hand or not played else sign * p.ante
+        nets[ANTE_BONUS, at] = p.bonus[strength] if played else 0
+        nets[PAIR_PLUS, at] = p.pair_plus[strength]
+        nets[SIX_CARD, at] = 0
+        if six_card:
+            nets[SIX_CARD, at] = p.six_card[_rank(cards, at, 0, 6, p.sixes) >> SHIFT]
+        nets[JACKPOT, at] = p.jackpot[0]
+        if jackpot and played:
+            total, mask = added(p.fives.start, NO_CARDS, cards, at, 0, 3, p.fives)
+            total, mask = added(total, mask, cards, at, 6, 8, p.fives)
+            nets[JACKPOT, at] = p.jackpot[rank_of(total, mask, p.fives) >> SHIFT]
+
+
+def _later(decision: int) -> dict[str, int]:
+    return {"play": 1 if decision == PLAYED else 0}
+
+
+def _exact(play: Play) -> Fraction:
+    return ante_odds(None, play.pays("ante-bonus"))[0].edge
+
+
+def simulated(game: BankedGame) -> SimulatedGame:
+    return SimulatedGame(
+        id=game.id,
+        wagers=("ante", "ante-bonus", "play", "pair-plus", "six-card", "jackpot"),
+        placed=("ante", "pair-plus", "six-card", "jackpot"),
+        alone=("pair-plus", "six-card"),
+        main=("ante", "ante-bonus", "play"),
+        tables=tuple(game.tables),
+        strategies=STRATEGIES,
+        decisions=("play", "fold"),
+        dealt=8,
+        prepare=prepare,
+        decide=decide,
+        settle=settle,
+        later=_later,
+        exact=_exact,
+        pace=8_000_000,
+    )

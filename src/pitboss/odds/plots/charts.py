@@ -1,16 +1,19 @@
-"""Hole cards on the square chart: what to do with each before the flop, and what it is worth."""
+"""The pictures of a game's odds, by name; hole cards on the square chart."""
 
+from collections.abc import Callable
 from fractions import Fraction
 from typing import Any, Final
 
-from pitboss.cards import Card
-from pitboss.cards.card import RANKS
-from pitboss.odds.chart import SIDE, square_name, squares
+from pitboss.core.cards import Card
+from pitboss.core.cards.card import RANKS
+from pitboss.core.errors import nearest
 from pitboss.odds.decide import Advice, decide
-from pitboss.odds.options import Options
-from pitboss.odds.plots.files import Picture
-from pitboss.odds.plots.style import BLUE, GREEN, ORANGE
+from pitboss.odds.plots.drawing import BLUE, GREEN, ORANGE, Picture, PlotError
+from pitboss.odds.plots.jackpots import jackpot_picture
+from pitboss.odds.plots.wagers import edges_picture, outcomes_picture
 from pitboss.odds.report import GameOdds
+from pitboss.odds.strategy import SIDE, square_name, squares
+from pitboss.odds.tables import Options
 
 CHOICES: Final = {
     "play-4x": ("play 4x", BLUE),
@@ -64,3 +67,22 @@ def _draw(axes: Any, advice: dict[int, Advice]) -> None:
     taken = {one.best for one in advice.values()}
     patches = [Patch(color=colour, label=words) for key, (words, colour) in CHOICES.items() if key in taken]
     axes.legend(handles=patches, frameon=False, loc="upper left", bbox_to_anchor=(1.01, 1), fontsize=10)
+
+
+NAMES: Final = ("chart", "outcomes", "edges", "jackpot")
+
+
+def odds_pictures(odds: GameOdds, options: Options, name: str | None = None) -> list[Picture]:
+    """All the pictures a game's odds make, or the one named."""
+    if name is not None and name not in NAMES:
+        raise PlotError(f"there is no picture {name!r}: expected one of {', '.join(NAMES)}{nearest(name, NAMES)}")
+    drawn: dict[str, Callable[[], Picture | None]] = {
+        "chart": lambda: chart_picture(odds, options),
+        "outcomes": lambda: outcomes_picture(odds),
+        "edges": lambda: edges_picture(odds),
+        "jackpot": lambda: jackpot_picture(odds),
+    }
+    found = [picture for key in drawn if name in (None, key) and (picture := drawn[key]())]
+    if not found:
+        raise PlotError(f"{odds.game} has no {name} to draw")
+    return found

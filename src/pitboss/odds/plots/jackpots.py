@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from pitboss.odds.plots.files import Picture
-from pitboss.odds.plots.style import COLOURS, GREY, dollars, tidy
+from pitboss.odds.plots.drawing import COLOURS, GREY, Picture, dollars, tidy
 from pitboss.odds.report import GameOdds, JackpotTerms, WagerOdds
 
 ROOM: Final = 1.25

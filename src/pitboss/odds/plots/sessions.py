@@ -4,9 +4,21 @@ from typing import Any, Final
 
 import numpy as np
 
-from pitboss.money import write_money
-from pitboss.odds.plots.files import Picture
-from pitboss.odds.plots.style import BLUE, GREY, LEVEL, ORANGE, RED, SKY, dollars, percent, result_colour, stems, tidy
+from pitboss.core.money import write_money
+from pitboss.odds.plots.drawing import (
+    BLUE,
+    GREY,
+    LEVEL,
+    ORANGE,
+    RED,
+    SKY,
+    Picture,
+    dollars,
+    percent,
+    result_colour,
+    stems,
+    tidy,
+)
 from pitboss.odds.simulation.report import SimulationReport
 from pitboss.odds.simulation.tally import marks_of
 

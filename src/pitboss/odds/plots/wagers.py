@@ -4,8 +4,7 @@ from itertools import groupby
 from math import ceil
 from typing import Any, Final
 
-from pitboss.odds.plots.files import Picture
-from pitboss.odds.plots.style import COLOURS, GREY, RED, percent, signed, stems, tidy
+from pitboss.odds.plots.drawing import COLOURS, GREY, RED, Picture, percent, signed, stems, tidy
 from pitboss.odds.report import GameOdds, WagerOdds
 
 COLUMNS: Final = 2

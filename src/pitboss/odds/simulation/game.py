@@ -1,12 +1,16 @@
-"""What a simulation is told, and what each game tells it in turn."""
+"""What a simulation is told, and what wagers net by the strength of a hand."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
 import msgspec
+import numpy as np
 
-from pitboss.money import Chips
+from pitboss.books.catalogue import banked
+from pitboss.core.hands import Category
+from pitboss.core.hands.order import FULL_ORDER, Order
+from pitboss.core.money import Chips
 from pitboss.odds.compiled import Array
 from pitboss.odds.report import Pays
 from pitboss.odds.tables import tables_of
@@ -80,3 +84,34 @@ class SimulatedGame(msgspec.Struct, frozen=True, kw_only=True):
     def most(self, play: Play) -> Chips:
         """The most a round may cost: whoever has less cannot play as meant."""
         return max(sum(self.staked(play, decision).values()) for decision in range(len(self.decisions)))
+
+
+def wins(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
+    """What is paid by strength, half a cent in the player's favour; nothing for a hand that is not listed."""
+    out = np.zeros(1 + max(order.categories), np.int64)
+    for category, pay in pays.items():
+        out[order.strength[category]] = -(-stake * pay.numerator // pay.denominator)
+    return out
+
+
+def nets(pays: Pays, stake: Chips, order: Order = FULL_ORDER) -> Array:
+    """The same for a wager that loses with a hand that is not listed."""
+    won = wins(pays, stake, order)
+    won[[order.strength[category] for category in order.strength if category not in pays]] = -stake
+    return won
+
+
+def _prizes(amounts: Mapping[Category, Chips], stake: Chips) -> Array:
+    """A jackpot wager does not come back when it wins."""
+    out = np.full(1 + max(FULL_ORDER.categories), -stake, np.int64)
+    for category, amount in amounts.items():
+        out[FULL_ORDER.strength[category]] += amount
+    return out
+
+
+def jackpot(play: Play, wager: str) -> Array:
+    """A jackpot wager against a meter that stands still; without a wager, nothing."""
+    stake, odds = play.stake(wager), banked(play.game).analysis.jackpot
+    if not stake or odds is None:
+        return np.zeros(1 + max(FULL_ORDER.categories), np.int64)
+    return _prizes(odds.paid(wager, stake, play.meter, play.jackpot_seed, play.jackpot_option), stake)

@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.errors import ensure
-from pitboss.hands.kernels import suit_bit
-from pitboss.hands.tables import RankTable
-from pitboss.kernels import inner, kernel
+from pitboss.core.errors import ensure
+from pitboss.core.hands.kernels import suit_bit
+from pitboss.core.hands.tables import RankTable
+from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 from pitboss.odds.holdem.boards import (
     HOLDING_HIGH,

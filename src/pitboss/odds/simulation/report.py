@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.money import Chips, write_money
+from pitboss.core.money import Chips, write_money
 from pitboss.odds.report import decimal
 from pitboss.odds.simulation.game import Play
 from pitboss.odds.simulation.run import Run, game_of

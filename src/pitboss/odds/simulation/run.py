@@ -1,8 +1,4 @@
-"""Runs a simulation: chunks of rounds on the local cores or a cluster, joined into one answer.
-
-Every round's cards are a function of the seed and its number, so how the work is cut and by whom it is done changes
-nothing but the time it takes.
-"""
+"""Runs a simulation: chunks of rounds on local cores or a cluster, joined into one answer."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,16 +9,17 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.errors import PitbossError, nearest
-from pitboss.money import Chips, write_money
+from pitboss.books.catalogue import GAMES, banked
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import Chips, write_money
+from pitboss.odds.cluster import Cluster
 from pitboss.odds.compiled import cores
 from pitboss.odds.models import simulation_of
 from pitboss.odds.progress import stage
 from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.simulation.stream import deal, stream_of, toss
 from pitboss.odds.simulation.tally import PATHS, SLOTS, Sessions, Tally, add_rounds, marks_of, walk_on
-from pitboss.rounds.banked.analysis import StakeError
-from pitboss.rulebooks.games import GAMES, banked
+from pitboss.rules.banked.analysis import StakeError
 
 BLOCK: Final = 1 << 13
 """Rounds taken through each step together: they stay in the nearest cache."""
@@ -145,8 +142,7 @@ def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: st
     check(play, run)
     told = progress or (lambda rounds: None)
     if cluster is not None:
-        from pitboss.cluster import connected
-        from pitboss.odds.simulation.cluster import play_there
+        from pitboss.odds.cluster import connected
 
         with connected(cluster) as there:
             return play_there(there, play, run, prepare(play), told)
@@ -174,3 +170,18 @@ def play_here(play: Play, run: Run, prepared: Any, progress: Progress, workers: 
             pool.shutdown(cancel_futures=True)
             raise
     return Tally.joined([task.result() for task in tasks])
+
+
+def play_there(cluster: Cluster, play: Play, run: Run, prepared: Any, progress: Progress) -> Tally:
+    """Best play is sent to every worker once; a chunk takes one half a second or more."""
+    known = cluster.everywhere(prepared)
+    parts: list[Tally] = []
+    for _, part in cluster.spread(
+        play_chunk,
+        chunks_of(run, game_of(play.game).pace),
+        lambda chunk: (play.game, play, run, known, *chunk),
+        lambda chunk: play_chunk(play.game, play, run, prepared, *chunk),
+    ):
+        parts.append(part)
+        progress(part.rounds)
+    return Tally.joined(parts)

@@ -9,7 +9,7 @@ from typing import Final
 
 import numpy as np
 
-from pitboss.kernels import inner, kernel
+from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
 ROUND_WORDS: Final = np.uint64(16)

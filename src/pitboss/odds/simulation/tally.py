@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from pitboss.kernels import inner, kernel
-from pitboss.money import Chips
+from pitboss.core.kernels import inner, kernel
+from pitboss.core.money import Chips
 from pitboss.odds.compiled import Array
 from pitboss.odds.simulation.stream import mixed
 

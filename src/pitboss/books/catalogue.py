@@ -1,0 +1,156 @@
+"""What there is to play. A game is a module with a `GAME` in its book's folder, and is listed by what it declares.
+
+`wa-poker/omaha` is declared in `wa_poker/omaha.py`; a book of one game against the house declares it in `game.py`.
+"""
+
+import copyreg
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any, Final, Literal
+
+import msgspec
+
+from pitboss.books import library
+from pitboss.core.errors import PitbossError, nearest
+
+_ONLY = "game"
+"""The module of a book that is one game."""
+_DECLARES = re.compile(r"^GAME\b", re.MULTILINE)
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.game import BankedGame
+    from pitboss.rules.poker.game import PokerGame
+
+
+class GameError(PitbossError):
+    """A game that does not exist."""
+
+
+class GameEntry(msgspec.Struct, frozen=True, kw_only=True):
+    """One game as the catalogue lists it."""
+
+    id: str
+    title: str
+    rulebook: str
+    kind: Literal["banked", "poker"]
+    """`banked`: each box against the house. `poker`: the players against each other."""
+    section: str
+    """Where the rulebook lays the game out."""
+    seats: dict[str, int]
+    """The most hands dealt at a table, for each deck the rulebook allows."""
+    line: str
+    approved: bool = True
+    """By a regulator, as its rulebook is; if not, that is said wherever the game is shown."""
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        return tuple(self.seats)
+
+
+class _Catalogue(Mapping[str, GameEntry]):
+    """Every game by its name. Whoever asks for one game loads that one alone."""
+
+    def __getitem__(self, game_id: str) -> GameEntry:
+        return _entry(game_id)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_names())
+
+    def __len__(self) -> int:
+        return len(_names())
+
+
+GAMES: Mapping[str, GameEntry] = _Catalogue()
+SHOWN: Final = 80
+"""So many letters of a name that is no game's are said again."""
+
+
+@cache
+def _entry(game_id: str) -> GameEntry:
+    declared = _declared(game_id)
+    return GameEntry(
+        id=declared.id,
+        title=declared.listed_as or declared.title,
+        rulebook=game_id.partition("/")[0],
+        kind=declared.kind,
+        section=declared.section,
+        seats=declared.seats,
+        line=declared.line,
+        approved=library.BOOKS[game_id.partition("/")[0]].approved,
+    )
+
+
+@cache
+def _declared(game_id: str) -> Any:
+    """The declaration of a game. Raises `KeyError` where there is none of that name."""
+    book, _, name = game_id.partition("/")
+    module = name.replace("-", "_") or _ONLY
+    if book not in library.BOOKS or not module.isidentifier() or not library.has_part(book, module):
+        raise KeyError(game_id)
+    found = getattr(library.part(book, module), "GAME", None)
+    if getattr(found, "id", None) != game_id:
+        raise KeyError(game_id)
+    copyreg.pickle(type(found), _by_name)
+    return found
+
+
+def _by_name(game: Any) -> tuple[Any, tuple[str]]:
+    """How a declaration is pickled: whoever loads it has the same books."""
+    return load, (game.id,)
+
+
+@cache
+def _names() -> tuple[str, ...]:
+    """Games against the house first, then poker, each book's in the order of its sections."""
+    declared = [_declared(name) for book in library.BOOKS for name in _of(book)]
+    books = list(library.BOOKS)
+    declared.sort(key=lambda game: (game.kind, books.index(game.id.partition("/")[0]), _place(game)))
+    return tuple(game.id for game in declared)
+
+
+def _of(book: str) -> Iterator[str]:
+    """The games whose modules stand in a book's folder; no other module is imported."""
+    for file in files(library.PACKAGES[book]).iterdir():
+        module, _, ending = file.name.rpartition(".")
+        if ending == "py" and _DECLARES.search(file.read_text("utf-8")):
+            name = book if module == _ONLY else f"{book}/{module.replace('_', '-')}"
+            if name in GAMES:
+                yield name
+
+
+def _place(game: Any) -> tuple[int, int, str]:
+    return int(re.split(r"\D", game.section)[0]), game.place, game.id
+
+
+def game(game_id: str) -> GameEntry:
+    """The catalogue's entry for a game such as `wa-poker/omaha`."""
+    if found := GAMES.get(game_id.strip().casefold()):
+        return found
+    said = game_id[:SHOWN]
+    raise GameError(f"{said!r} is not a game: expected one that 'pitboss games' lists{nearest(said, GAMES)}")
+
+
+def load(game_id: str) -> "BankedGame | PokerGame":
+    """The declaration of a game, imported when it is first asked for."""
+    found: BankedGame | PokerGame = _declared(game(game_id).id)
+    return found
+
+
+def banked(game_id: str) -> "BankedGame":
+    """The declaration of a game against the house."""
+    found: BankedGame = _of_kind("banked", game_id)
+    return found
+
+
+def poker(game_id: str) -> "PokerGame":
+    """The declaration of a game among players."""
+    found: PokerGame = _of_kind("poker", game_id)
+    return found
+
+
+def _of_kind(kind: str, game_id: str) -> Any:
+    if game(game_id).kind != kind:
+        raise GameError(f"{game_id!r} is played {'among players' if kind == 'banked' else 'against the house'}")
+    return load(game_id)

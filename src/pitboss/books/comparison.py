@@ -1,0 +1,124 @@
+"""A played hand against what its file says everybody had at the end."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from pitboss.books import catalogue as games
+from pitboss.books.adjudication import replay_hand
+from pitboss.books.phh import from_phh
+from pitboss.core.citation import Rules
+from pitboss.core.money import DOLLAR, Chips, MoneyError, read_money, write_money, written_out
+from pitboss.core.refusals import Refusal, WrongSign
+from pitboss.rules.answer import Answer
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.sign import is_unsaid
+from pitboss.rules.record import Record
+
+_CENT = Decimal("0.01")
+UNKNOWN = "inf"
+"""What PHH writes for a stack nobody knows."""
+
+
+class NothingToCompare(Refusal):
+    """A hand without finishing stacks, or of a game that has none."""
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """What the file says and what the round came to, p1 first, in dollars."""
+
+    expected: tuple[str, ...]
+    got: tuple[str, ...]
+    odd_chip: Rules = ()
+    """The clause that explains a difference of less than a chip in a shared pot."""
+
+    @property
+    def same(self) -> bool:
+        return self.expected == self.got
+
+
+def compare(record: Record) -> Comparison:
+    """Replays a record to its end. Raises a `Refusal` that says why it cannot be played or compared."""
+    return compare_round(record)[0]
+
+
+def compare_round(record: Record, play: Callable[[Record], PokerRound] = replay_hand) -> tuple[Comparison, PokerRound]:
+    """The same, with the round that was played."""
+    ours = from_phh(record)
+    said = _finishing_stacks(ours)
+    round_ = play(ours)
+    return _compared(ours, said, round_), round_
+
+
+def _compared(ours: Record, said: list[Decimal | None], round_: PokerRound) -> Comparison:
+    if round_.status != "settled":
+        raise NothingToCompare(f"the hand is {round_.status} after its last line{_who_may_act(round_)}")
+    known = round_.sign.stacks_known
+    got = tuple(write_money(stack) if told else UNKNOWN for stack, told in zip(round_.stacks, known, strict=True))
+    expected = tuple(UNKNOWN if stack is None else _in_dollars(stack) for stack in said)
+    if expected == got:
+        return Comparison(expected, got)
+    answer = round_.answer()
+    if None not in said:
+        _check_total(ours, [stack for stack in said if stack is not None], answer.commission)
+    return Comparison(expected, got, _odd_chip(round_, answer, said))
+
+
+def _finishing_stacks(record: Record) -> list[Decimal | None]:
+    """What the file says everybody ended with; None where it does not know."""
+    try:
+        banked = games.game(record.game).kind == "banked"
+    except games.GameError as error:
+        raise WrongSign(str(error)) from None
+    if banked:
+        raise NothingToCompare(f"{record.game} is a banked game, without finishing stacks: adjudicate it")
+    said = record.metadata.get("finishing_stacks")
+    if said is None:
+        raise NothingToCompare("the file has no finishing_stacks to compare with")
+    if not isinstance(said, list) or not all(type(stack) in (int, Decimal) for stack in said):
+        raise WrongSign(f"finishing_stacks = {said!r} is not a list of amounts")
+    found = record.setup.get("starting_stacks")
+    stacks = found if isinstance(found, list) else []
+    if len(said) != len(stacks):
+        raise WrongSign(f"finishing_stacks has {len(said)} entries for {len(stacks)} seats")
+    return [_known(number, *both) for number, both in enumerate(zip(stacks, said, strict=True), 1)]
+
+
+def _known(number: int, started: Any, ended: int | Decimal) -> Decimal | None:
+    """A finishing stack; None where nobody knows how much the seat came with."""
+    if is_unsaid(started):
+        return None
+    try:
+        return Decimal(written_out(Decimal(ended)))
+    except MoneyError as error:
+        raise WrongSign(f"finishing_stacks of p{number}: {error}") from None
+
+
+def _check_total(record: Record, said: list[Decimal], commission: Chips) -> None:
+    started = sum(read_money(stack) for stack in record.setup["starting_stacks"])
+    left = Decimal(write_money(started - commission))
+    if abs(sum(said) - left) >= _CENT:
+        raise WrongSign(f"finishing_stacks add up to {sum(said):f}, but {left:f} is what the seats had between them")
+
+
+def _odd_chip(round_: PokerRound, answer: Answer, said: list[Decimal | None]) -> Rules:
+    """The odd-chip clause, when a pot was shared and nobody is more than a chip off."""
+    sign = round_.sign
+    shared = any(len(pot.winners) > 1 for pot in answer.pots)
+    both = zip(said, round_.stacks, strict=True)
+    off = [abs(expected * DOLLAR - chips) for expected, chips in both if expected is not None]
+    return sign.rules.odd_chip if shared and max(off, default=0) <= sign.chip else ()
+
+
+def _in_dollars(amount: Decimal) -> str:
+    """As the answers print money; a part of a cent, which no chip pays, stays to be seen."""
+    cents = amount * DOLLAR
+    return write_money(int(cents)) if cents == cents.to_integral_value() else f"{amount:f}"
+
+
+def _who_may_act(round_: PokerRound) -> str:
+    due = round_.due()
+    waiting = [*round_.legal_actions(), *(["the dealer"] if due else [])]
+    return f": {', '.join(waiting)} may still act" if waiting else ""

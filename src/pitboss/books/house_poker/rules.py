@@ -1,0 +1,101 @@
+"""Sections 2 to 9: what holds in every game of the book."""
+
+from pitboss.books.house_poker.clauses import cite
+from pitboss.core.citation import Rules
+from pitboss.core.hands import Ranking
+from pitboss.rules.poker.betting.limits import SizeRules
+from pitboss.rules.poker.betting.time_to_act import TimeRules
+from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
+
+DISRUPTIONS = ("commotion", "fire", "failure")
+
+
+def rules(deck: str, ranking: Ranking, order: Rules) -> PokerRules:
+    """The rules of a game whose hands are ranked by one clause of section 12."""
+    return PokerRules(
+        size=SizeRules(
+            no_limit=cite("4.7(b)"),
+            ratio=cite("4.7(b)"),
+            limit=cite("4.7(a)"),
+            spread=cite("4.7(b)"),
+            spread_completes=True,
+        ),
+        raises=4,
+        per_player_reopening=True,
+        half_bet_counts=True,
+        all_in_contends=False,
+        straddle_is_bet=False,
+        straddles=0,
+        all_in_shows_first=False,
+        in_turn=cite("4.1"),
+        fold=cite("4.2"),
+        check=cite("4.3"),
+        call=cite("4.4"),
+        bet=cite("4.5"),
+        minimum_bet=cite("4.5"),
+        minimum_raise=cite("4.6"),
+        short_where_set=ShortRules(
+            bet=cite("4.9", "4.9(a)"), raise_=cite("4.9", "4.9(a)"), reopens=cite("4.9", "4.9(b)")
+        ),
+        short_elsewhere=ShortRules(
+            bet=cite("4.9", "4.9(c)"), raise_=cite("4.9", "4.9(c)"), reopens=cite("4.9", "4.9(c)")
+        ),
+        completion=cite("4.9(a)", "4.9(b)"),
+        cap=cite("4.8"),
+        kept_cap=cite("4.8"),
+        barred=cite("9.8"),
+        all_in=cite("4.9"),
+        nobody_to_call=cite("4.10"),
+        chips=cite("3.3"),
+        maximum=cite("4.7(b)"),
+        decks={"full": cite("2.1"), "short": cite("2.1", "2.2")},
+        seats=cite("3.1"),
+        stakes=cite("3.2"),
+        blinds=cite("5.2"),
+        short_blind=cite("5.5"),
+        heads_up=cite("5.3"),
+        heads_up_literal=(),
+        antes=cite("5.1"),
+        straddle=cite("5.7"),
+        no_straddle=cite("5.7"),
+        posted_blind=PostedRules(big=cite("5.4"), small=cite("5.4"), both=cite("5.4")),
+        no_entry_blind=(),
+        dealt_again=cite("10.1"),
+        burn=cite("2.3"),
+        uncalled=cite("4.11"),
+        forfeited=(),
+        showdown_order=cite("7.1"),
+        orders={deck: dict.fromkeys(ranking.order.strength, order)},
+        compared={deck: cite("12.7")},
+        tabled=cite("7.2"),
+        mucked=cite("7.2"),
+        exposed_all_in=(),
+        pots=cite("7.3"),
+        last_claim=cite("7.3"),
+        unwinnable=cite("7.3"),
+        pushed=cite("7.4"),
+        split=cite("7.5"),
+        odd_chip=cite("7.5"),
+        hi_lo=cite("7.6"),
+        clock=TimeRules(scheduled=cite("6.1"), discards=cite("6.2")),
+        void_grounds={"deck": cite("10.5"), **dict.fromkeys(("fraud", *DISRUPTIONS), cite("10.6"))},
+    )
+
+
+CHIPS = ChipRules(
+    spoken=cite("9.1"),
+    stated=cite("9.2"),
+    one_motion=cite("9.1", "9.2"),
+    limit_chip=cite("9.3"),
+    first_round_chip=cite("9.3"),
+    later_chip=cite("9.3"),
+    raise_chip=cite("9.1", "9.4"),
+    half_or_more=cite("9.4"),
+    less_than_half=cite("9.4"),
+    minimum_bet=cite("9.4"),
+    short_call=cite("9.5"),
+    early=cite("9.6"),
+    overtaken=cite("9.7"),
+    early_check=cite("9.8"),
+    early_fold=cite("9.8"),
+)

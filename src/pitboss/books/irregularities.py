@@ -1,0 +1,81 @@
+"""Every irregularity of every game, with a worked example: what `pitboss errors` and the docs are made from."""
+
+from collections.abc import Iterable
+from importlib.resources import files
+
+import msgspec
+
+from pitboss.books.catalogue import GAMES, game, load
+from pitboss.books.library import BOOKS
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.rules.irregularities import Kind
+
+
+class Listed(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind and the games it is declared for."""
+
+    kind: Kind
+    games: tuple[str, ...]
+
+    @property
+    def book(self) -> str:
+        return self.games[0].split("/")[0]
+
+
+class Example(msgspec.Struct, frozen=True, kw_only=True):
+    """A worked example: a record that plays the irregularity out."""
+
+    file: str
+    text: bytes
+
+
+def listed(where: str | None = None) -> list[Listed]:
+    """The irregularities of a game, of a rulebook, or of all; those that several games share once."""
+    found: dict[tuple[str, str], list[str]] = {}
+    kinds: dict[tuple[str, str], Kind] = {}
+    for game_id in _games(where):
+        for kind in load(game_id).irregularities:
+            key = (kind.name, f"{game_id.split('/')[0]} {kind.meaning} {kind.then}")
+            kinds[key] = kind
+            found.setdefault(key, []).append(game_id)
+    return [Listed(kind=kinds[key], games=tuple(games)) for key, games in found.items()]
+
+
+def _games(where: str | None) -> Iterable[str]:
+    if where is None:
+        return GAMES
+    if where in BOOKS and where not in GAMES:
+        return [game_id for game_id in GAMES if game_id.startswith(f"{where}/")]
+    return [game(where).id]
+
+
+def named(name: str, where: str | None = None) -> list[Listed]:
+    """The irregularities of this name, one for each meaning it has."""
+    everything = listed(where)
+    same = [one for one in everything if one.kind.name == name]
+    if not same:
+        names = sorted({one.kind.name for one in everything})
+        of = f" of {where}" if where else ""
+        raise PitbossError(f"{name!r} is not an irregularity{of}: 'pitboss errors' lists them{nearest(name, names)}")
+    return same
+
+
+def example(one: Listed) -> Example:
+    """The worked example of a kind: of one of the games that have it, or of another game of the book."""
+    found = _example(one.kind.name, one.games)
+    if found is None:
+        shared = (other for other in listed(one.book) if other.kind.name == one.kind.name)
+        whole = next(other for other in shared if one.games[0] in other.games)
+        found = _example(one.kind.name, whole.games)
+    if found is None:
+        raise PitbossError(f"{one.kind.name} of {one.games[0]} has no worked example")
+    return found
+
+
+def _example(name: str, games: Iterable[str]) -> Example | None:
+    for game_id in games:
+        book = game_id.split("/")[0].replace("-", "_")
+        file = files("pitboss.books").joinpath(book, "examples", f"{game_id.replace('/', '-')}.{name}.toml")
+        if file.is_file():
+            return Example(file=file.name, text=file.read_bytes())
+    return None

@@ -1,0 +1,249 @@
+"""The rulebooks on the shelf: every operative clause, every ruling, found by citation; `search` finds them by words.
+
+The lists are data beside each book's code (`clauses.tsv`, `sections.tsv`, `rulings.toml`) and are
+read when first asked for.
+"""
+
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pkgutil import iter_modules
+from typing import Any, Literal, TypeAlias, get_args
+
+import msgspec
+
+from pitboss.core.citation import Book, CitationError, Clause
+from pitboss.core.errors import nearest
+
+Kind = Literal["conduct", "definition", "display", "engine", "jackpot", "physical", "room", "tournament"]
+KINDS: tuple[str, ...] = get_args(Kind)
+Confidence = Literal["settled", "reading", "choice"]
+"""`settled`: words or a sibling clause decide. `reading`: the best of several. `choice`: a gap we filled."""
+
+
+SHELF = (
+    "wa-crown-holdem",
+    "wa-ultimate-texas-holdem",
+    "wa-poker",
+    "vic-crown-poker",
+    "vic-three-card-poker",
+    "house-poker",
+)
+"""The books that come with pitboss: a word here and a folder beside this file."""
+UNAPPROVED = "rules of our own, approved by no regulator"
+"""What is said of a book that is not approved, wherever its games are shown."""
+BROUGHT = "pitboss_rulebooks"
+"""Other people's books: every package in a folder of this name, wherever Python looks for modules."""
+
+
+def _packages() -> dict[str, str]:
+    """By the name of each book, the package its folder is."""
+    found = {name: f"{__package__}.{name.replace('-', '_')}" for name in SHELF}
+    try:
+        brought = import_module(BROUGHT).__path__
+    except ModuleNotFoundError:
+        return found
+    names = sorted(module.name for module in iter_modules(brought) if module.ispkg)
+    return found | {name.replace("_", "-"): f"{BROUGHT}.{name}" for name in names}
+
+
+_COMMON = ("tournaments", "cage", "seating", "care")
+PACKAGES: dict[str, str] = _packages()
+BOOKS: dict[str, Book] = {name: import_module(f"{package}.clauses").BOOK for name, package in PACKAGES.items()}
+COMMON: dict[str, Book] = {name: import_module(f"{__package__}.{name}.clauses").BOOK for name in _COMMON}
+"""Rulings on several books at once; there are no clauses of this name."""
+
+
+def part(book_name: str, name: str) -> Any:
+    """A module of a book's folder, imported when it is first asked for: its `room`, its `officials`."""
+    return import_module(f"{PACKAGES[book_name]}.{name}")
+
+
+def has_part(book_name: str, name: str) -> bool:
+    return files(PACKAGES[book_name]).joinpath(f"{name}.py").is_file()
+
+
+class ClauseEntry(msgspec.Struct, frozen=True):
+    """An operative clause: what sort of rule it is and, in a sentence of ours, what it says."""
+
+    clause: Clause
+    kind: Kind
+    summary: str
+
+    @property
+    def citation(self) -> str:
+        return str(self.clause)
+
+
+class Ruling(msgspec.Struct, frozen=True):
+    """How pitboss reads a rulebook where it is silent, ambiguous or at odds with itself."""
+
+    book: str
+    number: str
+    title: str
+    clauses: tuple[str, ...]
+    """The clauses it concerns, as citations; one that is only a heading of others stands for all of them."""
+    confidence: Confidence
+    ruling: str
+    problem: str = ""
+    why: str = ""
+    touches: Literal["ordinary play", "rare play", "housekeeping", ""] = ""
+    """Where it changes money, if that was noted."""
+    section: str = ""
+
+    @property
+    def citation(self) -> str:
+        return f"ruling {self.book} {self.number}"
+
+
+Entry: TypeAlias = ClauseEntry | Ruling
+
+
+def book(name: str) -> Book:
+    if found := BOOKS.get(name.strip().casefold()):
+        return found
+    raise CitationError(f"{name!r} is not a rulebook: expected one of {', '.join(BOOKS)}{nearest(name, BOOKS)}")
+
+
+def clauses(book_name: str | None = None) -> list[ClauseEntry]:
+    """Every operative clause, of one rulebook or of all, in the books' order."""
+    return [entry for name in _names(book_name) for entry in _clauses(name).values()]
+
+
+def rulings(book_name: str | None = None) -> list[Ruling]:
+    """Every ruling, on one rulebook or on all, in the order they are numbered."""
+    names = _names(book_name) if book_name not in COMMON else (book_name,)
+    common = COMMON if book_name is None else ()
+    return [entry for name in (*names, *common) for entry in _rulings(name).values()]
+
+
+def clause(text: str) -> ClauseEntry:
+    """The clause a citation such as `wa-poker 7.11` names."""
+    wanted = Clause.parse(_tidy(text))
+    numbers = _clauses(book(wanted.book).name)
+    if found := numbers.get(wanted.number.casefold()):
+        return found
+    raise CitationError(_no_such("clause", wanted.book, wanted.number, (e.clause.number for e in numbers.values())))
+
+
+def ruling(text: str) -> Ruling:
+    """The ruling a citation such as `ruling wa-poker C2` names."""
+    word, name, number = [*_tidy(text).split(" "), "", "", ""][:3]
+    if word.casefold() != "ruling" or not number:
+        raise CitationError(f"{text!r} is not a ruling: expected a rulebook and a number, such as 'ruling wa-poker C2'")
+    numbers = _rulings(name if name in COMMON else book(name).name)
+    if found := numbers.get(number.casefold()):
+        return found
+    raise CitationError(_no_such("ruling", name, number, (e.number for e in numbers.values())))
+
+
+def entry(citation: str) -> Entry:
+    """Whatever a citation of either form names."""
+    return ruling(citation) if _is_ruling(citation) else clause(citation)
+
+
+def exists(citation: str) -> bool:
+    """Whether a citation, exactly as it is written, names a clause or a ruling."""
+    try:
+        return entry(citation).citation == citation
+    except CitationError:
+        return False
+
+
+def parts(parent: Clause) -> list[ClauseEntry]:
+    """The listed clauses below a clause, at any depth, in the book's order."""
+    return [entry for entry in clauses(parent.book) if parent in _ancestors(entry.clause)]
+
+
+def rulings_on(wanted: Clause) -> list[Ruling]:
+    """The rulings that concern a clause, whether through its parent or through one of its parts."""
+    mine = {wanted, *_ancestors(wanted)}
+    return [
+        entry
+        for entry in [*rulings(wanted.book), *(ruling for name in COMMON for ruling in rulings(name))]
+        if any(concerned in mine or wanted in above for concerned, above in _concerned(entry.clauses))
+    ]
+
+
+@cache
+def _concerned(clauses: tuple[str, ...]) -> list[tuple[Clause, set[Clause]]]:
+    """The clauses that a ruling names, each with those it is a part of."""
+    return [(clause, _ancestors(clause)) for clause in map(Clause.parse, clauses)]
+
+
+def _ancestors(clause: Clause) -> set[Clause]:
+    found = set()
+    while parent := clause.parent:
+        found.add(parent)
+        clause = parent
+    return found
+
+
+def _names(book_name: str | None) -> Iterable[str]:
+    return BOOKS if book_name is None else (book(book_name).name,)
+
+
+def _tidy(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _is_ruling(text: str) -> bool:
+    return text.strip().casefold().startswith("ruling")
+
+
+def _no_such(what: str, book_name: str, number: str, known: Iterable[str]) -> str:
+    return f"{book_name} has no {what} {number!r}{nearest(number, known)}"
+
+
+@cache
+def sections(book_name: str) -> dict[int, str]:
+    """What the sections of a book are about, by number, in words of ours; nothing where its folder does not say."""
+    lines = _read(book(book_name).name, "sections.tsv").splitlines()[1:]
+    return {int(number): title for number, title in (line.split("\t") for line in lines)}
+
+
+@cache
+def _clauses(name: str) -> dict[str, ClauseEntry]:
+    lines = _read(name, "clauses.tsv").splitlines()[1:]
+    entries = [_clause_entry(name, *line.split("\t")) for line in lines]
+    return {entry.clause.number.casefold(): entry for entry in entries}
+
+
+def _clause_entry(name: str, number: str, kind: str, summary: str) -> ClauseEntry:
+    return ClauseEntry(Clause.parse(f"{name} {number}"), msgspec.convert(kind, Kind), summary)
+
+
+@cache
+def _rulings(name: str) -> dict[str, Ruling]:
+    data = tomllib.loads(_read(name, "rulings.toml"))
+    entries = [
+        _ruling_entry(name, section["title"], fields)
+        for section in data.get("section", [])
+        for fields in section["ruling"]
+    ]
+    return {entry.number.casefold(): entry for entry in entries}
+
+
+def _ruling_entry(name: str, section: str, fields: dict[str, Any]) -> Ruling:
+    texts = {key: _tidy(value) if isinstance(value, str) else value for key, value in fields.items()}
+    if name in BOOKS:
+        texts["clauses"] = [f"{name} {number}" for number in fields["clauses"]]
+    return msgspec.convert({**texts, "book": name, "section": section}, Ruling)
+
+
+def how_read(name: str) -> str:
+    """How the rulings on a book were reached: what counts before what."""
+    return _tidy(tomllib.loads(_read(name, "rulings.toml")).get("how_read", ""))
+
+
+def notes(name: str) -> str:
+    """The tables a reader of the rulings needs beside them, as Markdown."""
+    return _read(name, "notes.md")
+
+
+def _read(name: str, file: str) -> str:
+    """A file of a book's folder; nothing where the book has no need of it."""
+    found = files(PACKAGES.get(name, f"{__package__}.{name}")).joinpath(file)
+    return found.read_text(encoding="utf-8") if found.is_file() else ""

@@ -1,0 +1,145 @@
+"""Communal cards dealt wrongly, where Perth and Melbourne say the same: too many, too early, several for one."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.core.cards import Card
+from pitboss.core.citation import Rules
+from pitboss.rules.irregularities import Kind, card, cards
+from pitboss.rules.poker.irregularities.communal_cards import (
+    early_fifth,
+    early_flop,
+    early_fourth,
+    several_turned,
+    street_of_single,
+    take_back_flop,
+)
+from pitboss.rules.poker.irregularities.remedies import ask_which_was_due
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.round import PokerRound
+
+
+class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
+    """A book's clauses and words."""
+
+    too_many: Rules
+    early_flop: Rules
+    early_fourth: Rules
+    early_fifth: Rules
+    two: Rules
+    two_at_the_end: Rules
+    """Two cards turned when no more are to come."""
+    many: Rules
+    unclear: Rules
+    communal: str
+    fourth: str
+    fifth: str
+    asked: tuple[str, str]
+    """Who is asked which card was due, and the title."""
+    decision: str
+    """The word before the card in the answer."""
+    nobody_knows: str
+    discards: bool
+    """Cards may be discarded before a street."""
+    side_wagers: bool
+    """Wagers beside the pot go by the flop."""
+
+    def turned(self, round_: "PokerRound", shown: tuple[Card, ...]) -> Rules:
+        """Two cards: the other is the next burn, unless no more cards are to be dealt. More are shuffled back."""
+        dealt = street_of_single(round_, shown[:1])
+        at_the_end = (round_.state.street if dealt is None else dealt) + 1 == len(round_.sign.streets)
+        return self.many if len(shown) > 2 else self.two_at_the_end if at_the_end else self.two
+
+
+def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
+    """Seven irregularities of the flop and the two cards after it."""
+    fourth, fifth, one_card = cited.fourth, cited.fifth, f"one {cited.communal} card was due"
+    first_named = "the first named being the due one"
+    waiting = " Side wagers wait for it." if cited.side_wagers else ""
+    either = f"When the {fourth.removesuffix(' card')} or {fifth} is dealt"
+    until = f"{either}, until somebody has acted on it."
+
+    def during(number: str, street: str) -> str:
+        discards = f", or while cards are discarded before the {street}" if cited.discards else ""
+        return f"During the {number} betting round{discards}."
+
+    def turned(round_: "PokerRound", shown: tuple[Card, ...]) -> None:
+        several_turned(round_, shown, cited.turned(round_, shown))
+
+    return (
+        Kind(
+            "flop-too-many",
+            takes=(cards(1, 10, "7h8h9hTc"),),
+            remedy=partial(take_back_flop, rules=cited.too_many),
+            rules=cited.too_many,
+            meaning="More than three cards were turned up as the flop.",
+            when="When the flop is dealt, until two players have acted on it.",
+            then=f"All go back, the burn stays; shuffled, cut, and the flop is dealt again.{waiting}",
+        ),
+        Kind(
+            "early-flop",
+            takes=(cards(1, 3, "7h8h9h"),),
+            remedy=partial(early_flop, rules=cited.early_flop),
+            rules=cited.early_flop,
+            meaning="The flop was turned up before the first betting round was complete.",
+            when=during("first", "flop"),
+            then="Taken back, the burn stays; the betting is completed and a new flop dealt without another burn.",
+        ),
+        Kind(
+            f"early-{fourth.removesuffix(' card')}",
+            takes=(card("7h"),),
+            remedy=partial(early_fourth, rules=cited.early_fourth),
+            rules=cited.early_fourth,
+            meaning=f"The fourth {cited.communal} card was exposed before the second betting round was complete.",
+            when=during("second", fourth),
+            then=f"Set aside, the burn stays; a burn and a new {fourth}; then it is shuffled back and the {fifth} "
+            "comes without a burn.",
+        ),
+        Kind(
+            f"early-{fifth.removesuffix(' card')}",
+            takes=(card("7h"),),
+            remedy=partial(early_fifth, rules=cited.early_fifth),
+            rules=cited.early_fifth,
+            meaning=f"The fifth {cited.communal} card was exposed before the third betting round was complete.",
+            when="During the third betting round.",
+            then=f"Shuffled back, the burn stays; the betting is completed and a new {fifth} dealt without another "
+            "burn.",
+        ),
+        Kind(
+            "two-turned",
+            takes=(cards(2, 2, "7h8c"),),
+            remedy=turned,
+            rules=cited.two + cited.two_at_the_end,
+            meaning=f"Two cards were opened when {one_card}, {first_named}.",
+            when=until,
+            then=f"The due card stays; the other is the next burn card, or mucked after the {fifth}.",
+        ),
+        Kind(
+            "many-turned",
+            takes=(cards(3, 10, "7h8c9d"),),
+            remedy=turned,
+            rules=cited.many,
+            meaning=f"More than two cards were opened when {one_card}, {first_named}.",
+            when=until,
+            then="The due card stays; the others are shuffled back.",
+        ),
+        Kind(
+            "unclear-turned",
+            takes=(cards(2, 10, "7h8c"),),
+            remedy=partial(
+                ask_which_was_due,
+                role=cited.asked[0],
+                decision=cited.decision,
+                nobody_knows=cited.nobody_knows,
+                known=cited.turned,
+                rules=cited.unclear,
+            ),
+            rules=cited.unclear,
+            meaning="Several cards were opened and nobody at the table can tell which was due.",
+            when=until,
+            then=f"{cited.asked[1]} says which was due, or all are shuffled back, the burn stays, a new card is dealt.",
+        ),
+    )

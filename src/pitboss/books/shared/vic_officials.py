@@ -1,0 +1,17 @@
+"""Who decides at a table of Crown Melbourne: the ladder of its two books."""
+
+from pitboss.core.citation import Rules
+from pitboss.rules.officials import Role, dealer
+
+HIGHER, AREA, ASSISTANT = "higher-duties-dealer", "area-manager", "assistant-casino-manager"
+
+
+def ladder(*, dealt: Rules, higher: Rules, area: Rules, assistant: Rules, director: Rules) -> tuple[Role, ...]:
+    """The roles, each with the clause that names it. In a tournament the director has the duties of the first."""
+    above = ("tg-higher-duties-dealer", "supervisor")
+    return (
+        dealer(dealt),
+        Role(HIGHER, "TG Higher Duties Dealer", 1, higher, above, ("tournament-director",), director),
+        Role(AREA, "TG Area Manager", 2, area, ("tg-area-manager",)),
+        Role(ASSISTANT, "TG Assistant Casino Manager", 3, assistant, ("tg-assistant-casino-manager", "manager")),
+    )

@@ -1,0 +1,149 @@
+"""A table of the Western Australian house games around its rounds, and who decides there."""
+
+import msgspec
+
+from pitboss.books.room import (
+    AbsenceRules,
+    ChangeRule,
+    DeckRules,
+    Display,
+    HoldRules,
+    RoomRules,
+    Route,
+    SeatRules,
+    StakeRules,
+    Subject,
+)
+from pitboss.core.citation import Cite, Rules
+from pitboss.rules.officials import Officials, Power, Role, dealer
+
+BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
+DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
+"""How a round is disrupted from outside, in the words of a line (6.4(a))."""
+
+
+def officials(
+    cite: Cite,
+    *,
+    control: Rules,
+    inspector: Role,
+    cards: str,
+    cards_rules: Rules,
+    board: tuple[Power, ...] = (),
+    exclude: Rules,
+    hold: Rules,
+    fault: Rules,
+    resumed: Rules,
+    jackpot: Rules,
+) -> Officials:
+    """The two differ in who stands above the dealer, in some numbers, and in what Crown Hold'em says of its board."""
+    above = inspector.token
+    operator = Role("operator", "Casino Operator", 2, cite("6.10"), ("manager", "casino-operator"))
+    return Officials(
+        roles=(dealer(control), inspector, operator),
+        powers=(
+            Power(
+                "void", "void a round that was disrupted from outside", "operator", cite("6.4(a)"), grounds=DISRUPTIONS
+            ),
+            Power("void-fraud", "void a round for fraud", "operator", cite("6.4(b)"), grounds=("fraud",)),
+            Power(
+                "void-cards",
+                f"void a round with {cards}",
+                "operator",
+                cards_rules,
+                grounds=("deck",),
+                at_any_time=True,
+            ),
+            Power("continue", f"let a round with {cards} go on", "operator", cards_rules),
+            *board,
+            Power(
+                "void-hand", "void the hand and wagers of a player in breach", "operator", cite("6.9(a)"), takes="p3"
+            ),
+            Power("exclude", "bar a player from the game", "operator", cite("6.9(b)") + exclude, takes="p3"),
+            Power("withhold", "hold back a payment for up to 72 hours", "operator", hold, takes="p1"),
+            Power("release", "release a payment held back", "operator", hold, takes="p1"),
+            Power("refuse", "refuse a payment held back", "operator", hold, takes="p1"),
+            Power("suspend", "suspend play for a fault of the game management system", "operator", fault),
+            Power("resume", "resume play where it stopped", "operator", resumed),
+            Power("confirm", "verify a jackpot hand", above, jackpot, takes="p1"),
+            Power("decide", "decide a dispute", "operator", cite("6.10"), takes="p1"),
+        ),
+    )
+
+
+class Own(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a book has a number of its own, or a ruling."""
+
+    officials: Officials
+    """Who decides during the round; the one above the dealer opens tables."""
+    pay_tables: bool = False
+    """The operator chooses between pay tables."""
+    excluded: Rules
+    agree: Rules
+    """How "all agree" and "three rounds" are read."""
+    apart: Rules
+    advice: Rules
+    """How the ban on devices is read."""
+    hold: Rules
+    jackpot: Rules
+
+
+def room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> RoomRules:
+    """Section 6, with the clauses on seats and on a fault of the system under their own numbers."""
+    changed = _ways(empty=cite("6.3(a)"), agreed=cite("6.3(b)") + own.agree, notice=cite("6.3(c)"))
+    closed = _ways(empty=cite("6.7(a)"), agreed=cite("6.7(b)") + own.agree, notice=cite("6.7(c)"))
+    changes: dict[Subject, ChangeRule] = {"limits": changed}
+    shown = ["limits", "units"]
+    if own.pay_tables:
+        changes["pay-tables"] = changed
+        shown.append("pay tables")
+    return RoomRules(
+        officials=Officials(roles=own.officials.roles, powers=_powers(cite, own, fault(""), fault("(a)"))),
+        open_with=0,
+        open_rules=cite("6.3"),
+        control=cite("3.1"),
+        apart=own.apart,
+        seats=SeatRules(choice=seat("(c)"), most=cite("2.1"), taken=seat("(c)"), own_box=seat("(b)")),
+        stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
+        absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + own.agree),
+        deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
+        hold=HoldRules(hours=72, stakes=True, rules=own.hold),
+        no_advice=cite("6.8") + own.advice,
+        changes=changes | {"close": closed},
+        displays=(*(Display(what, cite("6.3")) for what in shown), Display("jackpot", own.jackpot)),
+    )
+
+
+def _ways(*, empty: Rules, agreed: Rules, notice: Rules) -> ChangeRule:
+    """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
+    return ChangeRule(
+        least="operator",
+        routes=(
+            Route(when="nobody seated", rules=empty),
+            Route(when="all agree", rules=agreed),
+            Route(when="notice", minutes=10, rules=notice),
+        ),
+    )
+
+
+def _powers(cite: Cite, own: Own, fault: Rules, resumed: Rules) -> tuple[Power, ...]:
+    above = own.officials.roles[1].token
+    pay_tables = Power("pay-tables", "change the pay tables", "operator", cite("6.3"), takes="trips=pay-table-2")
+    return (
+        Power("open", "open a table", above, cite("6.3")),
+        Power("close", "close a table", "operator", cite("6.7(a)", "6.7(b)", "6.7(c)")),
+        Power("deal", "start the next round", "d", cite("3.1")),
+        Power("limits", "change the limits", "operator", cite("6.3"), takes="minimum=25"),
+        *([pay_tables] if own.pay_tables else []),
+        Power("withdraw", "take a notice down", "operator", cite("6.3"), takes="1"),
+        Power("vacate", "ask an idle player for the seat", "operator", cite("6.6"), takes="anna"),
+        Power("exclude", "bar a player from the game", "operator", cite("6.9(b)"), takes="anna"),
+        Power("bar", "keep out an excluded player", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
+        Power("admit", "lift an exclusion", "operator", cite("6.9(b)") + own.excluded, takes="anna"),
+        Power("new-deck", "bring in a new deck", "operator", cite("2.6(a)", "2.6(b)")),
+        Power("suspend", "suspend play for a fault", "operator", fault),
+        Power("resume", "resume play where it stopped", "operator", resumed),
+        Power("release", "release a payment held back", "operator", own.hold, takes="anna"),
+        Power("refuse", "refuse a payment held back", "operator", own.hold, takes="anna"),
+        Power("meter", "tell the table its jackpots", "d", own.jackpot, takes="29210.55 26022.10 25000"),
+    )

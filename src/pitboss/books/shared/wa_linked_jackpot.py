@@ -1,0 +1,349 @@
+"""The three linked pools of the Western Australian house games, and their odds: the same in both books."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import Any, ClassVar, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from pitboss.books.wa_crown_holdem.clauses import cite as crown
+from pitboss.books.wa_crown_holdem.clauses import ruling as crown_ruling
+from pitboss.books.wa_ultimate_texas_holdem.clauses import cite as ultimate
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError
+from pitboss.core.hands import Category
+from pitboss.core.money import DOLLAR, Chips, write_money
+from pitboss.core.refusals import WrongSign
+from pitboss.core.time import DAY
+from pitboss.rules.banked.analysis import MeterError, PricedJackpot, StakeError
+from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
+from pitboss.rules.jackpot import (
+    Awarding,
+    Balances,
+    Jackpot,
+    JackpotRules,
+    JackpotSign,
+    Terms,
+    Win,
+    on_the_sign,
+    prizes_alone,
+    write_whole,
+)
+from pitboss.rules.layout import Demo, DemoJackpot
+from pitboss.rules.officials import FAULT, Officials, Power
+from pitboss.rules.sign import money
+
+LEVELS = (1, 2, 3)
+PARTS = 100
+"""Ten-thousandths of a dollar in a cent."""
+INCREMENT = 41
+"""Ten-thousandths for each cent of the Level 1 wager that every pool a wager can win receives: 41 %."""
+RESEED_WAGERS = 5000
+
+Pools: TypeAlias = tuple[int, ...]
+"""The Level 1, Level 2 and Level 3 pools in ten-thousandths of a dollar."""
+
+BONUS_TIMES = {
+    Category.FOUR_OF_A_KIND: 500,
+    Category.FULL_HOUSE: 100,
+    Category.FLUSH: 50,
+    Category.STRAIGHT: 25,
+}
+"""Table 2: how many times the wager of the level."""
+PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
+"""Table 1, in the order in which they are keyed off."""
+
+HOSTS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
+GUESTS = ("wa-crown-stud", "wa-3-card-poker", "wa-mississippi-stud")
+"""Games the pools may be combined with whose rules are not here: their wagers and winners are entered."""
+FAULTS = ("malfunction", "fault")
+"""What a fault of the system is called as the ground of a void."""
+NOTICE_OF_WAGER = 14 * DAY
+"""How long before a change of the wager the Commission is given notice of it."""
+COMMISSION = "Gaming and Wagering Commission"
+NOTICE_RULES = crown("3.8 note") + ultimate("3.22 note") + crown_ruling("R44")
+OPENED = crown("3.14(a)", "3.14(b)", "3.17(a)") + ultimate("3.27(a)", "3.27(b)", "3.30(a)")
+SAME_WAGER = crown("3.14(a)") + ultimate("3.27(a)") + crown_ruling("R43")
+LINKED_DEMO = Demo(
+    places=5, jackpot=DemoJackpot(system="perth", terms="linked wager 5", sign={"jackpot": {"wager": "5"}})
+)
+
+
+class KeyOff(msgspec.Struct, frozen=True):
+    """One press of the prize button: what it took out of the pools and what the house put back."""
+
+    win: int
+    """Which of the wins, counted from 0 as they were given."""
+    prize: Chips
+    topped_up: Pools
+    pools: Pools
+    """The pools after it."""
+
+
+class Keyed(msgspec.Struct, frozen=True):
+    """All the wins of one table's round: the share of each, in the order given, and how they were keyed off."""
+
+    shares: tuple[Chips, ...]
+    key_offs: tuple[KeyOff, ...]
+    pools: Pools
+
+
+def reseed(wager: Chips) -> int:
+    """The guaranteed minimum of each pool, for the Level 1 wager on the sign."""
+    return RESEED_WAGERS * wager * PARTS
+
+
+def contribute(pools: Pools, wager: Chips, levels: Iterable[int]) -> Pools:
+    """The pools after jackpot wagers of these levels: each pool a wager can win gets 0.41 of the Level 1 wager."""
+    added = [0, 0, 0]
+    for level in levels:
+        for pool in range(level):
+            added[pool] += INCREMENT * wager
+    return tuple(pool + more for pool, more in zip(pools, added, strict=True))
+
+
+def displays(pools: Sequence[int]) -> tuple[int, ...]:
+    """What each level plays for: its pool and those below it."""
+    return tuple(sum(pools[:level]) for level in LEVELS)
+
+
+def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
+    """A royal flush takes the display of its level, a straight flush a tenth; then no pool is under its reseed."""
+    floor = reseed(wager)
+    played = pools[: win.level]
+    cuts = played if win.royal else tuple(pool // 10 for pool in played)
+    paid, below_cent = divmod(sum(cuts), PARTS)
+    left = [pool - cut for pool, cut in zip(played, cuts, strict=True)]
+    left[0] += below_cent
+    after = [pool + floor for pool in left] if win.royal else [max(pool, floor) for pool in left]
+    topped_up = tuple(new - old for new, old in zip(after, left, strict=True)) + (0,) * (len(pools) - win.level)
+    return KeyOff(number, paid, topped_up, (*after, *pools[win.level :]))
+
+
+def key_off_all(pools: Pools, wins: Sequence[Win], wager: Chips) -> Keyed:
+    """The wins of one table's round: straight flushes by level, then royals; wins alike are shared equally.
+
+    The wins are given from the dealer's left, in which order odd cents go out.
+    """
+    shares = [0] * len(wins)
+    done: list[KeyOff] = []
+    in_order = sorted(range(len(wins)), key=lambda at: (wins[at].royal, wins[at].level))
+    for _, group in groupby(in_order, key=lambda at: wins[at]):
+        alike = list(group)
+        for at in alike:
+            done.append(key_off(pools, wins[at], wager, at))
+            pools = done[-1].pools
+        share, odd = divmod(sum(one.prize for one in done[-len(alike) :]), len(alike))
+        for nth, at in enumerate(alike):
+            shares[at] = share + (1 if nth < odd else 0)
+    return Keyed(tuple(shares), tuple(done), pools)
+
+
+class LinkedTerms(Terms, frozen=True, kw_only=True):
+    """One of the two books on the same pools."""
+
+    stops_play: bool = True
+
+    table_1: Rules
+    table_2: Rules
+    royal: tuple[Rules, Rules, Rules]
+    """What a royal flush of each level takes from the pools."""
+    straight: tuple[Rules, Rules, Rules]
+    shared: Rules
+    straight_first: Rules
+    royal_last: Rules
+    by_level: tuple[Rules, Rules, Rules]
+    """In which order straight flushes of different levels are paid."""
+    varies: Rules
+    """With several winners, payments differ from the display."""
+    shown: tuple[Rules, Rules, Rules]
+    """What the display of each level adds up."""
+    reseeds: tuple[Rules, Rules, Rules]
+    """To what a royal flush of each level resets the pools."""
+
+
+class Linked(Jackpot, frozen=True):
+    """Three pools for the one Level 1 wager of every table that plays for them."""
+
+    word = "linked"
+    pools = ("pool 1", "pool 2", "pool 3")
+    parts = PARTS * DOLLAR
+    levels = LEVELS
+    games = (*HOSTS, *GUESTS)
+    hosts = HOSTS
+    prizes = PRIZES
+    opened = OPENED
+    same: ClassVar = {"wager": SAME_WAGER}
+
+    wager: Chips
+
+    @property
+    def floor(self) -> Balances:
+        return (reseed(self.wager),) * len(LEVELS)
+
+    def price(self, level: int) -> Chips:
+        return level * self.wager
+
+    def increments(self, level: int) -> Balances:
+        return contribute((0, 0, 0), self.wager, [level])
+
+    def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
+        return self.cents(displays(balances))
+
+    def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
+        keyed = key_off_all(balances, wins, self.wager)
+        topped_up = tuple(sum(one.topped_up[pool] for one in keyed.key_offs) for pool in range(len(balances)))
+        return Awarding(
+            shares=keyed.shares,
+            after=keyed.pools,
+            prizes=tuple(b - a + t for b, a, t in zip(balances, keyed.pools, topped_up, strict=True)),
+            topped_up=topped_up,
+            moved=(0,) * len(balances),
+            order=tuple(one.win for one in keyed.key_offs),
+        )
+
+    @property
+    def times(self) -> dict[Category, int]:
+        return BONUS_TIMES
+
+    def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
+        if not isinstance(terms, LinkedTerms):
+            raise InternalError("terms is not a LinkedTerms")
+        if win.category not in PRIZES:
+            return terms.table_2
+        rules = terms.table_1 + (terms.royal if win.royal else terms.straight)[win.level - 1]
+        if wins.count(win) > 1:
+            rules += terms.shared
+        if any(other.royal != win.royal for other in wins):
+            rules += terms.royal_last if win.royal else terms.straight_first
+        if not win.royal and any(other.level != win.level for other in wins if not other.royal):
+            rules += terms.by_level[win.level - 1]
+        return rules + (terms.varies if len(wins) > 1 else ())
+
+    def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
+        if not isinstance(terms, LinkedTerms):
+            raise InternalError("terms is not a LinkedTerms")
+        level = wins[at].level - 1
+        if wins[at].royal:
+            return terms.shown[level] + terms.reseeds[level]
+        pressed = next(one for one in key_off_all(base, wins, self.wager).key_offs if one.win == at)
+        return terms.shown[level] + (terms.lifted if any(pressed.topped_up) else ())
+
+    @property
+    def rates(self) -> tuple[str, ...]:
+        return ("0.41 of the Level 1 wager",) * len(self.pools)
+
+    def written(self, balances: Balances) -> dict[str, Any]:
+        return {"pools": [write_whole(held, self.parts) for held in balances]}
+
+
+def linked_officials(
+    above: Officials,
+    *,
+    verify: Rules,
+    enter: Rules,
+    hold: Rules,
+    void: Rules,
+    suspend: Rules,
+    resume: Rules,
+    display: Rules,
+) -> Officials:
+    """Who decides on a prize: the first above the dealer. Holds, faults of the system and voids are the operator's.
+
+    A round is void on the grounds of its book, and for a fault of the system.
+    """
+    first = above.roles[1].token
+    grounds = tuple(
+        replace(power, usage=f"{power.least} void t1/17 {power.grounds[0]}") for power in above.powers if power.grounds
+    )
+    return Officials(
+        roles=above.roles,
+        powers=(
+            Power("approve", "verify a jackpot hand", first, verify, f"{first} verify t1/17/p3"),
+            Power("refuse", "refuse a jackpot hand", first, verify, f"{first} refuse t1/17/p3"),
+            Power("hold", "hold back a payment", "operator", hold, "operator hold t1/17/p3"),
+            *grounds,
+            Power(
+                FAULT,
+                "void the round for a fault of the system",
+                "operator",
+                void,
+                f"operator void t1/17 {FAULTS[0]}",
+                grounds=FAULTS,
+            ),
+            Power("suspend", "suspend play", "operator", suspend, "operator suspend t1"),
+            Power("resume", "resume play", "operator", resume, "operator resume t1"),
+            Power("enter", "enter a line by hand", first, enter, f"{first} enter t1 hit 17 p3 royal-flush for anna"),
+            Power(
+                "resolve",
+                "resolve what the system refused",
+                "operator",
+                suspend + resume,
+                "operator resolve t1/17 entered by hand",
+            ),
+            Power("display", "report the display", first, display, f"{first} display-fault main"),
+        ),
+    )
+
+
+def linked_jackpot(terms: LinkedTerms) -> JackpotRules:
+    """The jackpot as a game of either book offers it."""
+    return JackpotRules(terms=terms, read_sign=_read_sign)
+
+
+def _read_sign(value: Any) -> JackpotSign:
+    """`{ wager = "5", pools = ["…", "…", "…"] }`; pools default to the reseed amounts."""
+    keys = jackpot_keys(value, "wager", "pools")
+    wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
+    linked, pools = Linked(wager), keys.get("pools")
+    if pools is None:
+        return JackpotSign(linked, linked.floor)
+    if not isinstance(pools, list) or len(pools) != len(LEVELS):
+        raise WrongSign(f"jackpot.pools = {pools!r}: expected the three pools, Level 1 first")
+    held = [on_the_sign(pool, f"jackpot.pools[{at}]", linked.parts) for at, pool in enumerate(pools)]
+    return JackpotSign(linked, tuple(held))
+
+
+class LinkedOdds:
+    """The three levels: each plays for its pool and those below it."""
+
+    def priced(self, price: Fraction, meter: tuple[Fraction, ...] | None, seed: int) -> list[PricedJackpot]:
+        least = RESEED_WAGERS * price
+        pools = [*(meter or ()), *(least,) * len(LEVELS)][: len(LEVELS)]
+        if meter and len(meter) > len(LEVELS):
+            raise MeterError(f"there are three pools, not {len(meter)}")
+        for level, pool in zip(LEVELS, pools, strict=True):
+            if pool < least:
+                raise MeterError(f"the Level {level} pool stands at {pool}, below its seed of {least}: it never does")
+        return [
+            PricedJackpot(
+                wager=f"jackpot-{level}",
+                pay_table=None,
+                price=level * price,
+                meter=sum(pools[:level], Fraction()),
+                seed=level * least,
+                rate=Fraction(INCREMENT, PARTS),
+                bonus=BONUS_TIMES,
+            )
+            for level in LEVELS
+        ]
+
+    def paid(
+        self, wager: str, stake: Chips, meter: tuple[Fraction, ...] | None, seed: int, option: int
+    ) -> dict[Category, Chips]:
+        level = int(wager.rpartition("-")[2])
+        price, odd = divmod(stake, level)
+        if odd:
+            raise StakeError(f"{wager}={write_money(stake)}: a Level {level} wager is {level} Level 1 wagers")
+        floor = reseed(price)
+        pools = tuple(int(pool * DOLLAR * PARTS) for pool in meter) if meter else (floor,) * len(LEVELS)
+        if len(pools) != len(LEVELS):
+            raise MeterError(f"there are three pools, not {len(pools)}")
+        if min(pools) < floor:
+            raise MeterError(
+                f"a pool stands at {write_money(min(pools) // PARTS)}, below its seed of "
+                f"{write_money(floor // PARTS)}: it never does"
+            )
+        return prizes_alone(JackpotSign(Linked(price), pools), level)

@@ -1,0 +1,84 @@
+"""Section 8: the streets all seven games share, and the two moments at which Pineapple games discard."""
+
+from functools import partial
+
+from pitboss.books.vic_crown_poker.clauses import cite, ruling, under
+from pitboss.books.vic_crown_poker.commission import CHARGED, read_commission
+from pitboss.books.vic_crown_poker.irregularities import FLOP_GAMES
+from pitboss.books.vic_crown_poker.officials import OFFICIALS
+from pitboss.books.vic_crown_poker.rules import CHIPS, FLOP_CHASE, FLOP_CHASE_OFFER, RULES, STRUCTURES
+from pitboss.core.cards import FULL
+from pitboss.core.citation import Cite, Rules
+from pitboss.core.hands import HIGH
+from pitboss.rules.layout import Demo
+from pitboss.rules.poker.betting.limits import BySign
+from pitboss.rules.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
+
+
+def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:
+    """Hole cards one at a time, then flop, turn and river; one card is discarded before the street named."""
+    first = Street(
+        name="first round",
+        hole=(DOWN,) * hole,
+        opener=Opener.LEFT_OF_BLIND,
+        size=BySign(),
+        rules=StreetRules(
+            deal=cite("8.4") + deal,
+            first=cite("8.17.1"),
+            act=cite("8.17.1", "8.17.2", "8.17.3(b)"),
+            last_left=cite("8.17.3(a)"),
+            unopened=cite("8.17.3(a)", "1 Blind"),
+        ),
+    )
+    discards = discard or {}
+    return (
+        first,
+        _street("flop", 3, deal=cite("8.17.3(b)", "8.18.1"), clause=under("8.18"), discards=discards),
+        _street("turn", 1, deal=cite("8.18.3(b)", "8.19.1"), clause=under("8.19"), discards=discards),
+        _street("river", 1, deal=cite("8.19.3(b)", "8.20.1"), clause=under("8.20"), discards=discards),
+    )
+
+
+def _street(name: str, cards: int, *, deal: Rules, clause: Cite, discards: dict[str, Rules]) -> Street:
+    """Whoever is first may check, wager or fold (2); when the wagers are even, one player left wins (3)(a)."""
+    return Street(
+        name=name,
+        board=cards,
+        burn=True,
+        exchange=Exchange.DISCARD_ONE if name in discards else None,
+        opener=Opener.LEFT_OF_BUTTON,
+        size=BySign(big=cards == 1),
+        rules=StreetRules(
+            deal=deal,
+            first=clause(".2"),
+            act=clause(".3(b)"),
+            checks=clause(".2"),
+            bets=clause(".2"),
+            declines=clause(".2"),
+            last_left=clause(".3(a)"),
+            exchange=discards[name] + cite("9.15.1") + ruling("CP-D2") if name in discards else (),
+        ),
+    )
+
+
+flop_game = partial(
+    PokerGame,
+    section="8",
+    decks={FULL: 11},
+    rankings={FULL: HIGH},
+    structures=STRUCTURES,
+    rules=RULES,
+    chip_rules=CHIPS,
+    irregularities=FLOP_GAMES,
+    officials=OFFICIALS,
+    read_commission=read_commission,
+    charged=CHARGED,
+    side_wagers=FLOP_CHASE,
+    side_offer=FLOP_CHASE_OFFER,
+    bonus=cite("11.1", "11.2", "11.3", "11.4") + ruling("CP-I11"),
+    heads_up_option=True,
+    demo=Demo(places=6),
+)
+"""A game of this book, which lists only where it differs from Holdem."""
+TABLED = cite("8.20.3(b)", "8.20.4")
+"""The remaining players table their hands, and the best hand wins."""

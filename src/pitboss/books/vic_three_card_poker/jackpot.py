@@ -1,0 +1,241 @@
+"""Sections 6 and 7: the prize meter, what raises it, and what a winning Jackpot Wager is paid.
+
+Payments follow the printed formulas, not the rounded percentages (ruling TC-J1), are rounded up to whole dollars, and
+what was really paid leaves the meter (TC-J12). The clauses of the claim are in `jackpot_terms`.
+"""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+import msgspec
+
+from pitboss.books.vic_three_card_poker.clauses import cite, ruling
+from pitboss.books.vic_three_card_poker.jackpot_terms import (
+    JOINED,
+    NOTICE,
+    ONE_OPTION,
+    OPENED,
+    SAME_COST,
+    SAME_TABLES,
+    TERMS,
+)
+from pitboss.core.citation import Rules
+from pitboss.core.hands import Category
+from pitboss.core.money import DOLLAR, Chips, percent, short_money, up_to_dollar
+from pitboss.core.refusals import NotAllowed, WrongSign
+from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
+from pitboss.rules.jackpot import (
+    Awarding,
+    Balances,
+    Jackpot,
+    JackpotRules,
+    JackpotSign,
+    Terms,
+    Win,
+    on_the_sign,
+    write_whole,
+)
+from pitboss.rules.sign import money
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One of the two sets of seeds, increment rates and bonus payouts; they are never mixed (TC-J15)."""
+
+    number: int
+    rates: dict[int, str]
+    """The increment rate in percent for each initial seed."""
+    bonus: dict[Category, int]
+    """Dollars for each dollar of the Jackpot Wager."""
+    rates_rule: Rules
+    bonus_rule: Rules
+
+
+OPTIONS = {
+    option.number: option
+    for option in (
+        Option(
+            1,
+            {
+                10_000: "34.06", 20_000: "32.51", 30_000: "30.94", 40_000: "29.36", 50_000: "27.76",
+                60_000: "26.12", 75_000: "23.50",
+            },
+            {Category.FOUR_OF_A_KIND: 500, Category.FULL_HOUSE: 150, Category.FLUSH: 100},
+            cite("6.3 Table 1"),
+            cite("7.1.2 Table 3"),
+        ),
+        Option(
+            2,
+            {
+                10_000: "31.02", 20_000: "29.47", 30_000: "27.90", 40_000: "26.32", 50_000: "24.70",
+                60_000: "23.02", 75_000: "20.28",
+            },
+            {Category.FOUR_OF_A_KIND: 600, Category.FULL_HOUSE: 100, Category.FLUSH: 60, Category.STRAIGHT: 40},
+            cite("6.3 Table 2"),
+            cite("7.1.2 Table 4"),
+        ),
+    )
+}  # fmt: skip
+PRIZES = (Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH)
+"""What is paid from the meter, in the order in which 7.3.2 works it out."""
+
+
+def increment(wager: Chips, rate: Fraction) -> Fraction:
+    """What one Jackpot Wager adds to the meter, in dollars (6.3.2)."""
+    return Fraction(wager, DOLLAR) * rate
+
+
+def rounded_meter(meter: Fraction) -> int:
+    """7.2.1: the meter at the time of settlement, up to the whole dollar."""
+    return -int(-meter // 1)
+
+
+def prize_pool(j: int, r: Fraction, royals: int) -> Fraction:
+    """7.3.1, Table 5."""
+    return j + r * (royals - 1)
+
+
+def royal_flush_payment(j: int, r: Fraction, royals: int, flushes: int) -> Fraction:
+    """7.3.2(a), Table 6: each royal flush, in dollars."""
+    return 10 * prize_pool(j, r, royals) / (10 * royals + flushes)
+
+
+def straight_flush_payment(j: int, r: Fraction, royals: int, flushes: int) -> Fraction:
+    """7.3.2(b), Table 7; without a royal flush 7.3.3, Table 8: each straight flush, in dollars."""
+    if royals:
+        return prize_pool(j, r, royals) / (10 * royals + flushes)
+    tenths = sum((Fraction(9, 10) ** (s - 1) / 10 for s in range(1, flushes + 1)), Fraction())
+    return (j - r) * tenths / flushes + r / 10
+
+
+def meter_after(meter: Fraction, r: Fraction, paid: Chips, royals: int) -> Fraction:
+    """6.3.3, 6.4: less what was paid, and the reseed where a royal flush was paid or it would fall below."""
+    return r if royals else max(r, meter - Fraction(paid, DOLLAR))
+
+
+class PrizeMeter(Jackpot, frozen=True):
+    """A prize meter system: one cost, one option, one seed."""
+
+    word = "meter"
+    pools = ("meter",)
+    parts = 10_000 * DOLLAR
+    games = ("vic-three-card-poker",)
+    prizes = PRIZES
+    notice = NOTICE
+    joined = JOINED
+    same: ClassVar = {"wager": SAME_COST, "option": SAME_TABLES, "seed": SAME_TABLES}
+
+    wager: Chips
+    option: int
+    seed: int
+
+    @classmethod
+    def of(cls, wager: Chips, option: int, seed: int) -> "PrizeMeter":
+        """A meter on a row of Table 1 or Table 2; refuses what is on neither."""
+        if option not in OPTIONS:
+            raise NotAllowed(f"option {option} is not known: expected 1 or 2", ONE_OPTION)
+        row = OPTIONS[option]
+        if seed not in row.rates:
+            listed = ", ".join(map(str, row.rates))
+            raise NotAllowed(f"option {option} has no seed of {seed}: expected one of {listed}", row.rates_rule)
+        return cls(wager, option, seed)
+
+    @property
+    def row(self) -> Option:
+        return OPTIONS[self.option]
+
+    @property
+    def opened(self) -> Rules:
+        return OPENED + self.row.rates_rule
+
+    @property
+    def rate(self) -> Fraction:
+        return percent(self.row.rates[self.seed])
+
+    @property
+    def reseed(self) -> Fraction:
+        """The seed times the cost of the wager, in dollars."""
+        return Fraction(self.seed * self.wager, DOLLAR)
+
+    @property
+    def floor(self) -> Balances:
+        return (int(self.reseed * self.parts),)
+
+    def price(self, level: int) -> Chips:
+        return self.wager
+
+    def increments(self, level: int) -> Balances:
+        return (int(increment(self.wager, self.rate) * self.parts),)
+
+    def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
+        meter, r = Fraction(balances[0], self.parts), self.reseed
+        royals = sum(win.royal for win in wins)
+        counts = rounded_meter(meter), r, royals, len(wins) - royals
+        shares = tuple(
+            up_to_dollar((royal_flush_payment if win.royal else straight_flush_payment)(*counts) * DOLLAR)
+            for win in wins
+        )
+        after = int(meter_after(meter, r, sum(shares), royals) * self.parts) if wins else balances[0]
+        paid = sum(shares) * self.parts // DOLLAR
+        return Awarding(
+            shares=shares,
+            after=(after,),
+            prizes=(paid,),
+            topped_up=(after - balances[0] + paid,),
+            moved=(0,),
+            order=tuple(sorted(range(len(wins)), key=lambda at: PRIZES.index(wins[at].category))),
+        )
+
+    @property
+    def times(self) -> dict[Category, int]:
+        return self.row.bonus
+
+    def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
+        if win.category not in PRIZES:
+            return cite("7.1.2") + self.row.bonus_rule + ruling("TC-J13")
+        rules = cite("7.1.1") + self.row.bonus_rule + cite("7.2.1") + ruling("TC-J12", "TC-J13")
+        if len(wins) < 2:
+            return rules
+        royals = sum(other.royal for other in wins)
+        if not royals:
+            return rules + cite("7.3.3 Table 8") + ruling("TC-J2", "TC-J3")
+        rules += cite("7.3.1 Table 5") + (cite("7.3.2(a) Table 6") if win.royal else cite("7.3.2(b) Table 7"))
+        return rules + (cite("6.4.2") + ruling("TC-J11") if royals > 1 else ())
+
+    def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
+        rules = cite("6.3.3") + ruling("TC-J4")
+        if any(win.royal for win in wins):
+            rules += cite("6.4.1") + ruling("TC-J11")
+        elif any(self.award(base, wins).topped_up):
+            rules += cite("6.4.1")
+        return rules + (cite("7.2.3", "7.3") if len(wins) > 1 else ())
+
+    @property
+    def rates(self) -> tuple[str, ...]:
+        return (f"{self.row.rates[self.seed]} %",)
+
+    def written(self, balances: Balances) -> dict[str, Any]:
+        return {"meter": write_whole(balances[0], self.parts)}
+
+    def __str__(self) -> str:
+        return f"option {self.option}, seed {self.seed}, wager {short_money(self.wager)}"
+
+
+def _read_sign(value: Any) -> JackpotSign:
+    """`{ wager = "5", option = 1, seed = 10000, meter = "…" }`; the meter defaults to the reseed value."""
+    keys = jackpot_keys(value, "wager", "option", "seed", "meter")
+    wager = money(keys["wager"], "jackpot.wager", least=1) if "wager" in keys else DEFAULT_JACKPOT_WAGER
+    option = keys.get("option", 1)
+    if type(option) is not int or option not in OPTIONS:
+        raise WrongSign(f"jackpot.option = {option!r} is not known: expected 1 or 2", cite("6.1.1(f)"))
+    row = OPTIONS[option]
+    seed, odd = divmod(money(keys.get("seed", 10_000), "jackpot.seed"), DOLLAR)
+    if odd or seed not in row.rates:
+        listed = ", ".join(map(str, row.rates))
+        raise WrongSign(f"jackpot.seed = {keys['seed']}: expected one of {listed}", row.rates_rule)
+    meter = PrizeMeter(wager, option, seed)
+    held = (on_the_sign(keys["meter"], "jackpot.meter", meter.parts),) if "meter" in keys else meter.floor
+    return JackpotSign(meter, held)
+
+
+JACKPOT = JackpotRules(terms=TERMS, read_sign=_read_sign)

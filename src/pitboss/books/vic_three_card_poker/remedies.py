@@ -1,0 +1,102 @@
+"""What the remedies of rule 11 have in common: the misdeal, and the withdrawal of wagers."""
+
+from itertools import combinations
+
+from pitboss.books.vic_three_card_poker.clauses import cite, ruling
+from pitboss.core.citation import Rules
+from pitboss.rules.banked.irregularities.remedies import offer, play_on, void_hand, void_round, void_wagers
+from pitboss.rules.banked.layout import HAND, Box
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.edition import FOLDS_STAY, FORFEITS_STAY
+
+ANNOUNCED = "announced"
+"""The word that says play or fold was announced; a decision says so too, and a line before it (ruling TC-I12)."""
+STANDING = cite("11.15") + ruling("TC-I2", "TC-I13")
+WITHDRAWN = ("ante", "pair-plus", "six-card")
+"""What may be withdrawn, each by itself; with the Ante go Play and the Jackpot Wager (ruling TC-I4)."""
+
+
+def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
+    """The round is void; Jackpot Wagers stay for the next one."""
+    void_round(round_, f"misdeal, {why}", rules + ruling("TC-I2"), STANDING)
+
+
+def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> None:
+    """Every player but one may take back wagers that are still in; a completed fold stays folded."""
+
+    stay = round_.sign.edition >= FORFEITS_STAY
+
+    def take(round_: BankedRound, box: Box, chosen: str) -> None:
+        if chosen != "continue":
+            _withdraw(round_, box, chosen.split()[1:] or still_in(box, stay), rules, jackpot)
+
+    def ask(round_: BankedRound, box: Box) -> None:
+        if names := still_in(box, stay):
+            back = _subsets(names)
+            choices = {"continue": "every wager stays"} | back
+            named = _in_other_words({line: line for line in back} | {" ".join(("withdraw", *names)): "withdraw"}, box)
+            offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, named)
+
+    asked = [box for box in round_.dealt_in if still_in(box, stay) and box.player != but]
+    for box in asked:
+        ask(round_, box)
+    if not asked:
+        play_on(round_, rules)
+
+
+def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
+    """A hand cannot be played on: what rides on it goes back. What was folded or forfeited before stays lost."""
+    if round_.sign.edition < FOLDS_STAY:
+        void_hand(round_, box, rules)
+    elif box.folded != HAND:
+        lost = [
+            one for one in box.wagers if one.fixed or (box.folded and (one.wager.name == "ante" or one.wager.level))
+        ]
+        box.void = True
+        void_wagers(round_, [one for one in box.wagers if one not in lost], rules, "void-hand")
+
+
+def still_in(box: Box, stay: bool) -> list[str]:
+    """What is not folded; nor lost already, where a forfeited wager has to `stay` where it is."""
+    if box.void or box.folded == HAND:
+        return []
+    found = [(name, box.wager(name)) for name in WITHDRAWN if name != box.folded]
+    return [name for name, placed in found if placed and not (stay and placed.fixed)]
+
+
+def _subsets(names: list[str]) -> dict[str, str]:
+    found = {"withdraw": f"take back {_listed(tuple(names))}"}
+    for size in range(1, len(names)):
+        for some in combinations(names, size):
+            found[" ".join(("withdraw", *some))] = f"take back {_listed(some)}"
+    return found
+
+
+def _in_other_words(lines: dict[str, str], box: Box) -> dict[str, str]:
+    """`option retract ante` is the book's word; `option void` the one by which other books take all of a hand back.
+
+    What goes with the Ante may be named beside it.
+    """
+    there = [name for name in ("play", "jackpot") if box.wager(name)]
+    more = [some for size in range(len(there) + 1) for some in combinations(there, size)]
+    found = {"void": "withdraw"}
+    for line, meant in lines.items():
+        for some in more if "ante" in line.split() else [()]:
+            longer = " ".join((line, *some))
+            found |= {longer: meant, longer.replace("withdraw", "retract"): meant}
+    return found
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    return ", ".join("the ante and what came with it" if name == "ante" else name for name in names)
+
+
+def _withdraw(round_: BankedRound, box: Box, names: list[str], rules: Rules, jackpot: Rules) -> None:
+    more = ["play"] if "ante" in names else []
+    wager = [placed for placed in box.wagers if placed.wager.level and placed.valid and "ante" in names]
+    void_wagers(round_, [placed for placed in box.wagers if placed.wager.name in (*names, *more)], rules)
+    if wager:
+        text = "the jackpot game is cancelled, and the remaining Jackpot Wagers are registered anew for this round"
+        round_.rule(text, jackpot + ruling("TC-I10", "TC-J9"))
+        void_wagers(round_, wager, jackpot)
+    box.void = not any(placed.valid and placed.wager.main for placed in box.wagers)

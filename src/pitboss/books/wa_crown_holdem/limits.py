@@ -1,0 +1,48 @@
+"""What of a wager is in action when it is short, over or off the betting unit (5.9, 5.10; rulings R9, R10).
+
+First the Ante is brought within its own limits, then the other wagers within their multiple of it, then these
+within limits of their own, which are the Ante's times the multiple. Whatever is cut off goes back.
+"""
+
+from pitboss.books.wa_crown_holdem.clauses import cite, ruling
+from pitboss.core.citation import Rules
+from pitboss.core.money import Chips, down_to_unit
+from pitboss.rules.banked.layout import Box
+from pitboss.rules.banked.sign import Sign
+from pitboss.rules.banked.wager import Count, Counted
+
+
+def ante(box: Box, staked: Chips, sign: Sign) -> Counted:
+    return _limited(staked, sign)
+
+
+def poker_extra(box: Box, staked: Chips, sign: Sign) -> Counted:
+    """5.10 does not name these wagers; they are treated like it."""
+    counted = _limited(staked, sign)
+    return Counted(counted.amount, counted.rules + ruling("R10")) if counted.rules else counted
+
+
+def of_antes(multiple: int, short: Rules, over: Rules) -> Count:
+    """A wager that is to be a number of Antes."""
+
+    def count(box: Box, staked: Chips, sign: Sign) -> Counted:
+        due = multiple * box.counts("ante")
+        amount = min(staked, due)
+        rules = short if staked < due else over if staked > due else ()
+        limited = _limited(amount, sign, multiple)
+        if limited.amount != amount:
+            rules += limited.rules + ruling("R9")
+        return Counted(limited.amount, rules)
+
+    return count
+
+
+def _limited(staked: Chips, sign: Sign, multiple: int = 1) -> Counted:
+    """5.10: below the minimum as placed, off the unit to the unit below, above the maximum to the maximum."""
+    minimum = multiple * sign.minimum
+    if staked < minimum:
+        return Counted(staked, cite("5.10(a)"))
+    amount = max(down_to_unit(staked, sign.unit), minimum)
+    if sign.maximum is not None and amount > multiple * sign.maximum:
+        return Counted(multiple * sign.maximum, cite("5.10(c)"))
+    return Counted(amount, cite("5.10(b)") if amount < staked else ())

@@ -1,0 +1,8 @@
+"""How the code of this book cites its clauses and the rulings on them."""
+
+from pitboss.core.citation import Book
+
+BOOK = Book("wa-poker", "Poker", "Crown Perth")
+cite = BOOK.cite
+under = BOOK.under
+ruling = BOOK.ruling

@@ -1,0 +1,105 @@
+"""A decision against the house: exactly the best one, or what a level below makes of the hand."""
+
+import re
+from fractions import Fraction
+from typing import Any, Final
+
+from pitboss.books.catalogue import banked
+from pitboss.bots.casual import Bot
+from pitboss.bots.character import Character
+from pitboss.bots.question import Answer, Question
+from pitboss.core.cards import Card, read_cards
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, read_money
+from pitboss.odds.decide import Advice, choice_at, decide
+from pitboss.odds.every.deals import main_wagers
+from pitboss.odds.tables import Options, pays_of, tables_of
+from pitboss.rules.banked.sign import read_sign
+from pitboss.rules.round import Choice
+from pitboss.rules.view import BankedView, BoxSeen, View
+
+TIMES: Final = re.compile(r"(.+)-(\d+(?:/\d+)?)x")
+THOUGHT: Final = 100
+
+
+def choose(asked: Question, character: Character) -> Answer | None:
+    """What a player of this level says."""
+    choices = tuple(one for one in asked.choices if not one.aside)
+    if not choices:
+        return None
+    if not any(one.kind in ("wager", "check", "fold") for one in choices):
+        seen = View(game=asked.game, viewer=asked.viewer, felt=asked.felt, choices=choices)
+        line = Bot(asked.seed).choose(seen)
+        return Answer(line) if line is not None else None
+    box = choices[0].box
+    own, board = hand_of(asked, box)
+    name = choice_at(character.level, asked.game, own, board, options_of(asked.game, asked.table))
+    said = lines_of(asked, box)
+    return Answer(said.get(name) or least(choices).line(asked.viewer), THOUGHT)
+
+
+def least(choices: tuple[Choice, ...]) -> Choice:
+    """What stakes nothing more, for whoever cannot pay for the choice they would make."""
+    return next((one for one in choices if one.minimum is None and not one.amounts), choices[0])
+
+
+def hand_of(asked: Question, box: int | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+    """The cards of a box, and the board."""
+    felt = asked.felt
+    if not isinstance(felt, BankedView):
+        raise InternalError("felt is not a BankedView")
+    place = asked.viewer if box is None else f"p{box}"
+    return read_cards("".join(felt.places[place].cards)), read_cards("".join(felt.board)) if felt.board else ()
+
+
+def main_stake(asked: Question, box: int | None) -> Chips:
+    """What lies on the wager that others are multiples of."""
+    felt = asked.felt
+    if not isinstance(felt, BankedView):
+        raise InternalError("felt is not a BankedView")
+    first = main_wagers(banked(asked.game))[0].name
+    seen: BoxSeen = felt.places[asked.viewer if box is None else f"p{box}"]
+    return next((read_money(one.staked) for one in seen.wagers if one.wager == first), 0)
+
+
+def lines_of(asked: Question, box: int | None) -> dict[str, str]:
+    """The lines that are offered for a box, by what `odds` calls the choice."""
+    found: dict[str, str] = {}
+    stake = main_stake(asked, box)
+    for choice in asked.choices:
+        if choice.aside or choice.box != box:
+            continue
+        if choice.kind == "wager":
+            found |= _wagers(choice, asked.viewer, stake)
+        elif choice.kind == "check":
+            found["check"] = choice.line(asked.viewer)
+        elif choice.kind == "fold":
+            found.setdefault("fold", choice.line(asked.viewer))
+            if choice.wager:
+                found[f"fold {choice.wager}"] = choice.line(asked.viewer)
+    return found
+
+
+def _wagers(choice: Choice, place: str, stake: Chips) -> dict[str, str]:
+    """`play-4x` for four times the main wager; `play` where there is one amount."""
+    found = {}
+    for amount in choice.amounts:
+        found[f"{choice.wager}-{Fraction(amount, stake or 1)}x"] = choice.line(place, amount)
+    if len(choice.amounts) == 1:
+        found[choice.wager] = choice.line(place, choice.amounts[0])
+    return found
+
+
+def options_of(game: str, table: dict[str, Any]) -> Options:
+    """The pay tables that a sign names, where it is known."""
+    declared = banked(game)
+    chosen = {key: value for key, value in table.items() if key in declared.pay_tables}
+    known = tables_of(game)
+    sign = read_sign(declared, chosen)
+    return Options(tables={key: pays_of(sign.tables[key]) for key in chosen if key in known})
+
+
+def valued(asked: Question, box: int | None) -> Advice:
+    """What every choice is worth, exactly, in main wagers."""
+    own, board = hand_of(asked, box)
+    return decide(asked.game, own, board, options_of(asked.game, asked.table))

@@ -1,0 +1,177 @@
+"""What a decision cost beside the best one: exactly against the house, as an estimate with its error among players."""
+
+from fractions import Fraction
+from typing import Final
+
+import msgspec
+
+from pitboss.bots import house
+from pitboss.bots.betting import Option, Worth, apart, options_of, stakes_of, table_of, worths
+from pitboss.bots.drawing import thrown_away
+from pitboss.bots.poker import BETTING, MOST_THROWN
+from pitboss.bots.question import Question, Situation, situation_of
+from pitboss.bots.worlds import imagined, shares
+from pitboss.core.cards import Card, read_cards, write_cards
+from pitboss.core.money import Chips, short_money
+from pitboss.odds.compiled import Array
+from pitboss.rules.notation import read_action
+from pitboss.rules.round import Choice
+from pitboss.rules.view import BankedView
+
+WORLDS: Final = 3000
+DRAWN_WORLDS: Final = 1000
+FOLDS: Final = 1.0
+"""As the expert believes."""
+
+
+class Valued(msgspec.Struct, frozen=True):
+    """One thing that could be said, and what it is worth in chips from here on."""
+
+    line: str
+    words: str
+    worth: Fraction
+
+
+class Judged(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision looked at again."""
+
+    said: str
+    best: str
+    """The line that is worth most; the said one where nothing is worth more."""
+    cost: Fraction
+    """In chips: what the said line is worth less than the best."""
+    exact: bool
+    error: Fraction = Fraction()
+    """The standard error of an estimate."""
+    options: tuple[Valued, ...]
+    """Best first."""
+
+    @property
+    def good(self) -> bool:
+        """Nothing was better, or nothing that an estimate could tell from chance."""
+        return self.cost <= (0 if self.exact else 2 * self.error)
+
+
+def judged(asked: Question, said: str) -> Judged | None:
+    """What a line cost; nothing where no choice of hands or chips was made."""
+    if isinstance(asked.felt, BankedView):
+        return _against_the_house(asked, said)
+    if any(one.kind in BETTING and not one.wager for one in asked.choices):
+        return _among_players(asked, said)
+    if any(one.kind == "discard" for one in asked.choices):
+        return _drawn(asked, said)
+    return None
+
+
+def _against_the_house(asked: Question, said: str) -> Judged | None:
+    choices = tuple(one for one in asked.choices if not one.aside)
+    if not choices:
+        return None
+    box, stake = choices[0].box, house.main_stake(asked, choices[0].box)
+    advice, lines = house.valued(asked, box), house.lines_of(asked, box)
+    options = [
+        Valued(lines[name], _house_words(name), value * stake) for name, value in advice.values.items() if name in lines
+    ]
+    options.sort(key=lambda one: one.worth, reverse=True)
+    mine = next((one for one in options if one.line == said), None)
+    if mine is None:
+        return None
+    best = mine if mine.worth == options[0].worth else options[0]
+    return Judged(said=said, best=best.line, cost=best.worth - mine.worth, exact=True, options=tuple(options))
+
+
+def _house_words(name: str) -> str:
+    found = house.TIMES.fullmatch(name)
+    return f"{found[1]} {found[2]}x" if found else name
+
+
+def _among_players(asked: Question, said: str) -> Judged | None:
+    situation = situation_of(asked)
+    if not situation.others:
+        return None
+    stakes = stakes_of(asked, situation)
+    options = options_of(asked, stakes)
+    mine = _option_said(asked, said)
+    if mine is None:
+        return None
+    if mine.line(asked.viewer) not in {one.line(asked.viewer) for one in options}:
+        options.append(mine)
+    table = table_of(asked, situation, stakes, WORLDS, reads=True)
+    found = sorted(worths(table, options, folds=FOLDS), key=lambda one: one.value, reverse=True)
+    own = next(one for one in found if one.option.line(asked.viewer) == mine.line(asked.viewer))
+    cost, error = apart(table, found[0], own)
+    return Judged(
+        said=said,
+        best=said if cost <= 0 else found[0].option.line(asked.viewer),
+        cost=_chips(max(cost, 0.0)),
+        exact=False,
+        error=_chips(error),
+        options=tuple(Valued(one.option.line(asked.viewer), _words(one), _chips(one.value)) for one in found),
+    )
+
+
+def _option_said(asked: Question, said: str) -> Option | None:
+    """The choice that a line takes, with its amount."""
+    for choice in asked.choices:
+        if choice.minimum is None and not choice.amounts:
+            if said == choice.line(asked.viewer):
+                return Option(choice)
+            continue
+        action = read_action(said)
+        amount: Chips | None = getattr(action, "amount", None)
+        if amount is not None and choice.allows(amount) and choice.line(asked.viewer, amount) == said:
+            return Option(choice, amount)
+    return None
+
+
+def _words(one: Worth) -> str:
+    choice = one.option.choice
+    return choice.words if one.option.amount is None else f"{choice.words} {short_money(one.option.amount)}"
+
+
+def _chips(value: float) -> Fraction:
+    """A hundredth of a chip is more than any estimate tells."""
+    return Fraction(round(value))
+
+
+def _drawn(asked: Question, said: str) -> Judged | None:
+    """The cards thrown away against those the expert would throw away, and against none."""
+    situation = situation_of(asked)
+    choice = next(one for one in asked.choices if one.kind == "discard")
+    text = said.removeprefix(f"{asked.viewer} {choice.verb}").strip()
+    mine = [int(card) for card in read_cards(text)] if text else []
+    if situation.layout.discards:
+        tried = [[card] for card in situation.own]
+    else:
+        tried = [thrown_away(situation.own, situation.layout.ranking, MOST_THROWN), [], mine]
+    pot = stakes_of(asked, situation).pot
+    found: dict[str, Array] = {}
+    for away in tried:
+        found.setdefault(_line(asked, choice, away), _shares(situation, away, asked.seed))
+    own = found.setdefault(_line(asked, choice, mine), _shares(situation, mine, asked.seed))
+    best = max(found, key=lambda line: float(found[line].mean()))
+    gaps = found[best] - own
+    mean = float(gaps.mean())
+    options = [
+        Valued(line, line.removeprefix(f"{asked.viewer} "), _chips(pot * float(each.mean())))
+        for line, each in found.items()
+    ]
+    return Judged(
+        said=said,
+        best=said if mean <= 0 else best,
+        cost=_chips(max(pot * mean, 0.0)),
+        exact=False,
+        error=_chips(pot * float(gaps.std()) / len(gaps) ** 0.5),
+        options=tuple(sorted(options, key=lambda one: one.worth, reverse=True)),
+    )
+
+
+def _line(asked: Question, choice: Choice, away: list[int]) -> str:
+    return choice.line(asked.viewer, cards=write_cards([Card(card) for card in sorted(away)]))
+
+
+def _shares(situation: Situation, away: list[int], seed: int) -> Array:
+    """Of the pot, in each imagined world; cards that are replaced come as new ones."""
+    kept = [card for card in situation.own if card not in away]
+    left = msgspec.structs.replace(situation, own=kept, draws=max(situation.draws - 1, 0))
+    return shares(imagined(left, DRAWN_WORLDS, seed))

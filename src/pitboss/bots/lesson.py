@@ -1,0 +1,236 @@
+"""A hand to practise with: dealt for nobody else, with chips that count nowhere, and judged decision by decision.
+
+A lesson is a value: its seed decides the cards, and what was said since decides the rest. So it can be put away and
+taken up again, and no round of a room is ever part of one.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.books import catalogue as games
+from pitboss.bots import house
+from pitboss.bots.character import CAST, Character
+from pitboss.bots.judging import Judged, judged
+from pitboss.bots.player import choose
+from pitboss.bots.poker import BETTING
+from pitboss.bots.question import Question, Watcher, question_of
+from pitboss.core.cards.deck import read_deck
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Demonstration
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.money import write_money
+from pitboss.odds.decide import choice_at
+from pitboss.odds.every.deals import main_wagers
+from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.notation import read_action
+from pitboss.rules.round import Round
+from pitboss.rules.view import BankedView, view
+
+STAKE: Final = "10"
+STACK: Final = BUY_IN // 2
+TRIES: Final = 60
+"""Hands dealt at most to find one that is hard."""
+CLOSE: Final = 12
+"""In hundredths of the main wager: where the best choice is worth no more than this beyond the next, it is hard."""
+MOST_OTHERS: Final = 5
+EXPERT, REGULAR, BEGINNER = Character("expert"), Character("regular"), Character("beginner")
+
+
+class Lesson(msgspec.Struct, frozen=True, kw_only=True):
+    """A practice hand up to now."""
+
+    game: str
+    seed: str
+    """Of the shuffle, and of all chance in it."""
+    others: tuple[Character, ...] = ()
+    """Who plays besides, in the order of the seats after one's own."""
+    place: str = "p1"
+    said: tuple[str, ...] = ()
+    """What everybody but the dealer has said."""
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Where a lesson stands."""
+
+    lesson: Lesson
+    round: Round
+    asked: Question | None
+    """What the learner is asked; nothing where the hand is over."""
+
+
+def begin(game: str, seed: str, others: Sequence[Character] = (), *, hard: bool = False) -> Moment:
+    """A new hand, at the learner's first decision; a hard one where that is asked for."""
+    if not hard:
+        return _first(_dealt(game, seed, others))
+    for at in range(TRIES):
+        moment = _at_a_hard_decision(_dealt(game, f"{seed} {at}", others))
+        if moment is not None:
+            return moment
+    return _first(_dealt(game, seed, others))
+
+
+def _dealt(game: str, seed: str, others: Sequence[Character]) -> Lesson:
+    entry = games.game(game)
+    if entry.kind == "banked":
+        if not games.banked(game).decisions:
+            raise PitbossError(f"{game} has no decision to practise")
+        return Lesson(game=game, seed=seed)
+    most = min(MOST_OTHERS, demo_table(entry).places - 1)
+    seated = tuple(others)[:most] or (CAST[0], CAST[1])[:most]
+    # the learner's place moves around the table from hand to hand
+    place = 1 + sum(seed.encode()) % (len(seated) + 1)
+    return Lesson(game=game, seed=seed, others=seated, place=f"p{place}")
+
+
+def _first(lesson: Lesson) -> Moment:
+    """The learner's first decision; the next hand where everybody else has folded before it."""
+    for at in range(TRIES):
+        moment = resume(lesson)
+        if moment.asked is not None:
+            return moment
+        lesson = _dealt(lesson.game, f"{lesson.seed} {at}", lesson.others)
+    raise PitbossError(f"{lesson.game}: no hand came to a decision")
+
+
+def resume(lesson: Lesson) -> Moment:
+    """Plays a lesson up to the learner's next decision, others saying what they would."""
+    round_, dealer = _table(lesson)
+    watchers = {place: Watcher() for place in _places(lesson)}
+    said, number = list(lesson.said), 0
+    while round_.status == "open":
+        if dealer.step(round_) is not None:
+            continue
+        place = next((one for one in round_.legal_actions() if one in watchers), None)
+        if place is None:
+            raise PitbossError("nobody is left to act, and the hand is not over")
+        seen = view(round_, place)
+        for watcher in watchers.values():
+            watcher.look(0, seen.felt)
+        if number == len(said):
+            asked = question_of(seen, watchers[place], seed=_seed(lesson, number), table=_sign(lesson))
+            if place == lesson.place and _is_a_decision(asked):
+                return Moment(msgspec.structs.replace(lesson, said=tuple(said)), round_, asked)
+            answer = choose(asked, _character(lesson, place))
+            if answer is None:
+                raise InternalError("what is offered is taken")
+            said.append(answer.line)
+        round_.push(said[number])
+        number += 1
+    return Moment(msgspec.structs.replace(lesson, said=tuple(said)), round_, None)
+
+
+def _is_a_decision(asked: Question) -> bool:
+    """There is more than one thing to say, or there are cards to choose."""
+    choices = [one for one in asked.choices if not one.aside]
+    betting = any(one.kind in (*BETTING, "wager") for one in choices)
+    return any(one.kind == "discard" for one in choices) or (betting and len(choices) > 1)
+
+
+def decide(lesson: Lesson, line: str) -> tuple[Moment, Judged | None]:
+    """The learner says something: where the hand stands then, and what it cost. Raises a refusal of the round's."""
+    moment = resume(lesson)
+    if moment.asked is None:
+        raise PitbossError("this hand is over: begin another")
+    if not is_offered(moment.asked, line):
+        offered = "; ".join(str(one) for one in moment.asked.choices if not one.aside)
+        raise PitbossError(f"{line.partition(' ')[2]!r} is not offered now: expected {offered}")
+    moment.round.copy().push(line)
+    found = judged(moment.asked, line)
+    return resume(msgspec.structs.replace(moment.lesson, said=(*moment.lesson.said, line))), found
+
+
+def is_offered(asked: Question, line: str) -> bool:
+    """Whether a line takes one of the choices, with an amount or with cards where it has them."""
+    for choice in asked.choices:
+        start = f"{asked.viewer} {choice.verb}"
+        if choice.aside or not (line == start or line.startswith(f"{start} ")):
+            continue
+        if choice.cards is not None:
+            return True
+        if choice.minimum is None and not choice.amounts:
+            return line == start
+        amount = getattr(read_action(line), "amount", None)
+        return amount is not None and choice.allows(amount)
+    return False
+
+
+def _at_a_hard_decision(lesson: Lesson) -> Moment | None:
+    """The first decision of a hand that people get wrong, the ones before it as the expert takes them."""
+    moment = resume(lesson)
+    while moment.asked is not None:
+        if is_hard(moment.asked):
+            return moment
+        answer = choose(moment.asked, EXPERT)
+        if answer is None:
+            raise InternalError("answer is missing")
+        moment = resume(msgspec.structs.replace(moment.lesson, said=(*moment.lesson.said, answer.line)))
+    return None
+
+
+def is_hard(asked: Question) -> bool:
+    """The best choice is hardly better than the next, or somebody who plays by habit would take another."""
+    if isinstance(asked.felt, BankedView):
+        box = next(one.box for one in asked.choices if not one.aside)
+        advice = house.valued(asked, box)
+        own, board = house.hand_of(asked, box)
+        options = house.options_of(asked.game, asked.table)
+        habits = {choice_at(level, asked.game, own, board, options) for level in ("beginner", "regular")}
+        return advice.cost * 100 <= CLOSE or habits != {advice.best}
+    lines = [answer.line.split()[1] for one in (EXPERT, REGULAR) if (answer := choose(asked, one)) is not None]
+    return len(set(lines)) > 1
+
+
+def _table(lesson: Lesson) -> tuple[Round, SoftwareDealer]:
+    entry = games.game(lesson.game)
+    source = Demonstration(f"again {lesson.seed}")
+    deck = read_deck(entry.decks[0])
+    dealer = SoftwareDealer(Shoe.shuffled(deck, Demonstration(f"practice {lesson.seed}")), source)
+    if entry.kind == "banked":
+        declared = games.banked(lesson.game)
+        round_ = declared.new_round(_sign(lesson), {})
+        for wager in main_wagers(declared):
+            round_.push(f"{lesson.place} bet {wager.name} {STAKE}")
+        return round_, dealer
+    stacks = [STACK] * (len(lesson.others) + 1)
+    made: Round = games.load(lesson.game).new_round(_sign(lesson), demo_table(entry).setup(stacks))
+    return made, dealer
+
+
+def _sign(lesson: Lesson) -> dict[str, Any]:
+    return dict(demo_table(games.game(lesson.game)).table)
+
+
+def _places(lesson: Lesson) -> Iterator[str]:
+    yield from (f"p{at}" for at in range(1, len(lesson.others) + 2))
+
+
+def _character(lesson: Lesson, place: str) -> Character:
+    """Who sits in a place; where there is nothing to decide, the learner does what anybody would."""
+    if place == lesson.place:
+        return BEGINNER
+    return lesson.others[[one for one in _places(lesson) if one != lesson.place].index(place)]
+
+
+def names(lesson: Lesson, learner: str) -> dict[str, str]:
+    """Who sits where."""
+    found = {}
+    for place in _places(lesson):
+        found[place] = learner if place == lesson.place else f"Bot {place[1:]}"
+    return found
+
+
+def plays(lesson: Lesson) -> dict[str, str]:
+    """How the others play."""
+    return {place: str(_character(lesson, place)) for place in _places(lesson) if place != lesson.place}
+
+
+def _seed(lesson: Lesson, number: int) -> int:
+    return sum(byte << (at % 24) for at, byte in enumerate(lesson.seed.encode())) * 1000 + number
+
+
+def net(moment: Moment) -> str:
+    """What the hand came to, in chips that count nowhere."""
+    return write_money(moment.round.answer().seats[moment.lesson.place].net)

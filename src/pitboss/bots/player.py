@@ -1,0 +1,42 @@
+"""A bot at a table: a character with a memory of the round, and how it chooses."""
+
+import random
+from typing import Any
+
+from pitboss.bots import house, poker
+from pitboss.bots.character import Character
+from pitboss.bots.question import Answer, Question, Watcher, question_of
+from pitboss.rules.view import View
+
+SIDE_WAGERS = {"beginner": 30, "regular": 12, "expert": 0}
+"""How often in a hundred a wager is placed that nobody has to place: each costs more than the game itself."""
+
+
+class Companion:
+    """Plays beside a person."""
+
+    def __init__(self, character: Character, seed: int | str) -> None:
+        self.character = character
+        self._random = random.Random(seed)
+        self._watcher = Watcher()
+
+    def look(self, seen: View, round_: object) -> None:
+        """Sees what everybody sees."""
+        self._watcher.look(round_, seen.felt)
+
+    def choose(self, seen: View, round_: object, table: dict[str, Any]) -> str | None:
+        """The line it takes from the choices it is shown; None when it has none."""
+
+        self.look(seen, round_)
+        asked = question_of(seen, self._watcher, seed=self._random.getrandbits(32), table=table)
+        answer = choose(asked, self.character)
+        return None if answer is None else answer.line
+
+    def feels_like_it(self) -> bool:
+        """Whether to place a wager that nobody has to place."""
+        return self._random.randrange(100) < SIDE_WAGERS[self.character.level]
+
+
+def choose(asked: Question, character: Character) -> Answer | None:
+    """What is said; nothing where there is nothing to decide."""
+    return poker.choose(asked, character) if poker.is_poker(asked) else house.choose(asked, character)

@@ -1,0 +1,177 @@
+"""Everything a bot's decision is made from, read off its seat's view and nothing else."""
+
+from typing import Any, Final, Literal
+
+import msgspec
+
+from pitboss.books.catalogue import poker
+from pitboss.core.cards import read_cards
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, read_money
+from pitboss.odds.equity.layout import Layout, layout_of
+from pitboss.rules.poker.game import Exchange
+from pitboss.rules.round import Choice
+from pitboss.rules.view import Felt, PokerView, View
+
+BOLD: Final = ("bet", "raise")
+Done = Literal["fold", "check", "call", "bet", "raise", "bring-in", "draw"]
+
+
+class Act(msgspec.Struct, frozen=True, gc=False):
+    """What a place was seen to do on a street; `count` is how many cards it drew."""
+
+    street: str
+    place: str
+    what: Done
+    amount: str = ""
+    count: int = 0
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """One decision of one seat."""
+
+    game: str
+    viewer: str
+    felt: Felt
+    """As the seat sees it, its own cards face up."""
+    choices: tuple[Choice, ...]
+    acts: tuple[Act, ...] = ()
+    """What everybody was seen to do in this round, oldest first."""
+    deck: str | None = None
+    """Which deck is played with, where a game has two."""
+    table: dict[str, Any] = {}
+    """The table's sign, where it is known: pay tables."""
+    unit: Chips = 0
+    """What the first seat of a round had to call: the big blind, or another forced bet. 0: not known."""
+    brought: dict[str, Chips] = {}
+    """What each place had when the round was first seen."""
+    seed: int = 0
+    """For what a player leaves to chance."""
+
+
+class Answer(msgspec.Struct, frozen=True, gc=False):
+    """What is said, and for how long a person would think about it, in hundredths of a usual decision."""
+
+    line: str
+    thought: int = 100
+
+
+class Watcher:
+    """Keeps what is seen of a round from one look at it to the next."""
+
+    def __init__(self) -> None:
+        self._round: object = None
+        self._acts: list[Act] = []
+        self._last: dict[str, Act] = {}
+        self.unit: Chips = 0
+        """The forced bet of the round that was looked at last, read off before anybody had acted."""
+        self.brought: dict[str, Chips] = {}
+        """What each place had when that round was first looked at."""
+
+    def look(self, number: object, felt: Felt) -> None:
+        """Takes in the felt after something happened; another number is another round."""
+        if number != self._round:
+            self._round, self._acts, self._last, self.brought = number, [], {}, {}
+        if not isinstance(felt, PokerView):
+            return
+        for place, seat in felt.places.items():
+            self.brought.setdefault(place, read_money(seat.stack) + read_money(seat.wager))
+        if not self._acts and felt.price is not None and not any(seat.did for seat in felt.places.values()):
+            self.unit = read_money(felt.price) or self.unit
+        for place, seat in felt.places.items():
+            if seat.did is None:
+                continue
+            act = Act(felt.street, place, seat.did.what, seat.did.amount, seat.did.count)
+            if self._last.get(place) != act:
+                self._last[place] = act
+                self._acts.append(act)
+
+    @property
+    def acts(self) -> tuple[Act, ...]:
+        return tuple(self._acts)
+
+
+def question_of(
+    seen: View, watcher: Watcher | None = None, *, seed: int = 0, table: dict[str, Any] | None = None
+) -> Question:
+    """What a seat is asked, from its view."""
+    return Question(
+        game=seen.game,
+        viewer=seen.viewer,
+        felt=seen.felt,
+        choices=seen.choices,
+        acts=watcher.acts if watcher is not None else (),
+        deck=str(table["deck"]) if table and "deck" in table else None,
+        table=table or {},
+        unit=watcher.unit if watcher is not None else 0,
+        brought=dict(watcher.brought) if watcher is not None else {},
+        seed=seed,
+    )
+
+
+HIDDEN: Final = "??"
+
+
+class Hand(msgspec.Struct):
+    """A hand in play as far as it is known: its faces, and how many cards of it lie face down."""
+
+    place: str
+    known: list[int]
+    hidden: int
+
+
+class Situation(msgspec.Struct, frozen=True, kw_only=True):
+    """What a seat sees of the cards, with what is to come."""
+
+    layout: Layout
+    own: list[int]
+    board: list[int]
+    others: list[Hand]
+    """Live hands, in the order of the seats."""
+    unseen: list[int]
+    draws: int
+    """Draws still to come, one that is due now among them."""
+
+
+def situation_of(asked: Question) -> Situation:
+    """What is known and what is not."""
+    felt = asked.felt
+    if not isinstance(felt, PokerView):
+        raise InternalError("felt is not a PokerView")
+    live = [place for place, seat in felt.places.items() if seat.live and place != asked.viewer]
+    layout = layout_of(asked.game, asked.deck, max(2, min(len(live) + 1, _most(asked))), 0)
+    mine = felt.places[asked.viewer]
+    own, board = _codes(mine.cards), _codes(felt.board)
+    others = [Hand(place, _codes(felt.places[place].cards), _hidden(felt.places[place].cards)) for place in live]
+    seen = {*own, *board, *_codes(mine.discards)}
+    seen |= {card for seat in felt.places.values() for card in (*_codes(seat.cards), *_codes(seat.up))}
+    return Situation(
+        layout=layout,
+        own=own,
+        board=board,
+        others=others,
+        unseen=[int(card) for card in layout.deck.cards if card not in seen],
+        draws=_draws_left(asked.game, felt),
+    )
+
+
+def _most(asked: Question) -> int:
+    game = poker(asked.game)
+    deck = next((deck for deck in game.decks if deck.name == asked.deck), next(iter(game.decks)))
+    return game.decks[deck]
+
+
+def _codes(cards: tuple[str, ...]) -> list[int]:
+    known = "".join(card for card in cards if card != HIDDEN)
+    return [int(card) for card in read_cards(known)] if known else []
+
+
+def _hidden(cards: tuple[str, ...]) -> int:
+    return sum(card == HIDDEN for card in cards)
+
+
+def _draws_left(game: str, felt: PokerView) -> int:
+    streets = poker(game).streets
+    at = next((place for place, street in enumerate(streets) if street.name == felt.street), 0)
+    later = sum(street.exchange is Exchange.DRAW for street in streets[at + 1 :])
+    return later + (felt.phase == "exchange" and streets[at].exchange is Exchange.DRAW)

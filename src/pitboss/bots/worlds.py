@@ -1,0 +1,190 @@
+"""Worlds a seat can imagine: hidden cards dealt by chance, each played to the end."""
+
+from typing import Final, Literal
+
+import msgspec
+import numpy as np
+
+from pitboss.bots.drawing import thrown_away
+from pitboss.bots.question import Situation
+from pitboss.core.hands import Ranking
+from pitboss.core.hands.order import CATEGORY_SHIFT
+from pitboss.core.kernels import kernel
+from pitboss.odds.compiled import Array
+from pitboss.odds.equity.layout import Layout
+from pitboss.odds.equity.taken import below
+from pitboss.odds.simulation.stream import stream_of
+
+SEEDS: Final = (1 << 64) - 1
+
+
+def dealt(unseen: list[int], seed: int, worlds: int, futures: int, hidden: int, later: int) -> Array:
+    """By world and future a row of cards: those that lie face down now, the same in every future, and those to come.
+
+    Where there are not so many cards, as at a full table of a game with draws, the stub is shuffled again.
+    """
+    cards = np.empty((worlds, futures, hidden + later), np.uint8)
+    _deal(np.array(unseen, np.uint8), stream_of(seed & SEEDS), hidden, cards)
+    return cards
+
+
+@kernel
+def _deal(unseen: Array, state: np.uint64, hidden: int, cards: Array) -> None:
+    size = len(unseen)
+    for world in range(cards.shape[0]):
+        for future in range(cards.shape[1]):
+            for at in range(cards.shape[2]):
+                if future and at < hidden:
+                    cards[world, future, at] = cards[world, 0, at]
+                    continue
+                if at >= size:
+                    state, place = below(state, size)
+                    cards[world, future, at] = unseen[place]
+                    continue
+                state, place = below(state, size - at)
+                card = unseen[at + place]
+                unseen[at + place] = unseen[at]
+                unseen[at] = card
+                cards[world, future, at] = card
+
+
+FUTURES: Final = 8
+"""Ways in which a world goes on."""
+DRAWN_SLOWER: Final = 4
+"""Draws are thought about hand by hand: so many times fewer worlds, and ways each goes on, take about the time."""
+FEWEST: Final = 12
+MOST_DRAWN: Final = 3
+
+
+class Ends(msgspec.Struct, frozen=True):
+    """What a hand ends with, by world and future: its rank, and that of its low hand, 0 where it has none."""
+
+    high: Array
+    low: Array | None
+
+
+class Worlds(msgspec.Struct, frozen=True, kw_only=True):
+    """Ways it may be, and ways in which each goes on."""
+
+    own: Ends
+    others: list[Ends]
+    fares: Array
+    """By other and world: what part of a pot the hand wins from another such hand, as its player may reckon."""
+    stand: Array
+    """By other and world: where the hand stands among those its player may hold, 1 the best; equal ones stand alike."""
+
+
+def imagined(situation: Situation, count: int, seed: int) -> Worlds:
+    """So many worlds, the same for the same seed."""
+    layout, futures = situation.layout, FUTURES
+    if situation.draws:
+        count, futures = max(count // DRAWN_SLOWER, FEWEST), FUTURES // DRAWN_SLOWER
+    hidden = sum(other.hidden for other in situation.others)
+    rows = dealt(situation.unseen, seed, count, futures, hidden, _to_come(situation)).reshape(count * futures, -1)
+    down, later = _Stub(rows[:, :hidden]), _Stub(rows[:, hidden:])
+    hands = [_beside(situation.own, down.next(0))]
+    hands += [_beside(other.known, down.next(other.hidden)) for other in situation.others]
+    board = _beside(situation.board, later.next(layout.board - len(situation.board)))
+    ends = [_end(situation, hand, board, later, (count, futures)) for hand in hands]
+    fares = [_fares(one) for one in ends[1:]]
+    return Worlds(
+        own=ends[0], others=ends[1:], fares=np.array(fares), stand=np.array([_places(one, "right") for one in fares])
+    )
+
+
+class _Stub:
+    """Rows of cards, dealt from the front."""
+
+    def __init__(self, rows: Array) -> None:
+        self._rows, self._at = rows, 0
+
+    def next(self, count: int) -> Array:
+        self._at += count
+        return self._rows[:, self._at - count : self._at]
+
+
+def _to_come(situation: Situation) -> int:
+    """Cards that are dealt after now, at most."""
+    layout = situation.layout
+    count = layout.board - len(situation.board) + situation.draws * MOST_DRAWN * (len(situation.others) + 1)
+    held = [len(situation.own), *(len(other.known) + other.hidden for other in situation.others)]
+    return count + sum(_lacking(layout, cards) for cards in held)
+
+
+def _lacking(layout: Layout, held: int) -> int:
+    return 0 if layout.discards else max(layout.dealt - held, 0)
+
+
+def _beside(known: list[int], rows: Array) -> Array:
+    """The known cards at the front of every row."""
+    return np.concatenate([np.tile(np.array(known, np.uint8), (len(rows), 1)), rows], axis=1)
+
+
+def _end(situation: Situation, hands: Array, board: Array, later: _Stub, shape: tuple[int, int]) -> Ends:
+    """What a hand comes to in every row, with the cards it is still dealt."""
+    layout = situation.layout
+    hands = np.concatenate([hands, later.next(_lacking(layout, hands.shape[1]))], axis=1)
+    for _ in range(situation.draws):
+        hands = _drawn(layout, hands, later.next(MOST_DRAWN))
+    if layout.discards and hands.shape[1] > layout.played:
+        kept = [np.delete(hands, at, axis=1) for at in range(hands.shape[1])]
+    else:
+        kept = [hands]
+    rows = [np.concatenate([one, board], axis=1) for one in kept]
+    high = np.max([_ranks(layout.ranking, one) for one in rows], axis=0).reshape(shape)
+    if layout.low is None:
+        return Ends(high, None)
+    low = np.max([_ranks(layout.low, one) for one in rows], axis=0).reshape(shape)
+    return Ends(high, np.where(low >> CATEGORY_SHIFT, low, 0))
+
+
+def _drawn(layout: Layout, hands: Array, new: Array) -> Array:
+    """Every hand with new cards for those not worth keeping."""
+    hands = hands.copy()
+    for at, hand in enumerate(hands.tolist()):
+        for nth, card in enumerate(thrown_away(hand, layout.ranking, MOST_DRAWN)):
+            hands[at, hand.index(card)] = new[at, nth]
+    return hands
+
+
+def _ranks(ranking: Ranking, rows: Array) -> Array:
+    return ranking.rank_many(rows, dealt=True)
+
+
+def _fares(ends: Ends) -> Array:
+    """What the hand of each world wins from the hands of all the others, from what all of them come to."""
+    high = _places(ends.high)
+    if ends.low is None:
+        return np.asarray(high.mean(axis=1))
+    has = ends.low > 0
+    halves = np.where(has, (high + _places(ends.low)) / 2, high * (1 - has.mean() / 2))
+    return np.asarray(halves.mean(axis=1))
+
+
+def _places(values: Array, side: Literal["left", "right"] = "left") -> Array:
+    """Where each stands among all of them, from 0 to 1; equal ones stand where the first or the last of them does."""
+    found = np.searchsorted(np.sort(values, axis=None), values, side)
+    return (found - (side == "right")) / max(values.size - 1, 1)
+
+
+def shares(worlds: Worlds, called: Array | None = None) -> Array:
+    """What part of the pot the seat wins in each world, against those `called`, by other and world, or everybody."""
+    own, others = worlds.own, worlds.others
+    high = _parts(own.high, [one.high for one in others], called)
+    if own.low is None:
+        return np.asarray(high.mean(axis=1))
+    lows = [one.low for one in others if one.low is not None]
+    low = np.where(own.low, _parts(own.low, lows, called), 0.0)
+    there = own.low > 0
+    for at, one in enumerate(lows):
+        there = there | ((one > 0) & (True if called is None else called[at][:, None]))
+    return np.asarray(np.where(there, (high + low) / 2, high).mean(axis=1))
+
+
+def _parts(own: Array, others: list[Array], called: Array | None) -> Array:
+    """Of a pot that the highest wins, divided where they are equal."""
+    best, equal = np.full_like(own, -1), np.zeros(own.shape, np.int64)
+    for at, one in enumerate(others):
+        against = one if called is None else np.where(called[at][:, None], one, -1)
+        best, equal = np.maximum(best, against), equal + (against == own)
+    return np.where(own > best, 1.0, np.where(own < best, 0.0, 1 / (1 + equal)))

@@ -1,0 +1,62 @@
+"""One of pitboss's own minds as a program at a room: `table.play(Mind(read_character("expert")).choose)`."""
+
+import random
+
+import msgspec
+
+from pitboss.bots.character import Character
+from pitboss.bots.player import SIDE_WAGERS
+from pitboss.bots.question import Question, Watcher
+from pitboss.client.table import Turn
+from pitboss.room.table.bot_player import SPARE, choice_heard
+from pitboss.rules.view import BankedView, with_cards
+
+
+class Mind:
+    """A character that plays by what the socket tells."""
+
+    def __init__(self, character: Character, seed: int | None = None) -> None:
+        self.character = character
+        self._random = random.Random(seed)
+        self._watcher = Watcher()
+        self._thought: tuple[int, set[str]] = (0, set())
+
+    def choose(self, turn: Turn) -> str | None:
+        """What is said; a wager at its least, and now and then one that nobody has to place."""
+        if turn.betting:
+            return self._wager(turn)
+        from pitboss.bots.player import choose
+
+        answer = choose(self.question(turn), self.character)
+        return None if answer is None else answer.line.partition(" ")[2]
+
+    def question(self, turn: Turn) -> Question:
+        """All that the decision is made from."""
+        self._watcher.look(turn.round.number, turn.round.felt)
+        felt = with_cards(turn.round.felt, {place: tuple(cards) for place, cards in turn.private.cards.items()})
+        if turn.private.discards and not isinstance(felt, BankedView):
+            own = msgspec.structs.replace(felt.places[turn.place], discards=turn.private.discards)
+            felt = msgspec.structs.replace(felt, places={**felt.places, turn.place: own})
+        return Question(
+            game=turn.table.game,
+            viewer=turn.place,
+            felt=felt,
+            choices=tuple(choice_heard(one) for one in turn.choices if one.kind not in SPARE),
+            acts=self._watcher.acts,
+            deck=turn.table.shuffle.deck if turn.table.shuffle is not None else None,
+            unit=self._watcher.unit,
+            brought=dict(self._watcher.brought),
+            seed=self._random.getrandbits(32),
+        )
+
+    def _wager(self, turn: Turn) -> str:
+        if self._thought[0] != turn.round.number:
+            self._thought = (turn.round.number, set())
+        thought = self._thought[1]
+        for choice in turn.choices:
+            if choice.kind != "wager" or choice.box is not None or choice.wager in thought | turn.wagered:
+                continue
+            thought.add(choice.wager)
+            if choice.wager in turn.needed or self._random.randrange(100) < SIDE_WAGERS[self.character.level]:
+                return turn.line(choice)
+        return "ready"

@@ -1,0 +1,41 @@
+"""What is dealt: cards, decks, shuffles, the cut and the shoe.
+
+`pitboss.core.cards.shuffle` and `pitboss.core.cards.shoe` are imported by name where something is shuffled: nothing
+else here knows of randomness.
+"""
+
+from pitboss.core.cards.card import UNSEEN, Card, CardError, read_cards, write_cards
+from pitboss.core.cards.deal import check_count, check_deal, check_distinct, check_in_deck, check_seen
+from pitboss.core.cards.deck import (
+    FULL,
+    REDUCED,
+    SHORT,
+    VIC_SUIT_ORDER,
+    WA_SUIT_ORDER,
+    DeckKind,
+    SuitOrder,
+    precedence,
+    read_deck,
+)
+
+__all__ = [
+    "FULL",
+    "REDUCED",
+    "SHORT",
+    "UNSEEN",
+    "VIC_SUIT_ORDER",
+    "WA_SUIT_ORDER",
+    "Card",
+    "CardError",
+    "DeckKind",
+    "SuitOrder",
+    "check_count",
+    "check_deal",
+    "check_distinct",
+    "check_in_deck",
+    "check_seen",
+    "precedence",
+    "read_cards",
+    "read_deck",
+    "write_cards",
+]

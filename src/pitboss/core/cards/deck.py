@@ -1,0 +1,77 @@
+"""The decks the rulebooks allow, and the order of suits where a book gives one."""
+
+from typing import Final, TypeAlias
+
+import msgspec
+
+from pitboss.core.cards.card import ALL, RANK_NAMES, SUITS, Card, CardError
+from pitboss.core.errors import nearest
+
+SuitOrder: TypeAlias = tuple[int, ...]
+"""The four suits, highest first."""
+
+ORDER_VERSION: Final = "1"
+"""Names the order in which a deck lies before it is shuffled and the way it is shuffled: commitments carry
+it, so a change of either needs a new name."""
+
+
+class DeckKind(msgspec.Struct, frozen=True):
+    """A kind of deck: which cards it has, in the order in which it lies before it is shuffled."""
+
+    name: str
+    cards: tuple[Card, ...]
+    lowest_rank: int
+
+    @property
+    def version(self) -> str:
+        """What a shuffle's commitment says was shuffled: `full/1`."""
+        return f"{self.name}/{ORDER_VERSION}"
+
+    @property
+    def holds(self) -> str:
+        """Its cards in words, for messages."""
+        return f"{len(self.cards)} cards from {_plural(RANK_NAMES[self.lowest_rank])} up to aces"
+
+    def __contains__(self, card: object) -> bool:
+        return isinstance(card, int) and self.lowest_rank * 4 <= card < 52
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+
+def _plural(rank_name: str) -> str:
+    return rank_name + ("es" if rank_name.endswith("x") else "s")
+
+
+FULL: Final = DeckKind("full", ALL, 0)
+"""52 cards, aces down to twos."""
+
+REDUCED: Final = DeckKind("reduced", ALL[20:], 5)
+"""32 cards, aces down to sevens."""
+
+SHORT: Final = DeckKind("short", ALL[16:], 4)
+"""36 cards, aces down to sixes."""
+
+DECKS: Final = (FULL, REDUCED, SHORT)
+
+WA_SUIT_ORDER: Final[SuitOrder] = tuple(SUITS.index(suit) for suit in "hcds")
+"""Western Australia, highest first: hearts, clubs, diamonds, spades. Only the draw for the button uses it."""
+
+VIC_SUIT_ORDER: Final[SuitOrder] = tuple(SUITS.index(suit) for suit in "shdc")
+"""Victoria, highest first: spades, hearts, diamonds, clubs."""
+
+
+def read_deck(name: str) -> DeckKind:
+    """The deck called `full`, `reduced` or `short`."""
+    for deck in DECKS:
+        if deck.name == name:
+            return deck
+    names = [deck.name for deck in DECKS]
+    raise CardError(
+        f"{name[:40]!r} is not a deck: expected {', '.join(names[:-1])} or {names[-1]}{nearest(name[:40], names)}"
+    )
+
+
+def precedence(card: Card, suit_order: SuitOrder) -> int:
+    """A number that is higher for the higher single card: by rank, and by suit between equal ranks."""
+    return card.rank * 4 + 3 - suit_order.index(card.suit)

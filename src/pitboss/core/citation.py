@@ -1,0 +1,132 @@
+"""How a decision names its rule: the clause of a rulebook, or a ruling of ours where the book is open.
+
+A citation is text, `wa-poker 7.11` or `ruling wa-poker C2`, so that events, answers and logs carry it as it
+is read. `Clause` is the parsed value, for sorting and for finding a clause's parent. Whether what is cited
+exists is checked by the tests against the clause lists: nothing is loaded at import.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache, total_ordering
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.core.errors import PitbossError
+
+Rules: TypeAlias = tuple[str, ...]
+"""The citations behind a decision."""
+Cite: TypeAlias = Callable[..., Rules]
+"""A book's hand that cites: `cite("7.11")`, or `ruling("C2")`. What two books say alike is a function of it."""
+
+
+def once(rules: Rules) -> Rules:
+    """The citations in their order, none of them twice."""
+    return tuple(dict.fromkeys(rules))
+
+
+@lru_cache(maxsize=4096)
+def joined(*rules: Rules) -> Rules:
+    """What several places cite, put together in their order, none of it twice. The same ones come again and again."""
+    return once(tuple([rule for some in rules for rule in some]))
+
+
+_CLAUSE = re.compile(
+    r"(?P<book>[a-z]+(?:-[a-z]+)+) (?P<numbers>[0-9]{1,3}(?:\.[0-9]{1,3})*)"
+    r"(?P<letters>(?:\([a-z0-9]{1,6}\))*)(?: (?P<part>\S.*))?"
+)
+_LETTER = re.compile(r"\(([a-z0-9]+)\)")
+_ROMAN = {"i": 1, "v": 5, "x": 10}
+_CLOSING_PART = re.compile(r"Table [0-9].*|note|tail|diagram")
+"""Named parts a book prints below the sub-clauses; a definition or a footnote stands above them."""
+_BEFORE, _INSIDE, _AFTER = range(3)
+_Step: TypeAlias = tuple[int, int, str]
+
+
+class CitationError(PitbossError):
+    """A text that is not a citation, or cites what does not exist."""
+
+
+@total_ordering
+class Clause(msgspec.Struct, frozen=True, order=False):
+    """A numbered rule of a rulebook, such as `vic-three-card-poker 7.3.2(b)`."""
+
+    book: str
+    numbers: tuple[int, ...]
+    letters: tuple[str, ...] = ()
+    part: str = ""
+    """What the book gives a name and no number: a definition, a table, a footnote."""
+
+    @classmethod
+    def parse(cls, text: str) -> "Clause":
+        match = _CLAUSE.fullmatch(text.strip())
+        if not match:
+            raise CitationError(f"{text!r} is not a clause: expected a rulebook and a number, such as 'wa-poker 7.11'")
+        numbers = tuple(int(number) for number in match["numbers"].split("."))
+        return cls(match["book"], numbers, tuple(_LETTER.findall(match["letters"])), match["part"] or "")
+
+    @property
+    def number(self) -> str:
+        """The clause as its book prints it: `7.3.2(b)`."""
+        letters = "".join(f"({letter})" for letter in self.letters)
+        part = f" {self.part}" if self.part else ""
+        return f"{'.'.join(map(str, self.numbers))}{letters}{part}"
+
+    @property
+    def parent(self) -> "Clause | None":
+        """The clause this one is a part of; a section has none."""
+        if self.part:
+            return Clause(self.book, self.numbers, self.letters)
+        if self.letters:
+            return Clause(self.book, self.numbers, self.letters[:-1])
+        return Clause(self.book, self.numbers[:-1]) if len(self.numbers) > 1 else None
+
+    def __str__(self) -> str:
+        return f"{self.book} {self.number}"
+
+    def __lt__(self, other: "Clause") -> bool:
+        return self._order() < other._order()
+
+    def _order(self) -> tuple[str, tuple[_Step, ...]]:
+        """The book's order: every number, letter and name is one step down from its clause."""
+        steps = [(_INSIDE, number, "") for number in self.numbers]
+        steps += [(_INSIDE, *_letter_order(letter, depth)) for depth, letter in enumerate(self.letters)]
+        if self.part:
+            place = _AFTER if _CLOSING_PART.fullmatch(self.part) else _BEFORE
+            steps.append((place, 0, self.part.casefold()))
+        return (self.book, tuple(steps))
+
+
+def _letter_order(letter: str, depth: int) -> tuple[int, str]:
+    """(a) before (b); one level down, (ix) before (x): roman by value."""
+    if letter.isdigit():
+        return (int(letter), "")
+    if depth and set(letter) <= set(_ROMAN):
+        values = [_ROMAN[sign] for sign in letter]
+        total = sum(-v if any(v < later for later in values[i + 1 :]) else v for i, v in enumerate(values))
+        return (total, "")
+    return (ord(letter[0]), letter)
+
+
+class Book(msgspec.Struct, frozen=True):
+    """The citing hand of one rulebook's code: `cite("7.11")`, `ruling("C2")`.
+
+    The arguments are literals in the source, which is how the tests and `pitboss rules coverage` find them.
+    """
+
+    name: str
+    title: str = ""
+    operator: str = ""
+    """Whose rules they are."""
+    approved: bool = True
+    """By the regulator of a place; if not, that is said wherever its games are shown."""
+
+    def cite(self, *clauses: str) -> Rules:
+        return tuple(f"{self.name} {clause}" for clause in clauses)
+
+    def under(self, clause: str) -> Cite:
+        """What cites the parts of a clause, for a function that says what several clauses say in the same words."""
+        return lambda *parts: self.cite(*(clause + part for part in parts))
+
+    def ruling(self, *numbers: str) -> Rules:
+        return tuple(f"ruling {self.name} {number}" for number in numbers)

@@ -1,0 +1,67 @@
+"""Every ranking the rulebooks use, by name."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pitboss.core.cards import FULL, REDUCED, SHORT
+from pitboss.core.hands.lowball import ACE_TO_FIVE_ORDER, DEUCE_TO_SEVEN_ORDER, Badugi
+from pitboss.core.hands.order import FULL_ORDER, LOW_ORDER, REDUCED_ORDER, SHORT_ORDER, THREE_CARD_ORDER
+from pitboss.core.hands.ranking import AnyCards, HandError, HoleAndBoard, Ranking
+
+HIGH: Final = AnyCards("high", FULL, FULL_ORDER, (5, 6, 7), "five to seven cards")
+"""The best five of any: Hold'em, stud, draw, and the banked hold'em games."""
+
+REDUCED_HIGH: Final = AnyCards("reduced-high", REDUCED, REDUCED_ORDER, (5, 6, 7), "five to seven cards")
+"""Stud and draw with the 32-card deck: a flush beats a full house."""
+
+HOLE_AND_FLOP: Final = AnyCards("hole-and-flop", FULL, FULL_ORDER, (5,), "two hole cards and the three of the flop")
+"""The five cards a jackpot looks at."""
+
+OMAHA_HIGH: Final = HoleAndBoard("omaha", FULL, FULL_ORDER, hole=4)
+OMAHA_HIGH_REDUCED: Final = HoleAndBoard("omaha-reduced", REDUCED, REDUCED_ORDER, hole=4)
+
+MANILA: Final = HoleAndBoard("manila", REDUCED, REDUCED_ORDER, hole=2)
+"""Both hole cards and exactly three communal cards."""
+
+THREE_CARD: Final = AnyCards("three-card", FULL, THREE_CARD_ORDER, (3,), "three cards")
+
+SIX_CARD: Final = AnyCards("six-card", FULL, FULL_ORDER, (6,), "the six cards of two three-card hands")
+"""The best five-card hand of a player's and the dealer's three cards together."""
+
+EIGHT_LOW: Final = AnyCards("eight-low", FULL, LOW_ORDER, (5, 6, 7), "five to seven cards")
+OMAHA_EIGHT_LOW: Final = HoleAndBoard("omaha-eight-low", FULL, LOW_ORDER, hole=4)
+
+SHOWING: Final = AnyCards("showing", FULL, FULL_ORDER, range(1, 6), "one to five up cards")
+"""Up cards, for who opens a stud round: below five cards no straight, flush or full house exists."""
+
+SHOWING_REDUCED: Final = AnyCards("showing-reduced", REDUCED, REDUCED_ORDER, range(1, 6), "one to five up cards")
+
+SHORT_HIGH: Final = AnyCards("short-high", SHORT, SHORT_ORDER, (5, 6, 7), "five to seven cards")
+"""Short-deck hold'em: a flush beats a full house, a straight beats three of a kind."""
+
+RAZZ: Final = AnyCards("razz", FULL, ACE_TO_FIVE_ORDER, (5, 6, 7), "five to seven cards")
+"""The lowest five of any, the ace low; no straight or flush."""
+
+SHOWING_LOW: Final = AnyCards("showing-low", FULL, ACE_TO_FIVE_ORDER, range(1, 6), "one to five up cards")
+
+DEUCE_TO_SEVEN: Final = AnyCards("deuce-to-seven", FULL, DEUCE_TO_SEVEN_ORDER, (5,), "five cards")
+BADUGI: Final = Badugi("badugi")
+
+RANKINGS: Final[dict[str, Ranking]] = {
+    ranking.called: ranking
+    for ranking in (
+        HIGH, REDUCED_HIGH, OMAHA_HIGH, OMAHA_HIGH_REDUCED, MANILA, THREE_CARD, SIX_CARD, EIGHT_LOW,
+        OMAHA_EIGHT_LOW, SHOWING, SHOWING_REDUCED, HOLE_AND_FLOP, SHORT_HIGH, RAZZ, SHOWING_LOW, DEUCE_TO_SEVEN, BADUGI,
+    )
+}  # fmt: skip
+
+
+def outranks_showing(hand: Sequence[int], showing: Sequence[int], ranking: Ranking = HIGH) -> bool:
+    """Whether a complete hand ranks strictly above somebody's up cards, a missing card losing to any card.
+
+    This is what lets a player check behind a checker in the last round of stud.
+    """
+    up_cards = SHOWING_REDUCED if ranking.order is REDUCED_ORDER else SHOWING
+    if ranking.order is not up_cards.order:
+        raise HandError(f"{ranking.called} has no up cards to compare with: expected high or reduced-high")
+    return ranking.rank(hand) > up_cards.rank(showing)

@@ -1,0 +1,77 @@
+"""Time as the lines of a log tell it: whole milliseconds since 1970, passed in with every line. There is no clock."""
+
+import re
+from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
+
+from pitboss.core.refusals import UnreadableLine
+
+Moment: TypeAlias = int
+"""Milliseconds since 1970-01-01T00:00:00."""
+
+SECOND = 1000
+MINUTE = 60 * SECOND
+HOUR = 60 * MINUTE
+DAY = 24 * HOUR
+
+_UNITS = {"ms": 1, "s": SECOND, "m": MINUTE, "h": HOUR, "d": DAY}
+_SPAN = re.compile(r"([0-9]{1,12})(ms|s|m|h|d)")
+_MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{1,3})?)?)?")
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+_LAST = (datetime(9999, 1, 1, tzinfo=UTC) - _EPOCH) // _MILLISECOND
+"""The calendar ends with that year: what comes some days after a moment is on it too."""
+
+
+def read_span(text: str) -> int:
+    """The milliseconds of `20m`, `72h`, `14d`, `5s` or `250ms`."""
+    found = _SPAN.fullmatch(text)
+    if not found:
+        raise UnreadableLine(f"{text[:40]!r} is not a length of time: expected a number and ms, s, m, h or d")
+    return int(found[1]) * _UNITS[found[2]]
+
+
+def read_moment(text: str) -> Moment:
+    """The moment of `2026-01-05T10:15:00`; seconds, thousandths and the whole time of day may be left out."""
+    found = _MOMENT.fullmatch(text)
+    if not found:
+        raise UnreadableLine(f"{text[:40]!r} is not a time: expected one such as 2026-01-05T10:15:00")
+    whole = text.ljust(len(text) + 3 - len(found[3][1:]), "0") if found[3] else text
+    try:
+        if text[11:13] == "24":  # which Python takes for the next day's midnight from 3.14 on, and not before
+            raise ValueError
+        at = (datetime.fromisoformat(whole).replace(tzinfo=UTC) - _EPOCH) // _MILLISECOND
+    except ValueError:
+        raise UnreadableLine(f"{text} is not a time on the calendar") from None
+    return _on_calendar(at, text)
+
+
+def later(at: Moment, span: str) -> Moment:
+    """The moment that comes `20m` after another."""
+    return _on_calendar(at + read_span(span), f"{span} later")
+
+
+def _on_calendar(at: Moment, said: str) -> Moment:
+    if at > _LAST:
+        raise UnreadableLine(f"{said} is not a time on the calendar: the last is {write_moment(_LAST)}")
+    return at
+
+
+def write_moment(at: Moment) -> str:
+    """`2026-01-05T10:15:00`, with thousandths only where there are any."""
+    thousandths = at % SECOND
+    when = _EPOCH.replace(tzinfo=None) + timedelta(seconds=at // SECOND)
+    return when.isoformat() + (f".{thousandths:03d}" if thousandths else "")
+
+
+def write_left(span: int) -> str:
+    """What is left of a time, in whole seconds and never less than it is: `3 minutes`, `59 seconds`."""
+    return write_span(-(-span // SECOND) * SECOND)
+
+
+def write_span(span: int) -> str:
+    """A length of time in words: `20 minutes`, `14 days`."""
+    for unit, name in ((DAY, "day"), (HOUR, "hour"), (MINUTE, "minute"), (SECOND, "second")):
+        if span and span % unit == 0:
+            return f"{span // unit} {name}{'' if span == unit else 's'}"
+    return f"{span} milliseconds"

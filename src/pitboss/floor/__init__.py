@@ -1,1 +1,0 @@
-"""The room between rounds."""

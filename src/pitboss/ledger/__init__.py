@@ -1,1 +1,0 @@
-"""What is true: the append-only log of every table, its stores, and the accounts that follow from it."""

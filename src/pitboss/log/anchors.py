@@ -1,0 +1,408 @@
+"""Anchors: the heads of all logs kept outside the database, and signed with the room's key."""
+
+import hashlib
+import os
+import re
+import secrets
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import IO, Final
+
+import msgspec
+import sqlalchemy as sql
+
+from pitboss.log.database import StoreError, connected, file_of, make_private
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.keys import Key, public_key
+from pitboss.log.kinds.cage import zone_of
+from pitboss.log.schema import tell_about, told_about
+from pitboss.log.store import Store
+from pitboss.log.store import log as log_table
+
+MOST_LINES: Final = 20_000
+"""Commits until the file is written afresh with every head in its first line."""
+_encoder = msgspec.json.Encoder()
+
+
+class LogHead(msgspec.Struct, frozen=True, array_like=True):
+    """A log's last entry: its number and its hash."""
+
+    number: int
+    hash: str
+
+
+class Heads(msgspec.Struct, frozen=True, kw_only=True):
+    """Where logs stood at an instant."""
+
+    sequence: int
+    """Entries of all logs together."""
+    at: datetime
+    heads: dict[str, LogHead]
+
+
+class Anchor:
+    """The file, held by the one server that writes the log."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._heads: dict[str, LogHead] = {}
+        self._sequence = self._lines = 0
+        self._file: IO[bytes] | None = None
+
+    @property
+    def heads(self) -> Heads:
+        """What was acknowledged so far; asked in the thread that writes."""
+        return Heads(sequence=self._sequence, at=datetime.now(UTC), heads=dict(self._heads))
+
+    def begin(self, heads: Iterable[LogEntry]) -> None:
+        """Writes the file anew: from here on this is what was acknowledged."""
+        self._heads = {entry.line.table: LogHead(entry.number, entry.hash) for entry in heads}
+        self._sequence = sum(head.number for head in self._heads.values())
+        self._renew()
+
+    def note(self, batch: Sequence[LogEntry]) -> None:
+        """A batch is on disk and about to be acknowledged."""
+        changed = {entry.line.table: LogHead(entry.number, entry.hash) for entry in batch}
+        self._heads |= changed
+        self._sequence += len(batch)
+        self._lines += 1
+        if self._file is None or self._lines > MOST_LINES:
+            self._renew()
+            return
+        try:
+            self._file.write(_line(self._sequence, changed))
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _renew(self) -> None:
+        """In one step, so that a crash leaves the old file or the new one."""
+        self.close()
+        beside = self.path.with_name(f"{self.path.name}.new")
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(beside)
+            with beside.open("wb") as file:
+                file.write(_line(self._sequence, self._heads))
+                file.flush()
+                os.fsync(file.fileno())
+            beside.replace(self.path)
+            self._file, self._lines = self.path.open("ab", buffering=0), 0
+        except OSError as error:
+            raise self._unwritable(error) from None
+
+    def _unwritable(self, error: OSError) -> StoreError:
+        why = (error.strerror or str(error)).lower()
+        return StoreError(f"the anchor at {self.path} cannot be written: {why}; name another place with --anchor")
+
+
+def _line(sequence: int, heads: dict[str, LogHead]) -> bytes:
+    return _encoder.encode(Heads(sequence=sequence, at=datetime.now(UTC), heads=heads)) + b"\n"
+
+
+def anchor_path(store: Store) -> Path:
+    """Beside a SQLite file; for other databases in the user's own folder for such things."""
+    url = store.engine.url
+    path = file_of(url)
+    if path is not None:
+        return path.with_name(f"{path.name}.anchor")
+    told = os.environ.get("XDG_STATE_HOME")
+    state = Path(told) if told else Path.home().joinpath(".local", "state")
+    named = url.set(username=None, password=None).render_as_string().encode()
+    name = re.sub(r"[^A-Za-z0-9_-]", "-", url.database or "room")
+    return state.joinpath("pitboss", f"{name}-{hashlib.sha256(named).hexdigest()[:8]}.anchor")
+
+
+def heads_of(store: Store) -> Heads:
+    """Where the logs stand now."""
+    heads = {log: LogHead(entry.number, entry.hash) for log, entry in store.heads().items()}
+    return Heads(sequence=sum(head.number for head in heads.values()), at=datetime.now(UTC), heads=heads)
+
+
+def read_anchor(path: Path) -> Heads | None:
+    """What an anchor or an export says was acknowledged; None where there is no such file. Raises `LogError`."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise LogError(f"the anchor at {path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    whole = data[: data.rfind(b"\n") + 1] or data  # a crash may have cut the last line short
+    found: Heads | None = None
+    for number, line in enumerate(whole.splitlines(), 1):
+        try:
+            one = msgspec.json.decode(line, type=Heads)
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            raise LogError(f"the anchor at {path} is damaged, line {number}: {error}") from None
+        found = msgspec.structs.replace(one, heads={**found.heads, **one.heads}) if found else one
+    if found is None:
+        raise LogError(f"the anchor at {path} is empty")
+    return found
+
+
+def missing(anchored: Heads, store: Store) -> list[str]:
+    """What was acknowledged and is not in the logs: nothing, unless one of them lost its end or was replaced."""
+    heads, found = store.heads(), []
+    for log, head in sorted(anchored.heads.items()):
+        last = heads[log].number if log in heads else 0
+        if last < head.number:
+            found.append(f"the log of {log} ends at entry {last}, but entry {head.number} was acknowledged")
+        elif (heads[log] if last == head.number else store.read(log, head.number - 1, 1)[0]).hash != head.hash:
+            found.append(f"entry {head.number} of the log of {log} is not the one that was acknowledged")
+    return found
+
+
+def check_anchor(path: Path, store: Store) -> str:
+    """Refuses to begin on less than was acknowledged; what else there is to say to whoever starts a room."""
+    anchored, total = read_anchor(path), heads_of(store).sequence
+    if anchored is None:
+        return f"There is no anchor at {path} to compare the log with: it begins now." if total else ""
+    lost = missing(anchored, store)
+    if lost:
+        more = f" (and {len(lost) - 1} more like it)" if len(lost) > 1 else ""
+        zone = zone_of(store)
+        at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
+        raise LogError(
+            f"the room has less than it acknowledged by {at}: {lost[0]}{more}; bring the whole log back, or "
+            f"accept this one with `pitboss log accept` (the anchor is {path})"
+        )
+    beyond = total - anchored.sequence
+    if not beyond:
+        return ""
+    return (
+        f"The log has {beyond} {'entry' if beyond == 1 else 'entries'} more than were acknowledged: from the moment "
+        "in which the room was killed, or not from this room; `pitboss log show` has them."
+    )
+
+
+PURPOSE: Final = b"pitboss anchor/1\n"
+"""What is signed begins with this, so that no signature passes for one of something else."""
+ROOM_KEY: Final = "room"
+PAGE: Final = 400
+_signed_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+class SignedAnchor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Where all logs of a room stood at an instant, and the house's word for it."""
+
+    room: str
+    number: int
+    """Counted from 1."""
+    at: datetime
+    sequence: int
+    """Entries of all logs together."""
+    heads: dict[str, LogHead]
+    previous: str = ""
+    """The hash of the anchor before."""
+    key: str
+    """The public key it is signed with."""
+    next: str = ""
+    """The public key that signs from here on, where it changes."""
+    signature: str = ""
+
+    @property
+    def signed(self) -> bytes:
+        """The bytes that are signed: everything but the signature, as JSON with its keys in order."""
+        return PURPOSE + _signed_encoder.encode(msgspec.structs.replace(self, signature=""))
+
+    @property
+    def hash(self) -> str:
+        return hashlib.sha256(_signed_encoder.encode(self)).hexdigest()
+
+    def where(self) -> str:
+        return f"anchor {self.number} of {self.at:%Y-%m-%d %H:%M:%S} UTC"
+
+
+class Signer:
+    """The file of a room's signed anchors, held by the one server that writes its log."""
+
+    def __init__(self, path: Path, room: str, key: Key) -> None:
+        self.path, self.room, self._key = path, room, key
+        self.public = public_key(key.secret)
+        self.last = _last(path)
+        if self.last is not None and self.last.room != room:
+            raise LogError(
+                f"the anchors in {path} are of another room ({self.last.room}, this is {room}): name another place "
+                "with --anchor"
+            )
+
+    def sign(self, heads: Heads, changes_to: str = "") -> SignedAnchor:
+        """Signs where the logs stand and writes it down; the last again where nothing has happened since."""
+        last = self.last
+        if last is not None and last.sequence == heads.sequence and last.key == self.public and not changes_to:
+            return last
+        made = SignedAnchor(
+            room=self.room,
+            number=last.number + 1 if last else 1,
+            at=heads.at,
+            sequence=heads.sequence,
+            heads=heads.heads,
+            previous=last.hash if last else "",
+            key=self.public,
+            next=changes_to,
+        )
+        self.last = msgspec.structs.replace(made, signature=_signature(self._key, made.signed))
+        self._write(self.last)
+        return self.last
+
+    def _write(self, made: SignedAnchor) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            make_private(self.path)
+            with self.path.open("ab") as file:
+                file.write(_signed_encoder.encode(made) + b"\n")
+                file.flush()
+                os.fsync(file.fileno())
+        except OSError as error:
+            why = (error.strerror or str(error)).lower()
+            raise StoreError(f"the signed anchors at {self.path} cannot be written: {why}") from None
+
+
+def signed_path(anchor: Path) -> Path:
+    """Beside the anchor that is written with every commit: `room.db.anchors`."""
+    return anchor.with_name(f"{anchor.name}s")
+
+
+def room_of(store: Store) -> str:
+    """What tells this room from others; a room that has no such name yet is given one."""
+    with store.engine.begin() as connection:
+        found = told_about(connection).get(ROOM_KEY)
+        if found is None:
+            found = secrets.token_hex(8)
+            tell_about(connection, ROOM_KEY, found)
+    return found
+
+
+def _signature(key: Key, data: bytes) -> str:
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.from_private_bytes(key.secret).sign(data).hex()
+
+
+def is_signed(anchor: SignedAnchor) -> bool:
+    """Whether the signature is that of the key it names."""
+    from cryptography.exceptions import InvalidSignature
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(anchor.key))
+        public.verify(bytes.fromhex(anchor.signature), anchor.signed)
+    except (InvalidSignature, ValueError):
+        return False
+    return True
+
+
+# --- reading and comparing
+
+
+def read_signed(path: Path) -> list[SignedAnchor]:
+    """The anchors of a file, in order. Raises `LogError`."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise LogError(f"there are no signed anchors at {path}") from None
+    except OSError as error:
+        raise LogError(f"the anchors at {path} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    found = []
+    for number, line in enumerate(data.splitlines(), 1):
+        try:
+            found.append(msgspec.json.decode(line, type=SignedAnchor))
+        except (msgspec.MsgspecError, UnicodeError) as error:
+            if number > 1 and not data.endswith(b"\n") and number == len(data.splitlines()):
+                break  # a crash may have cut the last line short
+            raise LogError(f"{path}, line {number} is not a signed anchor: {error}") from None
+    if not found:
+        raise LogError(f"there is no signed anchor in {path}")
+    return found
+
+
+def _last(path: Path) -> SignedAnchor | None:
+    return read_signed(path)[-1] if path.is_file() and path.stat().st_size else None
+
+
+def signed_problems(anchors: Sequence[SignedAnchor], key: str = "") -> list[str]:
+    """What is wrong with anchors by themselves: signatures, their order, keys that changed without the old one's word.
+
+    `key` is the public key that the first should be signed with.
+    """
+    found, before = list[str](), None
+    trusted = key or anchors[0].key
+    for one in anchors:
+        if one.key != trusted:
+            found.append(f"{one.where()} is signed with the key {one.key}, expected {trusted}")
+        if not is_signed(one):
+            found.append(f"{one.where()}: the signature is not that of the key {one.key} for what it says")
+        if before is not None:
+            found += _out_of_order(before, one)
+        before, trusted = one, one.next or one.key
+    return found
+
+
+def _out_of_order(before: SignedAnchor, one: SignedAnchor) -> list[str]:
+    if one.room != before.room:
+        return [f"{one.where()} is of the room {one.room}, the one before of {before.room}"]
+    if one.number == before.number + 1 and one.previous != before.hash:
+        return [f"{one.where()} does not follow from the one before it: one of them was put in another's place"]
+    back = [log for log, head in before.heads.items() if log not in one.heads or one.heads[log].number < head.number]
+    if back:
+        return [f"{one.where()}: the log of {back[0]} is shorter than in the one before"]
+    return []
+
+
+def contradictions(anchors: Iterable[SignedAnchor]) -> list[str]:
+    """Where two anchors say different things of the same entry: one room showed two histories."""
+    said: dict[tuple[str, str, int], tuple[str, SignedAnchor]] = {}
+    found = []
+    for one in anchors:
+        for log, head in one.heads.items():
+            kept, first = said.setdefault((one.room, log, head.number), (head.hash, one))
+            if kept != head.hash:
+                found.append(f"{one.where()} and {first.where()} name different entries {head.number} of {log}")
+    return found
+
+
+def differences(anchors: Sequence[SignedAnchor], store: Store) -> list[str]:
+    """What the anchors say and the logs of a room do not: nothing, unless a log lost its end or was replaced."""
+    here = room_of(store)
+    if anchors[0].room != here:
+        return [f"the anchors are of another room: {anchors[0].room}, and this is {here}"]
+    wanted: dict[str, dict[int, SignedAnchor]] = {}
+    for one in anchors:
+        for log, head in one.heads.items():
+            wanted.setdefault(log, {}).setdefault(head.number, one)
+    last, found = store.cut(), list[str]()
+    for log, entries in sorted(wanted.items()):
+        newest = max(entries)
+        ends = max(last.get(log, 0), store.archived_up_to(log))
+        if ends < newest:
+            found.append(
+                f"the log of {log} has lost its end: it has {ends} entries, and {entries[newest].where()} has {newest}"
+            )
+        hashes = _hashes(store, log, [number for number in sorted(entries) if number <= ends])
+        changed = [number for number, hash_ in hashes.items() if entries[number].heads[log].hash != hash_]
+        if changed:
+            first = entries[changed[0]]
+            found.append(f"entry {changed[0]} of the log of {log} is not the one that {first.where()} was signed for")
+    return found
+
+
+def _hashes(store: Store, log: str, numbers: list[int]) -> dict[int, str]:
+    """The hashes of some entries of a log, wherever they are kept."""
+    found = dict[int, str]()
+    with connected(store.engine) as connection:
+        for at in range(0, len(numbers), PAGE):
+            some = log_table.c.number.in_(numbers[at : at + PAGE])
+            query = sql.select(log_table.c.number, log_table.c.hash).where(log_table.c.table_name == log, some)
+            found |= {row.number: row.hash for row in connection.execute(query)}
+    if elsewhere := {number for number in numbers if number not in found}:  # packed, or in an archive
+        for entry in store.stream(log, min(elsewhere) - 1):
+            if entry.number in elsewhere:
+                found[entry.number] = entry.hash
+            if entry.number >= max(elsewhere):
+                break
+    return {number: found.get(number, "") for number in numbers}

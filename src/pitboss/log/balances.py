@@ -1,0 +1,78 @@
+"""Double entry: every movement takes from one account what it gives to another, so all of them together are nil.
+
+Accounts are `cage`, `wallet:NAME`, `stack:TABLE:NAME`, `held:TABLE:NAME`, `pot:TABLE`, `drop:TABLE`, `house`,
+`commission`, `jackpot:POOL/LEVEL` and `prizes:POOL`; of people without an account `pocket:~NAME`, and `cash:TABLE`
+where they paid with money; of the chips that are counted `bank:TABLE`, `way:SLIP`, `won:TABLE` and `difference`.
+The books are a projection of the log and nothing else: folding it again makes them anew.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from pitboss.core.money import Chips, short_money, write_money
+from pitboss.log.entry import LogError
+from pitboss.pit.cage.slips import CAGE as CAGE
+from pitboss.pit.table.event import floor_events
+from pitboss.rules.event import Event
+from pitboss.rules.movement import Movement, wallet
+
+
+class Overdrawn(LogError):
+    """Somebody has not got the chips."""
+
+
+class Books:
+    """What every account stands at."""
+
+    def __init__(self) -> None:
+        self.balances: Counter[str] = Counter()
+
+    def post(self, movements: Iterable[Movement]) -> None:
+        """Move the chips. An account with nothing in it is forgotten: every seat and slip there ever was had one."""
+        for one in movements:
+            self._add(one.debit, -one.amount)
+            self._add(one.credit, one.amount)
+
+    def _add(self, account: str, chips: Chips) -> None:
+        stands = self.balances[account] + chips
+        if stands:
+            self.balances[account] = stands
+        else:
+            del self.balances[account]
+
+    def wallet(self, name: str) -> Chips:
+        """Return a person's chips at no table; of somebody without an account what the house has handed out."""
+        return self.balances.get(wallet(name), 0)
+
+    def check(self, movements: Iterable[Movement]) -> None:
+        """Raises `Overdrawn` if a wallet would not cover what is taken from it."""
+        taken: Counter[str] = Counter()
+        for one in movements:
+            taken[one.debit] += one.amount
+            taken[one.credit] -= one.amount
+        for account, amount in taken.items():
+            if account.startswith("wallet:") and amount > max(self.balances[account], 0):
+                name, has = account.partition(":")[2], write_money(self.balances[account])
+                raise Overdrawn(f"{name} has {has} in the wallet: {short_money(amount)} is too much")
+
+    def at_table(self, table: str) -> dict[str, Chips]:
+        """The accounts that lie on one table, those with something in them."""
+        people, whole = (f"stack:{table}:", f"held:{table}:"), (f"pot:{table}", f"drop:{table}")
+        found = {account: amount for account, amount in self.balances.items() if amount}
+        return {account: amount for account, amount in found.items() if account in whole or account.startswith(people)}
+
+    def problems(self) -> list[str]:
+        """What cannot be: empty unless something is broken."""
+        found = [
+            f"{account} stands at {write_money(amount)}"
+            for account, amount in self.balances.items()
+            if amount < 0
+            and account.partition(":")[0] in ("wallet", "stack", "held", "pot", "drop", "jackpot", "prizes", "way")
+        ]
+        total = sum(self.balances.values())
+        return [*found, f"the accounts do not balance: {write_money(total)} is left over"] if total else found
+
+
+def movements_of(events: Iterable[Event]) -> list[Movement]:
+    """The money that a line moved."""
+    return [one for event in floor_events(events) for one in event.movements]

@@ -1,0 +1,36 @@
+"""Tables that repeat what the logs make, for those who cannot wait: emptied where other source has made them.
+
+Who made one is said once, in `about`, and not in every row: a start looks at one line and not at millions.
+"""
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection
+
+from pitboss.log.database import follows
+from pitboss.log.schema import about, metadata
+from pitboss.log.snapshots import code_version
+
+
+def begin(connection: Connection, table: sql.Table) -> None:
+    """Makes the table where it is not there, and empties one that other source has made."""
+    if follows(connection):
+        return
+    metadata.create_all(connection, tables=[table])
+    if _made_by(connection, table) == code_version():
+        return
+    connection.execute(table.delete())
+    connection.execute(about.delete().where(about.c.key == _key(table)))
+    connection.execute(about.insert().values(key=_key(table), value=code_version()))
+
+
+def is_ours(connection: Connection, table: sql.Table) -> bool:
+    """Whether the table is there and this source has made it."""
+    return sql.inspect(connection).has_table(table.name) and _made_by(connection, table) == code_version()
+
+
+def _made_by(connection: Connection, table: sql.Table) -> str | None:
+    return connection.scalar(sql.select(about.c.value).where(about.c.key == _key(table)))
+
+
+def _key(table: sql.Table) -> str:
+    return f"made:{table.name}"

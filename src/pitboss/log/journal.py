@@ -1,0 +1,187 @@
+"""The writing end of the log: an action is acknowledged after it is on disk, and many tables share one write.
+
+While one batch is being written everything that arrives waits for the next, and a busy room waits a moment longer,
+so the busier the room the more lines a single commit carries. A failed write breaks the journal for good: the
+server stops rather than go on with a state that was not recorded.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from functools import partial
+from typing import Final, Protocol, TypeVar
+
+from pitboss.log.anchors import Anchor
+from pitboss.log.entry import LogEntry, LogError, LogLine, chained
+from pitboss.log.store import Store
+from pitboss.log.timings import Timings
+
+GATHER: Final = timedelta(milliseconds=3)
+"""Between two commits in a busy room: a commit costs far more than another line in it."""
+
+Written = asyncio.Future[None]
+"""Done when a batch is on disk; everything in the batch shares it."""
+Made = TypeVar("Made")
+
+
+class Beside(Protocol):
+    """Something that is done between two writes of the log; it returns what is to be done of it in the next turn."""
+
+    def __call__(self) -> "Beside | None": ...
+
+
+class JournalBroken(LogError):
+    """A write failed; nothing more is taken until the server is started again."""
+
+
+class Journal:
+    """Chains lines in the order they arrive and writes them in groups."""
+
+    def __init__(
+        self, store: Store, anchor: Anchor | None = None, on_failure: Callable[[JournalBroken], None] = lambda _: None
+    ) -> None:
+        self.store, self.anchor, self.on_failure = store, anchor, on_failure
+        self.took = Timings()
+        """What commits took."""
+        self.batches = 0
+        """How many commits were made; entries written by `batches` shows how well they group."""
+        self.added = self.written = 0
+        """Entries that were given their place, and those of them that are on disk."""
+        self.heads = store.heads()
+        """Each table's last entry, written or about to be."""
+        self._pool = ThreadPoolExecutor(1, "pitboss-writer")
+        """The writer's own: nothing that takes long, such as hashing a password, ever stands before a commit."""
+        self._waiting: list[LogEntry] = []
+        self._promised: Written | None = None
+        """To those that wait."""
+        self.last: Written | None = None
+        """The promise that was given last."""
+        self._then: list[Callable[[], None]] = []
+        """What is done when it is kept, in this order and all in one turn of the loop: there are thousands a second."""
+        self._beside: Beside | None = None
+        self._writer: asyncio.Task[None] | None = None
+        self._failure: JournalBroken | None = None
+
+    @property
+    def lines(self) -> int:
+        """How many entries all the logs have together."""
+        return sum(entry.number for entry in self.heads.values())
+
+    def add(self, line: LogLine) -> tuple[LogEntry, Written]:
+        """Gives a line its place at once; the future is done when it is on disk."""
+        if self._failure:
+            raise self._failure
+        entry = self.heads[line.table] = chained(line, self.heads.get(line.table))
+        self.added += 1
+        self._waiting.append(entry)
+        if self._promised is None:
+            self._promised = self.last = asyncio.get_running_loop().create_future()
+            self._then = []
+            self.last.add_done_callback(partial(_do_all, self._then))
+        self._wake()
+        return entry, self._promised
+
+    async def append(self, line: LogLine) -> LogEntry:
+        """The entry of a line, once it is on disk."""
+        entry, written = self.add(line)
+        await asyncio.shield(written)
+        return entry
+
+    def when_written(self, do: Callable[[], None]) -> None:
+        """Does something in its turn, once everything added so far is on disk; never where that failed."""
+        if self.last is None or self.last.done():
+            if self._failure is None:
+                asyncio.get_running_loop().call_soon(do)
+        else:
+            self._then.append(do)
+
+    def beside(self, work: Beside) -> None:
+        """Has something else written when everything added so far is on disk: once, however often it is asked.
+
+        What takes long is done in parts, each of which returns the next: between two of them the log is written.
+        """
+        self._beside = work
+        if self._failure is None:
+            self._wake()
+
+    async def on_disk(self) -> None:
+        """Waits until everything added so far is on disk, however much is added meanwhile. Raises `JournalBroken`."""
+        if self._failure:
+            raise self._failure
+        if self.last is not None:
+            await asyncio.shield(self.last)
+
+    async def run(self, work: Callable[[], Made]) -> Made:
+        """Does something short in the writer's thread, between two commits: nothing else writes the database."""
+        return await asyncio.get_running_loop().run_in_executor(self._pool, work)
+
+    async def flushed(self) -> None:
+        """Waits until there is nothing left to write."""
+        while self._writer is not None:
+            await asyncio.shield(self._writer)
+
+    def close(self) -> None:
+        """Lets the writer's thread go."""
+        self._pool.shutdown(wait=False)
+
+    def _wake(self) -> None:
+        if self._writer is None:
+            self._writer = asyncio.get_running_loop().create_task(self._write())
+
+    async def _write(self) -> None:
+        try:
+            while self._waiting or self._beside:
+                if self._promised is not None:
+                    batch, written = self._waiting, self._promised
+                    self._waiting, self._promised = [], None
+                    await self._commit(batch, written)
+                work, self._beside = self._beside, None
+                if work is not None and self._failure is None:
+                    rest = await self.run(work)
+                    self._beside = self._beside or rest
+                if self._waiting:
+                    await asyncio.sleep(GATHER.total_seconds())
+        finally:
+            self._writer = None
+
+    async def _commit(self, batch: list[LogEntry], written: Written) -> None:
+        begun = time.perf_counter_ns()
+        try:
+            await self.run(lambda: self._append(batch))
+        except Exception as error:
+            self._break(error, written)
+            return
+        self.took.note(time.perf_counter_ns() - begun)
+        self.batches += 1
+        self.written += len(batch)
+        if not written.done():
+            written.set_result(None)
+
+    def _append(self, batch: list[LogEntry]) -> None:
+        self.store.append(batch)
+        if self.anchor is not None:
+            self.anchor.note(batch)
+
+    def _break(self, error: Exception, written: Written) -> None:
+        """Whatever went wrong: nobody is left waiting, and nothing more is taken."""
+        self._failure = JournalBroken(str(error))
+        for promise in (written, self._promised):
+            if promise is not None and not promise.done():
+                promise.set_exception(self._failure)
+                promise.exception()  # not every line has somebody who waits for it
+        self._waiting, self._promised = [], None
+        self.on_failure(self._failure)
+
+
+def _do_all(then: list[Callable[[], None]], written: Written) -> None:
+    """What waited for a promise; nothing where it was broken. One that fails is told of and keeps no other back."""
+    if written.exception() is not None:
+        return
+    for do in then:
+        try:
+            do()
+        except Exception as error:
+            said = {"message": "what waited for the log has failed", "exception": error}
+            asyncio.get_running_loop().call_exception_handler(said)

@@ -1,0 +1,267 @@
+"""The room's secrets: one file outside the database, and the one door through which they are used.
+
+`seal` keys hide what may not be known yet, such as the seed of a shuffle, from whoever reads the database or a copy of
+it; `sign` keys sign anchors. The file has one key a line, `seal ID SECRET` or `sign ID SECRET`. The last of each kind
+is the one in use; those above it open what they sealed, and are the past of a key that was changed.
+
+Whatever opens a sealed text finds its key by the id in it, among those that this process has been shown (`show`).
+"""
+
+import base64
+import contextlib
+import hashlib
+import os
+import secrets
+import stat
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from pitboss.core.errors import PitbossError
+from pitboss.log.database import connected, file_of
+from pitboss.log.entry import LogError
+
+if TYPE_CHECKING:
+    from pitboss.log.store import Store
+
+SECRET_BYTES: Final = 32
+NONCE_BYTES: Final = 12
+ID_DIGITS: Final = 8
+SEAL_KEY: Final = "seal"
+SEALED: Final = "sealed."
+"""What a sealed text begins with: `sealed.ID.…`."""
+HEADER: Final = """\
+# The keys of a pitboss room. Nobody else may read this file. Keep a copy of it, but not with copies of the database:
+# who has both knows the cards that are still to come. `pitboss keys` says what it is for.
+"""
+
+Kind = Literal["seal", "sign"]
+
+
+class KeyTrouble(PitbossError):
+    """A key that is missing, cannot be read, or is not the right one."""
+
+
+class Key(msgspec.Struct, frozen=True):
+    """One key. Its id may be told to everybody."""
+
+    kind: Kind
+    id: str
+    secret: bytes
+
+    def __repr__(self) -> str:
+        return f"Key({self.kind} {self.id})"
+
+
+class Keys(msgspec.Struct, frozen=True):
+    """A room's keys, the oldest first."""
+
+    all: tuple[Key, ...] = ()
+
+    def current(self, kind: Kind) -> Key:
+        """The one in use. Raises `KeyTrouble`."""
+        found = [one for one in self.all if one.kind == kind]
+        if not found:
+            raise KeyTrouble(f"there is no {kind} key: `pitboss keys new` makes one")
+        return found[-1]
+
+    def seal(self, text: str, about: str) -> str:
+        """A text that can only be read with the key, and only for what it is about."""
+        return seal(self.current("seal"), text, about)
+
+    def __repr__(self) -> str:
+        return f"Keys({', '.join(f'{one.kind} {one.id}' for one in self.all)})"
+
+
+_shown: dict[str, Key] = {}
+"""The seal keys this process may use, by id."""
+
+
+def show(keys: Keys) -> None:
+    """From here on this process opens what these keys have sealed."""
+    _shown.update({one.id: one for one in keys.all if one.kind == "seal"})
+
+
+def shown() -> Keys:
+    """All of them, for another process."""
+    return Keys(tuple(_shown.values()))
+
+
+def is_sealed(text: str) -> bool:
+    return text.startswith(SEALED)
+
+
+def key_of(sealed: str) -> str:
+    """The id of the key that opens a sealed text."""
+    return sealed.removeprefix(SEALED).partition(".")[0]
+
+
+def can_open(text: str) -> bool:
+    """Whether a text can be read here: it is not sealed, or its key has been shown."""
+    return not is_sealed(text) or key_of(text) in _shown
+
+
+def seal(key: Key, text: str, about: str) -> str:
+    """AES-256-GCM; what it is about is authenticated with it, so that it cannot be put elsewhere."""
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    nonce = secrets.token_bytes(NONCE_BYTES)
+    hidden = AESGCM(key.secret).encrypt(nonce, text.encode(), about.encode())
+    return f"{SEALED}{key.id}.{base64.urlsafe_b64encode(nonce + hidden).decode().rstrip('=')}"
+
+
+def opened(text: str, about: str) -> str:
+    """What was sealed; a text that was not is given back. Raises `LogError`."""
+    if not is_sealed(text):
+        return text
+    from cryptography.exceptions import InvalidTag
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+
+    name, _, hidden = text.removeprefix(SEALED).partition(".")
+    if name not in _shown:
+        raise LogError(f"{about} is sealed with the key {name}, which is not here")
+    try:
+        data = base64.urlsafe_b64decode(hidden + "=" * (-len(hidden) % 4))
+        found = AESGCM(_shown[name].secret).decrypt(data[:NONCE_BYTES], data[NONCE_BYTES:], about.encode())
+    except (InvalidTag, ValueError):
+        raise LogError(
+            f"{about} cannot be opened with the key {name}: the sealed text or the key was changed"
+        ) from None
+    return found.decode()
+
+
+# --- the file
+
+
+def keys_path(store: "Store") -> Path:
+    """Beside a SQLite file, and beside the anchor for other databases."""
+    from pitboss.log.anchors import anchor_path
+
+    path = file_of(store.engine.url)
+    return path.with_name(f"{path.name}.keys") if path is not None else anchor_path(store).with_suffix(".keys")
+
+
+def new_key(kind: Kind) -> Key:
+    """Fresh from the operating system; a signing key is named by its public half."""
+    secret = secrets.token_bytes(SECRET_BYTES)
+    return Key(kind, _id(kind, secret), secret)
+
+
+def _id(kind: Kind, secret: bytes) -> str:
+    named = bytes.fromhex(public_key(secret)) if kind == "sign" else b"pitboss seal" + secret
+    return hashlib.sha256(named).hexdigest()[:ID_DIGITS]
+
+
+def public_key(secret: bytes) -> str:
+    """The half of a signing key that everybody may have: 64 hexadecimal digits."""
+    from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+
+    return Ed25519PrivateKey.from_private_bytes(secret).public_key().public_bytes_raw().hex()
+
+
+def read_keys(path: Path) -> Keys | None:
+    """The keys in a file; None where there is none. Raises `KeyTrouble`."""
+    try:
+        mode = path.stat().st_mode
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return None
+    except (OSError, UnicodeError) as error:
+        why = getattr(error, "strerror", None) or "it is not a text"
+        raise KeyTrouble(f"the keys in {path} cannot be read: {why.lower()}") from None
+    if os.name == "posix" and mode & (stat.S_IRWXG | stat.S_IRWXO):
+        raise KeyTrouble(f"the keys in {path} can be read by others: `chmod 600 {path}`, and change them if they were")
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line and not line.startswith("#")]
+    return Keys(tuple(_read_key(path, number, line) for number, line in lines))
+
+
+def _read_key(path: Path, number: int, line: str) -> Key:
+    where = f"{path}, line {number}"
+    words = line.split()
+    if len(words) != 3 or words[0] not in ("seal", "sign"):
+        raise KeyTrouble(f"{where} is not a key: expected `seal ID SECRET` or `sign ID SECRET`")
+    kind: Kind = "seal" if words[0] == "seal" else "sign"
+    try:
+        secret = bytes.fromhex(words[2])
+    except ValueError:
+        secret = b""
+    if len(secret) != SECRET_BYTES or _id(kind, secret) != words[1]:
+        raise KeyTrouble(
+            f"{where}: the {kind} key {words[1][:40]} was changed or mistyped; bring back the copy of the file"
+        )
+    return Key(kind, words[1], secret)
+
+
+def write_keys(path: Path, keys: Keys) -> None:
+    """In one step, for its owner's eyes only. Raises `KeyTrouble`."""
+    rows = "".join(f"{one.kind} {one.id} {one.secret.hex()}\n" for one in keys.all)
+    beside = path.with_name(f"{path.name}.new")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):
+            beside.unlink()
+        with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+            file.write(HEADER + rows)
+            file.flush()
+            os.fsync(file.fileno())
+        beside.replace(path)
+    except OSError as error:
+        why = (error.strerror or str(error)).lower()
+        raise KeyTrouble(f"the keys cannot be written to {path}: {why}; name another place with --keys") from None
+
+
+def with_new(keys: Keys, kinds: Iterable[Kind] = ("seal", "sign")) -> Keys:
+    """The same with new ones to be used from now on."""
+    return Keys((*keys.all, *(new_key(kind) for kind in kinds)))
+
+
+def room_keys(store: "Store", path: Path | None = None, *, lost: bool = False) -> tuple[Keys, str]:
+    """The keys a room is opened with, and what there is to say about them; a room that has none yet gets some.
+
+    Raises `KeyTrouble` where the one that its cards are sealed with is not there, unless that is `lost` for good.
+    """
+    path = path or keys_path(store)
+    found, told = read_keys(path), ""
+    used = sealed_with(store)
+    if used and not lost and (found is None or used not in {one.id for one in found.all}):
+        where = f"which is not in {path}" if found is not None else f"and there is no file {path}"
+        raise KeyTrouble(
+            f"the seeds of this room are sealed with the key {used}, {where}: bring the file back or name its place "
+            "with --keys; where it is lost for good, `pitboss keys new --lost` begins anew"
+        )
+    kinds: tuple[Kind, ...] = ("seal", "sign")
+    own = found or Keys()
+    if lacking := [kind for kind in kinds if not any(one.kind == kind for one in own.all)]:
+        own = with_new(own, lacking)
+        write_keys(path, own)
+        told = f"New keys are in {path}: keep a copy of the file, and not with copies of the database."
+    use(store, own)
+    return own, told
+
+
+def use(store: "Store", keys: Keys) -> None:
+    """The room says from here on that it is sealed with the last of these."""
+    from pitboss.log.schema import tell_about
+
+    now = keys.current("seal").id
+    if sealed_with(store) != now:
+        with store.engine.begin() as connection:
+            tell_about(connection, SEAL_KEY, now)
+    show(keys)
+
+
+def sealed_with(store: "Store") -> str:
+    """The id of the key that a room was sealed with last; empty where it never was."""
+    from pitboss.log.schema import told_about
+
+    with connected(store.engine) as connection:
+        return told_about(connection).get(SEAL_KEY, "")
+
+
+def show_room(store: "Store", path: Path | None = None) -> None:
+    """For whoever only reads a room: its keys, where they are there to be read. Without them sealed things stay so."""
+    with contextlib.suppress(KeyTrouble):
+        if (found := read_keys(path or keys_path(store))) is not None:
+            show(found)

@@ -1,0 +1,1 @@
+"""What each kind of log replays into: one module per kind."""

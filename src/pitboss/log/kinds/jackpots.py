@@ -1,0 +1,121 @@
+"""The Game Manager's log folded: what it knows, and the money that each of its lines moves.
+
+A pool's account holds its whole cents. A key-off takes the prize out of the pools and lays it by; the payment gives it
+to the winner's wallet. Wagers, top-ups and the prizes that no pool pays are between the house and these accounts.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips
+from pitboss.core.time import Moment
+from pitboss.log.balances import CAGE
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.pit.jackpot import Command, JackpotManager, read_line
+from pitboss.pit.jackpot import events as e
+from pitboss.pit.jackpot.grammar import ClaimRef
+from pitboss.pit.jackpot.state import Claim
+from pitboss.rules.event import Event
+from pitboss.rules.jackpot import cents
+from pitboss.rules.movement import HOUSE, Movement, jackpot, moved, prizes, wallet
+
+JACKPOTS = "jackpots"
+"""The log of the Game Manager's lines."""
+
+
+MONEY = ("cash", "equivalent")
+"""Prizes that leave the room as money: they are paid out at the cage, and no chips go to a wallet."""
+
+
+def moment(at: datetime) -> Moment:
+    """A log's time as the Game Manager counts it: whole milliseconds since 1970."""
+    return round(at.timestamp() * 1000)
+
+
+class JackpotFold:
+    """The Game Manager and what its log made of it so far."""
+
+    def __init__(self) -> None:
+        self.manager = JackpotManager()
+        self._posted: dict[str, Chips] = {}
+        """What the accounts of the pools and of the prizes laid by stand at."""
+        self._laid_by: dict[str, tuple[str, Chips]] = {}
+        """Claims on the pools that are neither paid nor refused: their system and amount."""
+        self.paid: list[tuple[ClaimRef, str, Chips]] = []
+        """The claims that the last line paid: the game of each, and the amount."""
+        self.led_to: list[Event] = []
+        """What the last line led to."""
+
+    def take(self, asked: Command, at: Moment, taken: int | None = None) -> tuple[list[Event], list[Movement]]:
+        """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
+        self.led_to = events = self.manager.push(asked, at, taken)
+        self.paid = []
+        paid = [movement for event in events for movement in self._settled(event)]
+        return events, [*self._pools(paid), *paid]
+
+    def take_entry(self, entry: LogEntry) -> list[Movement]:
+        """Applies a line of the log, which was taken once already."""
+        try:
+            return self.take(read_line(entry.line.text), moment(entry.line.at), entry.edition)[1]
+        except PitbossError as error:
+            raise LogError(f"jackpots, entry {entry.number}: the line is no longer taken: {error}") from error
+
+    def _settled(self, event: Event) -> tuple[Movement, ...]:
+        """Keeps what is laid by, and pays what an event says is paid."""
+        if isinstance(event, e.KeyedOff | e.KeyedOffAgain):
+            claim = self._claim(event.claim)
+            if claim.batch is not None:
+                self._laid_by[event.claim] = (claim.system, event.amount)
+        if not isinstance(event, e.ClaimMoved) or event.state not in ("paid", "refused"):
+            return ()
+        claim = self._claim(event.claim)
+        to = wallet(claim.winner) if claim.winner and claim.means not in MONEY else CAGE
+        laid_by = self._laid_by.pop(event.claim, None)
+        if event.state == "paid":
+            at = self.manager.tables.get(claim.ref.table)
+            self.paid.append((claim.ref, at.game if at else "", claim.amount))
+            return moved(HOUSE if laid_by is None else prizes(claim.system), to, claim.amount, f"prize {claim.ref}")
+        if any(step.state == "found incomplete" for step in claim.history):
+            return moved(HOUSE, to, claim.staked, f"stake of {claim.ref}")
+        return ()
+
+    def _claim(self, written: str) -> Claim:
+        return self.manager.claims[ClaimRef.of(written)]
+
+    def _pools(self, paid: Iterable[Movement]) -> list[Movement]:
+        """What brings the accounts from where they are to where the Game Manager says they stand."""
+        for movement in paid:
+            if movement.debit in self._posted:
+                self._posted[movement.debit] -= movement.amount
+        wanted = self._standing()
+        changes = {account: wanted.get(account, 0) - was for account, was in self._posted.items()}
+        changes |= {account: amount for account, amount in wanted.items() if account not in self._posted}
+        self._posted = wanted
+        return _between(changes)
+
+    def _standing(self) -> dict[str, Chips]:
+        found: dict[str, Chips] = {}
+        for system in self.manager.systems.values():
+            for level, held in enumerate(system.balances, 1):
+                found[jackpot(system.name, level)] = cents(held, system.kind.parts)
+        for name, amount in self._laid_by.values():
+            found[prizes(name)] = found.get(prizes(name), 0) + amount
+        return found
+
+
+def _between(changes: dict[str, Chips]) -> list[Movement]:
+    """Movements that make these changes: among the accounts as far as possible, the rest with the house."""
+    givers = {account: -change for account, change in changes.items() if change < 0}
+    found: list[Movement] = []
+    for taker, wanted in changes.items():
+        for giver in givers if wanted > 0 else ():
+            part = min(wanted, givers[giver])
+            found += moved(giver, taker, part, "jackpot")
+            givers[giver] -= part
+            wanted -= part
+        if wanted > 0:
+            found += moved(HOUSE, taker, wanted, "jackpot")
+    for giver, left in givers.items():
+        found += moved(giver, HOUSE, left, "jackpot")
+    return found

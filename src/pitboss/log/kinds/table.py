@@ -1,0 +1,313 @@
+"""A table's log folded into the table: floor, round, and the shoe of its software dealer.
+
+The lines of the floor and of the rounds are the floor's. Lines that begin with `!` are the server's own and never
+leave it:
+
+    !fix COMMITMENT SEED NAME=COMMITMENT …   the house fixes its seed, after the players' commitments to contributions
+    !mix ROOT NAME=VALUE …                   what was revealed in time: the deck that the next cards come from
+    !again ROOT                              a stub, rebuilt within a round, shuffled again
+    !shoe COMMITMENT SEED                    a shuffle of the house alone: all there were before players had a part
+    !lose                                    the key to what was sealed is lost: it is given up, and shuffled anew
+    !ready                                   a patron has placed every wager
+    !company NAME …                          the bots that somebody asked for; `-`: none; nothing: whoever comes
+
+A seed may be sealed (`keys.py`). Where its key is not here the table is folded all the same, without its shoe. The same
+fold serves the running server, a restart, verification and export.
+"""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from pitboss.books import catalogue as games
+from pitboss.core.cards.deck import DeckKind, read_deck
+from pitboss.core.cards.mixing import is_commitment, mix, mixed_again, root
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Pack, Shuffle, verify
+from pitboss.core.errors import PitbossError
+from pitboss.log import keys
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.pit.table.event import RoundFinished, RoundStarted
+from pitboss.pit.table.table import FloorTable
+from pitboss.rules import action as a
+from pitboss.rules.edition import EDITION
+from pitboss.rules.event import Event
+from pitboss.rules.poker.events import StubRebuilt
+from pitboss.rules.round import Round, Step
+
+OWN = "!"
+SHOE, READY = "!shoe", "!ready"
+DEALS = (a.DealHole, a.DealBoard, a.DealJackpot)
+FIX, MIX, AGAIN, LOSE = "!fix", "!mix", "!again", "!lose"
+COMPANY, NOBODY = "!company", "-"
+MISSED = 20
+"""Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
+
+
+class Fixed(msgspec.Struct, frozen=True):
+    """What is settled about the next shuffle before anybody reveals a contribution."""
+
+    commitment: str
+    """The house's, to its own seed."""
+    seed: str
+    """As the log has it."""
+    contributions: tuple[tuple[str, str], ...]
+    """Names and their commitments, in the order in which they are mixed."""
+
+
+class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that is over: as little as it takes to play it again, for many are kept."""
+
+    number: int
+    game: str
+    status: str
+    started: datetime
+    ended: datetime
+    places: dict[str, str]
+    nets: dict[str, int]
+    opening: tuple[dict[str, Any], dict[str, Any]]
+    pool: str
+    """The jackpot the table played for, whose claims paid the prizes; none where it is empty."""
+    lines: tuple[str, ...]
+    shuffles: tuple[Shuffle, ...]
+
+    def played(self) -> Round:
+        """The round itself, from its lines."""
+        round_: Round = games.load(self.game).new_round(*self.opening)
+        for line in self.lines:
+            round_.push(line)
+        return round_
+
+
+class TableFold:
+    """One table and what its log made of it so far."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.opened: FloorTable | None = None
+        self.shoe: Shoe | None = None
+        self.fixed: Fixed | None = None
+        """The next shuffle, before it is made: whatever happens, it is the one that is dealt next."""
+        self.fresh = False
+        """The shoe is made and nothing was dealt from it: no other may be made in its place."""
+        self.root = ""
+        """What was told of the deck before the deal, which everybody may know, with the key or without."""
+        self.lost = ""
+        """The key that the shoe is sealed with, where it is not here."""
+        self.given_up = False
+        """It is lost for good, and the room said so."""
+        self.unshuffled = False
+        """The stub has been rebuilt and waits for its shuffle."""
+        self.ready: set[str] = set()
+        """The patrons who have placed every wager they want to."""
+        self.silent: dict[str, int] = {}
+        """Who kept silent in a shuffle they had a part in, and up to which hand they have no other."""
+        self.company: tuple[str, ...] = ()
+        """The bots that somebody at the table asked for: they come in place of those who come by themselves."""
+        self.started: datetime | None = None
+        self._steps = 0
+
+    @property
+    def floor(self) -> FloorTable:
+        if self.opened is None:
+            raise LogError(f"table {self.table} has no sign yet")
+        return self.opened
+
+    @property
+    def deck(self) -> DeckKind:
+        return read_deck(self.floor.sign.deck)
+
+    def take(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
+        """Applies one line; raises a `Refusal` and changes nothing where the table does not take it."""
+        if self.opened is None:
+            self.opened, events = FloorTable.opened(self.table, line, now)
+            return [*events]
+        if line.startswith(OWN):
+            self._own(by, line)
+            return []
+        events_ = self.opened.push(by, line, now, edition)
+        self._follow(events_, now)
+        return events_
+
+    def take_entry(self, entry: LogEntry) -> list[Event]:
+        """Applies a line of the log, which was taken once already."""
+        line = entry.line
+        try:
+            return self.take(line.by, line.text, line.at, entry.edition)
+        except PitbossError as error:
+            raise LogError(f"table {line.table}, entry {entry.number}: the line is no longer taken: {error}") from error
+
+    def finished(self, events: Iterable[Event], now: datetime) -> FinishedRound | None:
+        """The round that these events ended."""
+        over = next((event for event in events if type(event) is RoundFinished), None)
+        if over is None:
+            return None
+        state = self.floor.state
+        return FinishedRound(
+            number=over.number,
+            game=state.current().game_id,
+            status=state.current().status,
+            started=self.started or now,
+            ended=now,
+            places=dict(state.places),
+            nets=dict(over.nets),
+            opening=state.opening,
+            pool=state.sign.pool,
+            lines=tuple(state.current().lines),
+            shuffles=self.shoe.shuffles if self.shoe else (),
+        )
+
+    def follow_from(self, steps: int) -> None:
+        """How many lines of the round have been followed already."""
+        self._steps = steps
+
+    def _own(self, by: str, line: str) -> None:
+        verb, *args = line.split()
+        if verb == SHOE and len(args) == 2:
+            self._shuffled(args[0], args[1])
+        elif verb == FIX and len(args) >= 2:
+            self._fix(args[0], args[1], args[2:])
+        elif verb == MIX and args:
+            self._mix(args[0], args[1:])
+        elif verb == AGAIN and len(args) == 1:
+            self._again(args[0])
+        elif verb == LOSE and not args:
+            self.shoe, self.fixed, self.fresh, self.given_up = None, None, False, True
+        elif verb == READY and not args:
+            self.ready.add(by)
+        elif verb == COMPANY:
+            self.company = tuple(args)
+        else:
+            raise LogError(f"{line!r} is not one of the server's own lines")
+
+    def _shuffled(self, commitment: str, seed: str) -> None:
+        """A shuffle of the house alone: of the stub within a round, of the deck otherwise."""
+        unknown = self.lost and not self.given_up and self.floor.in_round
+        if unknown or not keys.can_open(seed):
+            self._lose(seed)
+            return
+        opened = keys.opened(seed, self.about(commitment))
+        if self.unshuffled and self.shoe is not None and self.floor.in_round:
+            made = verify(commitment, opened, self.shoe.stub)
+            self.shoe = Shoe(self.shoe.deck, made.cards, (*self.shoe.shuffles, made), self.shoe.burnt)
+            self.unshuffled = False
+        elif self.fixed is not None and not self.floor.in_round:
+            raise LogError("the next shuffle is fixed already, and is the one that is dealt")
+        else:
+            made = verify(commitment, opened, self.undealt())
+            self._take_up(Shoe(self.deck, made.cards, (made,)))
+            self.root = ""
+
+    def undealt(self) -> Pack:
+        """What the house shuffles alone: a deck, and where a round's shoe was given up, all it has not dealt."""
+        round_ = self.floor.round
+        if not self.given_up or round_ is None or not self.floor.in_round:
+            return self.deck
+        dealt = (step.action.cards for step in round_.steps if isinstance(step.action, DEALS))
+        seen = {card for cards in dealt for card in cards}
+        return tuple(card for card in self.deck.cards if card not in seen)
+
+    def about(self, commitment: str) -> str:
+        """What a sealed seed is for: it opens nowhere else."""
+        return f"the seed of {commitment} at table {self.table}"
+
+    def _fix(self, commitment: str, seed: str, contributions: list[str]) -> None:
+        if self.fixed is not None or self.made:
+            raise LogError("the next shuffle is fixed already, and is the one that is dealt")
+        self.fixed = Fixed(commitment, seed, tuple(map(_pair, contributions)))
+        if not all(is_commitment(one) for one in (commitment, *(one for _, one in self.fixed.contributions))):
+            self.fixed = None
+            raise LogError("a commitment has 64 hexadecimal digits")
+
+    @property
+    def made(self) -> bool:
+        """Whether the next round's deck lies ready; one of the kind that the table deals, for its sign may change."""
+        return self.fresh and self.shoe is not None and self.shoe.deck == self.deck
+
+    def _mix(self, told: str, revealed: list[str]) -> None:
+        fixed = self.fixed
+        if fixed is None:
+            raise LogError("nothing was fixed that could be mixed")
+        if keys.can_open(fixed.seed):
+            seed = keys.opened(fixed.seed, self.about(fixed.commitment))
+            made = mix(fixed.commitment, seed, fixed.contributions, dict(map(_pair, revealed)), self.deck, told)
+            self._take_up(Shoe(self.deck, made.cards, (made,)))
+        else:
+            self._lose(fixed.seed)
+        self._note_silent(fixed, {name for name, _ in map(_pair, revealed)})
+        self.fixed, self.fresh, self.root = None, True, told
+
+    def _note_silent(self, fixed: Fixed, revealed: set[str]) -> None:
+        hand = self.floor.state.hands + 1
+        self.silent = {name: last for name, last in self.silent.items() if last >= hand}
+        self.silent |= {name: hand + MISSED for name, _ in fixed.contributions if name not in revealed}
+
+    def _again(self, told: str) -> None:
+        if self.shoe is None or not self.shoe.shuffles:
+            return
+        made = mixed_again(self.shoe.shuffles[0], len(self.shoe.shuffles), self.shoe.stub, told)
+        self.shoe = Shoe(self.shoe.deck, made.cards, (*self.shoe.shuffles, made), self.shoe.burnt)
+        self.unshuffled = False
+
+    def _take_up(self, shoe: Shoe) -> None:
+        self.shoe, self.lost, self.given_up = shoe, "", False
+
+    def _lose(self, sealed: str) -> None:
+        self.shoe, self.given_up = None, False
+        self.lost = keys.key_of(sealed) if keys.is_sealed(sealed) else self.lost
+
+    @property
+    def out_of_reach(self) -> bool:
+        """Whether what comes next is sealed with a key that is not here."""
+        if self.fixed is not None and not self.floor.in_round:
+            return not keys.can_open(self.fixed.seed)
+        return self.shoe is None and bool(self.lost) and not self.given_up
+
+    def _follow(self, events: list[Event], now: datetime) -> None:
+        """Keeps the shoe and the clock with the round."""
+        for event in events:
+            if type(event) is RoundStarted:
+                self.started, self.ready, self.unshuffled, self.fresh, self._steps = now, set(), False, False, 0
+        round_ = self.floor.round
+        if round_ is None:
+            return
+        steps, followed = round_.steps, self._steps
+        self._steps = len(steps)
+        if self.shoe is not None:
+            for step in steps[followed:]:
+                self.shoe = self._dealt(self.shoe, step)
+
+    def _dealt(self, shoe: Shoe, step: Step) -> Shoe:
+        """The shoe without what a line has dealt, and with what a rebuilt stub takes in."""
+        action = step.action
+        if isinstance(action, DEALS):
+            shoe = _without(shoe, action.cards)
+        elif isinstance(action, a.Burn) and shoe.remaining:
+            shoe = shoe.burn()
+        for event in step.events:
+            if type(event) is StubRebuilt:
+                burnt = shoe.burnt[len(shoe.burnt) - event.burnt :]
+                shoe, self.unshuffled = shoe.taken_back((*event.cards, *burnt)), True
+        return shoe
+
+
+def false_root(made: Shuffle) -> str:
+    """Where the root that was told of a shuffle is not its own: what it should have been."""
+    found = root(made) if made.mixed is not None else made.commitment
+    return "" if found == made.commitment else found
+
+
+def _pair(word: str) -> tuple[str, str]:
+    name, equals, value = word.partition("=")
+    if not (name and equals and value):
+        raise LogError(f"{word!r} is not a name and what it gave")
+    return name, value
+
+
+def _without(shoe: Shoe, cards: tuple[Any, ...]) -> Shoe:
+    """The shoe after these were dealt: from its top, or picked out where a dealer entered others by hand."""
+    if shoe.stub[: len(cards)] == cards:
+        return shoe.deal(len(cards))[1]
+    return Shoe(shoe.deck, tuple(card for card in shoe.stub if card not in cards), shoe.shuffles, shoe.burnt)

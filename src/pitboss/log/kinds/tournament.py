@@ -1,0 +1,297 @@
+"""A tournament's log folded: the tournament, and the money that each of its lines moves.
+
+Its first line has the terms, `terms {…}`, and a later one of that form has other terms: everything said so far is then
+said again under them. `names {…}` says how people write themselves, for lines have room for plain letters only. All
+other lines are the tournament's own. Where stacks are tracked the players are accounts of
+the room: entries are paid from their wallets and prizes come back to them. Beside real tables money is paid at a desk.
+"""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
+from pitboss.core.time import MINUTE, Moment, write_moment
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.kinds.jackpots import moment
+from pitboss.pit.tournament.conditions import Terms
+from pitboss.pit.tournament.entries import held_of
+from pitboss.pit.tournament.standings import standings
+from pitboss.pit.tournament.state import MoneyCount, Outcome, TournamentState
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import Allow as AllowTaken
+from pitboss.pit.tournament.tournament import Tournament
+from pitboss.rules.movement import HOUSE, Movement, moved, wallet
+
+PREFIX = "tournament/"
+"""What a tournament's log is called, before its name: no table's name has a stroke."""
+TERMS = "terms"
+NAMES = "names"
+LONGEST_NAME = 80
+NO_MONEY = ("deal", "hand", "misdeal", "level", "break", "move", "break-table", "redraw", "hand-for-hand", "race")
+"""Lines that move chips and players: they are many, and money seldom moves with them: where a bounty is won, or where
+entries are over with them and whoever waited for a seat has everything back."""
+
+
+class TermsLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What a `terms` line carries."""
+
+    toml: str
+    offset: int = 0
+    """Minutes that the clock on the wall is ahead of UTC: the terms' times are that clock's."""
+    again: bool = False
+    """Another one on these terms is offered as soon as this one takes no more entries."""
+    bots: int = 0
+    """So many bots come when somebody looks at it, fewer as people have entered."""
+
+
+def log_name(name: str) -> str:
+    return PREFIX + name
+
+
+def terms_line(toml: str, offset: int, *, again: bool = False, bots: int = 0) -> str:
+    return f"{TERMS} {msgspec.json.encode(TermsLine(toml, offset, again, bots)).decode()}"
+
+
+def names_line(names: dict[str, str]) -> str:
+    """How people write themselves, by the names that lines have for them."""
+    return f"{NAMES} {msgspec.json.encode(names).decode()}"
+
+
+def read_names_line(line: str) -> dict[str, str]:
+    try:
+        found = msgspec.json.decode(line.partition(" ")[2], type=dict[str, str])
+    except msgspec.DecodeError as error:
+        raise UnreadableLine(f"not a line with names: {error}") from None
+    for written in found.values():
+        if not (0 < len(written) <= LONGEST_NAME and written.isprintable()):
+            raise UnreadableLine(
+                f"{written[:40]!r} is nobody's name: expected 1 to {LONGEST_NAME} printable characters"
+            )
+    return found
+
+
+def read_terms_line(line: str) -> TermsLine:
+    verb, _, rest = line.partition(" ")
+    if verb != TERMS:
+        raise UnreadableLine("a tournament begins with its terms")
+    try:
+        return msgspec.json.decode(rest, type=TermsLine)
+    except msgspec.DecodeError as error:
+        raise UnreadableLine(f"not a line with terms: {error}") from None
+
+
+Allow = Callable[[TournamentState, list[Movement]], None]
+"""Asked before a line counts: see `pitboss.pit.tournament.tournament.Allow`; with the money it takes from wallets."""
+Changes = dict[str, int]
+"""By player: the chips won or lost in a hand, where there are any."""
+
+
+def _changes(words: list[str]) -> Changes:
+    changed = (word.partition("/")[0].partition("=") for word in words if "=" in word)
+    return {name: int(chips) for name, _, chips in changed if int(chips)}
+
+
+class TournamentFold:
+    """One tournament and what its log made of it so far."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.begun: Tournament | None = None
+        self.toml = ""
+        self.offset = 0
+        self.names: dict[str, str] = {}
+        """How people write themselves, where lines call them something else."""
+        self.announced: Moment = 0
+        """When, by the clock on the wall."""
+        self.changed_since_told = False
+        """Whether the terms have changed since the inspectorate was told of them."""
+        self.again = False
+        self.bots = 0
+        self._said: list[tuple[int, str, int | None]] = []
+        """Every line that was taken since the first terms, with its time before it, and of one that the log had the
+        edition of the rules it was taken by."""
+        self._held: dict[str, Chips] = {}
+        """What the tournament has of each player's money, less what it gave back, won or paid."""
+        self._to_house: Chips = 0
+        self._counted = MoneyCount()
+        """What was paid and given back when money was last moved."""
+
+    def hands(self) -> dict[str, list[Changes]]:
+        """By the room's table: what each hand did to the stacks there, as the tournament was told.
+
+        In a house game nobody sits out free, so that what was told is not what the table paid.
+        """
+        if self.state.terms.counted or self.state.terms.house_game:
+            return {}
+        found: dict[str, list[Changes]] = {play_name(self.name, table): [] for table in self.state.tables}
+        for _, said, _ in self._said:
+            _, table, verb, *rest = said.split(maxsplit=3)
+            if verb == "hand" and table in self.state.tables:
+                found[play_name(self.name, table)].append(_changes(rest[0].split()))
+        return found
+
+    @property
+    def tournament(self) -> Tournament:
+        if self.begun is None:
+            raise LogError(f"tournament {self.name} has no terms yet")
+        return self.begun
+
+    @property
+    def state(self) -> TournamentState:
+        return self.tournament.state
+
+    def wall(self, at: datetime) -> Moment:
+        """A time of the log as the clock on the wall shows it."""
+        return moment(at) + self.offset * MINUTE
+
+    def take(
+        self, line: str, at: datetime, number: int, taken: int | None = None, allow: Allow | None = None
+    ) -> tuple[Outcome, list[Movement]]:
+        """Applies a line; raises a `Refusal` and changes nothing where the tournament does not take it.
+
+        Before a new line counts `allow` is asked, with the money that it would take from people.
+        """
+        if self.begun is None or line.startswith(f"{TERMS} "):
+            return self._take_terms(line, at, taken), self._movements(TERMS)
+        if line.startswith(f"{NAMES} "):
+            self.names |= read_names_line(line)
+            return Outcome(""), []
+        said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
+        outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
+        self._said.append((number, said, taken))
+        verb = line.split(maxsplit=2)[1]
+        if verb == "notify":
+            self.changed_since_told = False
+        return outcome, self._movements(verb)
+
+    def _asking(self, allow: Allow | None) -> AllowTaken | None:
+        """Beside real tables money is paid at a desk: none of it is in the books."""
+        if allow is None:
+            return None
+
+        def ask(s: TournamentState, taken: dict[str, Chips]) -> None:
+            paid = {} if s.terms.counted else taken
+            allow(s, [one for name, amount in paid.items() for one in self._into(name, amount)])
+
+        return ask
+
+    def _into(self, name: str, amount: Chips) -> tuple[Movement, ...]:
+        """What brings money from somebody into the tournament, or back."""
+        return moved(wallet(name), f"tournament:{self.name}", amount, f"in {self.name}")
+
+    def take_entry(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
+        """Applies a line of the log, which was taken once already: by its edition, and nothing more is asked of it."""
+        try:
+            return self.take(entry.line.text, entry.line.at, entry.number, entry.edition)
+        except PitbossError as error:
+            raise LogError(
+                f"tournament {self.name}, entry {entry.number}: the line is no longer taken: {error}"
+            ) from error
+
+    def _take_terms(self, line: str, at: datetime, taken: int | None) -> Outcome:
+        written = read_terms_line(line)
+        terms = read_terms(written.toml)
+        if self.begun is None:
+            self.begun, self.offset = Tournament(terms), written.offset
+            self.again, self.bots = written.again, written.bots
+            self.announced = self.wall(at)
+        else:
+            if taken is None:
+                may_change(self.state, terms)
+            self.begun = self._again(terms)
+            self.changed_since_told = self.state.notified
+        self.toml = written.toml
+        return Outcome("the terms are these", terms.book.before.published)
+
+    def _again(self, terms: Terms) -> Tournament:
+        """The tournament under other terms, by the same lines."""
+        tournament = Tournament(terms)
+        try:
+            for number, said, taken in self._said:
+                tournament.push(said, number, taken=taken)
+        except Refusal as refusal:
+            why = "" if is_secret(said) else f", {refusal.message}"  # nobody is told what it is
+            raise NotAllowed(
+                f"the terms cannot change like this: line {number} would be refused{why}", ruling("T30")
+            ) from None
+        return tournament
+
+    def _movements(self, verb: str) -> list[Movement]:
+        """What brings the accounts to where the players now stand."""
+        s = self.state
+        if s.terms.counted or (verb in NO_MONEY and not s.terms.bounty and s.money == self._counted):
+            return []
+        self._counted = msgspec.structs.replace(s.money)
+        account, held = f"tournament:{self.name}", held_of(s)
+        found = [
+            one
+            for name in {**self._held, **held}
+            for one in self._into(name, held.get(name, 0) - self._held.get(name, 0))
+        ]
+        self._held = held
+        return [*found, *self._house_share(account)]
+
+    def _house_share(self, account: str) -> list[Movement]:
+        """At the end the house has what is left over the prizes that wait to be paid, or makes up what is missing."""
+        wanted = 0
+        if self.state.over:
+            table = standings(self.state)
+            waiting = sum(table.prize(one.name) - one.handed_over for one in self.state.players.values())
+            wanted = sum(self._held.values()) - waiting
+        share, self._to_house = wanted - self._to_house, wanted
+        return [*moved(account, HOUSE, share, f"end of {self.name}")]
+
+
+def play_name(tournament: str, table: str) -> str:
+    """The room's name for a table of a tournament."""
+    return f"{tournament}-{re.sub(r'[^a-z0-9]+', '-', table.lower()).strip('-')}"[:39]
+
+
+def is_secret(line: str) -> bool:
+    """Whether a line hands in a secret wager, with its time before it or not."""
+    words = [word for word in line.split(maxsplit=3) if not word.startswith("@")]
+    return words[1:2] == ["secret"]
+
+
+def tournament_problems(fold: TournamentFold) -> list[str]:
+    """Where tracked chips do not add up, or two sit in one seat or one in two."""
+    s = fold.state
+    there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
+    found = []
+    if not s.terms.counted and s.started and there != s.chips.in_play:
+        found.append(f"tournament {fold.name}: {there} chips are held, {s.chips.in_play} are in play")
+    seats = {(table.name, seat): name for table in s.tables.values() for seat, name in table.seats.items()}
+    own = {(player.table, player.seat): player.name for player in s.players.values() if player.seated}
+    if seats != own or len(set(seats.values())) < len(seats):
+        found.append(f"tournament {fold.name}: the seats of the tables are not those of the players")
+    return found
+
+
+def may_change(s: TournamentState, terms: Terms) -> None:
+    """Before anybody has entered everything may change; then only levels to come, the start, and tables added."""
+    if s.over:
+        raise NotAllowed("the tournament is over: its terms stay as they were", ruling("T30"))
+    if not s.players:
+        return
+    old, reached = s.terms, s.clock.level
+    kept: dict[str, Any] = {field: getattr(old, field) for field in old.__struct_fields__}
+    kept |= {"levels": terms.levels, "start": terms.start, "location": terms.location, "players": terms.players}
+    if terms.tables[: len(old.tables)] == old.tables:
+        kept["tables"] = terms.tables
+    if Terms(**kept) != terms:
+        raise NotAllowed(
+            "somebody has entered under these terms: only levels to come, the start, the place, the numbers of players "
+            "and more tables change",
+            ruling("T30"),
+        )
+    if terms.levels[:reached] != old.levels[:reached]:
+        raise NotAllowed(f"level {reached} has begun: only levels after it change", ruling("T30"))
+    if s.started and terms.start != old.start:
+        raise NotAllowed("the tournament has started: its start stays as it was", ruling("T30"))

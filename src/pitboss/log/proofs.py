@@ -1,0 +1,113 @@
+"""What proves a finished round's shuffle to one reader: every card that reader has seen, opened under the root.
+
+The order in which places were dealt to is no secret, so that each card's place in the deck can be counted by anybody;
+what lay face down for others stays hidden, and so do burnt cards. docs/shuffle.md says what that proves.
+"""
+
+import msgspec
+
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.cards.mixing import openings
+from pitboss.core.cards.shuffle import Contribution, Shuffle
+from pitboss.log.kinds.table import DEALS, FinishedRound
+from pitboss.log.records import seen_record, whole_record
+from pitboss.rules import action as a
+from pitboss.rules.notation import read_action
+from pitboss.rules.poker.events import StubRebuilt
+from pitboss.rules.view import PUBLIC
+
+HIDDEN = str(UNSEEN)
+BOARD, BURNT, JACKPOT = "board", "burn", "jackpot"
+
+
+class DealtCard(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A card that left the deck; with its proof where the reader has seen it."""
+
+    deck: int
+    """Which shuffle it came from: 0 for the deck, then each stub that was shuffled again."""
+    position: int
+    """From the top, the first is 0."""
+    to: str
+    """A place, `board`, `burn` or `jackpot`."""
+    card: str
+    salt: str = ""
+    path: tuple[str, ...] = ()
+
+
+class ShuffleProof(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """How a round's cards came about."""
+
+    table: str
+    round: int
+    deck: str
+    """What was shuffled, such as `full/1`."""
+    commitment: str
+    """The house's, to its seed; of a shuffle of the house alone, the commitment to the whole of it."""
+    contributions: list[Contribution]
+    roots: list[str]
+    """What was shown before the deal: the deck's, then that of every stub that was shuffled again."""
+    seed: str = ""
+    """The house's own, once everybody may know every card."""
+    dealt: list[DealtCard]
+
+
+def proof_of(
+    found: FinishedRound, table: str, place: str | None, *, whole: bool, revealed: bool
+) -> ShuffleProof | None:
+    """For one reader; the seed only where it may be `revealed`. None where no software dealer shuffled."""
+    if not found.shuffles:
+        return None
+    first = found.shuffles[0]
+    mixed = first.mixed
+    house = mixed.house if mixed is not None else first.seed.hex()
+    return ShuffleProof(
+        table=table,
+        round=found.number,
+        deck=first.version,
+        commitment=mixed.commitment if mixed is not None else first.commitment,
+        contributions=list(mixed.contributions) if mixed is not None else [],
+        roots=[one.commitment for one in found.shuffles if one.mixed is not None],
+        seed=house if revealed else "",
+        dealt=_opened(found.shuffles, _dealt(found, _seen(found, table, place, whole=whole))) if mixed else [],
+    )
+
+
+def _seen(found: FinishedRound, table: str, place: str | None, *, whole: bool) -> tuple[str, ...]:
+    record = whole_record(found, table) if whole else seen_record(found, place or PUBLIC, table)
+    return record.actions
+
+
+def _dealt(found: FinishedRound, seen: tuple[str, ...]) -> list[DealtCard]:
+    """Every card that left the deck, in order, with the faces of those that were seen."""
+    dealt, deck = list[DealtCard](), 0
+    left = list(found.shuffles[0].cards)
+    for step, line in zip(found.played().steps, seen, strict=True):
+        shown = read_action(line)
+        if isinstance(step.action, DEALS) and isinstance(shown, DEALS):
+            for card, face in zip(step.action.cards, shown.cards, strict=True):
+                if card in left:
+                    left.remove(card)
+                    dealt.append(_one(found.shuffles[deck], deck, _to(step.action), card, str(face)))
+        elif isinstance(step.action, a.Burn) and left:
+            dealt.append(_one(found.shuffles[deck], deck, BURNT, left.pop(0), HIDDEN))
+        if any(isinstance(event, StubRebuilt) for event in step.events) and deck + 1 < len(found.shuffles):
+            deck += 1
+            left = list(found.shuffles[deck].cards)
+    return dealt
+
+
+def _to(action: a.Action) -> str:
+    return action.to if isinstance(action, a.DealHole) else BOARD if isinstance(action, a.DealBoard) else JACKPOT
+
+
+def _one(made: Shuffle, deck: int, to: str, card: Card, face: str) -> DealtCard:
+    return DealtCard(deck=deck, position=made.cards.index(card), to=to, card=face)
+
+
+def _opened(shuffles: tuple[Shuffle, ...], dealt: list[DealtCard]) -> list[DealtCard]:
+    found = list(dealt)
+    for number, made in enumerate(shuffles):
+        known = [at for at, one in enumerate(dealt) if one.deck == number and one.card != HIDDEN]
+        for at, proof in zip(known, openings(made, [dealt[at].position for at in known]), strict=True):
+            found[at] = msgspec.structs.replace(dealt[at], salt=proof.salt, path=proof.path)
+    return found

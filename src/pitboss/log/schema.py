@@ -1,0 +1,144 @@
+"""The shape of a room's database and its versions: forward only, one step at a time, each whole or not at all.
+
+A step is a few statements that SQLite and PostgreSQL both understand. Before the first of them the database is marked
+as being upgraded, and the mark goes with the last: whoever finds it knows that an upgrade was stopped half-way, and
+nothing but another upgrade touches such a database. New tables and caches need no step: whoever uses them makes them.
+"""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection, Engine
+
+from pitboss import __version__
+from pitboss.log.database import StoreError
+from pitboss.rules.edition import EDITION
+
+metadata = sql.MetaData()
+
+about = sql.Table(
+    "about",
+    metadata,
+    sql.Column("key", sql.String(40), primary_key=True),
+    sql.Column("value", sql.String(200), nullable=False),
+)
+VERSION_KEY, EDITION_KEY, UPGRADING_KEY = "version", "edition", "upgrading"
+
+
+class Step(NamedTuple):
+    """What makes one version of the schema of the one before."""
+
+    to: int
+    words: str
+    statements: Sequence[str]
+
+
+STEPS: Final = (
+    Step(2, "every line says by which edition of the rules it was taken", (
+        "ALTER TABLE log ADD COLUMN edition INTEGER DEFAULT 0 NOT NULL",
+    )),
+    Step(3, "old lines are packed while the room is in play, and what is made of the log takes less space", (
+        "DROP TABLE IF EXISTS snapshots",
+        "DROP TABLE IF EXISTS played",
+        "DROP TABLE IF EXISTS tallied",
+    )),
+)  # fmt: skip
+VERSION: Final = STEPS[-1].to
+
+
+def told_version(connection: Connection) -> int | None:
+    """The version a database says it has; None where it is new. Raises `StoreError` where a program as old as this
+    one cannot use it."""
+    if not sql.inspect(connection).has_table(about.name):
+        return None
+    said = told_about(connection)
+    version, edition = said.get(VERSION_KEY, "1"), said.get(EDITION_KEY, "0")
+    if not version.isdecimal() or not edition.isdecimal():
+        raise StoreError(f"the database says its version is {version!r}: it was changed by hand; bring back the backup")
+    if int(version) > VERSION or int(edition) > EDITION:
+        raise StoreError(
+            f"this database was written by a newer pitboss (schema {version}, rules {edition}; version {__version__} "
+            f"knows schema {VERSION}, rules {EDITION}): use that version, or another database"
+        )
+    return int(version)
+
+
+def check_schema(connection: Connection, where: str) -> None:
+    """Refuses a database that an upgrade has to be run on first, and says so."""
+    version = told_version(connection)
+    if halfway(connection):
+        raise StoreError(
+            f"an upgrade of {where} to schema {told_about(connection)[UPGRADING_KEY]} was stopped half-way: run "
+            f"`pitboss upgrade --db {where}` again, or bring back the backup made before it"
+        )
+    if version is not None and version < VERSION:
+        raise StoreError(
+            f"{where} has schema {version}, this pitboss needs {VERSION}: `pitboss upgrade --check --db {where}` "
+            "tries it on a copy, `pitboss upgrade` does it"
+        )
+    present = {column["name"] for column in sql.inspect(connection).get_columns("log")}
+    wanted = {column.name for column in metadata.tables["log"].c}
+    if lacking := sorted(wanted - present):
+        raise StoreError(
+            f"{where} says it has schema {VERSION}, but its log has no {', '.join(lacking)}: it was changed by hand; "
+            "bring back the backup"
+        )
+
+
+def note_new(connection: Connection) -> None:
+    """A new database says which version made it."""
+    connection.execute(about.insert(), [
+        {"key": VERSION_KEY, "value": str(VERSION)},
+        {"key": EDITION_KEY, "value": str(EDITION)},
+    ])  # fmt: skip
+
+
+def note_edition(connection: Connection) -> None:
+    """From here on lines of this edition may be written: an older program no longer opens the database."""
+    said = told_about(connection).get(EDITION_KEY)
+    if said is None:
+        connection.execute(about.insert().values(key=EDITION_KEY, value=str(EDITION)))
+    elif int(said) < EDITION:
+        connection.execute(about.update().where(about.c.key == EDITION_KEY).values(value=str(EDITION)))
+
+
+def due(connection: Connection) -> list[Step]:
+    """The steps that a database still needs."""
+    version = told_version(connection)
+    if version is None:
+        raise StoreError("there is no room in this database: name another with --db")
+    return [step for step in STEPS if step.to > version]
+
+
+def halfway(connection: Connection) -> bool:
+    """Whether an upgrade was begun and not finished."""
+    return UPGRADING_KEY in told_about(connection)
+
+
+def upgrade(engine: Engine) -> list[Step]:
+    """Takes every step that is due; what was done. Goes on where one was stopped."""
+    with engine.begin() as connection:
+        steps = due(connection)
+        if steps and not halfway(connection):
+            connection.execute(about.insert().values(key=UPGRADING_KEY, value=str(VERSION)))
+    for step in steps:
+        with engine.begin() as connection:
+            # a change of rows comes first: SQLite opens its transaction with that, and the statements are in it
+            tell_about(connection, VERSION_KEY, str(step.to))
+            for statement in step.statements:
+                connection.exec_driver_sql(statement)
+    with engine.begin() as connection:
+        connection.execute(about.delete().where(about.c.key == UPGRADING_KEY))
+    return steps
+
+
+def tell_about(connection: Connection, key: str, value: str) -> None:
+    """Writes down something about the database."""
+    if not connection.execute(about.update().where(about.c.key == key).values(value=value)).rowcount:
+        connection.execute(about.insert().values(key=key, value=value))
+
+
+def told_about(connection: Connection) -> dict[str, str]:
+    """What a database says about itself."""
+    return {row.key: row.value for row in connection.execute(sql.select(about))}

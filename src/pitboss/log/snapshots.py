@@ -1,0 +1,461 @@
+"""Snapshots of tables, so that a restart need not replay every log from its first line."""
+
+import hashlib
+import logging
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+import pitboss
+from pitboss.books import catalogue as games
+from pitboss.core.cards.card import read_cards, write_cards
+from pitboss.core.cards.deck import read_deck
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.cards.shuffle import Mixed, Shuffle
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips
+from pitboss.log import keys
+from pitboss.log.balances import Books, movements_of
+from pitboss.log.database import POSTGRESQL, connected, follows, reading
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.keys import Keys
+from pitboss.log.kinds.table import Fixed, TableFold
+from pitboss.log.schema import metadata
+from pitboss.log.store import Store
+from pitboss.pit.table.state import TableState
+from pitboss.pit.table.table import FloorTable
+from pitboss.rules.event import Event
+from pitboss.rules.round import Round
+
+FOLDING: Final = ("core", "rules", "books", "pit", "log")
+"""The folders whose source decides what a log makes."""
+
+
+class KeptShuffle(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A shuffle; its cards as text."""
+
+    version: str
+    commitment: str
+    seed: str
+    cards: str
+    cut: int | None
+    mixed: Mixed | None = None
+
+
+class KeptShoe(msgspec.Struct, frozen=True):
+    """What the dealer deals from; its cards as text."""
+
+    deck: str
+    stub: str
+    burnt: str
+    shuffles: tuple[KeptShuffle, ...]
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything a table's log has made of it."""
+
+    state: TableState
+    """Without its round."""
+    game: str = ""
+    """Of the round in progress or just over."""
+    lines: list[str] = []
+    """The round's."""
+    shoe: KeptShoe | str | None = None
+    """A text where it is sealed."""
+    fixed: Fixed | None = None
+    fresh: bool = False
+    root: str = ""
+    lost: str = ""
+    given_up: bool = False
+    unshuffled: bool = False
+    ready: set[str] = set()
+    silent: dict[str, int] = {}
+    company: tuple[str, ...] = ()
+    started: datetime | None = None
+    moved: dict[str, Chips] = {}
+    """What the table's lines have moved, by account."""
+
+
+_decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
+
+
+def snapshot_of(fold: TableFold, moved: Counter[str]) -> Snapshot:
+    state, round_ = fold.floor.state, fold.floor.round
+    return Snapshot(
+        state=msgspec.structs.replace(state, round=None),
+        game=round_.game_id if round_ else "",
+        lines=round_.lines if round_ else [],
+        shoe=_kept_shoe(fold.shoe) if fold.shoe else None,
+        fixed=fold.fixed,
+        fresh=fold.fresh,
+        root=fold.root,
+        lost=fold.lost,
+        given_up=fold.given_up,
+        unshuffled=fold.unshuffled,
+        ready=fold.ready,
+        silent=fold.silent,
+        company=fold.company,
+        started=fold.started,
+        moved={account: amount for account, amount in moved.items() if amount},
+    )
+
+
+def write_snapshot(snapshot: Snapshot, own: keys.Keys | None = None) -> str:
+    """As text; the shoe, which has cards that nobody may know, sealed where the room has keys."""
+    if own is not None and snapshot.shoe is not None:
+        hidden = own.seal(msgspec.json.encode(snapshot.shoe).decode(), _about(snapshot))
+        snapshot = msgspec.structs.replace(snapshot, shoe=hidden)
+    return msgspec.json.encode(snapshot).decode()
+
+
+def read_snapshot(text: str) -> Snapshot:
+    """Raises `msgspec.MsgspecError` where it is not one; without its shoe where the key to that is not here."""
+    found = _decoder.decode(text)
+    if not isinstance(found.shoe, str):
+        return found
+    if not keys.can_open(found.shoe):
+        return msgspec.structs.replace(found, shoe=None, lost=keys.key_of(found.shoe))
+    shoe = msgspec.json.decode(keys.opened(found.shoe, _about(found)), type=KeptShoe)
+    return msgspec.structs.replace(found, shoe=shoe)
+
+
+def _about(snapshot: Snapshot) -> str:
+    return f"the shoe of table {snapshot.state.id} at hand {snapshot.state.hands}"
+
+
+def fold_of(snapshot: Snapshot) -> TableFold:
+    """The table again, in a state of its own."""
+    state = snapshot.state.copy()
+    state.round = _played(snapshot)
+    fold = TableFold(state.id)
+    fold.opened = FloorTable(state.id, state.sign, state.now)
+    fold.opened.state = state
+    fold.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
+    fold.fixed, fold.fresh = snapshot.fixed, snapshot.fresh
+    fold.root, fold.lost, fold.given_up = snapshot.root, snapshot.lost, snapshot.given_up
+    fold.unshuffled, fold.ready, fold.started = snapshot.unshuffled, set(snapshot.ready), snapshot.started
+    fold.silent, fold.company = dict(snapshot.silent), snapshot.company
+    fold.follow_from(len(snapshot.lines))
+    return fold
+
+
+def code_version() -> str:
+    """A hash of the source that folds a log: what other code has made of it does not count."""
+    return source_version(*FOLDING)
+
+
+@cache
+def source_version(*folders: str) -> str:
+    """A hash of the source in these folders."""
+    root, found = Path(pitboss.__file__).parent, hashlib.sha256()
+    files = [path for folder in folders for path in root.joinpath(folder).rglob("*") if path.is_file()]
+    for path in sorted([*root.glob("*.py"), *files]):
+        if path.suffix != ".pyc":
+            found.update(f"{path.relative_to(root)}\n".encode())
+            found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+def _played(snapshot: Snapshot) -> Round | None:
+    if not snapshot.game:
+        return None
+    found: Round = games.load(snapshot.game).new_round(*snapshot.state.opening)
+    for line in snapshot.lines:
+        found.push(line)
+    return found
+
+
+def _kept_shoe(shoe: Shoe) -> KeptShoe:
+    shuffles = tuple(
+        KeptShuffle(one.version, one.commitment, one.seed.hex(), write_cards(one.cards), one.cut, one.mixed)
+        for one in shoe.shuffles
+    )
+    return KeptShoe(shoe.deck.name, write_cards(shoe.stub), write_cards(shoe.burnt), shuffles)
+
+
+def _shoe(kept: KeptShoe) -> Shoe:
+    shuffles = tuple(
+        Shuffle(one.version, one.commitment, bytes.fromhex(one.seed), read_cards(one.cards), one.cut, one.mixed)
+        for one in kept.shuffles
+    )
+    deck = read_deck(kept.deck)
+    return Shoe(deck, read_cards(kept.stub), shuffles, read_cards(kept.burnt))
+
+
+EVERY: Final = 100
+"""Lines from one snapshot of a table to the next, at least."""
+PAUSE: Final = timedelta(seconds=2)
+"""Between two writes of snapshots."""
+LAST: Final = 2
+"""Snapshots of a table that are kept: one to begin from, one for those who look back a little."""
+MILESTONE: Final = 5000
+"""Besides them the first of every so many lines, for those who look far back; all others are deleted."""
+BYTES_A_LINE: Final = 48
+"""A large snapshot waits longer: no more than this is written for every line of the log."""
+
+kept = sql.Table(
+    "snapshots",
+    metadata,
+    sql.Column("table_name", sql.String(80), primary_key=True),
+    sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("hash", sql.String(64), nullable=False),
+    sql.Column("hands", sql.BigInteger, nullable=False),
+    sql.Column("version", sql.String(64), nullable=False),
+    sql.Column("digest", sql.String(64), nullable=False),
+    sql.Column("data", sql.Text, nullable=False),
+)
+
+say = logging.getLogger("pitboss.log")
+
+
+class Restored(msgspec.Struct, frozen=True):
+    """A table as a snapshot has kept it, after the entry of that number."""
+
+    number: int
+    fold: TableFold
+    moved: Counter[str]
+
+
+class Snapshots:
+    """Takes, keeps and finds the snapshots of a room."""
+
+    def __init__(self, store: Store, every: int = EVERY, keys: Keys | None = None) -> None:
+        self.store, self.every, self.keys = store, every, keys
+        self.waiting: list[dict[str, Any]] = []
+        """Taken and not written yet."""
+        self._moved: dict[str, Counter[str]] = {}
+        self._due: dict[str, int] = {}
+        self._heads: dict[str, int] = {}
+        self._next: datetime | None = None
+        if follows(store.engine):
+            return
+        with connected(store.engine) as connection:
+            metadata.create_all(connection, tables=[kept])
+            connection.execute(sql.delete(kept).where(kept.c.version != code_version()))
+
+    def begin(self, table: str, books: Books, head: int = 0) -> Restored:
+        """The table at its last snapshot, or before its first line; the books get what it had moved.
+
+        What is to be folded up to its `head` gets no snapshots that would be deleted again.
+        """
+        found = begun(self.store, table)
+        books.balances.update(found.moved)
+        self._moved[table], self._heads[table] = found.moved, head
+        self._due[table] = self._later(table, found.number, self.every)
+        return found
+
+    def go_on(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
+        """A table that was folded elsewhere, from a snapshot at an entry on, and what it had moved."""
+        books.balances.update(moved)
+        self._moved[table], self._heads[table] = moved, head
+        self._due[table] = self._later(table, since, self.every)
+
+    def unfolded(self, heads: dict[str, LogEntry]) -> dict[str, int]:
+        """How many entries of each log come after its last snapshot."""
+        query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).group_by(kept.c.table_name)
+        with connected(self.store.engine) as connection:
+            reached = {row.table_name: row.last for row in connection.execute(query)}
+        return {table: max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items()}
+
+    def follow(self, fold: TableFold, entry: LogEntry, events: Iterable[Event]) -> bool:
+        """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
+        moved = self._moved.setdefault(fold.table, Counter())
+        move(moved, events)
+        if entry.number < self._due.setdefault(fold.table, self.every) or fold.floor.in_round:
+            return False
+        if not self.take(fold, entry):
+            return False
+        if self._next is not None and entry.line.at < self._next:
+            return False
+        self._next = entry.line.at + PAUSE
+        return True
+
+    def take(self, fold: TableFold, entry: LogEntry) -> bool:
+        """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
+        self._due[fold.table] = self._later(fold.table, entry.number, self.every)
+        try:
+            row = _row(entry, snapshot_of(fold, self._moved.setdefault(fold.table, Counter())), self.keys)
+        except (TypeError, ValueError, msgspec.MsgspecError) as error:
+            say.warning("table %s: no snapshot could be taken: %s", fold.table, error)
+            return False
+        wait = max(self.every, len(row["data"]) // BYTES_A_LINE)
+        self._due[fold.table] = self._later(fold.table, entry.number, wait)
+        self.waiting.append(row)
+        return True
+
+    def _later(self, table: str, number: int, wait: int) -> int:
+        """The entry from which on the next snapshot is due."""
+        milestone, last = (number // MILESTONE + 1) * MILESTONE, self._heads.get(table, 0) - LAST * wait
+        return max(number + wait, min(milestone, last))
+
+    def refolded(self, table: str, moved: Counter[str]) -> None:
+        """A table was folded from its first line again: whatever was kept of it may be wrong."""
+        self._moved[table] = moved
+        self.waiting = [row for row in self.waiting if row["table_name"] != table]
+        with connected(self.store.engine) as connection:
+            connection.execute(sql.delete(kept).where(kept.c.table_name == table))
+
+    def taken(self) -> list[dict[str, Any]]:
+        """What waits, no longer: what these count on is written before they are, and play goes on meanwhile."""
+        rows, self.waiting = self.waiting, []
+        return rows
+
+    def write(self, rows: list[dict[str, Any]] | None = None) -> None:
+        """Writes what waits. The journal calls it between two writes of the log; a failure costs a slower restart."""
+        rows = self.taken() if rows is None else rows
+        if not rows:
+            return
+        insert = postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert
+        new = insert(kept)
+        replaced = {column.name: new.excluded[column.name] for column in kept.c if not column.primary_key}
+        try:
+            with connected(self.store.engine) as connection:
+                connection.execute(new.on_conflict_do_update(index_elements=[*kept.primary_key], set_=replaced), rows)
+                for table in {row["table_name"] for row in rows}:
+                    _thin_out(connection, table)
+        except (PitbossError, SQLAlchemyError) as error:
+            say.warning("%s snapshots could not be written: %s", len(rows), error)
+
+
+def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableFold, Counter[str]]:
+    """A table from its first line, and what it has moved."""
+    fold, moved = TableFold(table), Counter[str]()
+    for entry in entries:
+        move(moved, fold.take_entry(entry))
+    return fold, moved
+
+
+def restored(store: Store, table: str, before_hand: int | None = None, before: int | None = None) -> Restored | None:
+    """A table at its last snapshot, or at its last before a round began or before an entry."""
+    for number, snapshot in _fitting(store, table, before_hand, before):
+        try:
+            return Restored(number, fold_of(snapshot), Counter(snapshot.moved))
+        except Exception as error:
+            say.warning("table %s: the snapshot at entry %s is of no use: %s", table, number, error)
+    return None
+
+
+def begun(store: Store, table: str) -> Restored:
+    """A table at its last snapshot, or before its first line."""
+    return restored(store, table) or Restored(0, TableFold(table), Counter())
+
+
+def last_taken(store: Store) -> dict[str, int]:
+    """The entry that each table's last snapshot stands on."""
+    query = sql.select(kept.c.table_name, sql.func.max(kept.c.number).label("last")).where(
+        kept.c.version == code_version()
+    )
+    with connected(store.engine) as connection:
+        return {row.table_name: row.last for row in connection.execute(query.group_by(kept.c.table_name))}
+
+
+def has_snapshots(store: Store) -> bool:
+    """Whether snapshots have ever been kept here: a log that only older versions have written has none."""
+    with connected(store.engine) as connection:
+        return sql.inspect(connection).has_table(kept.name)
+
+
+def kept_at(store: Store, table: str) -> dict[int, str]:
+    """The entries of a table that a snapshot stands on, and the hash each snapshot says its entry has."""
+    query = sql.select(kept.c.number, kept.c.hash).where(kept.c.table_name == table, kept.c.version == code_version())
+    if not has_snapshots(store):
+        return {}
+    with connected(store.engine) as connection:
+        return {row.number: row.hash for row in connection.execute(query)}
+
+
+def kept_snapshot(store: Store, table: str, number: int) -> Snapshot | None:
+    """The snapshot that stands on an entry, if it is as it was written."""
+    query = sql.select(kept).where(kept.c.table_name == table, kept.c.number == number)
+    with connected(store.engine) as connection:
+        row = connection.execute(query).first()
+    return _read(row._asdict()) if row else None
+
+
+def _fitting(store: Store, table: str, before_hand: int | None, before: int | None) -> Iterator[tuple[int, Snapshot]]:
+    """The snapshots that fit the log, the latest first."""
+    query = sql.select(kept).where(kept.c.table_name == table, kept.c.version == code_version())
+    if before_hand is not None:
+        query = query.where(kept.c.hands < before_hand)
+    if before is not None:
+        query = query.where(kept.c.number < before)
+    query = query.order_by(kept.c.number.desc()).limit(1)
+    last = None
+    while True:
+        with reading(store.engine) as connection:
+            row = connection.execute(query if last is None else query.where(kept.c.number < last)).first()
+        if row is None:
+            return
+        last, snapshot = row.number, _read(row._asdict())
+        if snapshot is not None and _stands(store, table, row.number, row.hash):
+            yield row.number, snapshot
+
+
+def _stands(store: Store, table: str, number: int, hash_: str) -> bool:
+    """Whether an entry is in the log; one in an archive that is not there is not."""
+    try:
+        found = store.read(table, number - 1, 1)
+    except LogError:
+        return False
+    return [(entry.number, entry.hash) for entry in found] == [(number, hash_)]
+
+
+def forget(store: Store) -> int:
+    """Throws every snapshot away; how many there were."""
+    if not has_snapshots(store):
+        return 0
+    with connected(store.engine) as connection:
+        return connection.execute(sql.delete(kept)).rowcount
+
+
+def _thin_out(connection: Connection, table: str) -> None:
+    query = sql.select(kept.c.number).where(kept.c.table_name == table).order_by(kept.c.number)
+    numbers, milestones, dropped = list(connection.scalars(query)), set[int](), list[int]()
+    for number in numbers[:-LAST]:
+        if number // MILESTONE in milestones:
+            dropped.append(number)
+        milestones.add(number // MILESTONE)
+    if dropped:
+        connection.execute(sql.delete(kept).where(kept.c.table_name == table, kept.c.number.in_(dropped)))
+
+
+def move(moved: Counter[str], events: Iterable[Event]) -> None:
+    for one in movements_of(events):
+        moved[one.debit] -= one.amount
+        moved[one.credit] += one.amount
+
+
+def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, Any]:
+    row = {
+        "table_name": entry.line.table,
+        "number": entry.number,
+        "hash": entry.hash,
+        "hands": snapshot.state.hands,
+        "version": code_version(),
+        "data": write_snapshot(snapshot, keys),
+    }
+    return {**row, "digest": _digest(row)}
+
+
+def _read(row: dict[str, Any]) -> Snapshot | None:
+    """The snapshot of a row, if it is as it was written."""
+    if row["digest"] != _digest(row):
+        return None
+    try:
+        return read_snapshot(row["data"])
+    except (msgspec.MsgspecError, LogError):
+        return None
+
+
+def _digest(row: dict[str, Any]) -> str:
+    fields = [row[key] for key in ("table_name", "number", "hash", "hands", "version", "data")]
+    return hashlib.sha256(msgspec.json.encode(fields)).hexdigest()

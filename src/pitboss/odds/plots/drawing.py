@@ -1,0 +1,171 @@
+"""How pictures look and where they go: PNG, SVG, or an HTML page that needs nothing else."""
+
+from collections.abc import Callable, Iterable
+from html import escape
+from importlib.util import find_spec
+from io import BytesIO, StringIO
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from pitboss.core.errors import PitbossError, nearest
+
+SUFFIXES: Final = (".png", ".svg", ".html")
+DOTS: Final = 144
+"""Dots an inch of a PNG."""
+WIDTH: Final = 12
+"""Inches."""
+LOOK: Final[dict[Any, Any]] = {"svg.hashsalt": "pitboss", "text.parse_math": False}
+"""Dollars are not formulas, and the same numbers make the same file."""
+_PAGE: Final = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>
+body {{ margin: 2rem auto; max-width: 76rem; padding: 0 1rem; font-family: system-ui, sans-serif; color: #222; }}
+h1 {{ font-size: 1.3rem; }}
+svg {{ width: 100%; height: auto; }}
+</style>
+</head>
+<body>
+<h1>{title}</h1>
+{pictures}
+</body>
+</html>
+"""
+
+
+class PlotError(PitbossError):
+    """A picture that cannot be drawn or written."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """Something to draw: how high it is, in inches, and what draws it into a figure or a part of one."""
+
+    title: str
+    height: float
+    draw: Callable[[Any], None]
+
+
+def check_file(path: Path) -> None:
+    """Raises what would keep a picture from being written, before anything is computed."""
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise PlotError(
+            f"{path.name!r} is not a picture's name: expected one that ends in {', '.join(SUFFIXES)}"
+            f"{nearest(suffix, SUFFIXES)}"
+        )
+    if not path.absolute().parent.is_dir():
+        raise PlotError(f"{path} cannot be written: there is no folder {path.absolute().parent}")
+    if find_spec("matplotlib") is None:
+        raise PlotError("pictures need Matplotlib: install pitboss[plots]")
+
+
+def save(title: str, pictures: list[Picture], path: Path) -> None:
+    """Draws the pictures one below the other and writes them as the file's name says."""
+    check_file(path)
+    suffix = path.suffix.lower()
+    try:
+        if suffix == ".html":
+            drawn = "\n".join(_svg([picture]) for picture in pictures)
+            path.write_text(_PAGE.format(title=escape(title), pictures=drawn), "utf-8")
+        elif suffix == ".svg":
+            path.write_text(_svg(pictures), "utf-8")
+        else:
+            image = BytesIO()
+            _written(pictures, image, format="png", dpi=DOTS)
+            path.write_bytes(image.getvalue())
+    except OSError as error:
+        raise PlotError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _written(pictures: list[Picture], out: Any, **how: Any) -> None:
+    from matplotlib import rc_context
+
+    with rc_context(LOOK):
+        _figure(pictures).savefig(out, **how)
+
+
+def _figure(pictures: list[Picture]) -> Any:
+    from matplotlib.figure import Figure
+
+    heights = [picture.height for picture in pictures]
+    figure = Figure(figsize=(WIDTH, sum(heights)), layout="constrained", facecolor="white")
+    parts = figure.subfigures(len(pictures), 1, height_ratios=heights, squeeze=False)
+    for part, picture in zip(parts[:, 0], pictures, strict=True):
+        part.suptitle(picture.title, fontsize=13, fontweight="bold", x=0.01, ha="left")
+        picture.draw(part)
+    return figure
+
+
+def _svg(pictures: list[Picture]) -> str:
+    """Without its prolog, so that a page can hold it; the same for the same numbers."""
+    out = StringIO()
+    _written(pictures, out, format="svg", metadata={"Date": None})
+    text = out.getvalue()
+    return text[text.index("<svg") :]
+
+
+BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW = (
+    "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442",
+)  # fmt: skip
+"""The palette of Okabe and Ito."""
+GREY: Final = "#777777"
+COLOURS: Final = (BLUE, ORANGE, GREEN, PINK, SKY, RED, GREY, "black")
+LOST, LEVEL, WON = RED, GREY, BLUE
+
+
+def result_colour(net: float) -> str:
+    return WON if net > 0 else LOST if net < 0 else LEVEL
+
+
+def tidy(axes: Any, grid: str = "y") -> None:
+    """Leaves out what the eye does not need."""
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.grid(axis=grid, color="#dddddd", linewidth=0.8)
+    axes.set_axisbelow(True)
+    axes.tick_params(length=0)
+
+
+def dollars(value: float, _: object = None) -> str:
+    """'$1,200', '−$50', '$2.50'."""
+    sign = "−" if value < 0 else ""
+    whole = f"{abs(value):,.0f}" if float(value).is_integer() or abs(value) >= 100 else f"{abs(value):,.2f}"
+    return f"{sign}${whole}"
+
+
+def percent(value: float, _: object = None) -> str:
+    """A share as a percentage with no more digits than it needs."""
+    digits = f"{100 * value:.12f}" if abs(value) < 1e-6 else f"{100 * value:.4g}"
+    return f"{digits.rstrip('0').rstrip('.') if '.' in digits else digits} %".replace("-", "−")
+
+
+def signed(value: float, _: object = None) -> str:
+    return f"{value:+,.0f}".replace("-", "−") if value else "0"
+
+
+def _ticks(low: float, high: float, unit: float) -> list[float]:
+    """Round numbers of units on an axis that is stretched up to eight units either side."""
+    steps = [2, 4, 6, 8, *(digit * 10**power for power in range(1, 8, 2) for digit in (2, 6, 20))]
+    ticks = [-step * unit for step in reversed(steps) if -step * unit >= low]
+    return [*ticks, 0, *(step * unit for step in steps if step * unit <= high)]
+
+
+def stems(axes: Any, outcomes: Iterable[tuple[float, float]], unit: float) -> None:
+    """The chance of every net result, small chances and far results in sight: both axes are stretched near zero."""
+    points = sorted(outcomes)
+    least = min(chance for _, chance in points)
+    for net, chance in points:
+        axes.plot([net, net], [least / 3, chance], color=result_colour(net), linewidth=2.2, alpha=0.85)
+        axes.plot([net], [chance], "o", color=result_colour(net), markersize=4.5)
+    axes.set_yscale("log")
+    axes.set_ylim(least / 3, 1.6)
+    low, high = min(points[0][0], -unit), max(points[-1][0], unit)
+    axes.set_xscale("symlog", linthresh=8 * unit, linscale=1.6)
+    axes.set_xlim(min(1.25 * low, low - unit), 1.4 * high)
+    axes.set_xticks(_ticks(low, 1.4 * high, unit))
+    axes.minorticks_off()
+    tidy(axes)

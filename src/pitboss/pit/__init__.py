@@ -1,0 +1,1 @@
+"""Pure machines around a round: tables, tournaments, jackpots, the cage, lists and play limits."""

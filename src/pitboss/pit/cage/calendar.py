@@ -1,0 +1,105 @@
+"""Gaming days: in which zone the room lies, when its day ends, and to which day a moment belongs (ruling B6)."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
+from typing import Final
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import msgspec
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.refusals import UnreadableLine
+
+_TIME: Final = re.compile(r"([01][0-9]|2[0-3]):([0-5][0-9])")
+_ZONE: Final = re.compile(r"[A-Za-z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}")
+NEXT: Final = timedelta(days=1)
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The clock on the room's wall, and the time on it at which a gaming day ends; from a moment on."""
+
+    zone: str = "UTC"
+    ends: str = "00:00"
+    since: datetime = datetime.min.replace(tzinfo=UTC)
+
+    def day(self, at: datetime) -> date:
+        """By this clock alone. Where it is put back or forward over the end of a day, `end` says which side this is."""
+        found = (at.astimezone(ZoneInfo(self.zone)).replace(tzinfo=None) - self._after_midnight).date()
+        if at >= self.end(found):
+            return found + NEXT
+        return found if at >= self.end(found - NEXT) else found - NEXT
+
+    def end(self, day: date) -> datetime:
+        """The moment at which a day is over, in UTC. A time that the clock shows twice is the first of the two, and one
+        that it leaps over is when the clock would have shown it without the leap.
+        """
+        return _end(self.zone, self.ends, day)
+
+    @property
+    def _after_midnight(self) -> timedelta:
+        return _after_midnight(self.ends)
+
+
+@lru_cache(maxsize=64)
+def _end(zone: str, ends: str, day: date) -> datetime:
+    """Asked for every round that is folded, and of the same few days."""
+    wall = datetime.combine(day + NEXT, datetime.min.time()) + _after_midnight(ends)
+    return wall.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def _after_midnight(ends: str) -> timedelta:
+    hours, minutes = ends.split(":")
+    return timedelta(hours=int(hours), minutes=int(minutes))
+
+
+class Calendar(msgspec.Struct, frozen=True):
+    """Every clock the room has had, and the days that are closed with the moments they ended at."""
+
+    clocks: tuple[Clock, ...] = (Clock(),)
+    closed: dict[date, datetime] = {}
+
+    @property
+    def clock(self) -> Clock:
+        """The one on the wall now."""
+        return self.clocks[-1]
+
+    def day(self, at: datetime) -> date:
+        """The gaming day of a moment; never one that was closed before it."""
+        clock = next(one for one in reversed(self.clocks) if one.since <= at)
+        found = clock.day(at)
+        over = [day for day, ended in self.closed.items() if ended <= at]
+        return max(found, max(over) + NEXT) if over else found
+
+    def end(self, day: date) -> datetime:
+        """When a day ended or is to end."""
+        return self.closed.get(day) or self.clock.end(day)
+
+    def with_clock(self, clock: Clock) -> "Calendar":
+        return msgspec.structs.replace(self, clocks=(*self.clocks, clock))
+
+    def with_closed(self, day: date, ended: datetime) -> "Calendar":
+        return msgspec.structs.replace(self, closed={**self.closed, day: ended})
+
+
+def read_clock(zone: str, ends: str, since: datetime) -> Clock:
+    """`Australia/Perth 06:00`. Raises `UnreadableLine`."""
+    if not _TIME.fullmatch(ends):
+        raise UnreadableLine(f"{ends[:20]!r} is not a time of day: expected one such as 06:00", ruling("B6"))
+    try:
+        if not _ZONE.fullmatch(zone):
+            raise ZoneInfoNotFoundError
+        ZoneInfo(zone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise UnreadableLine(
+            f"{zone[:40]!r} is not a zone: expected one such as Australia/Perth", ruling("B6")
+        ) from None
+    return Clock(zone, ends, since)
+
+
+def read_day(text: str) -> date:
+    """`2026-01-31`. Raises `UnreadableLine`."""
+    try:
+        return datetime.strptime(text, "%Y-%m-%d").date()
+    except ValueError:
+        raise UnreadableLine(f"{text[:20]!r} is not a day: expected one such as 2026-01-31", ruling("B6")) from None

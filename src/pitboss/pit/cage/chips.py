@@ -1,0 +1,294 @@
+"""Slips taken step by step: counts of a bank, fills and credits, and the chips they move."""
+
+from typing import Final
+
+import msgspec
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.money import Chips, read_money, short_money
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.cage import event as e
+from pitboss.pit.cage.act import Act, check_day, check_holds, check_open, require, waiting_slip
+from pitboss.pit.cage.desk import cage_moves
+from pitboss.pit.cage.event import CageEvent
+from pitboss.pit.cage.slips import (
+    ASKED,
+    BACK,
+    CAGE,
+    Count,
+    Kind,
+    Slip,
+    Step,
+    check_alone,
+    officials_for,
+    read_count,
+    split_count,
+)
+from pitboss.pit.cage.state import Bank, CageState
+from pitboss.rules.movement import Movement, moved
+
+DIFFERENCE: Final = "difference"
+"""The account that differences of counts go to."""
+
+
+def bank(name: str) -> str:
+    """The account of the chips in a bank."""
+    return f"bank:{name}"
+
+
+def on_the_way(slip: int) -> str:
+    """The account of chips between the cage and a table."""
+    return f"way:{slip}"
+
+
+def count_bank(state: CageState, act: Act) -> list[CageEvent]:
+    """`opening t1 100x20 at 17 stands 0`, `closing …`: the first half of a count; the other is a signature."""
+    kind: Kind = "opening" if act.verb == "opening" else "closing"
+    words, entry, stands = _standing(act)
+    name = words[0] if words else ""
+    require(officials_for(act.verb, name), act)
+    check_day(state, act)
+    chips, known = read_count(words[1:]), state.banks.get(name)
+    if (known is not None and known.is_open) is (kind == "opening"):
+        raise NotAllowed(
+            f"the bank of {name} is {'open' if kind == 'opening' else 'not open'}", ruling("B1"), actor=act.by
+        )
+    if any(slip.bank == name for slip in state.waiting()):
+        raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"), actor=act.by)
+    on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
+    if name == CAGE and kind == "closing" and on_the_way and not act.again:
+        raise NotAllowed(
+            f"the chips of slip {', '.join(on_the_way)} are on their way: the cage is counted when they have arrived",
+            ruling("B9"),
+            actor=act.by,
+        )
+    expected = None if known is None else known.should_hold(stands)
+    return _begun(state, act, kind, name, chips, stands, entry, expected)
+
+
+def _standing(act: Act) -> tuple[list[str], int, Chips]:
+    """A count's own words, and those the room adds where a table's chips are counted or leave: `at 17 stands 1250`."""
+    words = [*act.args]
+    if len(words) > 4 and words[-4] == "at" and words[-2] == "stands":
+        number, stands = words[-3], words[-1]
+        if number.isascii() and number.isdigit() and len(number) < 16:
+            try:
+                return words[:-4], int(number), read_money(stands)
+            except PitbossError as error:
+                raise UnreadableLine(str(error), actor=act.by) from None
+    return words, 0, 0
+
+
+def ask(state: CageState, act: Act) -> list[CageEvent]:
+    """`fill t1 100x10`, `credit t1 100x10`: chips are asked for, to or from an open bank."""
+    kind: Kind = "fill" if act.verb == "fill" else "credit"
+    name = act.args[0] if act.args else ""
+    require(officials_for(act.verb, ""), act)
+    check_day(state, act)
+    known = state.banks.get(name)
+    if name == CAGE or known is None or not known.is_open:
+        raise NotAllowed(f"the bank of {name[:40] or 'no table'} is not open", ruling("B1"), actor=act.by)
+    if any(slip.bank == name and slip.kind == "closing" for slip in state.waiting()):
+        raise NotAllowed(f"the bank of {name} is being closed", ruling("B1"), actor=act.by)
+    chips = read_count(act.args[1:])
+    if not chips.piles:
+        raise NotAllowed(f"a {kind} of no chips is none", ruling("B3"), actor=act.by)
+    return _begun(state, act, kind, name, chips)
+
+
+def _begun(
+    state: CageState,
+    act: Act,
+    kind: Kind,
+    name: str,
+    chips: Count,
+    stands: Chips = 0,
+    entry: int = 0,
+    expected: Chips | None = None,
+) -> list[CageEvent]:
+    if state.day is None:
+        raise InternalError("state.day is missing")
+    number = len(state.slips) + 1
+    slip = state.slips[number] = Slip(
+        number=number,
+        kind=kind,
+        bank=name,
+        day=state.day,
+        chips=chips,
+        steps=[Step(act.verb, act.by, act.now)],
+        stands=stands,
+        entry=entry,
+        expected=expected,
+    )
+    return [_taken(slip, act.verb)]
+
+
+def _taken(slip: Slip, step: str, movements: tuple[Movement, ...] = ()) -> CageEvent:
+    return e.StepTaken(
+        slip=slip.number,
+        kind=slip.kind,
+        bank=slip.bank,
+        step=step,
+        amount=slip.chips.value,
+        left=slip.left,
+        rules=officials_for(step, slip.bank).power(step).rules,
+        movements=movements,
+    )
+
+
+def step(state: CageState, act: Act) -> list[CageEvent]:
+    """`send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip, by whoever may take it."""
+    slip = waiting_slip(state, act)
+    require(officials_for(act.verb, slip.bank), act)
+    if act.verb != slip.left[0]:
+        raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"), actor=act.by)
+    check_alone(slip, act.verb, act.by)
+    if slip.kind not in ASKED:
+        return _counted(state, slip, act)
+    if slip.cancelled:
+        return _came_back(state, slip, act)
+    words, entry, stands = _standing(act)
+    act = msgspec.structs.replace(act, args=tuple(words))
+    if act.verb in ("count", "receive"):
+        _check_same(slip, act)
+    else:
+        act.exactly(1, f"{act.verb} 3")
+    _check_there(state, slip, act, stands)
+    slip.entry, slip.stands = entry, stands
+    slip.steps.append(Step(act.verb, act.by, act.now))
+    return [_taken(slip, act.verb, _moves(state, slip, act.verb))]
+
+
+def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
+    """What leaves a bank is in it, and the cage is open for what leaves or comes to it (ruling B9)."""
+    amount = slip.chips.value
+    if act.verb in ("send", "receive"):
+        check_open(state, act)
+    if act.verb == "send" and CAGE in state.banks:
+        check_holds(state.banks[CAGE], 0, amount, act)
+    if slip.kind == "credit" and act.verb in ("count", "sign"):
+        check_holds(state.banks[slip.bank], stands, amount, act)
+
+
+def _check_same(slip: Slip, act: Act) -> None:
+    """Chips arrive as they were sent (ruling B3)."""
+    counted = read_count(act.args[1:])
+    if counted != slip.chips:
+        short = short_money(abs(slip.chips.value - counted.value))
+        what = "more" if counted.value > slip.chips.value else "less"
+        how = f"{short} {what}" if counted.value != slip.chips.value else "other chips of the same value"
+        raise NotAllowed(
+            f"slip {slip.number} is for {slip.chips}, not {counted} ({how}): count again, or have it cancelled",
+            ruling("B3"),
+            actor=act.by,
+        )
+
+
+def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
+    """Where the chips of a fill or a credit go at a step."""
+    amount, way, there = slip.chips.value, on_the_way(slip.number), bank(slip.bank)
+    if (slip.kind, step) == ("fill", "send"):
+        cage_moves(state, -amount)
+        return moved(CAGE, way, amount, f"fill {slip.number}")
+    if (slip.kind, step) == ("fill", "sign"):
+        state.banks[slip.bank].holds += amount
+        return moved(way, there, amount, f"fill {slip.number}")
+    if (slip.kind, step) == ("credit", "sign"):
+        state.banks[slip.bank].holds -= amount
+        return moved(there, way, amount, f"credit {slip.number}")
+    if (slip.kind, step) == ("credit", "receive"):
+        cage_moves(state, amount)
+        return moved(way, CAGE, amount, f"credit {slip.number}")
+    return ()
+
+
+def _counted(state: CageState, slip: Slip, act: Act) -> list[CageEvent]:
+    """`sign 1`, `sign 5 two chips under the tray`: a bank is open or closed; a difference is named."""
+    why = " ".join(act.args[1:])
+    if slip.difference and not why and not act.again:
+        what = "more" if slip.difference > 0 else "less"
+        raise NotAllowed(
+            f"the count of {slip.bank} is {short_money(abs(slip.difference))} {what} than the "
+            f"{short_money(slip.expected or 0)} it should be: sign with what happened, or have it cancelled and "
+            "count again",
+            ruling("B3", "B4"),
+            actor=act.by,
+        )
+    opens, found = slip.kind == "opening", state.banks.setdefault(slip.bank, Bank(name=slip.bank))
+    movements = _count_moves(slip, found)
+    slip.steps.append(Step(act.verb, act.by, act.now))
+    slip.why = why
+    found.holds, found.is_open, found.stands = slip.chips.value, opens, slip.stands
+    found.day = slip.day if opens else found.day
+    return [
+        e.BankCounted(
+            slip=slip.number,
+            kind=slip.kind,
+            bank=slip.bank,
+            step=act.verb,
+            amount=slip.chips.value,
+            left=slip.left,
+            difference=slip.difference,
+            why=why,
+            rules=ruling("B2", "B3", "B4"),
+            movements=movements,
+        )
+    ]
+
+
+def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
+    """Brings a table's account to what was counted. The cage's own chips are in no account but its own."""
+    if slip.bank == CAGE:
+        return ()
+    account = bank(slip.bank)
+    if slip.expected is None:
+        return moved(CAGE, account, slip.chips.value, "first count")
+    won = slip.stands - found.stands
+    return moved(f"won:{slip.bank}", account, won, "won at the table") + moved(
+        DIFFERENCE, account, slip.difference, f"slip {slip.number}"
+    )
+
+
+def cancel(state: CageState, act: Act) -> list[CageEvent]:
+    """`cancel 3 miscounted`: chips on their way go back, and are counted where they came from by somebody else."""
+    slip = waiting_slip(state, act)
+    require(officials_for("cancel", slip.bank), act)
+    why = " ".join(act.args[1:])
+    if not why:
+        raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"), actor=act.by)
+    if slip.cancelled:
+        raise NotAllowed(
+            f"slip {slip.number} is cancelled: its chips go back, and the step {slip.left[0]!r} takes them in",
+            ruling("B3"),
+            actor=act.by,
+        )
+    if slip.on_its_way:
+        slip.back = BACK[slip.kind][:1]
+    slip.cancelled, slip.why = True, why
+    slip.steps.append(Step(act.verb, act.by, act.now))
+    return [e.SlipCancelled(slip=slip.number, why=why, rules=ruling("B3"))]
+
+
+def _came_back(state: CageState, slip: Slip, act: Act) -> list[CageEvent]:
+    """`receive 4 100x10`, `count 5 100x9 one chip lost`: chips of a cancelled slip are where they came from."""
+    counted, named = split_count(act.args[1:])
+    if counted != slip.chips and not named:
+        raise NotAllowed(
+            f"slip {slip.number} was for {slip.chips}, not {counted}: say what happened, "
+            f"'{act.verb} {slip.number} {counted} one chip lost', or count again",
+            ruling("B3"),
+            actor=act.by,
+        )
+    amount, way, memo = counted.value, on_the_way(slip.number), f"slip {slip.number} cancelled"
+    if slip.kind == "fill":
+        check_open(state, act)
+        cage_moves(state, amount)
+    else:
+        state.banks[slip.bank].holds += amount
+    slip.steps.append(Step(act.verb, act.by, act.now))
+    slip.back, slip.came_back = (), amount
+    slip.why = "; ".join(filter(None, (slip.why, named)))
+    home = CAGE if slip.kind == "fill" else bank(slip.bank)
+    lost = moved(way, DIFFERENCE, slip.chips.value - amount, memo)
+    return [_taken(slip, act.verb, moved(way, home, amount, memo) + lost)]

@@ -1,0 +1,209 @@
+"""The clock on the wall, and gaming days opened and closed (rulings B6 and B7)."""
+
+import re
+from datetime import date, datetime
+from typing import Final
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.money import DOLLAR, Chips, read_money, short_money
+from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.pit.cage import event as e
+from pitboss.pit.cage.act import Act, require
+from pitboss.pit.cage.calendar import NEXT, read_clock, read_day
+from pitboss.pit.cage.event import CageEvent
+from pitboss.pit.cage.officials import AT_THE_DESK
+from pitboss.pit.cage.slips import ASKED, Slip
+from pitboss.pit.cage.state import CageState, Closing, Sealed
+
+_ROOT: Final = re.compile(r"[0-9a-f]{64}")
+
+
+def set_clock(state: CageState, act: Act) -> list[CageEvent]:
+    act.exactly(2, "zone Australia/Perth 06:00")
+    require(AT_THE_DESK, act)
+    if state.day is not None:
+        raise NotAllowed(f"the day {state.day} is open: the clock is changed between days", ruling("B6"), actor=act.by)
+    clock = read_clock(act.args[0], act.args[1], act.now)
+    state.calendar = state.calendar.with_clock(clock)
+    return [e.ClockSet(zone=clock.zone, ends=clock.ends, rules=ruling("B6"))]
+
+
+def open_day(state: CageState, act: Act) -> list[CageEvent]:
+    act.exactly(1, "day 2026-01-31")
+    require(AT_THE_DESK, act)
+    day, today = read_day(act.args[0]), state.calendar.day(act.now)
+    if state.day is not None:
+        raise NotAllowed(f"the day {state.day} is open: close it first", ruling("B7"), actor=act.by)
+    if day != today:
+        raise NotAllowed(f"the gaming day is {today} now, not {day}", ruling("B6"), actor=act.by)
+    state.day, state.opened = day, act.now
+    return [e.DayOpened(day=day, rules=ruling("B6"))]
+
+
+def close(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1`, the first signature under a day.
+
+    The variance is what the person has typed, the words at the end are what the room has shown them beside it.
+    """
+    require(AT_THE_DESK, act)
+    words, (tables, chips, claims) = _summary(act)
+    day = read_day(words[0]) if words else None
+    if day is None or len(words) < 3 or words[1] != "variance":
+        raise UnreadableLine(
+            "a close is signed with the day's variance: 'close 2026-01-31 variance -25'", ruling("B7"), actor=act.by
+        )
+    why = " ".join(words[3:])
+    ready_to_seal(state, day, act.by)
+    _check_begun(state, act)
+    _check_reason(state, act, why)
+    variance = _typed_variance(state, day, words[2], act)
+    state.closing = Closing(day, variance, tables, chips, claims, act.by, act.now, why)
+    return [e.ClosingSigned(day=day, variance=variance, rules=ruling("B7"))]
+
+
+def _summary(act: Act) -> tuple[list[str], tuple[int, Chips, int]]:
+    """Split the room's words off a close: how many tables were open, chips outstanding, prizes unpaid."""
+    words = [*act.args]
+    if len(words) > 6 and words[-6::2] == ["tables", "chips", "claims"]:
+        tables, chips, claims = words[-5::2]
+        try:
+            return words[:-6], (read_money(tables) // DOLLAR, read_money(chips), read_money(claims) // DOLLAR)
+        except PitbossError as error:
+            raise UnreadableLine(str(error), actor=act.by) from None
+    return words, (0, 0, 0)
+
+
+def variances(state: CageState, day: date) -> list[Slip]:
+    """Return the slips of a day that did not agree: counts, and chips of cancelled slips that did not all come back."""
+    ended = [slip for slip in state.of_day(day) if not slip.left and (not slip.cancelled or slip.came_back is not None)]
+    return [slip for slip in ended if slip.difference]
+
+
+def day_variance(state: CageState, day: date) -> Chips:
+    """Return the sum of a day's variances."""
+    return sum(slip.difference for slip in variances(state, day))
+
+
+def _typed_variance(state: CageState, day: date, text: str, act: Act) -> Chips:
+    """Read the variance that somebody typed, and refuse it where it is not the day's."""
+    try:
+        typed = read_money(text)
+    except PitbossError as error:
+        raise UnreadableLine(str(error), ruling("B7"), actor=act.by) from None
+    if typed != day_variance(state, day):
+        raise NotAllowed(
+            f"{short_money(typed)} is not the variance of {day}: read the summary and type the sum that it has",
+            ruling("B7"),
+            actor=act.by,
+        )
+    return typed
+
+
+def seal(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root … variance -25`, the second signature.
+
+    The day ended then, whole or not at all, and the root is over every log as it stood at a moment after the counts.
+    """
+    require(AT_THE_DESK, act)
+    if len(act.args) < 7 or act.args[1:6:2] != ("until", "at", "root") or not _ROOT.fullmatch(act.args[6]):
+        raise UnreadableLine(
+            "a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'", actor=act.by
+        )
+    day, until, stood = read_day(act.args[0]), _instant(act, 2), _instant(act, 4)
+    first, words = state.closing, act.args[7:]
+    if words[:1] == ("variance",) and first is not None:
+        words = words[2:]
+    _check_is_open(state, day, act.by)
+    if not act.again:
+        ready_to_seal(state, day, act.by)
+        _check_begun(state, act)
+        check_second(state, day, act.by)
+        _typed_variance(state, day, "".join(act.args[8:9]), act)
+        if state.last is not None and state.last > stood:
+            raise NotAllowed(
+                "something was said at the cage meanwhile: close the day again", ruling("B7"), actor=act.by
+            )
+    why = " ".join(words) or (first.why if first is not None else "")
+    if until > min(act.now, state.calendar.end(day)) or not until <= stood <= act.now:
+        raise NotAllowed(f"the day {day} cannot end at {act.args[2]}: that is after it, or still to come", ruling("B6"))
+    state.sealed[day] = Sealed(day, until, stood, act.args[6], act.by, act.now, why, first)
+    state.calendar = state.calendar.with_closed(day, until)
+    state.day = state.opened = None
+    return [e.DaySealed(day=day, until=until, root=act.args[6], rules=ruling("B7"))]
+
+
+def check_second(state: CageState, day: date, by: str) -> None:
+    """Refuse to close a day that nobody else has signed for, or has signed for before something moved."""
+    first = state.closing
+    if first is None or first.day != day:
+        raise NotAllowed(
+            f"the close of {day} has no first signature: somebody else reads its summary and signs 'close {day}' first",
+            ruling("B7"),
+            actor=by,
+        )
+    if first.person == by.partition(":")[2]:
+        raise NoAuthority(
+            f"{first.person} has signed for the close of {day}: somebody else has to sign second",
+            ruling("B7"),
+            actor=by,
+        )
+
+
+def _check_begun(state: CageState, act: Act) -> None:
+    if state.day is None:
+        raise InternalError("state.day is missing")
+    begins = state.calendar.clock.end(state.day - NEXT)
+    if act.now < begins:
+        raise NotAllowed(
+            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before",
+            ruling("B7"),
+            actor=act.by,
+        )
+
+
+def _check_reason(state: CageState, act: Act, why: str) -> None:
+    if state.day is None:
+        raise InternalError("state.day is missing")
+    if not why and not was_counted(state, state.day):
+        raise NotAllowed(
+            f"no bank was counted on {state.day}: close it with the reason, 'close {state.day} variance 0 nobody came'",
+            ruling("B7"),
+            actor=act.by,
+        )
+
+
+def was_counted(state: CageState, day: date) -> bool:
+    """Whether any count of a day was signed for."""
+    return any(slip.kind not in ASKED and not slip.cancelled for slip in state.of_day(day))
+
+
+def ready_to_seal(state: CageState, day: date, by: str) -> None:
+    """Refuses to close a day in which something is still to be done, and says what."""
+    _check_is_open(state, day, by)
+    waiting, open_ = state.waiting(), [one.name for one in state.banks.values() if one.is_open]
+    if waiting:
+        slips = ", ".join(str(slip.number) for slip in waiting)
+        raise NotAllowed(f"slip {slips} is not finished: finish or cancel it first", ruling("B7"), actor=by)
+    if unapproved := state.unapproved():
+        slips = ", ".join(str(slip.number) for slip in unapproved)
+        raise NotAllowed(f"desk slip {slips} waits: approve or decline it first", ruling("B7"), actor=by)
+    if open_:
+        raise NotAllowed(f"the bank of {', '.join(open_)} is not counted and closed", ruling("B7"), actor=by)
+
+
+def _check_is_open(state: CageState, day: date, by: str) -> None:
+    if (closed := state.sealed.get(day)) is not None:
+        raise NotAllowed(f"the day {day} was closed before, by {closed.by}: once is enough", ruling("B7"), actor=by)
+    if state.day is None or state.day != day:
+        raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)
+
+
+def _instant(act: Act, at: int) -> datetime:
+    try:
+        found = datetime.fromisoformat(act.args[at])
+    except ValueError:
+        found = datetime.min
+    if found.tzinfo is None:
+        raise UnreadableLine(f"{act.args[at][:40]!r} is not a moment with its zone", actor=act.by)
+    return found

@@ -1,0 +1,245 @@
+"""Chips against money at the cage's desk, and the play chips that the room itself gives and takes back."""
+
+from datetime import datetime
+from typing import Final, Literal
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.pit.cage import event as e
+from pitboss.pit.cage.act import Act, amount, check_holds, check_open, require
+from pitboss.pit.cage.event import CageEvent
+from pitboss.pit.cage.officials import AT_THE_DESK
+from pitboss.pit.cage.slips import CAGE
+from pitboss.pit.cage.state import CageState, Desk, DeskSlip
+from pitboss.rules.movement import moved, wallet
+
+APPROVAL: Final = "approval"
+"""The last word of a line that asks for a second person: without it a line of the log moved its chips at once."""
+
+
+def give(state: CageState, act: Act) -> list[CageEvent]:
+    """`give anna 10000`: play chips, from the room itself."""
+    act.exactly(2, "give anna 10000")
+    if act.person:
+        raise NoAuthority("play chips are given by the room itself", ruling("B5"), actor=act.by)
+    chips = amount(act, 1, least=0)
+    desk_of(state, act).given += chips
+    movements = moved(CAGE, wallet(act.args[0]), chips, "play chips")
+    return [e.ChipsGiven(player=act.args[0], amount=chips, movements=movements)]
+
+
+def take(state: CageState, act: Act) -> list[CageEvent]:
+    """`take anna 9500`: play chips, back to the room, which begins to sell chips (ruling B10)."""
+    act.exactly(2, "take anna 10000")
+    if act.person:
+        raise NoAuthority("play chips are taken back by the room itself", ruling("B10"), actor=act.by)
+    chips = amount(act, 1)
+    desk_of(state, act).given -= chips
+    movements = moved(wallet(act.args[0]), CAGE, chips, "play chips")
+    return [e.ChipsGiven(player=act.args[0], amount=-chips, rules=ruling("B10"), movements=movements)]
+
+
+def order(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `issue anna 500` or `cash anna 200`; `cash anna 90000 approval` waits for a second person.
+
+    That the person has the chips is for the books of the room to say.
+    """
+    asks = act.args[2:] == (APPROVAL,)
+    if not asks:
+        act.exactly(2, f"{act.verb} anna 500")
+    require(AT_THE_DESK, act)
+    player, what = act.args[0], _what(act.verb)
+    if act.person == player:
+        raise NoAuthority(
+            f"{act.person} cannot {act.verb} chips alone: another cashier has to", ruling("B5"), actor=act.by
+        )
+    check_open(state, act)
+    chips = amount(act, 1)
+    slip = _new(state, act, what, player, chips, waits=asks)
+    _check_cage(state, slip, act)
+    if not asks and not act.again and above_limit(state, what, player, chips, act.now):
+        raise NotAllowed(
+            f"{short_money(chips)} brings {player} above the house limit of {short_money(state.limit)} a day: ask for "
+            f"it with '{act.verb} {player} {act.args[1]} {APPROVAL}', and a manager approves",
+            ruling("B12"),
+            actor=act.by,
+        )
+    state.desk_slips[slip.number] = slip
+    return [_waiting_event(slip)] if asks else _finish(state, slip, act)
+
+
+def above_limit(state: CageState, what: str, player: str, chips: Chips, now: datetime) -> bool:
+    """Return whether a sum needs a second person, with what one person alone has handed over on this gaming day."""
+    desk = state.desk.get(state.calendar.day(now), Desk())
+    alone = sum(
+        one.amount
+        for one in desk.slips
+        if one.what == what and one.player == player and not one.approved and not one.corrected
+    )
+    return alone + chips > state.limit
+
+
+def reverse(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `reverse 7 wrong person`: a slip that takes another back, once a second person approves it (ruling B13)."""
+    require(AT_THE_DESK, act)
+    wrong, why = _named(state, act), " ".join(act.args[1:])
+    if not why:
+        raise UnreadableLine("say why: this is written 'reverse 7 wrong person'", ruling("B13"), actor=act.by)
+    if wrong.of or not wrong.done:
+        what = "a correction" if wrong.of else "not finished" if wrong.waits else "declined"
+        raise NotAllowed(f"desk slip {wrong.number} is {what}: it cannot be corrected", ruling("B13"), actor=act.by)
+    _check_not_corrected(wrong, act)
+    if any(one.of == wrong.number for one in state.unapproved()):
+        raise NotAllowed(
+            f"a correction of desk slip {wrong.number} waits already: approve or decline it",
+            ruling("B13"),
+            actor=act.by,
+        )
+    if act.person == wrong.player:
+        raise NoAuthority(f"{act.person} cannot correct their own slip", ruling("B13"), actor=act.by)
+    check_open(state, act)
+    slip = _new(state, act, wrong.what, wrong.player, wrong.amount, of=wrong.number, why=why, waits=True)
+    _check_cage(state, slip, act)
+    state.desk_slips[slip.number] = slip
+    return [_waiting_event(slip)]
+
+
+def approve(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `approve 7`: a second person lets a desk slip that waits move its chips."""
+    act.exactly(1, "approve 7")
+    require(AT_THE_DESK, act)
+    slip = _waiting(state, act)
+    if act.person in (slip.person, slip.player):
+        raise NoAuthority(
+            f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: somebody "
+            "else has to approve it",
+            ruling("B12"),
+            actor=act.by,
+        )
+    if slip.of:
+        _check_not_corrected(state.desk_slips[slip.of], act)
+    check_open(state, act)
+    _check_cage(state, slip, act)
+    slip.waits, slip.approved = False, act.by
+    return _finish(state, slip, act)
+
+
+def decline(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `decline 7 too much`: a desk slip that waits comes to nothing; whoever made it may withdraw it."""
+    require(AT_THE_DESK, act)
+    slip, why = _waiting(state, act), " ".join(act.args[1:])
+    if not why:
+        raise UnreadableLine("say why: this is written 'decline 7 too much'", ruling("B12"), actor=act.by)
+    slip.waits, slip.declined = False, act.by
+    slip.why = "; ".join(filter(None, (slip.why, why)))
+    return [e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=why, rules=ruling("B12"))]
+
+
+def set_limit(state: CageState, act: Act) -> list[CageEvent]:
+    """Take `limit 10000`: the sum that one person is issued or paid in a day before a second approves."""
+    act.exactly(1, "limit 10000")
+    require(AT_THE_DESK, act)
+    state.limit = amount(act, 0, least=0)
+    return [e.LimitSet(amount=state.limit, rules=ruling("B12"))]
+
+
+def find_slip(state: CageState, word: str) -> DeskSlip | None:
+    """Return the desk slip with the number in a word of a line."""
+    number = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
+    return state.desk_slips.get(number)
+
+
+def _named(state: CageState, act: Act) -> DeskSlip:
+    word = act.args[0] if act.args else ""
+    found = find_slip(state, word)
+    if found is None:
+        raise NotAllowed(f"there is no desk slip {word[:20]!r}", ruling("B12"), actor=act.by)
+    return found
+
+
+def _waiting(state: CageState, act: Act) -> DeskSlip:
+    found = _named(state, act)
+    if not found.waits:
+        what = "declined" if found.declined else "finished"
+        raise NotAllowed(f"desk slip {found.number} is {what}: it waits for nobody", ruling("B12"), actor=act.by)
+    return found
+
+
+def _check_not_corrected(slip: DeskSlip, act: Act) -> None:
+    if slip.corrected:
+        raise NotAllowed(
+            f"desk slip {slip.number} was corrected by desk slip {slip.corrected}: once is enough",
+            ruling("B13"),
+            actor=act.by,
+        )
+
+
+def _check_cage(state: CageState, slip: DeskSlip, act: Act) -> None:
+    """Refuse chips that the cage has not got (ruling B9)."""
+    if slip.given > 0 and CAGE in state.banks:
+        check_holds(state.banks[CAGE], 0, slip.given, act)
+
+
+def _what(verb: str) -> Literal["issue", "cash"]:
+    return "issue" if verb == "issue" else "cash"
+
+
+def _new(
+    state: CageState,
+    act: Act,
+    what: Literal["issue", "cash"],
+    player: str,
+    chips: Chips,
+    *,
+    waits: bool,
+    of: int = 0,
+    why: str = "",
+) -> DeskSlip:
+    number = len(state.desk_slips) + 1
+    return DeskSlip(
+        number=number, what=what, player=player, amount=chips, by=act.by, at=act.now, of=of, why=why, waits=waits
+    )
+
+
+def _waiting_event(slip: DeskSlip) -> CageEvent:
+    rules = ruling("B13") if slip.of else ruling("B12")
+    return e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=slip.why, rules=rules)
+
+
+def _finish(state: CageState, slip: DeskSlip, act: Act) -> list[CageEvent]:
+    """Move the chips of a desk slip."""
+    desk, more = desk_of(state, act), -slip.amount if slip.of else slip.amount
+    if slip.what == "issue":
+        desk.issued += more
+    else:
+        desk.cashed += more
+    desk.slips.append(slip)
+    state.bought[slip.player] = state.bought.get(slip.player, 0) + slip.given
+    cage_moves(state, -slip.given)
+    name, chips = slip.player, slip.amount
+    if slip.of:
+        state.desk_slips[slip.of].corrected = slip.number
+        movements = moved(CAGE, wallet(name), slip.given, f"desk slip {slip.of} corrected")
+        rules = ruling("B13")
+        return [
+            e.DeskSlipCorrected(
+                slip=slip.number, of=slip.of, player=name, amount=chips, why=slip.why, rules=rules, movements=movements
+            )
+        ]
+    rules = ruling("B5", "B12") if slip.approved else ruling("B5")
+    if slip.what == "issue":
+        movements = moved(CAGE, wallet(name), chips, "chips issued")
+        return [e.ChipsIssued(player=name, amount=chips, rules=rules, movements=movements)]
+    movements = moved(wallet(name), CAGE, chips, "chips cashed")
+    return [e.ChipsCashed(player=name, amount=chips, rules=rules, movements=movements)]
+
+
+def desk_of(state: CageState, act: Act) -> Desk:
+    return state.desk.setdefault(state.calendar.day(act.now), Desk())
+
+
+def cage_moves(state: CageState, more: Chips) -> None:
+    """The cage's own chips, where they have been counted."""
+    if CAGE in state.banks:
+        state.banks[CAGE].holds += more

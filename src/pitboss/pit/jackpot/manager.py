@@ -1,0 +1,118 @@
+"""The Game Manager: takes lines with the time they came, answers with events, and is nothing but what they made it.
+
+`push(command, at)` either returns events or raises a `Refusal`, and then nothing has changed. There is no clock and
+no chance in here: the same lines at the same times give the same state, always.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from pitboss.books.vic_three_card_poker import jackpot_terms as meter
+from pitboss.books.wa_crown_holdem import jackpot as crown
+from pitboss.books.wa_poker import jackpot as room
+from pitboss.core.refusals import UnreadableLine
+from pitboss.core.time import Moment, write_moment
+from pitboss.pit.jackpot import claims, faults, operating, playing, standing
+from pitboss.pit.jackpot import events as event
+from pitboss.pit.jackpot import faults as notices
+from pitboss.pit.jackpot import grammar as command
+from pitboss.pit.jackpot import operating as changing
+from pitboss.pit.jackpot.events import ClockRanBack
+from pitboss.pit.jackpot.grammar import Command, read_line, write_line
+from pitboss.pit.jackpot.state import ManagerState
+from pitboss.rules.event import Event
+
+ONE_ORDER = crown.TERMS.key_off + meter.TERMS.key_off + room.TERMS.key_off
+
+Handler = Callable[[Any, Any, Moment], list[Event]]
+
+HANDLERS: dict[type[Command], Handler] = {
+    command.Start: playing.start,
+    command.Over: playing.over,
+    command.Fold: playing.out,
+    command.Decline: playing.out,
+    command.Flop: standing.flop,
+    command.Short: playing.short,
+    command.Amend: playing.amend,
+    command.Return: standing.give_back,
+    command.Misdeal: standing.misdeal,
+    command.Cancel: standing.cancel,
+    command.VoidRound: standing.void,
+    command.Record: standing.record,
+    command.Read: standing.read,
+    command.HitAll: claims.hit,
+    command.Sort: claims.sort,
+    command.Approve: claims.approve,
+    command.Confirm: claims.approve,
+    command.Hold: claims.hold,
+    command.Release: claims.release,
+    command.Refuse: claims.refuse,
+    command.Pay: claims.pay,
+    command.Open: operating.open_one,
+    command.Join: operating.join,
+    command.Leave: operating.leave,
+    command.Move: operating.move,
+    command.Notice: notices.notice,
+    command.ChangeWager: changing.change_wager,
+    command.ChangeOption: changing.change_option,
+    command.ChangeContribution: changing.change_contribution,
+    command.CloseSystem: changing.close,
+    command.Refused: faults.refused,
+    command.Resolve: faults.resolve,
+    command.Suspend: faults.switch,
+    command.Resume: faults.switch,
+    command.Manual: faults.manual,
+    command.DisplayFault: faults.display_fault,
+    command.DisplayWorks: faults.display_works,
+}
+
+
+class JackpotManager(ManagerState):
+    """Every jackpot of a casino."""
+
+    def push(self, asked: Command, at: Moment, taken: int | None = None) -> list[Event]:
+        """Does what a line asks at a time no earlier than the last, or refuses and changes nothing.
+
+        A line that a log has was taken once, by an edition of the rules: what was asked only later it is not asked.
+        """
+        if at < self.now:
+            raise ClockRanBack(
+                f"{write_moment(at)} is before {write_moment(self.now)}, the time of the line before: "
+                "key-offs are paid in the order of their times",
+                ONE_ORDER,
+                actor=asked.actor,
+            )
+        self.taken, self.by_hand = taken, isinstance(asked, command.Enter)
+        try:
+            events = self._enter(asked, at) if isinstance(asked, command.Enter) else self._do(asked, at)
+        finally:
+            self.taken, self.by_hand = None, False
+        self.now = at
+        return events
+
+    def _do(self, asked: Command, at: Moment) -> list[Event]:
+        handler = HANDLERS.get(type(asked))
+        if handler is None:
+            raise UnreadableLine(f"{type(asked).__name__} is not something the Game Manager can be asked")
+        return handler(self, asked, at)
+
+    def _enter(self, asked: command.Enter, at: Moment) -> list[Event]:
+        """A table's line from an official's hand: of a table that is suspended, or of a round that is over."""
+        table = self.table(asked.of.actor)
+        power = table.terms.officials.require(asked.actor, "enter")
+        line = write_line(asked.of).partition(" ")[2]
+        number, by = asked.of.round, asked.actor
+        entered = event.EnteredByHand(table=table.name, round=number, by=by, line=line, rules=power.rules)
+        return [entered, *self._do(asked.of, at)]
+
+    def read(self, line: str, at: Moment) -> list[Event]:
+        """Pushes a line of text."""
+        return self.push(read_line(line), at)
+
+
+def replay(log: Iterable[tuple[Moment, Command]]) -> JackpotManager:
+    """The Game Manager that a log of accepted lines makes."""
+    manager = JackpotManager()
+    for at, asked in log:
+        manager.push(asked, at)
+    return manager

@@ -1,0 +1,1 @@
+"""Waiting lists for the whole room, and the dealers' rotation."""

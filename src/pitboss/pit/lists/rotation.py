@@ -1,0 +1,368 @@
+"""The dealers' rotation: who deals where, and the next push."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final, TypeAlias
+
+import msgspec
+
+from pitboss.books.catalogue import GAMES
+from pitboss.books.seating.clauses import ruling
+from pitboss.core.errors import nearest
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.lists.act import CLOCK, ROTATION, Act, read_act, require
+from pitboss.pit.lists.machine import Due
+from pitboss.pit.lists.opening import NAME
+from pitboss.rules.event import Event
+
+May: TypeAlias = Mapping[str, frozenset[str] | None]
+"""The games of each dealer; None for every game."""
+
+
+def next_line(line: Sequence[str]) -> list[str]:
+    """The dealers in the order of the stations they should have after a push: the last one first, all others one on.
+
+    `line` has the dealers by station, tables first and then breaks; empty for a table without a dealer.
+    """
+    here = [name for name in line if name]
+    return here[-1:] + here[:-1]
+
+
+def assigned(wish: Sequence[str], games: Sequence[str], may: May, worked: Mapping[str, int]) -> list[str]:
+    """The dealers by station. Whoever has dealt fewest pushes since a break gets a table first, as near behind their
+    own as there is one whose game they may deal; as many tables as can be have somebody. The rest have a break.
+    """
+    found: list[str] = [""] * len(games)
+    for name in sorted(wish, key=lambda one: worked.get(one, 0)):
+        _place(name, wish, games, may, found, set())
+    _nearer(wish, games, may, found)
+    return [*found, *(name for name in wish if name not in found)]
+
+
+def _fits(name: str, game: str, may: May) -> bool:
+    games = may.get(name)
+    return games is None or game in games
+
+
+def _place(name: str, wish: Sequence[str], games: Sequence[str], may: May, found: list[str], tried: set[int]) -> bool:
+    """An augmenting path: a table for somebody, others making room where they can deal elsewhere."""
+    own = min(wish.index(name), len(games))
+    for table in (*range(own, len(games)), *reversed(range(own))):
+        if table in tried or not _fits(name, games[table], may):
+            continue
+        tried.add(table)
+        there = found[table]
+        if not there or _place(there, wish, games, may, found, tried):
+            found[table] = name
+            return True
+    return False
+
+
+def _nearer(wish: Sequence[str], games: Sequence[str], may: May, found: list[str]) -> None:
+    """Whose turn it is at a table comes to it, where an exchange leaves everybody at a game they may deal."""
+    for table, turn in enumerate(wish[: len(games)]):
+        now = found[table]
+        if now == turn or turn not in found or not _fits(turn, games[table], may):
+            continue
+        other = found.index(turn)
+        if not now or _fits(now, games[other], may):
+            found[table], found[other] = turn, now
+
+
+EVERY, LEAST, MOST = 30, 5, 120
+MOST_TABLES: Final = 60
+MOST_DEALERS: Final = 200
+ALL: Final = "all"
+PERSON: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
+
+
+class Pushed(Event, frozen=True, kw_only=True):
+    """Who deals where now; `short` are tables without a dealer."""
+
+    tables: dict[str, str]
+    breaks: tuple[str, ...]
+    short: tuple[str, ...]
+
+
+class LineChanged(Event, frozen=True, kw_only=True):
+    """The line-up, the shift or the times are others."""
+
+    what: str
+
+
+class RotationState(msgspec.Struct, kw_only=True):
+    """The line-up and who stands where in it."""
+
+    tables: dict[str, str] = {}
+    """The tables in their order, with their games."""
+    may: dict[str, frozenset[str] | None] = {}
+    """What each dealer may deal; None for everything."""
+    line: list[str] = []
+    """Dealers on shift by station: one a table, empty where there is none; then those on a break."""
+    since: dict[str, datetime] = {}
+    """Since when each is where they are."""
+    worked: dict[str, int] = {}
+    """How many pushes each has dealt since a break."""
+    every: int = EVERY
+    next_push: datetime | None = None
+
+    def at(self, table: str) -> str:
+        """Who deals at a table; empty for nobody."""
+        return self.line[[*self.tables].index(table)] if table in self.tables else ""
+
+    def where(self, name: str) -> str:
+        """The table somebody deals at; empty on a break."""
+        at = self.line.index(name)
+        return [*self.tables][at] if at < len(self.tables) else ""
+
+    @property
+    def on_break(self) -> list[str]:
+        return self.line[len(self.tables) :]
+
+    @property
+    def short(self) -> list[str]:
+        return [table for table, name in zip(self.tables, self.line, strict=False) if not name]
+
+
+class Rotation:
+    """The rotation of the room."""
+
+    def __init__(self) -> None:
+        self.state = RotationState()
+
+    def push(self, by: str, line: str, now: datetime) -> list[Event]:
+        """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
+        act = read_act(by, line, now)
+        if act.verb not in _HANDLERS:
+            raise UnreadableLine(
+                f"{act.verb[:40]!r} is not a line of the rotation: expected one of {', '.join(_HANDLERS)}"
+                f"{nearest(act.verb, _HANDLERS)}",
+                actor=by,
+            )
+        if act.verb != "push" or act.by != CLOCK:
+            require(ROTATION, act)
+        return _HANDLERS[act.verb](self.state, act)
+
+    def due(self) -> Due | None:
+        return Due(self.state.next_push, CLOCK, "push") if self.state.next_push is not None else None
+
+
+def plan(state: RotationState, pushes: int) -> list[tuple[datetime | None, list[str]]]:
+    """The line as it will stand after each of the next pushes, if nobody comes or goes."""
+    line, worked, found = state.line, state.worked, []
+    for number in range(1, pushes + 1):
+        line = _turned(state, line, worked)
+        worked = _worked(state, line, worked)
+        at = state.next_push + timedelta(minutes=state.every * (number - 1)) if state.next_push else None
+        found.append((at, line))
+    return found
+
+
+def _turned(state: RotationState, line: list[str], worked: dict[str, int]) -> list[str]:
+    return assigned(next_line(line), [*state.tables.values()], state.may, worked)
+
+
+def _worked(state: RotationState, line: list[str], worked: dict[str, int]) -> dict[str, int]:
+    """One more for everybody at a table; none for whoever is on a break."""
+    count = len(state.tables)
+    return {name: worked.get(name, 0) + 1 if at < count else 0 for at, name in enumerate(line) if name}
+
+
+def _settle(state: RotationState, line: list[str], now: datetime) -> None:
+    """Everybody to their station; who has changed it is there since now."""
+    before = {name: state.where(name) for name in state.line if name}
+    state.line = line
+    for name in [one for one in line if one]:
+        if before.get(name) != state.where(name) or name not in state.since:
+            state.since[name] = now
+    state.since = {name: at for name, at in state.since.items() if name in line}
+    state.worked = {name: state.worked.get(name, 1) if state.where(name) else 0 for name in line if name}
+
+
+def _pushed(state: RotationState) -> Pushed:
+    tables = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}
+    return Pushed(tables=tables, breaks=tuple(state.on_break), short=tuple(state.short), rules=ruling("S8", "S9"))
+
+
+def line_up(state: RotationState, act: Act) -> list[Event]:
+    """Those on shift stay in their order, at the tables there are now."""
+    found: dict[str, str] = {}
+    for word in act.args:
+        table, _, game = word.partition("=")
+        if not NAME.fullmatch(table) or table in found:
+            raise UnreadableLine(f"{word[:60]!r} is no table with its game: expected t1=wa-poker/omaha", actor=act.by)
+        if game not in GAMES:
+            raise NotAllowed(f"{game[:60]!r} is no game of this room{nearest(game, GAMES)}", ruling("S8"))
+        found[table] = game
+    if len(found) > MOST_TABLES:
+        raise NotAllowed(f"a line-up has at most {MOST_TABLES} tables", ruling("S8"))
+    here = [name for name in state.line if name]
+    state.line, before = [], {name: state.where(name) for name in here}
+    state.tables = found
+    state.line = assigned(here, [*found.values()], state.may, {})
+    for name in here:
+        if state.where(name) != before[name]:
+            state.since[name] = act.now
+    return [_pushed(state)]
+
+
+def set_every(state: RotationState, act: Act) -> list[Event]:
+    act.exactly(1, "every 30")
+    minutes = act.number(0, "a number of minutes")
+    if not LEAST <= minutes <= MOST:
+        raise NotAllowed(f"a push comes every {LEAST} to {MOST} minutes, not {minutes}", ruling("S8"))
+    state.every = minutes
+    if state.next_push is not None:
+        state.next_push = act.now + timedelta(minutes=minutes)
+    return [LineChanged(what=f"every {minutes} minutes", rules=ruling("S8"))]
+
+
+def may_deal(state: RotationState, act: Act) -> list[Event]:
+    """`dealer dora all`, `dealer carl wa-poker/omaha wa-poker/holdem`."""
+    act.at_least(2, "dealer dora wa-poker/omaha")
+    name, *games = act.args
+    unknown = next((one for one in games if one not in GAMES), None) if games != [ALL] else None
+    if not PERSON.fullmatch(name):
+        raise UnreadableLine(f"{name[:40]!r} is nobody's name", actor=act.by)
+    if unknown is not None:
+        raise NotAllowed(f"{unknown[:60]!r} is no game of this room{nearest(unknown, GAMES)}", ruling("S9"))
+    if name not in state.may and len(state.may) >= MOST_DEALERS:
+        raise NotAllowed(f"a rotation knows at most {MOST_DEALERS} dealers", ruling("S8"))
+    state.may[name] = None if games == [ALL] else frozenset(games)
+    line = state.line
+    if name in line and (table := state.where(name)) and not _may(state, name, table):
+        line = assigned([one for one in line if one], [*state.tables.values()], state.may, {})
+        _settle(state, line, act.now)
+    return [LineChanged(what=f"{name} deals {' '.join(games)}", rules=ruling("S9"))]
+
+
+def _may(state: RotationState, name: str, table: str) -> bool:
+    games = state.may.get(name)
+    return games is None or state.tables[table] in games
+
+
+def on(state: RotationState, act: Act) -> list[Event]:
+    """On shift: at a table without a dealer, or on a break at the end of the line."""
+    act.exactly(1, "on dora")
+    name = act.args[0]
+    if name not in state.may:
+        raise NotAllowed(f"nobody has said what {name[:40]} may deal", ruling("S9"))
+    if name in state.line:
+        raise NotAllowed(f"{name} is on shift already", ruling("S8"))
+    line = list(state.line)
+    free = next((at for at, one in enumerate(state.tables) if not line[at] and _may(state, name, one)), None)
+    if free is None:
+        line.append(name)
+    else:
+        line[free] = name
+    _settle(state, line, act.now)
+    return [_pushed(state)]
+
+
+def off(state: RotationState, act: Act) -> list[Event]:
+    """Off shift: whoever is on a break and may deal there takes over the table, the longest on it first."""
+    act.exactly(1, "off dora")
+    name = _on_shift(state, act.args[0])
+    line = list(state.line)
+    at = line.index(name)
+    if at >= len(state.tables):
+        line.pop(at)
+    else:
+        table = state.where(name)
+        relief = next((one for one in reversed(state.on_break) if _may(state, one, table)), "")
+        line[at] = relief
+        if relief:
+            line.pop(len(line) - 1 - line[::-1].index(relief))
+    _settle(state, line, act.now)
+    return [_pushed(state)]
+
+
+def _on_shift(state: RotationState, name: str) -> str:
+    if not name or name not in state.line:
+        raise NotAllowed(f"{name[:40]} is not on shift", ruling("S8"))
+    return name
+
+
+def put(state: RotationState, act: Act) -> list[Event]:
+    """`put dora t1`: in exchange with whoever deals there."""
+    act.exactly(2, "put dora t1")
+    name, table = _on_shift(state, act.args[0]), act.args[1]
+    if table not in state.tables:
+        raise NotAllowed(f"{table[:40]!r} is not in the line-up{nearest(table, state.tables)}", ruling("S8"))
+    _exchange(state, name, [*state.tables].index(table), act)
+    return [_pushed(state)]
+
+
+def take_break(state: RotationState, act: Act) -> list[Event]:
+    """`break dora`: in exchange with whoever has been on a break longest and may deal there."""
+    act.exactly(1, "break dora")
+    name = _on_shift(state, act.args[0])
+    if not (table := state.where(name)):
+        raise NotAllowed(f"{name} is on a break", ruling("S8"))
+    relief = next((one for one in reversed(state.on_break) if _may(state, one, table)), None)
+    if relief is None:
+        raise NotAllowed(f"nobody on a break may deal at table {table}", ruling("S9"))
+    _exchange(state, name, state.line.index(relief), act)
+    return [_pushed(state)]
+
+
+def _exchange(state: RotationState, name: str, to: int, act: Act) -> None:
+    tables, line = [*state.tables], list(state.line)
+    at, other = line.index(name), line[to]
+    for who, where in ((name, to), (other, at)):
+        if who and where < len(tables) and not _may(state, who, tables[where]):
+            raise NotAllowed(
+                f"{who} may not deal at table {tables[where]}: {state.tables[tables[where]]}", ruling("S9")
+            )
+    line[at], line[to] = other, name
+    if not other and at >= len(tables):
+        line.pop(at)
+    _settle(state, line, act.now)
+
+
+def start(state: RotationState, act: Act) -> list[Event]:
+    act.exactly(0, "start")
+    if state.next_push is not None:
+        raise NotAllowed("the rotation runs already", ruling("S8"))
+    state.next_push = act.now + timedelta(minutes=state.every)
+    return [LineChanged(what="started", rules=ruling("S8"))]
+
+
+def stop(state: RotationState, act: Act) -> list[Event]:
+    act.exactly(0, "stop")
+    if state.next_push is None:
+        raise NotAllowed("the rotation does not run", ruling("S8"))
+    state.next_push = None
+    return [LineChanged(what="stopped", rules=ruling("S8"))]
+
+
+def push_all(state: RotationState, act: Act) -> list[Event]:
+    """Everybody one on; the next push is so many minutes later. `push dora dot` only if
+    that brings dora to the first table and dot to the next, or on a break.
+    """
+    if act.by == CLOCK and (state.next_push is None or act.now < state.next_push):
+        raise NotAllowed("it is not time to push", ruling("S8"))
+    line = _turned(state, state.line, state.worked)
+    planned = tuple(name for name in line if name)
+    if act.args not in ((), planned):
+        raise NotAllowed(f"the next push is another by now: {', '.join(planned) or 'nobody is on shift'}", ruling("S8"))
+    state.worked = _worked(state, line, state.worked)
+    _settle(state, line, act.now)
+    if state.next_push is not None:
+        state.next_push = act.now + timedelta(minutes=state.every)
+    return [_pushed(state)]
+
+
+_HANDLERS: Final[dict[str, Callable[[RotationState, Act], list[Event]]]] = {
+    "line-up": line_up,
+    "every": set_every,
+    "dealer": may_deal,
+    "on": on,
+    "off": off,
+    "put": put,
+    "break": take_break,
+    "start": start,
+    "stop": stop,
+    "push": push_all,
+}

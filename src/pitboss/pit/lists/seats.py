@@ -1,0 +1,163 @@
+"""Who sits where: by the desk, or as a table of the room tells it; and from feeder tables to main games."""
+
+from pitboss.books.room import room
+from pitboss.books.seating.clauses import ruling
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.pit.lists.act import LISTS, Act, only, require
+from pitboss.pit.lists.event import ListEvent, MayStay, MustMove, SeatLeft, SeatTaken
+from pitboss.pit.lists.state import GameList, ListedTable, ListsState, Seated, book_of, vacated
+from pitboss.pit.lists.waiting import off
+
+
+def _must(of: GameList) -> Rules:
+    """Why a player moves from a feeder table, with the clause on it where the book of the game has one."""
+    moves = room(book_of(of)).moves
+    return (*(moves.feeder if moves is not None else ()), *ruling("S6"))
+
+
+def seat(state: ListsState, act: Act) -> list[ListEvent]:
+    """`seat 17 t1 3`: somebody who was called has come."""
+    require(LISTS, act)
+    act.exactly(3, "seat 17 t1 3")
+    _, waiter = state.waiter(act.number(0, "a ticket"))
+    table, number = state.table(act.args[1]), act.number(2, "a seat")
+    if waiter.call is None or waiter.call.table != table.name:
+        raise NotAllowed(f"{waiter.name} has not been called to table {table.name}", ruling("S4"))
+    _check_seat(state, table, number, waiter.name)
+    return _sit(state, table, number, waiter.name, act)
+
+
+def _check_seat(state: ListsState, table: ListedTable, number: int, name: str) -> None:
+    if not 1 <= number <= table.places:
+        raise NotAllowed(f"there is no seat {number}: table {table.name} has 1 to {table.places}", ruling("S1"))
+    if number in table.seats:
+        raise NotAllowed(f"{table.seats[number].name} sits in seat {number} of table {table.name}", ruling("S2"))
+    others = [one.name for one in state.sits(name) if one.list == table.list and not one.seats[_at(one, name)].to]
+    if others:
+        raise NotAllowed(f"{name} sits at table {others[0]}", ruling("S2"))
+
+
+def _at(table: ListedTable, name: str) -> int:
+    found = table.seat_of(name)
+    if found is None:
+        raise InternalError("found is missing")
+    return found
+
+
+def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act) -> list[ListEvent]:
+    """Into a seat; off the lists where it was a seat they were called for, or moved to."""
+    called = state.called(name)
+    by_list = called is not None and called[1].call is not None and called[1].call.table == table.name
+    ticket = called[1].ticket if called is not None and by_list else 0
+    written = called[1].written if called is not None and by_list else name
+    events: list[ListEvent] = []
+    for other in state.sits(name):
+        if other.list == table.list:
+            written = other.seats[_at(other, name)].written
+            events.append(_rise(state, other, _at(other, name), act))
+    table.seats[number] = Seated(name=name, written=written, since=act.now, line=act.now)
+    rules = (*ruling("S2"), *(_must(state.lists[table.list]) if events else ()))
+    events.append(SeatTaken(list=table.list, name=name, ticket=ticket, table=table.name, seat=number, rules=rules))
+    for of in state.lists.values():
+        for waiter in [one for one in of.waiters if one.name == name and (by_list or of.id == table.list)]:
+            events.append(off(of, waiter, "seated"))
+    return events
+
+
+def rise(state: ListsState, act: Act) -> list[ListEvent]:
+    """`rise t1 3`: a seat was left; `rise t1 3 anna` only if it was hers."""
+    require(LISTS, act)
+    act.between(2, 3, "rise t1 3 anna")
+    table, number = state.table(act.args[0]), act.number(1, "a seat")
+    if number not in table.seats:
+        raise NotAllowed(f"nobody sits in seat {number} of table {table.name}", ruling("S1"))
+    if act.args[2:] not in ((), (table.seats[number].name,)):
+        sits = table.seats[number].written
+        raise NotAllowed(f"{sits} sits in seat {number} of table {table.name}, not {act.args[2][:40]}", ruling("S1"))
+    return [_rise(state, table, number, act)]
+
+
+def _rise(state: ListsState, table: ListedTable, number: int, act: Act) -> SeatLeft:
+    gone = table.seats.pop(number)
+    vacated(state.lists[table.list], act.now)
+    return SeatLeft(list=table.list, name=gone.name, table=table.name, seat=number, rules=ruling("S1"))
+
+
+def sat(state: ListsState, act: Act) -> list[ListEvent]:
+    """`sat t1 3 anna`: a table of the room tells who took a seat there, whatever the list thinks of it."""
+    table = _told(state, act, 3, "sat t1 3 anna")
+    number, name = act.number(1, "a seat"), act.args[2]
+    events: list[ListEvent] = []
+    if number in table.seats:
+        events.append(_rise(state, table, number, act))
+    return [*events, *_sit(state, table, number, name, act)]
+
+
+def left(state: ListsState, act: Act) -> list[ListEvent]:
+    """`left t1 3`: a table of the room tells that a seat was left."""
+    table = _told(state, act, 2, "left t1 3")
+    number = act.number(1, "a seat")
+    if number not in table.seats:
+        raise NotAllowed(f"nobody sits in seat {number} of table {table.name}", ruling("S1"))
+    return [_rise(state, table, number, act)]
+
+
+def _told(state: ListsState, act: Act, words: int, usage: str) -> ListedTable:
+    only(act, "table")
+    act.exactly(words, usage)
+    if act.by != f"table:{act.args[0]}":
+        raise NoAuthority(f"{act.by} tells of its own seats alone", ruling("S3"), actor=act.by)
+    return state.table(act.args[0])
+
+
+def must_move(state: ListsState, act: Act) -> list[ListEvent]:
+    """`must-move holdem-5-10 t1`: the next of the feeder tables goes to a free seat of a main game;
+    `must-move holdem-5-10 t1 anna` only if that is anna.
+    """
+    require(LISTS, act)
+    act.between(2, 3, "must-move holdem-5-10 t1 anna")
+    of = state.list_of(act.args[0])
+    table = state.table(act.args[1], of)
+    if table.feeder:
+        raise NotAllowed(f"table {table.name} is a feeder table: players move from it, not to it", ruling("S6"))
+    if not state.free(table):
+        raise NotAllowed(f"table {table.name} has no seat that is free and held for nobody", ruling("S6"))
+    line = state.must_move(of)
+    if not line:
+        raise NotAllowed(f"nobody at a feeder table of {of.id} is to move", ruling("S6"))
+    origin, player = line[0]
+    if act.args[2:] not in ((), (player.name,)):
+        raise NotAllowed(f"{player.written} is next to move, not {act.args[2][:40]}", ruling("S6"))
+    player.to = table.name
+    return [MustMove(list=of.id, name=player.name, origin=origin.name, table=table.name, rules=_must(of))]
+
+
+def moved(state: ListsState, act: Act) -> list[ListEvent]:
+    """`moved anna t1 3`: a player who was told to move has."""
+    require(LISTS, act)
+    act.exactly(3, "moved anna t1 3")
+    table, number = state.table(act.args[1]), act.number(2, "a seat")
+    origin, player = _moving(state, act.args[0])
+    if player.to != table.name:
+        raise NotAllowed(f"{player.name} of table {origin.name} is to move to {player.to}", ruling("S6"))
+    _check_seat(state, table, number, player.name)
+    return _sit(state, table, number, player.name, act)
+
+
+def stay(state: ListsState, act: Act) -> list[ListEvent]:
+    """`stay anna`: does not move for now, and goes to the end of the must-move line."""
+    require(LISTS, act)
+    act.exactly(1, "stay anna")
+    table, player = _moving(state, act.args[0])
+    player.to, player.line = "", act.now
+    return [MayStay(list=table.list, name=player.name, table=table.name, rules=_must(state.lists[table.list]))]
+
+
+def _moving(state: ListsState, name: str) -> tuple[ListedTable, Seated]:
+    for table in state.tables.values():
+        for player in table.seats.values():
+            if player.name == name and player.to:
+                return table, player
+    raise NotAllowed(f"{name[:40]} was not told to move", ruling("S6"))

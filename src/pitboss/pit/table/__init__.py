@@ -1,0 +1,1 @@
+"""A table between rounds: seats, button, blinds owed, notices, time, the sign."""

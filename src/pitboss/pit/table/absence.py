@@ -1,0 +1,146 @@
+"""Away and back, seats held and picked up, penalties, players who do not bet."""
+
+from datetime import datetime, timedelta
+
+from pitboss.core.errors import InternalError
+from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.pit.table.boxes import join_betting
+from pitboss.pit.table.button import amount_to_post, posting_rules
+from pitboss.pit.table.event import CameBack, FloorEvent, Idle, LeftTable, PenaltyGiven, PickedUp, WentAway
+from pitboss.pit.table.line import CLOCK, Act
+from pitboss.pit.table.seats import removed
+from pitboss.pit.table.stakes import bound
+from pitboss.pit.table.state import PickUp, Player, TableState
+from pitboss.rules.movement import moved, stack, wallet
+
+
+def away(state: TableState, act: Act) -> list[FloorEvent]:
+    """`away`: not dealt in until back; blinds that pass are owed."""
+    act.nothing()
+    player = state.player(act.by)
+    if player.away_since is not None:
+        raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up, actor=act.by)
+    return [gone(state, player)]
+
+
+def gone(state: TableState, player: Player) -> FloorEvent:
+    player.away_since = state.now
+    held = state.room.absence.reserved
+    until = None if held is None else state.now + timedelta(minutes=held)
+    return WentAway(player=player.name, until=until, rules=state.room.absence.picked_up or state.room.seats.choice)
+
+
+def back(state: TableState, act: Act) -> list[FloorEvent]:
+    """`back`: dealt in again, after making good what was missed."""
+    act.nothing()
+    player = state.player(act.by)
+    if player.away_since is None:
+        raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up, actor=act.by)
+    if not player.stack:
+        raise NotAllowed(f"{act.by} has no chips: 'add' the buy-in first", state.room.stakes.buy_in, actor=act.by)
+    player.away_since = None
+    join_betting(state, player)
+    rules = state.room.absence.back
+    if state.room.entry is not None and player.owes:
+        rules = posting_rules(state.room.entry, player) + state.room.entry.return_wait
+    owes = amount_to_post(state, player) if player.owes else 0
+    return [CameBack(player=act.by, owes=owes, entry=player.entry, rules=rules or state.room.seats.choice)]
+
+
+def overdue(state: TableState, now: datetime) -> list[str]:
+    """Who has been away so long that a pick-up is due, or suggested where the book leaves it to an official."""
+    absence = state.room.absence
+    limit = timedelta(minutes=absence.suggested if absence.reserved is None else absence.reserved)
+    return [player.name for player in state.by_seat() if player.away_since and now - player.away_since >= limit]
+
+
+def pick_up(state: TableState, act: Act) -> list[FloorEvent]:
+    """`pick-up anna`: the stake is collected and held, the seat is free. The clock may do it once the time is over."""
+    name, rules = act.one("a player's name"), state.room.absence
+    if act.by != CLOCK:
+        state.require(act)
+    player = state.player(name)
+    if player.away_since is None or bound(state, player):
+        raise NotAllowed(f"{name} is not away", rules.picked_up)
+    held = rules.reserved
+    if held is not None and state.away_for(player) < timedelta(minutes=held):
+        raise NotAllowed(f"{name}'s seat is held for {held} minutes: too early to pick up the stake", rules.picked_up)
+    if held is None and act.by == CLOCK:
+        raise NotAllowed("whether an absence is excessive is an official's to decide", rules.picked_up)
+    removed(state, player, "picked up")
+    state.picked_up[name] = PickUp(act.now, player.stack)
+    movements = moved(stack(state.id, name), wallet(name), player.stack, "picked up and held")
+    return [PickedUp(player=name, seat=player.seat, stack=player.stack, rules=rules.picked_up, movements=movements)]
+
+
+def penalise(state: TableState, act: Act) -> list[FloorEvent]:
+    """`penalise anna 3`: not dealt in for three or ten hands; blinds that pass are owed."""
+    act.count(2, 2, "penalise anna 3")
+    power = state.require(act)
+    player, hands, rules = state.player(act.args[0]), act.number(1, "a number of hands"), state.room.absence
+    if hands not in rules.penalties:
+        allowed = " or ".join(map(str, rules.penalties))
+        raise WrongAmount(f"{hands} hands is not a penalty of this book: expected {allowed}", power.rules)
+    player.penalty = hands
+    return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
+
+
+def vacate(state: TableState, act: Act) -> list[FloorEvent]:
+    """`vacate anna`: a player who has not bet for three rounds running is asked for the seat."""
+    name, rules = act.one("a player's name"), state.room.absence
+    state.require(act)
+    player = state.player(name)
+    if not is_idle(state, player) or bound(state, player):
+        full = " while every other seat is in use" if rules.idle_if_full else ""
+        raise NotAllowed(f"{name} has not been idle for {rules.idle} rounds{full}", rules.idle_rules)
+    return [removed(state, player, "asked for the seat", rules.idle_rules)]
+
+
+def is_idle(state: TableState, player: Player) -> bool:
+    """Whether a seat may be asked for; where only a full table counts, it still has to be full."""
+    rules = state.room.absence
+    if rules.idle is None or player.idle < rules.idle:
+        return False
+    return not rules.idle_if_full or len(state.players) >= state.sign.seats
+
+
+def count_idle(state: TableState, bettors: set[str]) -> list[FloorEvent]:
+    """After a round: whoever bet starts again, whoever did not is counted, and staff are told at the third.
+
+    A round nobody bet in was not played. Where only a full table counts, any other round starts everybody again.
+    """
+    rules, events = state.room.absence, list[FloorEvent]()
+    counts = bool(bettors) and (not rules.idle_if_full or (state.full and len(state.players) >= state.sign.seats))
+    for player in state.by_seat():
+        if counts and player.name not in bettors:
+            player.idle += 1
+        else:
+            player.idle = 0 if player.name in bettors or rules.idle_if_full else max(player.idle, 0)
+        if counts and player.idle == rules.idle:
+            events.append(Idle(player=player.name, rounds=player.idle, rules=rules.idle_rules))
+    return events
+
+
+def count_penalties(state: TableState) -> None:
+    """A hand that was played without a penalised player counts."""
+    for player in state.players.values():
+        if player.penalty and player.name not in state.places.values():
+            player.penalty -= 1
+
+
+def departures(state: TableState) -> list[FloorEvent]:
+    """Between rounds those leaving go, and those without chips are away until they buy in again."""
+    events: list[FloorEvent] = []
+    for player in state.by_seat():
+        if player.leaving:
+            events.append(_gone_for_good(state, player))
+        elif not player.stack and player.away_since is None:
+            events.append(gone(state, player))
+    return events
+
+
+def _gone_for_good(state: TableState, player: Player) -> FloorEvent:
+    found = removed(state, player, "excluded" if player.name in state.barred else "left")
+    if not isinstance(found, LeftTable):
+        raise InternalError("found is not a LeftTable")
+    return found

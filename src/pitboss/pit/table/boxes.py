@@ -1,0 +1,123 @@
+"""Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
+
+from pitboss.books import catalogue as games
+from pitboss.core.money import short_money
+from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.pit.table.state import Player, TableState
+from pitboss.rules import action as a
+
+
+def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) -> None:
+    """Refuses a wager a patron cannot cover and one in somebody else's box; the player's own outside the limits, too.
+
+    What a dealer enters lies on the felt already: the book says how a wrong amount is settled.
+    """
+    room = state.room
+    chips = player.stack - state.current().staked(action.actor)
+    if action.amount > chips:
+        raise WrongAmount(
+            f"{player.name} cannot wager {short_money(action.amount)}: {short_money(chips)} left on the table",
+            room.stakes.buy_in,
+            actor=player.name,
+            amount=action.amount,
+            maximum=chips,
+        )
+    if own:
+        _check_personal(state, player, action)
+        if wrong := off_limits(state, player, action):
+            raise wrong
+    if not state.current().claims_box(action):
+        return
+    box = action.box or player.seat
+    _check_box(state, player, box)
+
+
+def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
+    if player.personal is None or not state.current().claims_box(action):
+        return
+    least, most = player.personal
+    if not least <= action.amount <= most:
+        raise WrongAmount(
+            f"{player.name} has personal limits of {short_money(least)} to {short_money(most)}",
+            state.room.seats.personal,
+            actor=player.name,
+            amount=action.amount,
+            minimum=least,
+            maximum=most,
+        )
+
+
+def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount | None:
+    """Why an amount is not one that the sign and the book offer for a wager; None where it is."""
+    round_ = state.current()
+    offered = round_.offer_for(action)
+    if offered is None or offered.allows(action.amount):
+        return None
+    exact = " or ".join(short_money(amount) for amount in offered.amounts)
+    upto = "" if offered.maximum is None else f" to {short_money(offered.maximum)}"
+    least = short_money(offered.minimum or 0)
+    may = exact or f"{least}{upto or ' or more'}, in units of {short_money(offered.step)}"
+    cited = games.banked(state.sign.game).clauses.limits
+    return WrongAmount(
+        f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it may be {may}",
+        (offered.rules if exact else ()) + cited or state.room.control,
+        actor=player.name,
+        amount=action.amount,
+        minimum=offered.minimum,
+        maximum=offered.maximum,
+    )
+
+
+def join_betting(state: TableState, player: Player) -> None:
+    """Gives a player who comes while bets are placed a box in that round.
+
+    Not where the round's sign speaks of that box already: of whoever sat there before.
+    """
+    place = f"p{player.seat}"
+    if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
+        return
+    said = state.opening[0]
+    if place in state.places or place in said.get("advised", {}) or str(player.seat) in said.get("personal", {}):
+        return
+    state.places = {**state.places, place: player.name}
+
+
+def drop_who_left(state: TableState) -> None:
+    """Ends the part in a house round of those who have left without a wager in it."""
+    if state.sign.banked and state.in_round:
+        round_ = state.current()
+        gone = [place for place, name in state.places.items() if name not in state.players]
+        state.places = {
+            place: name for place, name in state.places.items() if place not in gone or round_.took_part(place)
+        }
+
+
+def _check_box(state: TableState, player: Player, box: int) -> None:
+    rules = state.room.seats
+    before = state.box_of.get(box)
+    if rules.own_box and before not in (None, player.name) and before in state.players:
+        raise NotAllowed(f"box {box} was {before}'s in the last round, and {before} comes first", rules.own_box)
+    if box == player.seat:
+        return
+    holder = state.at(box)
+    if holder is not None:
+        raise NotAllowed(f"box {box} is {holder.name}'s", rules.extra_box or rules.own_box, actor=player.name)
+    free = _free_boxes(state)
+    if rules.extra_box and box in free and len(state.waiting) >= len(free):
+        raise NotAllowed(
+            f"{state.waiting[0].name} waits for a seat and would be shut out: box {box} is not free for a second hand",
+            rules.extra_box,
+            actor=player.name,
+        )
+
+
+def _free_boxes(state: TableState) -> set[int]:
+    """Boxes that nobody sits at and nobody has a hand in this round."""
+    used = {*state.current().boxes_played()} | {other.seat for other in state.players.values()}
+    return set(range(1, state.sign.seats + 1)) - used
+
+
+def note_boxes(state: TableState) -> None:
+    """Who played which box, for the next round."""
+    played = state.current().boxes_played().items()
+    state.box_of = {number: state.places[place] for number, place in played if place in state.places}

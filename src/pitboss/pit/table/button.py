@@ -1,0 +1,266 @@
+"""Where the button and the blinds go, who posts what, and blinds that are owed."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from pitboss.books.room import EntryRules
+from pitboss.core.citation import Rules
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.table import tournament
+from pitboss.pit.table.event import BlindMissed, Entry, EntryChosen, FloorEvent
+from pitboss.pit.table.line import Act
+from pitboss.pit.table.state import Player, Positions, TableState
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who could be dealt in."""
+
+    seat: int
+    entry: Entry = "in"
+    barred: bool = False
+    """New to the game: not dealt in on the button."""
+
+
+class Placing(msgspec.Struct, frozen=True, kw_only=True):
+    """A round's seats: who is dealt in, in order from the button's left, and who posts which blind."""
+
+    positions: Positions
+    dealt: tuple[int, ...]
+    blinds: dict[int, int]
+    """By seat, which of the compulsory blinds it posts; a dead one is missing."""
+    heads_up: bool = False
+    kept_off: tuple[int, ...] = ()
+    """New players who would have been on the button and wait a hand."""
+
+    @property
+    def dead_button(self) -> bool:
+        return self.positions.button not in self.dealt
+
+
+def clockwise(start: int, seats: Iterable[int]) -> list[int]:
+    """Seats in order from the left of `start`, which comes last if it is one of them."""
+    ordered = sorted(seats)
+    return [seat for seat in ordered if seat > start] + [seat for seat in ordered if seat <= start]
+
+
+def between(start: int, end: int, seat: int) -> bool:
+    """Whether a seat lies strictly between two others, going clockwise from `start`."""
+    return clockwise(start, {seat, end})[0] == seat and seat not in (start, end)
+
+
+def first_round(seats: Iterable[int], button: int, blinds: int, literal: bool = False) -> Placing:
+    """The first round: everybody there is dealt in, the blinds sit left of the button."""
+    dealt = clockwise(button, seats)
+    if len(dealt) == 2 and blinds > 1:
+        return _two(dealt[0], button, blinds, literal)
+    return _placed(Positions(button=button, blinds=tuple(dealt[:blinds])), dealt, blinds)
+
+
+def next_antes(seats: Iterable[int], last: Positions) -> Placing:
+    """A game with antes: the button goes to the next seat that is dealt in, and is never dead."""
+    button = clockwise(last.button, seats)[0]
+    return _placed(Positions(button=button), clockwise(button, seats), 0)
+
+
+def next_round(places: Iterable[Place], last: Positions, blinds: int, literal: bool = False) -> Placing | None:
+    """The next round's seats; None where fewer than two could be dealt in, or nobody is left who has played."""
+    ready = {place.seat: place for place in places}
+    if len(ready) < 2 or all(place.barred for place in ready.values()):
+        return None
+    if len(ready) == 2 and blinds > 1:
+        return _left_with_two(ready, last, blinds, literal)
+    big = clockwise(last.blinds[-1], ready)[0]
+    dealt = {seat for seat, place in ready.items() if seat == big or place.entry != "wait"}
+    due, posting = _moved_on(last, big, min(blinds, len(dealt)))
+    button, kept_off = _button(due, posting[0], big, dealt, ready)
+    dealt -= set(kept_off)
+    if len(dealt) < 2:
+        return None
+    if len(dealt) == 2 and blinds > 1:
+        found = _left_with_two({seat: ready[seat] for seat in dealt}, last, blinds, literal)
+    else:
+        paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
+        found = _placed(Positions(button=button, blinds=posting), clockwise(button, dealt), blinds, paying)
+        if not _in_turn(found):
+            found, kept_off = _placed_anew(big, dealt, ready, blinds), []
+    return msgspec.structs.replace(found, kept_off=tuple(kept_off))
+
+
+def _moved_on(last: Positions, big: int, blinds: int) -> tuple[int, tuple[int, ...]]:
+    """Where the button is due, and the seats of a number of blinds, the big blind last.
+
+    After heads-up play whoever had the small blind has been through all of them.
+    """
+    seats = (*last.blinds, big)
+    posting = seats[-min(blinds, 2) :] if last.heads_up else seats[-blinds:]
+    before = seats[: -len(posting)]
+    return before[-1] if before else last.button, posting
+
+
+def _button(due: int, small: int, big: int, dealt: set[int], ready: dict[int, Place]) -> tuple[int, list[int]]:
+    """The button's seat, and the new players who may not be dealt in there.
+
+    After heads-up play the seat due for it may be the big blind's, or lie between the blinds where its player has
+    gone: then it goes to the player on the small blind's right.
+    """
+    kept_off: list[int] = []
+    in_turn = small in dealt and ready[small].entry == "in"
+    if due != big and not (in_turn and between(small, big, due)):
+        place = ready.get(due)
+        return due, [due] if due in dealt and place is not None and place.barred else []
+    while True:
+        gap = [seat for seat in clockwise(big, dealt - set(kept_off)) if between(big, small, seat)]
+        if not gap:
+            return due, kept_off
+        if not ready[gap[-1]].barred:
+            return gap[-1], kept_off
+        kept_off.append(gap[-1])
+
+
+def _in_turn(placing: Placing) -> bool:
+    """Whether the blinds follow one another from the button's left: of three, a player may be due for two."""
+    order = [placing.blinds[seat] for seat in placing.dealt if seat in placing.blinds]
+    return order == sorted(order)
+
+
+def _placed_anew(big: int, dealt: set[int], ready: dict[int, Place], blinds: int) -> Placing:
+    """The big blind where it is due, the others and the button on its right."""
+    order = clockwise(big, dealt)
+    count = min(blinds, len(order))
+    button = next((seat for seat in order[-count - 1 :: -1] if not ready[seat].barred), big)
+    paying = {seat for seat in dealt if seat == big or ready[seat].entry == "in"}
+    return _placed(Positions(button=button, blinds=tuple(order[-count:])), clockwise(button, dealt), blinds, paying)
+
+
+def _left_with_two(ready: dict[int, Place], last: Positions, blinds: int, literal: bool) -> Placing:
+    """Two players: the big blind to whoever is due, unless the other is new and would have the button."""
+    due, other = clockwise(last.blinds[-1], ready)
+    if ready[other].barred and not ready[due].barred:
+        due, other = other, due
+    return _two(due, other, blinds, literal)
+
+
+def _two(big: int, other: int, blinds: int, literal: bool) -> Placing:
+    """The first and the last of the blinds."""
+    button = big if literal else other
+    positions = Positions(button=button, blinds=(other, big), holder=button, heads_up=True)
+    dealt = (other, big) if literal else (big, other)
+    return Placing(positions=positions, dealt=dealt, blinds={other: 0, big: blinds - 1}, heads_up=True)
+
+
+def _placed(positions: Positions, dealt: list[int], blinds: int, paying: set[int] | None = None) -> Placing:
+    """Blinds by seat: the last counts where a seat comes up twice, and only players who are dealt in post."""
+    able = set(dealt) if paying is None else paying
+    first = blinds - len(positions.blinds)
+    posted = {seat: which for which, seat in enumerate(positions.blinds, first) if seat in able}
+    return Placing(positions=msgspec.structs.replace(positions, holder=dealt[-1]), dealt=tuple(dealt), blinds=posted)
+
+
+def has_blinds(state: TableState) -> bool:
+    return bool(state.sign.blinds) and state.room.entry is not None
+
+
+def entry_rules(state: TableState) -> EntryRules:
+    rules = state.room.entry
+    if rules is None or not state.sign.blinds:
+        raise NotAllowed("there are no blinds at this table", state.room.stakes.buy_in)
+    return rules
+
+
+def amount_to_post(state: TableState, player: Player) -> Chips:
+    """What being dealt in at once costs: the big blind, both blinds, or a missed small blind alone."""
+    if player.entry == "in" or not state.sign.blinds:
+        return 0
+    blinds = state.sign.blind_amounts
+    small = blinds[0] if len(blinds) > 1 else 0
+    if player.owes_small and not player.owes_big and small:
+        return small
+    return blinds[-1] + (small if player.owes_big and player.owes_small else 0)
+
+
+def posting_rules(rules: EntryRules, player: Player) -> Rules:
+    if player.owes_big and player.owes_small:
+        return rules.missed_both
+    if player.owes_small:
+        return rules.missed_small
+    return rules.missed_big if player.owes_big else rules.post
+
+
+def choose_entry(state: TableState, act: Act) -> list[FloorEvent]:
+    """`post` and `wait-blind`: how a player who may not be dealt in yet will come in."""
+    act.nothing()
+    tournament.no_blind_to_come_in(state, act.by)
+    return _chosen(state, state.player(act.by), "post" if act.verb == "post" else "wait")
+
+
+def require_entry(state: TableState, act: Act) -> list[FloorEvent]:
+    """`require anna wait`: an official has a new player wait for the blind, or post."""
+    act.count(2, 2, "require anna wait")
+    power = state.require(act)
+    player = state.player(act.args[0])
+    tournament.no_blind_to_come_in(state, player.name)
+    if act.args[1] not in ("wait", "post"):
+        raise UnreadableLine(f"{act.args[1]!r} is not a way in: expected wait or post", power.rules)
+    if not player.newcomer:
+        raise NotAllowed(f"{player.name} is not new to this game", power.rules)
+    return _chosen(state, player, "post" if act.args[1] == "post" else "wait")
+
+
+def _chosen(state: TableState, player: Player, entry: str) -> list[FloorEvent]:
+    rules = entry_rules(state)
+    if player.entry == "in":
+        raise NotAllowed(f"{player.name} owes nothing and is dealt in", rules.present, actor=player.name)
+    player.entry = "post" if entry == "post" else "wait"
+    waits = rules.return_wait if player.owes else rules.wait
+    cited = posting_rules(rules, player) if player.entry == "post" else waits
+    owes = amount_to_post(state, player) if player.entry == "post" else 0
+    return [EntryChosen(player=player.name, entry=player.entry, owes=owes, rules=cited)]
+
+
+def posts(state: TableState, placing: Placing) -> dict[str, Chips]:
+    """Blinds posted out of turn by those who come in at once; the big blind itself is in turn."""
+    found = {}
+    for seat in placing.dealt:
+        player = state.at(seat)
+        if player is not None and player.entry == "post" and seat not in placing.blinds:
+            found[player.name] = amount_to_post(state, player)
+    return found
+
+
+def blinds_passed(state: TableState, last: Positions | None, placing: Placing, spared: str | None) -> list[FloorEvent]:
+    """Marks the blinds that went past players who were not dealt in."""
+    rules = state.room.entry
+    if rules is None or last is None or not placing.positions.blinds or tournament.rules_of(state):
+        return []
+    big, first = placing.positions.blinds[-1], placing.positions.blinds[0]
+    cited = rules.avoided + (rules.first_card if len(placing.positions.blinds) == 1 else ())
+    events: list[FloorEvent] = []
+    for player in state.by_seat():
+        if player.seat in placing.dealt or player.newcomer or player.name == spared:
+            continue
+        if _passed(last.blinds[-1], big, player.seat) and not player.owes_big:
+            player.owes_big, player.entry = True, "wait"
+            events.append(BlindMissed(player=player.name, blind="big", rules=cited))
+        over = player.seat == first or _passed(last.blinds[0], first, player.seat)
+        if _moved(last, placing) and over and not player.owes_small:
+            player.owes_small, player.entry = True, "wait"
+            events.append(BlindMissed(player=player.name, blind="small", rules=cited))
+    return events
+
+
+def _moved(last: Positions, placing: Placing) -> bool:
+    """Whether the first of several blinds went on; where one that was left out comes back, it does not."""
+    return len(last.blinds) >= len(placing.positions.blinds) > 1
+
+
+def _passed(before: int, now: int, seat: int) -> bool:
+    """Whether a blind went over a seat on its way; one that came back to its seat passed everybody."""
+    return between(before, now, seat) if before != now else seat != now
+
+
+def dealt_in(player: Player) -> None:
+    """Whoever is dealt in has paid."""
+    player.entry, player.newcomer = "in", False
+    player.owes_big = player.owes_small = False

@@ -1,0 +1,157 @@
+"""A table that a person deals: what the dealer does for those without a screen, and with a card that was read wrong."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.cards import write_cards
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.table import absence, seats, stakes
+from pitboss.pit.table import button as blinds
+from pitboss.pit.table import notices as consent
+from pitboss.pit.table.event import CardsCorrected, FloorEvent, SupervisorCalled, SupervisorCame
+from pitboss.pit.table.line import Act
+from pitboss.pit.table.state import Summons, TableState
+from pitboss.rules import action as a
+from pitboss.rules.action import Action
+from pitboss.rules.movement import POCKET, WALK_IN, Movement, cash, is_walk_in
+from pitboss.rules.officials import Power
+
+Dealt = a.DealHole | a.DealBoard | a.DealJackpot
+LONGEST_REASON = 80
+CASH, CHIPS = "cash", "chips"
+"""How somebody without an account pays: money for chips out of the table's bank, or chips brought along."""
+BETWEEN: dict[str, Callable[[TableState, Act], list[FloorEvent]]] = {
+    "add": stakes.add, "take": stakes.take, "change": seats.change, "away": absence.away, "back": absence.back,
+    "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "agree": consent.agree, "object": consent.object_to,
+}  # fmt: skip
+"""What players decide between rounds, which a dealer enters for those without a screen."""
+
+
+def correctable(state: TableState) -> Dealt | None:
+    """The cards that were entered last, until the next act at the table."""
+    if state.sign.dealer != "human" or not state.in_round or not state.current().steps:
+        return None
+    last: Action = state.current().steps[-1].action
+    return last if isinstance(last, Dealt) else None
+
+
+def correct(state: TableState, act: Act) -> list[FloorEvent]:
+    """`correct AsKd`: the cards entered last were read wrong. After the next act an official decides instead."""
+    power = _dealers(state, act)
+    last, cards = correctable(state), act.cards()
+    if last is None:
+        raise NotAllowed("a card is corrected before the next act at the table: now an official decides", power.rules)
+    if len(cards) != len(last.cards):
+        raise NotAllowed(f"{len(last.cards)} cards were entered, not {len(cards)}: {write_cards(cards)}", power.rules)
+    if cards == last.cards:
+        raise NotAllowed(f"{write_cards(cards)} is what was entered", power.rules)
+    twin, before = state.current().copy(), state.current().status
+    twin.pop()
+    twin.push(msgspec.structs.replace(last, cards=cards))
+    if twin.status != before:
+        raise NotAllowed("other cards would end the round, or open it again: an official decides", power.rules)
+    state.round = twin
+    to = last.to if isinstance(last, a.DealHole) else ""
+    shown = cards if isinstance(last, a.DealBoard) else ()
+    return [CardsCorrected(to=to, cards=shown, rules=power.rules)]
+
+
+def seat(state: TableState, act: Act) -> list[FloorEvent]:
+    """`seat anna 3 200`: somebody without a screen sits down, with chips from the account; somebody without an account
+    with cash, or with chips that were brought: `seat ~Maria 3 200 cash`."""
+    means, act = _paid(act, 3, "seat anna 3 200", "seat ~Maria 3 200 cash")
+    _dealers(state, act)
+    if means == CASH and state.at(act.number(1, "a seat")) is not None:
+        raise NotAllowed(f"seat {act.args[1]} is not free: cash is changed for a seat that is had", ruling("B8"))
+    return _bought(state, means, seats.sit(state, _as(act, "sit", act.args[1:])))
+
+
+def unseat(state: TableState, act: Act) -> list[FloorEvent]:
+    """`unseat anna`: the same player leaves, now or when the round is over; without an account with the chips."""
+    act.count(1, 1, "unseat anna")
+    _dealers(state, act)
+    return seats.leave(state, _as(act, "leave", ()))
+
+
+def for_player(state: TableState, act: Act) -> list[FloorEvent]:
+    """`for anna away`, `for ~Maria add 100 cash`: what somebody without a screen decides between rounds."""
+    verb = act.args[1] if len(act.args) > 1 else ""
+    if verb not in BETWEEN:
+        raise UnreadableLine(f"this is written 'for anna away': expected one of {', '.join(BETWEEN)}", actor=act.by)
+    means = ""
+    if verb == "add":
+        means, act = _paid(act, 3, "for anna add 100", "for ~Maria add 100 cash")
+    _dealers(state, act)
+    state.player(act.args[0])
+    return _bought(state, means, BETWEEN[verb](state, _as(act, verb, act.args[2:])))
+
+
+def _paid(act: Act, count: int, usage: str, walk_in: str) -> tuple[str, Act]:
+    """How chips are paid for, and the line without it: from an account, or by somebody who has none."""
+    if not act.args or not act.args[0].startswith(WALK_IN):
+        act.count(count, count, usage)
+        return "", act
+    if not is_walk_in(act.args[0]):
+        raise UnreadableLine(
+            f"{act.args[0][:40]!r} is nobody's name: after {WALK_IN} come letters, digits, - and _", actor=act.by
+        )
+    act.count(count + 1, count + 1, walk_in)
+    if act.args[-1] not in (CASH, CHIPS):
+        raise UnreadableLine(f"{act.args[-1][:40]!r} is not a way to pay: expected {CASH} or {CHIPS}", actor=act.by)
+    return act.args[-1], msgspec.structs.replace(act, args=act.args[:-1])
+
+
+def _bought(state: TableState, means: str, events: list[FloorEvent]) -> list[FloorEvent]:
+    """Chips brought along come out of a pocket; chips for cash out of the table's bank (ruling B8)."""
+    if not means:
+        return events
+    return [
+        msgspec.structs.replace(one, rules=one.rules + ruling("B8"), movements=_from(state, means, one))
+        for one in events
+    ]
+
+
+def _from(state: TableState, means: str, event: FloorEvent) -> tuple[Movement, ...]:
+    if means == CHIPS:
+        return event.movements
+    return tuple(
+        msgspec.structs.replace(one, debit=cash(state.id), why="chips for cash")
+        if one.debit.startswith(f"{POCKET}:")
+        else one
+        for one in event.movements
+    )
+
+
+def summon(state: TableState, act: Act) -> list[FloorEvent]:
+    """`summon a dispute in box 3`: the dealer asks the official above to come."""
+    power, why = state.require(act), " ".join(act.args)
+    if state.summons is not None:
+        raise NotAllowed("an official has been called already", power.rules)
+    if len(why) > LONGEST_REASON:
+        raise NotAllowed(f"why has at most {LONGEST_REASON} characters, not {len(why)}", power.rules)
+    state.summons = Summons(by=act.by.partition(":")[2] or act.by, at=act.now, why=why)
+    return [SupervisorCalled(why=why, rules=power.rules)]
+
+
+def attend(state: TableState, act: Act) -> list[FloorEvent]:
+    """`attend`: the official has come."""
+    act.nothing()
+    power = state.require(act)
+    if state.summons is None:
+        raise NotAllowed("nobody was called to this table", power.rules)
+    state.summons = None
+    return [SupervisorCame(rules=power.rules)]
+
+
+def _dealers(state: TableState, act: Act) -> Power:
+    power = state.require(act)
+    if state.sign.dealer != "human":
+        raise NotAllowed(f"the cards of this table are dealt by software: nobody may {power.meaning}", power.rules)
+    return power
+
+
+def _as(act: Act, verb: str, args: tuple[str, ...]) -> Act:
+    """The same as the player's own line."""
+    return msgspec.structs.replace(act, by=act.args[0], verb=verb, args=args, role=None)

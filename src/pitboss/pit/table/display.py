@@ -1,0 +1,241 @@
+"""The sign as it hangs at the table: everything the book wants shown, with pay tables and clauses."""
+
+from collections.abc import Callable
+from datetime import UTC, tzinfo
+from functools import cache, lru_cache
+
+import msgspec
+
+from pitboss.books import catalogue as games
+from pitboss.books import library
+from pitboss.books.library import UNAPPROVED
+from pitboss.core.citation import Rules
+from pitboss.core.hands.category import Category
+from pitboss.core.money import short_money, write_money
+from pitboss.pit.table.notices import announcement
+from pitboss.pit.table.sign import TRIAL_STACK, TableSign, read_sign, write_sign
+from pitboss.pit.table.state import TableState
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.rows import PayTable
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.sign import money
+
+
+def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
+    """Every wager that is paid by a table: its name, and hand by hand what it pays."""
+    game = games.banked(sign.game)
+    found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
+    for wager, named in game.pay_tables.items():
+        name = str(sign.table.get(wager, next(iter(named))))
+        found.append((_words(game, wager), f"table {name.removeprefix('pay-table-')}: {_odds(named[name])}"))
+    if sign.plays_for_jackpot and game.jackpot is not None:
+        bonuses = game.jackpot.read_sign(sign.table["jackpot"]).jackpot.times
+        times = ", ".join(f"{hand} {count}" for hand, count in bonuses.items())
+        found.append(("bonus prizes", f"times the jackpot wager: {times}"))
+    return found
+
+
+def _words(game: BankedGame, name: str) -> str:
+    """A wager as the book prints it; what a wager is paid besides is a wager too."""
+    wagers = [one for wager in game.wagers for one in (wager, wager.bonus) if one is not None]
+    return next(wager.words for wager in wagers if wager.name == name)
+
+
+def _odds(table: PayTable) -> str:
+    return ", ".join(f"{hand} {odds}" for hand, odds in table.odds.items())
+
+
+def jackpot(state: TableState) -> str:
+    """The prizes now, before the first round too; with several levels each with its own."""
+    if not state.sign.plays_for_jackpot:
+        return ""
+    game: BankedGame | PokerGame = games.load(state.sign.game)
+    if game.jackpot is None:
+        return ""
+    sign = game.jackpot.read_sign({**state.sign.table["jackpot"], **state.jackpot})
+    is_open = state.in_round and state.current().status == "open"
+    standing = state.current().jackpot() if is_open else None
+    prizes = [write_money(prize) for prize in sign.jackpot.displays(standing.balances if standing else sign.opening)]
+    return prizes[0] if len(prizes) == 1 else ", ".join(f"Level {at}: {prize}" for at, prize in enumerate(prizes, 1))
+
+
+class SignLine(msgspec.Struct, frozen=True):
+    """One thing the sign shows, in words, and why it must."""
+
+    what: str
+    text: str
+    rules: Rules
+
+
+def sign(state: TableState, zone: tzinfo = UTC) -> tuple[SignLine, ...]:
+    """Every line the table's book requires and this table has, then the notices, by the clock of a zone."""
+    fixed, lines = _fixed(write_sign(state.sign)), list[SignLine]()
+    for display in state.room.displays:
+        moving = _MOVING.get(display.what)
+        shown = [(display.what, moving(state))] if moving else fixed[display.what]
+        lines += [SignLine(what, text, display.rules) for what, text in shown if text]
+    return (*lines, *_notices(state, zone))
+
+
+@lru_cache(maxsize=1024)
+def _fixed(written: str) -> dict[str, list[tuple[str, str]]]:
+    """What changes only with the sign itself, by what it is: its lines, each with a name of its own."""
+    found = read_sign(written)
+    lines = {
+        what: [(what, _FIXED[what](found))] for what in (one.what for one in found.room.displays) if what in _FIXED
+    }
+    return lines | {"pay tables": pay_tables(found) if found.banked else []}
+
+
+def _notices(state: TableState, zone: tzinfo) -> list[SignLine]:
+    found = []
+    for notice in state.notices:
+        rules = notice.routes[-1].rules + (notice.besides.rules if notice.besides else ())
+        found.append(SignLine(f"notice {notice.number}", announcement(state, notice, zone), rules))
+    return found
+
+
+def _game(sign: TableSign) -> str:
+    return sign.entry.title
+
+
+def _buy_in(sign: TableSign) -> str:
+    most = f", at most {sign.buy_in_most}" if sign.buy_in_most else ""
+    return f"at least {short_money(sign.least_buy_in)}{most}"
+
+
+def _limits(sign: TableSign) -> str:
+    most = f"maximum {sign.table['maximum']}" if "maximum" in sign.table else "no maximum"
+    text = f"minimum {short_money(sign.least_wager)}, {most}" if sign.least_wager else ""
+    text = f"{text}, bets {'/'.join(sign.bets)}" if sign.bets else text
+    return "; ".join(part for part in (text, *_limits_by_wager(sign)) if part)
+
+
+def _limits_by_wager(sign: TableSign) -> list[str]:
+    """`Pair Plus: minimum 5, maximum 100, betting units of 5`: the wagers that the sign gives limits of their own."""
+    if not sign.table.get("limits"):
+        return []
+    game, found = games.banked(sign.game), []
+    known = game.new_round(sign.table).sign.limits
+    for wager in game.limited:
+        if wager.name in known:
+            own = known[wager.name]
+            most = "no maximum" if own.maximum is None else f"maximum {short_money(own.maximum)}"
+            units = f"betting units of {short_money(own.unit)}"
+            found.append(f"{wager.said}: minimum {short_money(own.minimum)}, {most}, {units}")
+    return found
+
+
+def _betting(sign: TableSign) -> str:
+    structures = games.poker(sign.game).structures
+    return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
+
+
+def _units(sign: TableSign) -> str:
+    return f"betting units of {sign.table.get('unit', 1)}"
+
+
+def _blinds(sign: TableSign) -> str:
+    blinds = sign.blinds
+    posted = f"{len(blinds)}: {', '.join(blinds)}" if blinds else ""
+    if not sign.ante:
+        return posted
+    ante = f"ante {sign.ante} from everybody" if sign.antes == "each" else f"one ante of {sign.ante} by the big blind"
+    return f"{posted}; {ante}" if posted else ante
+
+
+def _forced(sign: TableSign) -> str:
+    """What a game without blinds of its own on the sign takes from everybody, and from one of them."""
+    declared = games.poker(sign.game)
+    if declared.bring_in is None and not declared.button_blind:
+        return ""
+    stacks = [money(TRIAL_STACK, "stack")] * 3
+    known = declared.new_round(sign.table, sign.setup(stacks, [])).sign
+    other = f"bring-in {short_money(known.bring_in)}" if known.bring_in else f"button {short_money(known.blinds.last)}"
+    return f"ante {short_money(known.antes[0])}, {other}"
+
+
+def _opener(sign: TableSign) -> str:
+    if getattr(games.load(sign.game), "low_open", None) is None:
+        return ""
+    return f"{str(sign.table.get('opener', 'high-card')).replace('-', ' ')} open"
+
+
+def _commission(sign: TableSign) -> str:
+    charge = sign.table.get("commission")
+    if not charge:
+        return "none"
+    return ", ".join(f"{key.replace('-', ' ')} {value}" for key, value in charge.items())
+
+
+def _time_charge(sign: TableSign) -> str:
+    return f"{sign.time_charge} an hour for each player, at most" if sign.time_charge else ""
+
+
+def _time_to_act(sign: TableSign) -> str:
+    return f"{sign.time_to_act} seconds" if sign.time_to_act else ""
+
+
+def _more_time(sign: TableSign) -> str:
+    offer = sign.more_time
+    return f"{offer.seconds} seconds for {offer.fee}, {offer.times} times a hand" if offer else ""
+
+
+def _hands(sign: TableSign) -> str:
+    return _order_of_hands(sign.game, sign.deck)
+
+
+@cache
+def _order_of_hands(game: str, deck_name: str) -> str:
+    declared = games.poker(game)
+    ranking = next(rank for deck, rank in declared.rankings.items() if deck.name == deck_name)
+    kinds = [kind for _, kind in sorted(ranking.order.categories.items(), reverse=True)]
+    return ", ".join(str(kind) for kind in kinds if kind not in (Category.LOW, Category.NO_LOW))
+
+
+def _bonus(sign: TableSign) -> str:
+    bonus = sign.table.get("bonus")
+    return ", ".join(f"{hand}: {prize}" for hand, prize in bonus.items()) if bonus else ""
+
+
+def _side(sign: TableSign) -> str:
+    """`Flop Chase: 2 to 50 on each; flop chase red 7 to 1, flop chase black 7 to 1`."""
+    offer, said = sign.side_offer, sign.side_limits
+    if offer is None or not said:
+        return ""
+    odds = ", ".join(f"{one.name.replace('-', ' ')} pays {one.odds}" for one in games.poker(sign.game).side_wagers)
+    return f"{offer.title}: {said['minimum']} to {said['maximum']} on each; {odds}"
+
+
+_FIXED: dict[str, Callable[[TableSign], str]] = {
+    "game": _game,
+    "buy-in": _buy_in,
+    "limits": _limits,
+    "betting": _betting,
+    "units": _units,
+    "blinds": _blinds,
+    "forced bets": _forced,
+    "opener": _opener,
+    "commission": _commission,
+    "time charge": _time_charge,
+    "time to act": _time_to_act,
+    "more time": _more_time,
+    "order of hands": _hands,
+    "bonus": _bonus,
+    "side wagers": _side,
+    "rules": lambda sign: f"ask the staff for a copy of the rules; the rules page has every clause of {sign.book}",
+    "approval": lambda sign: UNAPPROVED if not library.book(sign.book).approved else "",
+    "inspector": lambda _: "an inspector is present and may be consulted about any dispute",
+}
+
+
+def _personal(state: TableState) -> str:
+    marked = [player for player in state.by_seat() if player.personal]
+    return ", ".join(
+        f"box {player.seat}: {short_money(player.personal[0])} to {short_money(player.personal[1])}"
+        for player in marked
+        if player.personal
+    )
+
+
+_MOVING: dict[str, Callable[[TableState], str]] = {"jackpot": jackpot, "personal limits": _personal}

@@ -1,0 +1,142 @@
+"""Payments held back while a round is looked into: stopped when it is over, then released, refused, or out of time."""
+
+from datetime import timedelta
+
+from pitboss.books.room import HoldRules
+from pitboss.core.citation import Rules
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.pit.table.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld
+from pitboss.pit.table.line import CLOCK, Act
+from pitboss.pit.table.state import Held, TableState
+from pitboss.rules import action as a
+from pitboss.rules.action import Action
+from pitboss.rules.movement import HOUSE, Movement, held, moved, stack, wallet
+
+
+def withheld(state: TableState) -> dict[str, Rules]:
+    """Whose winnings of the round officials hold back, and by which rule."""
+    found = state.round.withheld if state.round is not None else {}
+    return {state.places[token]: rules for token, rules in found.items() if token in state.places}
+
+
+def follow(state: TableState) -> list[FloorEvent]:
+    """Stops what the officials of the round just over hold back, and lets go what they release."""
+    hold = state.room.hold
+    state.held = [one for one in state.held if not one.done or one.round == state.hands]
+    if hold is None or state.round is None:
+        return []
+    names = withheld(state)
+    mine = {one.player: one for one in state.held if one.round == state.hands}
+    events = [event for name, rules in names.items() if name not in mine for event in _stop(state, hold, name, rules)]
+    for name, one in mine.items():
+        if name not in names and not one.done:
+            events += _released(state, one, "the table", hold.rules)
+    return events
+
+
+def check_late(state: TableState, action: Action) -> None:
+    """Refuses to hold back what has left the table."""
+    if not isinstance(action, a.Official) or action.decision != "withhold" or state.room.hold is None:
+        return
+    name = state.places.get(action.args[0] if action.args else "")
+    if name is not None and name not in state.players:
+        raise NotAllowed(f"{name} has left the table with the chips", state.room.hold.rules, actor=action.actor)
+
+
+def _stop(state: TableState, hold: HoldRules, name: str, rules: Rules) -> list[FloorEvent]:
+    """Takes off the player's stake as much of the round's winnings as is still there."""
+    winnings, stakes = _won(state, name, hold)
+    player = state.players.get(name)
+    if player is None or not winnings:
+        return []
+    winnings = min(winnings, player.stack)
+    stakes = min(stakes, player.stack - winnings)
+    until = state.now + timedelta(hours=hold.hours) if hold.hours else None
+    one = Held(player=name, round=state.hands, winnings=winnings, stakes=stakes, until=until)
+    state.held.append(one)
+    player.stack -= one.amount
+    movements = moved(stack(state.id, name), held(state.id, name), one.amount, "payment held back")
+    event = PaymentWithheld(
+        player=name, round=one.round, amount=one.amount, until=until, rules=rules, movements=movements
+    )
+    return [event]
+
+
+def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
+    """What the table pays the player for the round, and the stakes of those wagers where they wait too."""
+    token, answer = state.token(name), state.answer()
+    seat = answer.seats.get(token or "")
+    if seat and not state.sign.banked:
+        return max(seat.net, 0), 0
+    wagers = [one for one in seat.wagers if one.paid] if seat and seat.wagers else []
+    return sum(one.paid for one in wagers), sum(one.returned for one in wagers) if hold.stakes else 0
+
+
+def release(state: TableState, act: Act) -> list[FloorEvent]:
+    """`release anna`, `release anna 17`: the payment is made; by itself when its time is over."""
+    rules = _decided_by(state, act)
+    found = _named(state, act, rules)
+    if act.by == CLOCK and any(one.until is None or act.now < one.until for one in found):
+        raise NotAllowed("the time for which the payment may be held back is not over", rules)
+    return [event for one in found for event in _released(state, one, act.by, rules)]
+
+
+def refuse(state: TableState, act: Act) -> list[FloorEvent]:
+    """`refuse anna`: the winnings stay with the house and the stakes go back."""
+    rules = _decided_by(state, act)
+    if act.by == CLOCK:
+        raise NotAllowed("a payment is refused by an official", rules)
+    events: list[FloorEvent] = []
+    for one in _named(state, act, rules):
+        account = held(state.id, one.player)
+        movements = moved(account, HOUSE, one.winnings, "payment refused") + _to_player(state, one, one.stakes)
+        one.done = True
+        events.append(
+            PaymentRefused(
+                player=one.player,
+                round=one.round,
+                amount=one.winnings,
+                returned=one.stakes,
+                by=act.by,
+                rules=rules,
+                movements=movements,
+            )
+        )
+    return events
+
+
+def _decided_by(state: TableState, act: Act) -> Rules:
+    hold = state.room.hold
+    if hold is None:
+        raise NotAllowed("no payment is held back at this table", state.room.control)
+    return hold.rules if act.by == CLOCK else state.require(act).rules
+
+
+def _named(state: TableState, act: Act, rules: Rules) -> list[Held]:
+    """The payments that a line names, of one round or of all; nobody decides on their own."""
+    act.count(1, 2, f"{act.verb} anna 17")
+    name = state.places.get(act.args[0], act.args[0])
+    number = act.number(1, "a round") if len(act.args) == 2 else None
+    if act.by.partition(":")[2] == name:
+        raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart, actor=act.by)
+    found = [one for one in state.held if one.player == name and not one.done and number in (None, one.round)]
+    if not found:
+        raise NotAllowed(f"no payment of {name} is held back here", rules, actor=act.by)
+    return found
+
+
+def _released(state: TableState, one: Held, by: str, rules: Rules) -> list[FloorEvent]:
+    amount = one.amount
+    movements = _to_player(state, one, amount)
+    one.done = True
+    return [PaymentReleased(player=one.player, round=one.round, amount=amount, by=by, rules=rules, movements=movements)]
+
+
+def _to_player(state: TableState, one: Held, amount: Chips) -> tuple[Movement, ...]:
+    """To the stake at the table, or to the wallet of somebody who has left."""
+    player, account = state.players.get(one.player), held(state.id, one.player)
+    if player is None:
+        return moved(account, wallet(one.player), amount, "payment released")
+    player.stack += amount
+    return moved(account, stack(state.id, one.player), amount, "payment released")

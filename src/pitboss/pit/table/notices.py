@@ -1,0 +1,590 @@
+"""Changes to the sign: who announces them, when they take effect, players' consent, and the notice's words."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Any, cast
+
+import msgspec
+
+from pitboss.books import catalogue as games
+from pitboss.books.room import ChangeRule, Route, Subject
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongSign
+from pitboss.pit.table import tournament
+from pitboss.pit.table.closing import shut
+from pitboss.pit.table.event import (
+    Agreed,
+    FloorEvent,
+    NoticePosted,
+    NoticeWithdrawn,
+    Objected,
+    PlayersTold,
+    SignChanged,
+    StakesOutOfRange,
+)
+from pitboss.pit.table.line import Act
+from pitboss.pit.table.seats import ONE_OVER
+from pitboss.pit.table.sign import TableSign, as_refusal, checked
+from pitboss.pit.table.sign_fields import fields
+from pitboss.pit.table.state import Notice, TableState
+from pitboss.rules.action import whole_number
+from pitboss.rules.sign import money
+
+_LIMITS = ("minimum", "maximum", "unit", "betting", "straddles", "chip", "blinds", "bets", "opener", "heads-up")
+_COMMISSION = ("percent", "flat", "cap", "minimum", "unit", "per-hand", "per-player", "when", "cap-scope", "time")
+
+
+def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`limits minimum=20 maximum=500 blinds=10/20 betting=pot-limit`; of one wager, `limits pair-plus.minimum=5`."""
+    side, by_wager = _side_key(sign.game), _limits_by_wager(sign)
+    _known(words, (*_LIMITS, *side, *by_wager))
+    table = dict(sign.table)
+    for key, value in words.items():
+        if key in side:
+            table[key] = _side_limits(key, value)
+        elif key in by_wager:
+            wager, _, what = key.partition(".")
+            limits = table.get("limits", {})
+            table["limits"] = {**limits, wager: {**limits.get(wager, {}), what: value}}
+        elif key not in ("blinds", "bets"):
+            count = whole_number(value) if key == "straddles" else None
+            table[key] = value if count is None else count
+    blinds = tuple(words["blinds"].split("/")) if "blinds" in words else sign.blinds
+    bets = tuple(words["bets"].split("/")) if "bets" in words else sign.bets
+    return checked(msgspec.structs.replace(sign, table=table, blinds=blinds, bets=bets))
+
+
+def _side_key(game: str) -> tuple[str, ...]:
+    """Return the key by which the sign of a game offers its side wagers; nothing where it has none."""
+    offer = games.poker(game).side_offer if games.game(game).kind == "poker" else None
+    return (offer.key,) if offer is not None else ()
+
+
+def _side_limits(key: str, text: str) -> dict[str, str] | bool:
+    """Read `2/50`, the minimum and the maximum, or `none`."""
+    if text == "none":
+        return False
+    least, _, most = text.partition("/")
+    if not (least and most):
+        raise WrongSign(f"{key}={text[:20]}: expected a minimum and a maximum such as 2/50, or none")
+    return {"minimum": least, "maximum": most}
+
+
+def with_time_to_act(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`time-to-act seconds=30`; 0 schedules none."""
+    _known(words, ("seconds",))
+    seconds = whole_number(words.get("seconds", ""))
+    if seconds is None:
+        raise WrongSign(f"{words.get('seconds', '')[:20]!r} is no time to act: expected seconds=30, or 0 for none")
+    return checked(msgspec.structs.replace(sign, time_to_act=seconds))
+
+
+def _limits_by_wager(sign: TableSign) -> tuple[str, ...]:
+    """What an order may name of single wagers: `pair-plus.minimum`."""
+    names = [wager.name for wager in games.banked(sign.game).limited[1:]] if sign.banked else []
+    return tuple(f"{name}.{what}" for name in names for what in ("minimum", "maximum", "unit"))
+
+
+def with_buy_in(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`buy-in minimum=200 maximum=1000`; `maximum=none` lifts it."""
+    _known(words, ("minimum", "maximum"))
+    most = words.get("maximum", sign.buy_in_most)
+    changed = msgspec.structs.replace(
+        sign, buy_in=words.get("minimum", sign.buy_in), buy_in_most="" if most == "none" else most
+    )
+    return checked(changed)
+
+
+def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`commission percent=5 cap=10`, `commission time=12`; `commission` alone is nil."""
+    _known(words, _COMMISSION)
+    table = {key: value for key, value in sign.table.items() if key != "commission"}
+    charge = {key: value for key, value in words.items() if key != "time"}
+    if charge:
+        table["commission"] = charge
+    return checked(msgspec.structs.replace(sign, table=table, time_charge=words.get("time", "")))
+
+
+def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
+    """`pay-tables trips=pay-table-2`."""
+    _known(words, tuple(games.banked(sign.game).pay_tables))
+    return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
+
+
+def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
+    """`game wa-poker/omaha betting=pot-limit blinds=5/10`: the same table, another game of the same book."""
+    entry = games.game(game)
+    if entry.rulebook != sign.book:
+        raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
+    side = _side_key(game)
+    _known(words, (*_LIMITS, *side, "deck"))
+    declared = games.poker(entry.id)
+    table: dict[str, Any] = {
+        key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission", *side) if key in sign.table
+    }
+    if "deck" in words:
+        table["deck"] = words["deck"]
+    blinds = () if declared.antes else sign.blinds[-1:] if declared.single_blind else sign.blinds
+    base = msgspec.structs.replace(sign, game=entry.id, table=table, blinds=blinds, bets=(), places=0, pool="")
+    base = msgspec.structs.replace(base, places=min(sign.seats, base.most))
+    return with_limits(base, {key: value for key, value in words.items() if key != "deck"})
+
+
+_CHANGES: dict[str, Callable[[TableSign, dict[str, str]], TableSign]] = {
+    "limits": with_limits,
+    "buy-in": with_buy_in,
+    "commission": with_commission,
+    "pay-tables": with_pay_tables,
+    "time-to-act": with_time_to_act,
+}
+
+
+def changed(sign: TableSign, subject: Subject, game: str, words: dict[str, str]) -> TableSign:
+    """A sign with one order carried out; everything the order does not name stays as it is."""
+    return with_game(sign, game, words) if subject == "game" else _CHANGES[subject](sign, words)
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """A word that an order may name, and what the sign says there now."""
+
+    key: str
+    now: str = ""
+    options: tuple[str, ...] = ()
+    """The words there are, where it is one of a few."""
+    whole: bool = False
+    """An order says all of these anew: what it does not name is gone."""
+
+
+def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
+    """What an order on a subject may name at this table."""
+    known = _choices(sign.game)
+    if subject == "limits":
+        said = {**sign.table, "blinds": "/".join(sign.blinds), "bets": "/".join(sign.bets)}
+        for wager, own in (sign.table.get("limits") or {}).items():
+            said |= {f"{wager}.{what}": value for what, value in own.items()}
+        named = [key for key in (*_LIMITS, *_limits_by_wager(sign)) if said.get(key) or key in known]
+        found = tuple(Setting(key, str(said.get(key, "")), known.get(key, ())) for key in named)
+        return found + tuple(Setting(key, _side_now(sign.table.get(key))) for key in _side_key(sign.game))
+    if subject == "time-to-act":
+        return (Setting("seconds", str(sign.time_to_act)),)
+    if subject == "buy-in":
+        return Setting("minimum", sign.buy_in), Setting("maximum", sign.buy_in_most)
+    if subject == "commission":
+        charge = {"time": sign.time_charge, **(sign.table.get("commission") or {})}
+        known["commission.time"] = known.get("time_charge", ())
+        named = [key for key in _COMMISSION if charge.get(key) or f"commission.{key}" in known]
+        return tuple(
+            Setting(key, str(charge.get(key, "")), known.get(f"commission.{key}", ()), whole=True) for key in named
+        )
+    if subject == "pay-tables":
+        tables = games.banked(sign.game).pay_tables
+        return tuple(Setting(key, str(sign.table.get(key, "")), tuple(found)) for key, found in tables.items())
+    if subject == "game":
+        others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
+        known = {key: options for game in others for key, options in _choices(game).items()}
+        return tuple(Setting(key, "", known[key]) for key in (*_LIMITS, "deck") if key in known)
+    return ()
+
+
+def _side_now(said: Any) -> str:
+    return f"{said['minimum']}/{said['maximum']}" if isinstance(said, dict) else "none"
+
+
+def _choices(game: str) -> dict[str, tuple[str, ...]]:
+    """What the sign of a game can say, and the words there are where it is one of a few."""
+    return {one.key.removeprefix("table."): one.options for one in fields(game)}
+
+
+def dearer(old: TableSign, new: TableSign) -> bool:
+    """Whether any part of the commission goes up; a cap taken away counts as up."""
+    before, after = old.table.get("commission") or {}, new.table.get("commission") or {}
+    for key in ("percent", "flat", "minimum", "per-player"):
+        if _charge(after, key) > _charge(before, key):
+            return True
+    uncapped = bool(after) and "cap" not in after and "cap" in before
+    capped_higher = "cap" in after and "cap" in before and _charge(after, "cap") > _charge(before, "cap")
+    return uncapped or capped_higher
+
+
+def raises_minimum(old: TableSign, new: TableSign) -> bool:
+    """Whether any minimum goes up: the one the sign shows, the last blind, or a bet of a limit game."""
+    if new.least_wager > old.least_wager or _last_blind(new) > _last_blind(old):
+        return True
+    if new.banked and any(_least(new, wager) > _least(old, wager) for wager in new.table.get("limits") or {}):
+        return True
+    if not new.bets:
+        return False
+    before = old.bet_amounts or (old.least_wager,)
+    return any(bet > least for least, bet in zip(before, new.bet_amounts, strict=False))
+
+
+def _least(sign: TableSign, wager: str) -> Chips:
+    """The minimum of one wager of a house game."""
+    own = (sign.table.get("limits") or {}).get(wager, {})
+    return money(own.get("minimum", sign.table.get("minimum", 0)), "minimum")
+
+
+def _last_blind(sign: TableSign) -> Chips:
+    return sign.blind_amounts[-1] if sign.blinds else sign.least_wager
+
+
+def _charge(charge: dict[str, Any], key: str) -> Chips:
+    return money(charge.get(key, 0), f"commission {key}")
+
+
+def _known(words: dict[str, str], known: tuple[str, ...]) -> None:
+    for key in words:
+        if key not in known:
+            raise WrongSign(f"{key!r} cannot be changed here: expected one of {', '.join(known)}{nearest(key, known)}")
+
+
+def open_route(state: TableState, notice: Notice) -> Route | None:
+    """The route by which a change can be made now; None while there is none."""
+    if held(state, notice) or _besides(state, notice) > state.now:
+        return None
+    return next((route for route in notice.routes if _is_open(state, notice, route)), None)
+
+
+def opens_at(state: TableState, notice: Notice) -> datetime | None:
+    """When the passing of time alone lets a change be made, between rounds; None where it takes more than that."""
+    if held(state, notice):
+        return None
+    timed = [route for route in notice.routes if _by_time(state, notice, route)]
+    times = [notice.posted + timedelta(minutes=route.minutes) for route in timed]
+    return max(min(times), _besides(state, notice)) if times else None
+
+
+def earliest(state: TableState, notice: Notice) -> datetime | None:
+    """The time on the notice, after which no minutes stand against the change; None where it asks for none."""
+    minutes = max((route.minutes for route in notice.routes), default=0)
+    at = max(notice.posted + timedelta(minutes=minutes), _besides(state, notice))
+    return at if at > notice.posted else None
+
+
+def hands_left(state: TableState, notice: Notice) -> int:
+    """Hands of the notice still to be played; one in progress counts when it is over."""
+    return max(max((route.hands for route in notice.routes), default=0) - _played(state, notice), 0)
+
+
+def held(state: TableState, notice: Notice) -> bool:
+    """Whether a carried pot has to be won first."""
+    return bool(state.carried) and notice.subject in ("close", "game")
+
+
+def _besides(state: TableState, notice: Notice) -> datetime:
+    """Before this instant nothing makes the change, unless nobody is there to read the sign."""
+    if notice.besides is None or notice.rises is None or not state.players:
+        return notice.posted
+    return notice.rises + timedelta(minutes=notice.besides.minutes)
+
+
+def _by_time(state: TableState, notice: Notice, route: Route) -> bool:
+    """Whether a route is open already, or will be without anybody doing anything."""
+    return _played(state, notice) >= route.hands if route.when == "notice" else _is_open(state, notice, route)
+
+
+def _is_open(state: TableState, notice: Notice, route: Route) -> bool:
+    seated = len(state.players)
+    if route.when == "nobody seated":
+        here = sum(player.away_since is None for player in state.players.values()) if route.present else seated
+        return here < route.fewer_than
+    if route.when == "all agree":
+        return notice.agreed >= set(state.players)
+    if route.when == "most agree":
+        return 2 * len(notice.agreed) > seated
+    if route.when == "at once":
+        return True
+    passed = state.now - notice.posted >= timedelta(minutes=route.minutes)
+    return passed and _played(state, notice) >= route.hands
+
+
+def _played(state: TableState, notice: Notice) -> int:
+    """Hands begun and ended since the notice went up."""
+    return max(state.hands - notice.first_hand + 1 - (1 if state.in_round else 0), 0)
+
+
+_CONSENT = {"all agree": "all players agree", "most agree": "most players agree"}
+
+
+def announcement(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
+    """`the minimum goes up to 25 at 12:20 UTC`."""
+    return f"{what(state, notice)} {when(state, notice, zone)}"
+
+
+def by_the_clock(text: str, at: datetime | None, zone: tzinfo) -> str:
+    """What was announced for a moment, by the clock of another zone."""
+    return text if at is None else text.replace(_clock(at, UTC), _clock(at, zone))
+
+
+def what(state: TableState, notice: Notice) -> str:
+    """What will be different from the sign as it is."""
+    if notice.sign is None:
+        return "the table closes"
+    return ", ".join(_SAID[notice.subject](state.sign, notice.sign, notice.words))
+
+
+def when(state: TableState, notice: Notice, zone: tzinfo = UTC) -> str:
+    """The time of the change or the hands still to be played, and what would make it sooner."""
+    if held(state, notice):
+        return "once the carried pot is won"
+    at, hands = earliest(state, notice), hands_left(state, notice)
+    consent = next((_CONSENT[route.when] for route in notice.routes if route.when in _CONSENT), "")
+    after = f"after {hands} more {'hand' if hands == 1 else 'hands'}" if hands else ""
+    waits = at is not None and at > state.now
+    clock = _clock(at, zone) if at is not None and waits else ""
+    if notice.besides is not None and clock:
+        return f"{after}{f' or when {consent}' if consent else ''}, not before {clock}" if after else f"at {clock}"
+    if not after and not clock:
+        return "when the round is over"
+    return f"{after or f'at {clock}'}{f', sooner if {consent}' if consent else ''}"
+
+
+def _clock(at: datetime, zone: tzinfo) -> str:
+    return f"{at.astimezone(zone):%H:%M}{' UTC' if zone is UTC else ''}"
+
+
+def _limits(now: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
+    found = []
+    if "minimum" in words or new.least_wager != now.least_wager:
+        way = "goes up to" if new.least_wager > now.least_wager else "goes down to"
+        found.append(
+            f"the minimum {way if new.least_wager != now.least_wager else 'is'} {short_money(new.least_wager)}"
+        )
+    for key, value in words.items():
+        if key != "minimum":
+            found.append(f"the maximum is {value}" if key == "maximum" else f"{key} {value.replace('-', ' ')}")
+    return found
+
+
+def _buy_in(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
+    found = [f"the buy-in is at least {new.buy_in}"] if "minimum" in words else []
+    if "maximum" in words:
+        found.append(f"the buy-in is at most {new.buy_in_most}" if new.buy_in_most else "the buy-in has no maximum")
+    return found
+
+
+def _game(now: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
+    return [f"the game is {new.entry.title}", *_limits(now, new, words)]
+
+
+def _commission(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
+    charge = ", ".join(f"{key.replace('-', ' ')} {value}" for key, value in words.items() if key != "time")
+    hourly = [f"the time charge is {new.time_charge} an hour"] if new.time_charge else []
+    return [f"the commission is {charge}" if charge else "there is no commission", *hourly]
+
+
+def _pay_tables(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
+    return [f"{key.replace('-', ' ')} pays by {value}" for key, value in words.items()]
+
+
+def _time_to_act(_: TableSign, new: TableSign, words: dict[str, str]) -> list[str]:
+    return [f"the time to act is {new.time_to_act} seconds" if new.time_to_act else "no time to act is scheduled"]
+
+
+_SAID: dict[str, Callable[[TableSign, TableSign, dict[str, str]], list[str]]] = {
+    "limits": _limits,
+    "buy-in": _buy_in,
+    "game": _game,
+    "commission": _commission,
+    "pay-tables": _pay_tables,
+    "time-to-act": _time_to_act,
+}
+
+
+NEW_DECK = "new-deck"
+
+
+def order(state: TableState, act: Act) -> list[FloorEvent]:
+    """`limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`: now if possible, else by notice."""
+    power = state.require(act)
+    subject = cast(Subject, act.verb)
+    of_game = subject == "game"
+    if of_game:
+        act.count(1, 20, "game wa-poker/omaha betting=pot-limit")
+    notice = _numbered(state, act, subject)
+    notice.game, notice.words = (act.args[0], act.words(1)) if of_game else ("", act.words())
+    try:
+        look_again(state, notice)
+    except PitbossError as error:
+        raise as_refusal(error, power.rules) from None
+    return settle(state, notice)
+
+
+def close(state: TableState, act: Act) -> list[FloorEvent]:
+    """`close`: now where the book lets it be, otherwise by notice."""
+    act.nothing()
+    state.require(act)
+    if not state.open:
+        raise NotAllowed("the table is closed already", state.room.changes["close"].routes[0].rules)
+    if any(notice.subject == "close" for notice in state.notices):
+        raise NotAllowed("the closing is announced already", state.room.changes["close"].routes[-1].rules)
+    return settle(state, _numbered(state, act, "close"))
+
+
+def _numbered(state: TableState, act: Act, subject: Subject) -> Notice:
+    state.posted += 1
+    return Notice(
+        number=state.posted,
+        subject=subject,
+        text=f"{subject} {' '.join(act.args)}".strip(),
+        routes=_routes(state, subject),
+        posted=act.now,
+        first_hand=state.hands + 1,
+    )
+
+
+def _routes(state: TableState, subject: Subject) -> tuple[Route, ...]:
+    at_any_time = tournament.limits_at_any_time(state) if subject == "limits" else ()
+    return at_any_time or state.room.changes[subject].routes
+
+
+def look_again(state: TableState, notice: Notice) -> None:
+    """What a notice would make of the sign as it is now, and what that takes. Raises where it no longer fits."""
+    if notice.subject == "close":
+        return
+    change, now = state.room.changes[notice.subject], state.sign
+    new = changed(now, notice.subject, notice.game, notice.words)
+    up = bool(change.raised) and dearer(now, new)
+    notice.sign, notice.routes = new, change.raised if up else _routes(state, notice.subject)
+    notice.besides = change.minimum_up if raises_minimum(now, new) else None
+    notice.rises = (notice.rises or state.now) if notice.besides is not None else None
+
+
+def settle(state: TableState, notice: Notice) -> list[FloorEvent]:
+    """Makes a new change if it can be made now, or puts its notice up."""
+    route = None if state.in_round else open_route(state, notice)
+    if route is not None:
+        return take_effect(state, notice, route)
+    state.notices.append(notice)
+    rules = tuple(rule for one in notice.routes for rule in one.rules) + (
+        notice.besides.rules if notice.besides else ()
+    )
+    return [
+        NoticePosted(
+            number=notice.number,
+            subject=notice.subject,
+            text=announcement(state, notice),
+            hands=hands_left(state, notice),
+            at=earliest(state, notice),
+            rules=tuple(dict.fromkeys(rules)),
+        )
+    ]
+
+
+def take_effect(state: TableState, notice: Notice, route: Route) -> list[FloorEvent]:
+    """The change is made; the notices that still stand are held against the new sign."""
+    state.notices[:] = [other for other in state.notices if other is not notice]
+    rules = route.rules + (notice.besides.rules if notice.besides is not None else ())
+    if notice.sign is None:
+        return shut(state, rules)
+    change = state.room.changes[notice.subject]
+    before, state.sign = state.sign, notice.sign
+    if (before.game, before.blinds, before.deck) != (state.sign.game, state.sign.blinds, state.sign.deck):
+        _start_afresh(state, before)
+    events: list[FloorEvent] = []
+    if change.told:
+        events.append(PlayersTold(text=notice.text, rules=change.told))
+    events.append(
+        SignChanged(subject=notice.subject, text=notice.text, sign=msgspec.to_builtins(state.sign), rules=rules)
+    )
+    events += _into_range(state, change) if change.in_range else []
+    return events + _others(state)
+
+
+def _others(state: TableState) -> list[FloorEvent]:
+    """After a change: a notice that no longer fits the sign comes down, and everybody is told why."""
+    events: list[FloorEvent] = []
+    for notice in list(state.notices):
+        try:
+            look_again(state, notice)
+        except PitbossError as error:
+            state.notices.remove(notice)
+            why = f"{notice.text} no longer fits the sign: {error}"
+            events.append(NoticeWithdrawn(number=notice.number, why=why, rules=notice.routes[-1].rules))
+    return events
+
+
+def _start_afresh(state: TableState, before: TableSign) -> None:
+    """Another game or another number of blinds: the seats keep their order, nobody owes what is no longer posted."""
+    if len(before.blinds) != len(state.sign.blinds) and state.last is not None:
+        state.drawn, state.last = state.last.holder, None
+    for player in state.players.values():
+        if not state.sign.blinds:
+            player.entry, player.owes_big, player.owes_small = "in", False, False
+
+
+def _into_range(state: TableState, change: ChangeRule) -> list[FloorEvent]:
+    """Stakes must lie within the buy-in of the new game; adding and taking is then free."""
+    least, most = state.sign.least_buy_in, state.sign.most_buy_in
+    out = tuple(
+        player.name for player in state.by_seat() if player.stack < least or (most is not None and player.stack > most)
+    )
+    state.forced = out
+    return [StakesOutOfRange(players=out, rules=change.in_range)] if out else []
+
+
+def due(state: TableState) -> list[FloorEvent]:
+    """Makes every announced change whose route is open; called between rounds and when the clock is read."""
+    events: list[FloorEvent] = []
+    if state.in_round:
+        return events
+    for notice in list(state.notices):
+        route = open_route(state, notice)
+        if route is not None and notice in state.notices:
+            events += take_effect(state, notice, route)
+    return events
+
+
+def agree(state: TableState, act: Act) -> list[FloorEvent]:
+    """`agree 2`, `agree new-deck`, `agree one-over`: a player consents; the last one needed makes the change."""
+    what, player = act.one("a notice's number, 'new-deck' or 'one-over'"), state.player(act.by)
+    if what in (NEW_DECK, ONE_OVER):
+        rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
+        if not rules:
+            raise NotAllowed(f"{what} is not the players' to decide by this book", state.room.control, actor=act.by)
+        agreed = state.consents.setdefault(what, set())
+    else:
+        notice = _agreed_notice(state, act, what)
+        agreed, rules = notice.agreed, _consent_rules(notice)
+        if not rules:
+            raise NotAllowed(f"notice {what} does not depend on the players", notice.routes[0].rules, actor=act.by)
+    agreed.add(player.name)
+    told = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
+    return [told, *due(state)]
+
+
+def object_to(state: TableState, act: Act) -> list[FloorEvent]:
+    """`object 2`: a player does not agree, or takes the agreement back."""
+    what = act.one("a notice's number, 'new-deck' or 'one-over'")
+    state.player(act.by)
+    if what in (NEW_DECK, ONE_OVER):
+        rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
+        if what == ONE_OVER:
+            state.consents.pop(ONE_OVER, None)
+        else:
+            state.consents.get(what, set()).discard(act.by)
+        return [Objected(player=act.by, to=what, rules=rules or state.room.control)]
+    notice = _agreed_notice(state, act, what)
+    notice.agreed.discard(act.by)
+    return [Objected(player=act.by, to=what, rules=_consent_rules(notice) or notice.routes[0].rules)]
+
+
+def withdraw(state: TableState, act: Act) -> list[FloorEvent]:
+    """`withdraw 2`: an announced change will not be made."""
+    power = state.require(act)
+    notice = _agreed_notice(state, act, act.one("a notice's number"))
+    state.notices.remove(notice)
+    return [NoticeWithdrawn(number=notice.number, rules=power.rules)]
+
+
+def _agreed_notice(state: TableState, act: Act, what: str) -> Notice:
+    for notice in state.notices:
+        if str(notice.number) == what:
+            return notice
+    posted = ", ".join(str(notice.number) for notice in state.notices) or "none"
+    raise UnreadableLine(f"there is no notice {what!r}: posted are {posted}", actor=act.by)
+
+
+def _consent_rules(notice: Notice) -> tuple[str, ...]:
+    return tuple(rule for route in notice.routes if "agree" in route.when for rule in route.rules)

@@ -1,0 +1,357 @@
+"""A round begins and ends at a table: who is dealt in, who posts, and stakes and seats after it."""
+
+from typing import Any
+
+from msgspec import UNSET
+
+from pitboss.books import catalogue as games
+from pitboss.books.room import ButtonRules
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.table import absence, holding, notices, tournament
+from pitboss.pit.table import button as owed
+from pitboss.pit.table.boxes import drop_who_left, note_boxes
+from pitboss.pit.table.button import Place, Placing, first_round, next_antes, next_round
+from pitboss.pit.table.drawing import button_draw
+from pitboss.pit.table.event import (
+    CarriedReturned,
+    FeePaid,
+    FloorEvent,
+    PlayStopped,
+    RoundFinished,
+    RoundStarted,
+    TableClosed,
+)
+from pitboss.pit.table.line import Act
+from pitboss.pit.table.seats import ONE_OVER, rival_seat, settle_claims
+from pitboss.pit.table.staff import deck_wanted, heed
+from pitboss.pit.table.stakes import out_of_range
+from pitboss.pit.table.state import Player, TableState
+from pitboss.rules.action import DEALER, Close
+from pitboss.rules.answer import Answer
+from pitboss.rules.edition import EDITION, KEY, TIME_IS_PAID
+from pitboss.rules.movement import HOUSE, POT, Movement, jackpot, moved, pot, stack, tournament_chips, wallet
+from pitboss.rules.round import Round
+
+
+def deal(state: TableState, act: Act) -> list[FloorEvent]:
+    """`deal`: announced changes that are due are made, seats just left are given out, and the next round starts."""
+    act.nothing()
+    power = state.require(act)
+    if state.in_round:
+        pushing = state.current().status != "open"
+        what = "ends when the dealer has pushed the pots: 'd push'" if pushing else "is still in progress"
+        raise NotAllowed(f"round {state.hands} {what}", power.rules)
+    if state.suspended:
+        raise NotAllowed("play is suspended", power.rules)
+    if not state.open:
+        raise NotAllowed("the table is not open", power.rules + state.room.open_rules)
+    events = notices.due(state)
+    if any(isinstance(event, TableClosed) for event in events):
+        return events
+    if (seat := rival_seat(state)) is not None:
+        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", state.room.seats.rivals)
+    events += settle_claims(state) + deck_wanted(state)
+    if state.sign.banked:
+        return [*events, _house_round(state)]
+    return events + _poker_round(state)
+
+
+def _house_round(state: TableState) -> FloorEvent:
+    """Every seated player has a box of the same number; whoever wagers plays."""
+    here = [player for player in state.by_seat() if player.away_since is None]
+    state.full = len(state.players) >= state.sign.seats
+    if not here:
+        raise NotAllowed("nobody is seated", state.room.open_rules)
+    state.hands, state.began, state.acted = state.hands + 1, state.now, state.now
+    state.places = {f"p{player.seat}": player.name for player in here}
+    state.wagered = set()
+    state.opening = (_table(state), {})
+    state.round = games.load(state.sign.game).new_round(*state.opening)
+    return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
+
+
+def _poker_round(state: TableState) -> list[FloorEvent]:
+    rules = state.room.button
+    if rules is None:
+        raise InternalError("rules is missing")
+    ready = [player for player in state.by_seat() if playable(state, player)]
+    if len(ready) < 2 and (outside := forced_out(state)):
+        raise NotAllowed(*outside)
+    if len(ready) < 2:
+        raise NotAllowed(
+            f"{len(ready)} can be dealt in: a round needs two players", state.room.open_rules or rules.blinds
+        )
+    spared = _sits_out(state, ready)
+    ready = [player for player in ready if player.name != spared]
+    placing = _placing(state, ready, rules)
+    if placing is None:
+        state.last, state.drawn = None, None
+        if button_draw(state) is not None:
+            return [PlayStopped(rules=state.room.open_rules)]
+        placing = _placing(state, ready, rules)
+        if placing is None:
+            raise InternalError("placing is missing")
+    return _started(state, placing, rules, spared)
+
+
+def playable(state: TableState, player: Player) -> bool:
+    """Here, with enough chips to pay a fee for the hand, and within the buy-in where a change made it binding.
+
+    In a tournament an absent player is dealt in as well.
+    """
+    absent = tournament.rules_of(state) is not None and player.away_since is not None and not player.penalty
+    return (player.ready or absent) and player.stack > state.sign.per_player_fee and not out_of_range(state, player)
+
+
+def forced_out(state: TableState) -> tuple[str, Rules] | None:
+    """Whoever would be dealt in if the stake lay within the buy-in of a new game, and why it must."""
+    names = [player.name for player in state.by_seat() if player.ready and out_of_range(state, player)]
+    if not names:
+        return None
+    least, most = state.sign.least_buy_in, state.sign.most_buy_in
+    upto = f" to {short_money(most)}" if most is not None else " or more"
+    text = f"{', '.join(names)} must bring the stake within the buy-in of {short_money(least)}{upto}: 'add' or 'take'"
+    return text, state.room.changes["game"].in_range
+
+
+def _sits_out(state: TableState, ready: list[Player]) -> str | None:
+    """With one player above a reduced deck's maximum, and all agreed: whoever had the button misses the round."""
+    over = len(ready) - state.sign.most
+    if over <= 0:
+        return None
+    rules = state.room.seats
+    if over > 1 or not rules.one_over or not state.consents.get(ONE_OVER, set()) >= set(state.players):
+        raise NotAllowed(
+            f"{len(ready)} are too many: at most {state.sign.most} are dealt in unless all agree",
+            rules.most + rules.one_over,
+        )
+    had = state.last.holder if state.last is not None else state.drawn
+    return next((player.name for player in ready if player.seat == had), ready[-1].name)
+
+
+def _placing(state: TableState, ready: list[Player], rules: ButtonRules) -> Placing | None:
+    seats, count = [player.seat for player in ready], len(state.sign.blinds)
+    literal = state.sign.table.get("heads-up") == "literal"
+    if state.last is not None:
+        if not count:
+            return next_antes(seats, state.last)
+        places = [Place(seat=player.seat, entry=player.entry, barred=player.newcomer) for player in ready]
+        return next_round(places, state.last, count, literal)
+    wanted = button_draw(state)
+    if wanted is not None:
+        raise NotAllowed(f"the first button is drawn for: a card each to {', '.join(wanted.names)}", rules.first_rules)
+    button = state.drawn if state.drawn in seats else max(seats)
+    return first_round(seats, button, count, literal)
+
+
+def _started(state: TableState, placing: Placing, rules: ButtonRules, spared: str | None) -> list[FloorEvent]:
+    first = state.last is None
+    dealt = [player for seat in placing.dealt if (player := state.at(seat)) is not None]
+    posting = {} if first else owed.posts(state, placing)
+    events = owed.blinds_passed(state, state.last, placing, spared)
+    amounts = state.sign.blind_amounts
+    posted = {player.name: amounts[placing.blinds[player.seat]] for player in dealt if player.seat in placing.blinds}
+    cited = _cited(state, placing, rules, first, bool(posting), spared)
+    state.hands, state.began, state.acted = state.hands + 1, state.now, state.now
+    state.places = {f"p{number}": player.name for number, player in enumerate(dealt, 1)}
+    state.last, state.drawn = placing.positions, None
+    state.round = _new_round(state, placing, dealt, posting)
+    for player in dealt:
+        owed.dealt_in(player)
+        player.time_bought = 0
+    started = RoundStarted(
+        number=state.hands,
+        places=state.places,
+        button=placing.positions.button,
+        dead_button=placing.dead_button,
+        blinds=posted,
+        posts=posting,
+        sits_out=spared,
+        rules=cited,
+    )
+    return [*events, started]
+
+
+def _cited(
+    state: TableState, placing: Placing, rules: ButtonRules, first: bool, posting: bool, spared: str | None
+) -> tuple[str, ...]:
+    """The clauses behind who sits where in the round."""
+    entry, count = state.room.entry, len(state.sign.blinds)
+    cited = rules.first_rules if first else ()
+    cited += rules.blinds if count else rules.antes
+    cited += rules.heads_up if placing.heads_up else ()
+    cited += rules.dead_button if placing.dead_button else ()
+    cited += rules.dead_small if 0 < len(placing.blinds) < count and not placing.heads_up else ()
+    if entry is not None and count:
+        cited += entry.present if first else ()
+        cited += entry.not_on_button if placing.kept_off else ()
+        cited += entry.post if posting else ()
+    cited += state.room.seats.one_over if spared else ()
+    return tuple(dict.fromkeys(cited))
+
+
+def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting: dict[str, Chips]) -> Round:
+    table, amounts = _table(state), state.sign.blind_amounts
+    entries = [0] * len(dealt)
+    if placing.heads_up:
+        entries = [amounts[0], amounts[-1]]
+    else:
+        for at, player in enumerate(dealt):
+            if player.seat in placing.blinds:
+                entries[at] = amounts[placing.blinds[player.seat]]
+        if amounts and entries[: len(amounts)] != list(amounts):
+            table["blinds"] = [short_money(blind) for blind in amounts]
+    state.opening = (table, state.sign.setup([player.stack for player in dealt], entries))
+    found: Round = games.load(state.sign.game).new_round(*state.opening)
+    for at, player in enumerate(dealt, 1):
+        if player.name in posting:
+            found.push(f"p{at} post {short_money(posting[player.name])}")
+    return found
+
+
+def _table(state: TableState) -> dict[str, Any]:
+    """The round's sign: the table's, with the jackpot and a carried pot as they stand.
+
+    Side wagers that the table does not offer are not offered in the round.
+    """
+    table = dict(state.sign.table)
+    if (offer := state.sign.side_offer) is not None and not state.sign.tournament:
+        table.setdefault(offer.key, False)
+    if state.jackpot and state.sign.plays_for_jackpot:
+        table["jackpot"] = {**table["jackpot"], **state.jackpot}
+    personal = {player.seat: player.personal for player in state.players.values() if player.personal}
+    if personal:
+        table["personal"] = {
+            str(seat): [short_money(least), short_money(most)] for seat, (least, most) in sorted(personal.items())
+        }
+    advised = {f"p{player.seat}": [*player.advised] for player in state.by_seat() if player.advised}
+    if advised:
+        table["advised"] = advised
+    if state.carried:
+        table["carried"] = short_money(state.carried)
+    if state.edition != EDITION:
+        table[KEY] = state.edition
+    return table
+
+
+def finish(state: TableState) -> list[FloorEvent]:
+    """Moves the money, then does what waits for the end of a round."""
+    playing = state.current()
+    answer = state.answer()
+    nets = {state.places[token]: seat.net for token, seat in answer.seats.items()}
+    for name, net in nets.items():
+        if net:  # whoever has nothing left in the round may have gone
+            state.players[name].stack += net
+    movements = tuple(_at_this_table(state, one) for one in playing.movements(answer))
+    movements += _jackpot(state, playing, answer)
+    _carry(state, answer, nets)
+    note_boxes(state)
+    state.secret = set()
+    finished = RoundFinished(
+        number=state.hands,
+        nets=nets,
+        commission=answer.commission,
+        carried=state.carried,
+        rules=state.room.control,
+        movements=movements,
+    )
+    events: list[FloorEvent] = [finished, *_fees(state), *heed(state, playing.events)]
+    events += holding.follow(state)
+    events += absence.count_idle(state, set(nets)) if state.sign.banked else []
+    absence.count_penalties(state)
+    events += absence.departures(state)
+    events += carried_back(state)
+    return events + notices.due(state)
+
+
+def end_if_empty(state: TableState) -> list[FloorEvent]:
+    """A house round that everybody has left before a wager was placed is over."""
+    drop_who_left(state)
+    if not state.sign.banked or state.sign.event or not state.in_round or not state.current().betting_open:
+        return []
+    if state.places:
+        return []
+    state.round = state.current().copy()
+    state.round.push(Close(DEALER))
+    return finish(state)
+
+
+def _at_this_table(state: TableState, one: Movement) -> Movement:
+    """A round's movement between the accounts of the room."""
+    return Movement(_account(state, one.debit), _account(state, one.credit), one.amount, one.why)
+
+
+def _account(state: TableState, inside: str) -> str:
+    """The account that a place or the pot of a round has in the room."""
+    if inside == POT:
+        return pot(state.id)
+    if inside == HOUSE and state.sign.event:
+        return tournament_chips(state.sign.event)
+    return stack(state.id, state.places[inside]) if inside in state.places else inside
+
+
+def _jackpot(state: TableState, playing: Round, answer: Answer) -> tuple[Movement, ...]:
+    """The house pays a poker round's prize, and puts into the table's own pools what they grew by or takes it out.
+
+    Pools that the table shares with others are the Game Manager's: its lines move their money, and before the next
+    round it tells the table what they stand at.
+    """
+    standing = playing.jackpot()
+    if standing is None or answer.jackpot is UNSET or not state.sign.plays_for_jackpot:
+        return ()
+    state.jackpot = standing.written
+    if state.sign.pool:
+        return ()
+    movements = tuple[Movement, ...]()
+    for prize in () if state.sign.banked else answer.jackpot.prizes:
+        movements += moved(HOUSE, wallet(state.places[prize.seat]), prize.amount, "jackpot prize")
+    for level, grown in enumerate(standing.grown, 1):
+        movements += moved(HOUSE, jackpot(state.id, level), grown, "jackpot")
+    return movements
+
+
+def _carry(state: TableState, answer: Answer, nets: dict[str, Chips]) -> None:
+    """A pot nobody opened waits for the next round; who paid into it is remembered. A void round leaves it there."""
+    if answer.status == "void":
+        return
+    state.carried = sum(one.amount for one in answer.pots if one.carried is True)
+    if not state.carried:
+        state.carried_from = {}
+        return
+    for name, net in nets.items():
+        state.carried_from[name] = state.carried_from.get(name, 0) - net
+
+
+def carried_back(state: TableState) -> list[FloorEvent]:
+    """With fewer than two players left a carried pot goes back to those who paid it, in proportion."""
+    if not state.carried or len(state.players) >= state.room.open_with:
+        return []
+    left, shares = state.carried, {}
+    total = sum(state.carried_from.values())
+    names = list(state.carried_from)
+    for name in names[1:]:
+        shares[name] = state.carried * state.carried_from[name] // total
+        left -= shares[name]
+    shares[names[0]] = left
+    movements: tuple[Movement, ...] = ()
+    for name, share in shares.items():
+        movements += moved(pot(state.id), wallet(name), share, "carried pot returned")
+    state.carried, state.carried_from = 0, {}
+    return [CarriedReturned(shares=shares, rules=games.poker(state.sign.game).carried, movements=movements)]
+
+
+def _fees(state: TableState) -> list[FloorEvent]:
+    """Time bought in the hand is paid for when it is over; what the stack does not hold is still owed."""
+    events: list[FloorEvent] = []
+    for player in state.players.values():
+        fee = min(player.owed_fees, player.stack)
+        if not fee:
+            continue
+        player.stack -= fee
+        player.owed_fees = player.owed_fees - fee if state.edition >= TIME_IS_PAID else 0
+        movements = moved(stack(state.id, player.name), HOUSE, fee, "time bought")
+        events.append(FeePaid(player=player.name, amount=fee, rules=state.room.more_time, movements=movements))
+    return events

@@ -1,0 +1,283 @@
+"""Seats: choosing one, rival claims, changing to another, leaving."""
+
+from datetime import datetime
+
+from pitboss.books.care.clauses import ruling
+from pitboss.core.errors import ensure
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.table import tournament, waiting
+from pitboss.pit.table.boxes import join_betting
+from pitboss.pit.table.button import clockwise, has_blinds
+from pitboss.pit.table.event import (
+    ClaimDropped,
+    Entry,
+    FloorEvent,
+    LeavingNoted,
+    LeftTable,
+    SatDown,
+    SeatChanged,
+    SeatClaimed,
+)
+from pitboss.pit.table.line import Act, check_name
+from pitboss.pit.table.stakes import bound, check_buy_in
+from pitboss.pit.table.state import Player, SeatClaim, TableState
+from pitboss.rules.movement import moved, stack, wallet
+
+
+def unclaim(state: TableState, act: Act) -> list[FloorEvent]:
+    """`unclaim`: no longer wants a seat; `unclaim anna`: a dealer drops the claim of a player who does not come."""
+    name, rules = act.by, state.room.seats.rivals or state.room.seats.choice
+    if act.role is not None:
+        name = act.one("a player's name")
+    else:
+        act.nothing()
+    seats = tuple(
+        seat for seat, claims in sorted(state.claims.items()) if any(_wants(state, c, seat, name) for c in claims)
+    )
+    if not seats:
+        raise NotAllowed(f"{name} claims no seat", rules, actor=name)
+    forget(state, name)
+    return [ClaimDropped(player=name, seats=seats, rules=rules)]
+
+
+def _wants(state: TableState, claim: SeatClaim, seat: int, name: str) -> bool:
+    """Whether a claim is somebody's, and not merely the holder's own to the seat held."""
+    holder = state.at(seat)
+    return claim.name == name and (holder is None or holder.name != name)
+
+
+def forget(state: TableState, name: str) -> None:
+    """Somebody wants no seat that is not their own; a seat that only its holder wants is not in question."""
+    for seat, claims in list(state.claims.items()):
+        holder = state.at(seat)
+        kept = [claim for claim in claims if not _wants(state, claim, seat, name)]
+        if not kept or (holder is not None and [claim.name for claim in kept] == [holder.name]):
+            del state.claims[seat]
+        else:
+            state.claims[seat] = kept
+    state.tied = tuple(one for one in state.tied if one != name)
+
+
+def settled(state: TableState, name: str, seat: int) -> None:
+    """Whoever has come to a seat, or gone from one, wants no other; the seat itself is settled."""
+    state.claims.pop(seat, None)
+    forget(state, name)
+
+
+def rival_seat(state: TableState) -> int | None:
+    """The first seat for which cards have to be drawn."""
+    for seat, claims in sorted(state.claims.items()):
+        holder = state.at(seat)
+        wanted = [claim for claim in claims if claim.buy_in or claim.name in state.players]
+        by_draw = not state.room.seats.vacated_clockwise or (holder is not None)
+        if len(wanted) > 1 and by_draw:
+            return seat
+    return None
+
+
+BOT = "bot"
+ONE_OVER = "one-over"
+"""The consent to have one player above a reduced deck's maximum."""
+
+
+def sit(state: TableState, act: Act) -> list[FloorEvent]:
+    """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too.
+
+    `sit 3 200 bot`: a program of the player's own plays, where the sign says that it may.
+    """
+    act.count(2, 3, "sit 3 200")
+    bot = is_bot(state, act, 2)
+    name = check_name(act.by, state.room.officials)
+    seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
+    tournament.seats_are_given(state, name)
+    waiting.check_admitted(state, name)
+    if name in state.players:
+        raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
+    check_buy_in(state, name, amount)
+    holder = state.at(seat)
+    if holder is not None and rules.rivals and not state.open and not bot:
+        wanted = state.claims.setdefault(seat, [SeatClaim(holder.name)])
+        if any(claim.name == name for claim in wanted):
+            raise NotAllowed(f"{name} has claimed seat {seat} already", rules.rivals)
+        wanted.append(SeatClaim(name, amount))
+        return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
+    if holder is not None:
+        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=name)
+    _check_room(state, name, seat)
+    waiting.check_turn(state, name)
+    return [*waiting.left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
+
+
+def is_bot(state: TableState, act: Act, at: int) -> bool:
+    """Whether the word there says that a program plays; refused at a table whose sign does not take any."""
+    if len(act.args) <= at:
+        return False
+    if act.args[at] != BOT:
+        raise UnreadableLine(f"{act.verb} ends here or with {BOT!r}, not with {act.args[at]!r}", actor=act.by)
+    if not state.sign.bots:
+        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=act.by)
+    return True
+
+
+def seated(
+    state: TableState, name: str, seat: int, amount: Chips, now: datetime, *, exempt: bool = False, bot: bool = False
+) -> FloorEvent:
+    """Puts a player into a free seat with a stake, however it came about."""
+    fresh = state.last is None or exempt or not has_blinds(state)
+    entry: Entry = "in" if fresh or tournament.rules_of(state) else "wait"
+    idle = -1 if state.in_round else 0
+    player = Player(name=name, seat=seat, stack=amount, sat=now, entry=entry, newcomer=not fresh, idle=idle, bot=bot)
+    state.players[name] = player
+    state.vacated.discard(seat)
+    settled(state, name, seat)
+    join_betting(state, player)
+    state.picked_up.pop(name, None)
+    waiting.uncalled(state)
+    given = tournament.rules_of(state)
+    choice = state.room.seats.choice if given is None else given.seats
+    rules = choice + state.room.stakes.buy_in + _entering(state, player, exempt)
+    if _over(state):
+        state.consents.setdefault(ONE_OVER, set()).add(name)
+        rules += state.room.seats.one_over
+    movements = moved(wallet(name), stack(state.id, name), amount, "bought in")
+    return SatDown(player=name, seat=seat, stack=amount, entry=entry, rules=rules, movements=movements)
+
+
+def _entering(state: TableState, player: Player, exempt: bool) -> tuple[str, ...]:
+    rules = state.room.entry
+    if rules is None or not state.sign.blinds:
+        return ()
+    if exempt:
+        return rules.exempt
+    given = tournament.rules_of(state)
+    if given is not None and player.newcomer:
+        return given.entry
+    return rules.present if player.entry == "in" else rules.wait
+
+
+def _check_room(state: TableState, name: str, seat: int) -> None:
+    """Whether one more player may take this seat now."""
+    rules, sign = state.room.seats, state.sign
+    if len(state.players) >= sign.most and not _may_be_one_over(state):
+        raise NotAllowed(f"the table is full: at most {sign.most} players", rules.most, actor=name)
+    if tournament.rules_of(state) is not None:
+        return
+    if seat in state.vacated and rules.vacated and len(state.players) >= max(state.room.open_with, 1):
+        raise NotAllowed(
+            f"seat {seat} was just left: the players seated come first, until the next round", rules.vacated, actor=name
+        )
+
+
+def _may_be_one_over(state: TableState) -> bool:
+    agreed = state.consents.get(ONE_OVER, set())
+    return (
+        bool(state.room.seats.one_over)
+        and state.sign.deck == "reduced"
+        and len(state.players) == state.sign.most
+        and agreed >= set(state.players)
+    )
+
+
+def _over(state: TableState) -> bool:
+    return len(state.players) > state.sign.most
+
+
+def change(state: TableState, act: Act) -> list[FloorEvent]:
+    """`change 5`: a seated player wants an empty seat. A seat just left is decided before the next round."""
+    seat, rules = state.seat(_number(act)), state.room.seats
+    player = state.player(act.by)
+    tournament.no_choice_of_seats(state, act.by)
+    holder = state.at(seat)
+    if holder is not None:
+        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=act.by)
+    if state.in_round and state.token(act.by):
+        raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice, actor=act.by)
+    if seat in state.vacated and rules.vacated:
+        wanted = state.claims.setdefault(seat, [])
+        if any(claim.name == act.by for claim in wanted):
+            raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated, actor=act.by)
+        wanted.append(SeatClaim(act.by))
+        return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
+    return [moved_to(state, player, seat)]
+
+
+def _number(act: Act) -> int:
+    act.one("a seat, such as 'change 5'")
+    return act.number(0, "a seat")
+
+
+def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
+    """A seated player in another seat; past too many live seats the blinds have to be waited for or paid."""
+    before, jumped = player.seat, live_seats(state, player, seat)
+    cited = state.room.seats.choice + state.room.seats.vacated
+    rules = state.room.entry
+    if rules is not None and has_blinds(state):
+        if jumped > rules.change_seats and player.entry == "in":
+            player.entry = "wait"
+        cited += rules.change
+        if player.entry == "in" and state.last is not None and seat == state.last.button:
+            cited += rules.paid_button
+    player.seat = seat
+    return SeatChanged(player=player.name, seat=seat, before=before, live_seats=jumped, entry=player.entry, rules=cited)
+
+
+def live_seats(state: TableState, player: Player, seat: int) -> int:
+    """Live seats jumped going clockwise; going back, the way that is shorter by chairs, counts nothing."""
+    seats = state.sign.seats
+    forward = (seat - player.seat) % seats
+    if forward > seats - forward:
+        return 0
+    others = {other.seat for other in state.players.values() if other is not player and other.ready}
+    return sum(1 for other in others if 0 < (other - player.seat) % seats < forward)
+
+
+def settle_claims(state: TableState) -> list[FloorEvent]:
+    """Before a round: seats just left go to the seated players who want them, in the book's order."""
+    rules, events, served = state.room.seats, list[FloorEvent](), set[str]()
+    for seat, wanted in sorted(state.claims.items()):
+        names = [claim.name for claim in wanted if claim.name in state.players and claim.name not in served]
+        if state.at(seat) is None and names and (rules.vacated_clockwise or len(names) == 1):
+            start = state.last.button if state.last else 0
+            order = clockwise(start, (state.players[name].seat for name in names))
+            winner = next(name for name in names if state.players[name].seat == order[0])
+            served.add(winner)
+            events.append(moved_to(state, state.players[winner], seat))
+    state.claims.clear()
+    state.vacated.clear()
+    return events
+
+
+def leave(state: TableState, act: Act) -> list[FloorEvent]:
+    """`leave`: with the whole stake, at once or when the round is over."""
+    act.nothing()
+    player = state.player(act.by)
+    tournament.seats_are_given(state, act.by)
+    if bound(state, player):
+        player.leaving = True
+        return [LeavingNoted(player=act.by, rules=state.room.stakes.in_a_round or state.room.seats.choice)]
+    return [removed(state, player, "left")]
+
+
+def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] = ()) -> FloorEvent:
+    """The player is gone; the stake goes back and the seat is free for the players seated first."""
+    rules = state.room.seats
+    ensure(not bound(state, player), f"{player.name} has chips in the round")
+    del state.players[player.name]
+    settled(state, player.name, player.seat)
+    if state.open:
+        state.vacated.add(player.seat)
+    for agreed in state.consents.values():
+        agreed.discard(player.name)
+    for notice in state.notices:
+        notice.agreed.discard(player.name)
+    state.consents.pop(ONE_OVER, None)
+    movements = moved(stack(state.id, player.name), wallet(player.name), player.stack, why)
+    return LeftTable(
+        player=player.name,
+        seat=player.seat,
+        stack=player.stack,
+        why=why,
+        rules=cited or rules.vacated + rules.open_seat or rules.choice,
+        movements=movements,
+    )

@@ -1,0 +1,168 @@
+"""What the sign of a table can say, as fields of a form, with the book's bounds and choices and the clause of each."""
+
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from pitboss.books import catalogue as games
+from pitboss.books.care.clauses import ruling
+from pitboss.books.catalogue import GameEntry
+from pitboss.books.room import RoomRules, room
+from pitboss.core.citation import Rules
+from pitboss.core.errors import nearest
+from pitboss.core.money import short_money
+from pitboss.core.refusals import WrongSign
+from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import MOST_SECONDS, TableSign, most_places
+from pitboss.rules.sign import SignField, money
+
+ONE_MINUTE = {"seconds": 60, "times": 1, "fee": "0"}
+"""More time that is offered with no more said: once a hand, for nothing."""
+MOST_LIMIT: Final = 1_000_000_000_00
+"""A thousand million, in cents: what is more is a slip of the finger."""
+
+
+def fields(game: str) -> tuple[SignField, ...]:
+    """Every field of a game's sign, in the order of a form; the values are those of a sensible table."""
+    entry = games.game(game)
+    rules, declared = room(entry.rulebook), games.load(game)
+    sensible = demo_table(entry).sign(entry)
+    found = [_places(entry, rules, sensible.places), *_limits(rules, sensible.table)]
+    if entry.kind == "poker":
+        found += _stakes(rules)
+    own = declared.sign_fields(lambda what: _shown(rules, what))
+    found += [replace(one, default=" ".join(sensible.blinds)) if one.key == "blinds" else one for one in own]
+    if entry.kind == "poker" and rules.time is not None:
+        words = "time charge, an hour and player"
+        found.append(SignField(key="time_charge", words=words, kind="money", rules=_shown(rules, "time charge")))
+    found += [*_times(rules, str(sensible.time_to_act)), *_dealing(entry, rules)]
+    return tuple(found)
+
+
+def _shown(rules: RoomRules, what: str) -> Rules:
+    """Why the sign shows something; where the book does not say, who runs the table decides."""
+    return next((display.rules for display in rules.displays if display.what == what), rules.control)
+
+
+def _places(entry: GameEntry, rules: RoomRules, sensible: int) -> SignField:
+    least, most = max(rules.open_with, 1), max(most_places(deck, seats, rules) for deck, seats in entry.seats.items())
+    what = "boxes" if entry.kind == "banked" else "seats"
+    return SignField(
+        key="places", words=what, kind="number", least=str(least), most=str(most), default=str(sensible),
+        rules=rules.seats.most,
+    )  # fmt: skip
+
+
+def _limits(rules: RoomRules, sensible: dict[str, Any]) -> list[SignField]:
+    limits, units = _shown(rules, "limits"), _shown(rules, "units")
+    named = (("minimum", "least wager", limits), ("maximum", "most wager", limits), ("unit", "betting unit", units))
+    return [
+        SignField(key=f"table.{key}", words=words, kind="money", default=str(sensible.get(key, "")), rules=cited)
+        for key, words, cited in named
+    ]
+
+
+def _stakes(rules: RoomRules) -> list[SignField]:
+    cited = rules.stakes.buy_in
+    return [
+        SignField(key="buy_in", words="least buy-in", kind="money", default="200", needed=True, rules=cited),
+        SignField(key="buy_in_most", words="most buy-in", kind="money", default="2000", rules=cited),
+    ]
+
+
+def _times(rules: RoomRules, sensible: str) -> list[SignField]:
+    cited, most = _shown(rules, "time to act"), str(MOST_SECONDS)
+    found = [
+        SignField(
+            key="time_to_act", words="seconds to act, 0 for none", kind="number", least="0", most=most,
+            default=sensible, rules=cited,
+        )
+    ]  # fmt: skip
+    if rules.more_time:
+        named = {"seconds": "more time: seconds", "times": "more time: times a hand"}
+        found += [
+            SignField(key=f"more_time.{key}", words=words, kind="number", least="1", most=most, rules=rules.more_time)
+            for key, words in named.items()
+        ]
+        found.append(SignField(key="more_time.fee", words="more time: fee", kind="money", rules=rules.more_time))
+    return found
+
+
+def _dealing(entry: GameEntry, rules: RoomRules) -> list[SignField]:
+    """Who deals; at poker also when a round is over, and whether the table feeds another."""
+    cited = rules.control
+    found = [SignField(key="dealer", words="who deals", kind="choice", options=("software", "human"), rules=cited)]
+    found.append(SignField(key="bots", words="players' own programs may play", kind="yes", rules=ruling("C11")))
+    if entry.kind == "poker":
+        found.append(SignField(key="pushes", words="over when the pots are pushed", kind="yes", rules=cited))
+        found.append(SignField(key="feeder", words="opened for players who wait", kind="yes", rules=rules.open_rules))
+    return found
+
+
+def sign_of(game: str, said: dict[str, str]) -> dict[str, Any]:
+    """The sign that a form's values make: what is empty is left out, and numbers are numbers.
+
+    Refused: a field there is not, a number out of its bounds, nothing where something is needed.
+    """
+    known = {one.key: one for one in fields(game)}
+    for key in said.keys() - known.keys():
+        raise WrongSign(f"the sign of {game} says nothing of {key[:40]!r}{nearest(key, known)}", ())
+    for field in known.values():
+        _check_field(field, said.get(field.key, "").strip())
+    sign: dict[str, Any] = {"game": game, "table": {}}
+    for key, text in said.items():
+        value = text.strip()
+        if value:
+            _put(sign, key.split("."), _read(known[key], value))
+    if "more_time" in sign:
+        sign["more_time"] = ONE_MINUTE | sign["more_time"]
+    check_amounts(sign)
+    return sign
+
+
+def _check_field(field: SignField, text: str) -> None:
+    if field.needed and not text:
+        raise WrongSign(f"{field.words}: the sign of this game has to say it", field.rules)
+    if not text or field.kind != "number" or not (text.isascii() and text.isdigit()):
+        return  # what is no number is refused where the sign is read
+    if (field.least and int(text) < int(field.least)) or (field.most and int(text) > int(field.most)):
+        raise WrongSign(f"{field.words}: {text[:20]} is not from {field.least} to {field.most}", field.rules)
+
+
+def check_keys(sign: dict[str, Any]) -> None:
+    """Of a sign for a new table: everything it says is something a sign can say."""
+    known = TableSign.__struct_fields__
+    for key in sign.keys() - set(known):
+        raise WrongSign(f"a sign says nothing of {key[:40]!r}{nearest(key, known)}", ())
+
+
+def check_amounts(sign: dict[str, Any]) -> None:
+    """Of a sign for a new table: wagers are made in its units, and no limit is an amount that nobody can have."""
+    said = sign.get("table")
+    if not isinstance(said, dict) or sign.get("game") not in games.GAMES:
+        return
+    rules = room(games.game(sign["game"]).rulebook)
+    amounts = {key: money(said[key], key) for key in ("minimum", "maximum", "unit") if said.get(key)}
+    for key, amount in amounts.items():
+        if amount > MOST_LIMIT:
+            raise WrongSign(f"{key} is more than {short_money(MOST_LIMIT)}", _shown(rules, "limits"))
+    unit, least = amounts.get("unit"), amounts.get("minimum")
+    if unit and least and least % unit:
+        text = f"the minimum {short_money(least)} is not made of betting units of {short_money(unit)}"
+        raise WrongSign(text, _shown(rules, "units"))
+
+
+def _read(field: SignField, text: str) -> Any:
+    if field.kind == "amounts":
+        return text.replace(",", " ").replace("/", " ").split()
+    if field.kind == "yes":
+        return text == "yes"
+    whole = field.kind == "number" and text.isascii() and text.isdigit()
+    return text if not whole or field.key.endswith(".percent") else int(text)
+
+
+def _put(sign: dict[str, Any], path: list[str], value: Any) -> None:
+    *way, last = path
+    for key in way:
+        sign = sign.setdefault(key, {})
+    sign[last] = value

@@ -1,0 +1,214 @@
+"""What staff do between rounds: decks, looks at hands, personal limits, exclusions, rulings to carry out."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
+from pitboss.pit.table import waiting
+from pitboss.pit.table.event import (
+    Admitted,
+    Barred,
+    DeckChanged,
+    DeckChecked,
+    FloorEvent,
+    HandLookedAt,
+    LeavingNoted,
+    MeterTold,
+    PenaltyGiven,
+    PersonalLimits,
+    SignChanged,
+)
+from pitboss.pit.table.line import Act, check_name
+from pitboss.pit.table.notices import NEW_DECK
+from pitboss.pit.table.seats import forget, removed
+from pitboss.pit.table.sign import as_refusal, checked, settled, try_round
+from pitboss.pit.table.stakes import bound
+from pitboss.pit.table.state import Player, TableState
+from pitboss.rules.banked.events import PlayerAdvised
+from pitboss.rules.event import Event
+from pitboss.rules.poker.events import BlindOwed, Excluded, Penalised
+
+
+def exclude(state: TableState, act: Act) -> list[FloorEvent]:
+    """`exclude anna`: out of the game, at once or when the round is over; `bar anna` at the game's other tables."""
+    name = act.one("a player's name")
+    power = state.require(act)
+    check_name(name, state.room.officials)
+    if name in state.barred:
+        raise NotAllowed(f"{name} is excluded already", power.rules)
+    return kept_out(state, name, power.rules)
+
+
+def kept_out(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
+    """No seat, no claim to one, no place on the list; a hand in play is played out first."""
+    state.barred.add(name)
+    events: list[FloorEvent] = [Barred(player=name, rules=rules), *waiting.left(state, name)]
+    forget(state, name)
+    player = state.players.get(name)
+    if player is None:
+        return events
+    if bound(state, player):
+        player.leaving = True
+        return [*events, LeavingNoted(player=name, rules=rules)]
+    return [*events, removed(state, player, "excluded", rules)]
+
+
+def admit(state: TableState, act: Act) -> list[FloorEvent]:
+    """`admit anna`: an exclusion is lifted, by an official who may exclude."""
+    name = act.one("a player's name")
+    power = state.require(act)
+    if name not in state.barred:
+        raise NotAllowed(f"{name} is not excluded", power.rules)
+    state.barred.discard(name)
+    return [Admitted(player=name, rules=power.rules)]
+
+
+def new_deck(state: TableState, act: Act) -> list[FloorEvent]:
+    """`new-deck`, `new-deck worn`: between rounds, at an official's will, for an unfit card, or if most players ask."""
+    if state.in_round:
+        raise NotAllowed("cards are changed when the round is over", state.room.deck.at_will)
+    power = state.require(act)
+    why = act.one("'worn', or nothing") if act.args else "at will"
+    rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
+    if why not in rules:
+        raise UnreadableLine(f"{why!r} is not a reason for a new deck: expected worn", power.rules)
+    state.consents.pop(NEW_DECK, None)
+    return [DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
+
+
+def deck_wanted(state: TableState) -> list[FloorEvent]:
+    """Before a round: the deck is changed if most players ask for it."""
+    asked, rules = state.consents.get(NEW_DECK, set()), state.room.deck
+    if not rules.asked or 2 * len(asked) <= len(state.players):
+        return []
+    state.consents.pop(NEW_DECK, None)
+    return [DeckChanged(why="asked", rules=rules.asked + rules.looked_at)]
+
+
+def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
+    """`check-deck`, `shuffle`: an official has the cards counted, or shuffled."""
+    act.nothing()
+    power = state.require(act)
+    if act.verb == "shuffle" and state.in_round:
+        raise NotAllowed("cards are shuffled between rounds", power.rules)
+    return [DeckChecked(what=act.verb, rules=power.rules)]
+
+
+def look(state: TableState, act: Act) -> list[FloorEvent]:
+    """`look anna`: a dealer may look at a hand once it is over, or at any time where the book says so.
+
+    The look goes on record.
+    """
+    name = act.one("a player's name")
+    power = state.require(act)
+    in_play = state.in_round and not state.room.looks_in_play
+    if in_play or name not in state.places.values():
+        which = "has no hand to look at" if state.room.looks_in_play else "has no hand that is over"
+        raise NotAllowed(f"{name} {which}", power.rules)
+    return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
+
+
+def personal(state: TableState, act: Act) -> list[FloorEvent]:
+    """`personal anna 50 2000`: limits agreed with one player, marked at the box."""
+    act.count(3, 3, "personal anna 50 2000")
+    power = state.require(act)
+    player, least, most = state.player(act.args[0]), act.amount(1), act.amount(2)
+    if most < least:
+        raise WrongAmount(f"{act.args[2]} is less than {act.args[1]}", power.rules)
+    if state.in_round:
+        raise NotAllowed("limits change between rounds", power.rules)
+    player.personal = (least, most)
+    return [
+        PersonalLimits(
+            player=player.name, box=player.seat, minimum=least, maximum=most, rules=state.room.seats.personal
+        )
+    ]
+
+
+def play_for(state: TableState, act: Act) -> list[FloorEvent]:
+    """`play-for perth {"jackpot":{"wager":"10"}}`, `play-for none`: the jackpot on the sign, from the next round on."""
+    power = state.require(act)
+    name, said = (act.args or ("",))[0], " ".join(act.args[1:])
+    if state.in_round:
+        raise NotAllowed("a table changes its jackpot when the round is over", power.rules)
+    none = name == "none"
+    try:
+        keys = {} if none else msgspec.json.decode(said, type=dict[str, Any])
+        kept = {key: value for key, value in state.sign.table.items() if key not in ("jackpot", "bonus")}
+        table = msgspec.structs.replace(state.sign, pool="" if none else name, table=kept | keys)
+        state.sign = checked(settled(table))
+    except (msgspec.MsgspecError, PitbossError) as error:
+        raise as_refusal(PitbossError(str(error)), power.rules) from None
+    state.jackpot = {} if none else state.jackpot
+    text = "no jackpot is played for" if none else f"the jackpot is {name}"
+    return [SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
+
+
+def meter(state: TableState, act: Act) -> list[FloorEvent]:
+    """`meter 29210.5541 26022.1 25000`: what the jackpots stand at before the next round."""
+    power = state.require(act)
+    sign = state.sign.table.get("jackpot")
+    if not isinstance(sign, dict) or state.in_round:
+        raise NotAllowed("the table has no jackpot, or a round is in progress", power.rules)
+    by_count = {1: "meter", 2: "pool"}
+    names = [key for key in ("pools", "meter", "pool") if key in sign] or [by_count.get(len(act.args), "pools")]
+    told: dict[str, object] = {names[0]: list(act.args) if names[0] == "pools" else act.args[0] if act.args else ""}
+    if names[0] == "pool":
+        act.count(2, 2, "meter 50000 3000")
+        told["reserve"] = act.args[1]
+    try:
+        table = {**state.sign.table, "jackpot": {**sign, **told}}
+        try_round(msgspec.structs.replace(state.sign, table=table))
+    except PitbossError as error:
+        raise as_refusal(error, power.rules) from None
+    state.jackpot = told
+    return [MeterTold(pools=act.args, rules=power.rules)]
+
+
+def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
+    """Marks the players concerned; whoever was excluded leaves when the round is over."""
+    found: list[FloorEvent] = []
+    for event in events:
+        if isinstance(event, PlayerAdvised):
+            _remember(state, event)
+        if not isinstance(event, (BlindOwed, Penalised, Excluded)):
+            continue
+        player = state.players.get(state.places.get(event.seat, ""))
+        if player is None:
+            continue
+        if isinstance(event, BlindOwed) and state.sign.blinds:
+            player.owes_big, player.entry = True, "post"
+        elif isinstance(event, Penalised) and event.hands:
+            player.penalty = event.hands
+            found.append(PenaltyGiven(player=player.name, hands=event.hands, rules=event.rules))
+        elif isinstance(event, Excluded):
+            found += _excluded(state, player, event.rules)
+    return found + _from_house_round(state)
+
+
+def _remember(state: TableState, event: PlayerAdvised) -> None:
+    """Keeps what a player was advised of for the rounds to come."""
+    player = state.players.get(state.places.get(event.patron, ""))
+    if player is not None and event.about not in player.advised:
+        player.advised += (event.about,)
+
+
+def _from_house_round(state: TableState) -> list[FloorEvent]:
+    """A house round remembers whom it excludes."""
+    found, excluded = list[FloorEvent](), state.round.excluded if state.round is not None else {}
+    for token, rules in excluded.items():
+        player = state.players.get(state.places.get(token, ""))
+        if player is not None and player.name not in state.barred:
+            found += _excluded(state, player, rules)
+    return found
+
+
+def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEvent]:
+    player.leaving = True
+    state.barred.add(player.name)
+    forget(state, player.name)
+    return [Barred(player=player.name, rules=rules), LeavingNoted(player=player.name, rules=rules)]

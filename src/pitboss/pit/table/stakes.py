@@ -1,0 +1,145 @@
+"""Chips on the table: buy-in, adding chips, hourly charges."""
+
+from datetime import timedelta
+
+from pitboss.core.money import Chips, read_money, short_money
+from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.pit.table import tournament
+from pitboss.pit.table.event import ChipsAdded, ChipsTaken, FloorEvent, TimeBought, TimeCollected, TimeVerified
+from pitboss.pit.table.line import CLOCK, Act
+from pitboss.pit.table.state import Player, TableState
+from pitboss.rules.movement import COMMISSION, Movement, drop, moved, stack, wallet
+
+
+def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
+    """A stake to join with lies between the minimum and the maximum on the sign."""
+    least, most = state.sign.least_buy_in, state.sign.most_buy_in
+    rules = state.room.stakes
+    if amount < least or (most is not None and amount > most):
+        upto = f" to {short_money(most)}" if most is not None else " or more"
+        raise WrongAmount(
+            f"{name} cannot buy in for {short_money(amount)}: the buy-in is {short_money(least)}{upto}",
+            rules.buy_in if amount < least else rules.buy_in + rules.most,
+            actor=name,
+            amount=amount,
+            minimum=least,
+            maximum=most,
+        )
+
+
+def add(state: TableState, act: Act) -> list[FloorEvent]:
+    """`add 100`: between rounds, or by a player who is not in the hand; up to the maximum buy-in."""
+    act.one("an amount, such as 'add 100'")
+    player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    tournament.no_buying(state, act.by)
+    if in_hand(state, player) and rules.in_a_round:
+        raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round, actor=act.by)
+    most = state.sign.most_buy_in
+    if most is not None and player.stack + amount > most:
+        raise WrongAmount(
+            f"{act.by} cannot add {short_money(amount)} to {short_money(player.stack)}: the table's maximum "
+            f"is {short_money(most)}",
+            rules.most,
+            actor=act.by,
+            amount=amount,
+            maximum=max(most - player.stack, 0),
+        )
+    if not player.stack:
+        check_buy_in(state, act.by, amount)
+    player.stack += amount
+    movements = moved(wallet(act.by), stack(state.id, act.by), amount, "chips bought")
+    return [ChipsAdded(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]
+
+
+def take(state: TableState, act: Act) -> list[FloorEvent]:
+    """`take 50`: refused where stakes stay on the table; at a house game chips are the player's own."""
+    act.one("an amount, such as 'take 50'")
+    player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    tournament.seats_are_given(state, act.by)
+    if rules.no_removal and not out_of_range(state, player):
+        raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal, actor=act.by)
+    if bound(state, player):
+        raise NotAllowed(f"{act.by} has wagers in the round", rules.buy_in, actor=act.by)
+    if amount >= player.stack or (rules.no_removal and player.stack - amount < (state.sign.most_buy_in or 0)):
+        raise WrongAmount(f"{act.by} cannot take {short_money(amount)} of {short_money(player.stack)}", rules.buy_in)
+    player.stack -= amount
+    movements = moved(stack(state.id, act.by), wallet(act.by), amount, "chips taken off the table")
+    return [ChipsTaken(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]
+
+
+def in_hand(state: TableState, player: Player) -> bool:
+    """Whether a player has something at stake in the round: a live hand, or wagers in a house game."""
+    token = state.token(player.name)
+    if token is None or not state.in_round:
+        return False
+    return state.current().in_hand(token)
+
+
+def bound(state: TableState, player: Player) -> bool:
+    """Whether the round still holds some of the player's chips, so that the seat can only be left when it is over."""
+    token = state.token(player.name)
+    if token is None or not state.in_round:
+        return False
+    return state.current().binds(token)
+
+
+def out_of_range(state: TableState, player: Player) -> bool:
+    """Whether a stake lies outside a buy-in that a change of game made binding."""
+    if player.name not in state.forced:
+        return False
+    most = state.sign.most_buy_in
+    return player.stack < state.sign.least_buy_in or (most is not None and player.stack > most)
+
+
+def collect(state: TableState, act: Act) -> list[FloorEvent]:
+    """`collect`: the hourly fee from every occupied seat, in advance and between hands."""
+    act.nothing()
+    if act.by != CLOCK:
+        state.require(act)
+    charge = state.room.time
+    if charge is None or not state.sign.time_charge:
+        raise NotAllowed("the sign has no time charge", state.room.control)
+    if state.in_round:
+        raise NotAllowed("time charges are collected between hands", charge.collected + state.room.stakes.in_a_round)
+    if state.collected is not None and state.now - state.collected < timedelta(minutes=charge.minutes):
+        raise NotAllowed(f"the charge is for {charge.minutes} minutes, which are not over", charge.collected)
+    fee, total, paid = read_money(state.sign.time_charge), 0, list[str]()
+    movements: tuple[Movement, ...] = ()
+    for player in state.by_seat():
+        part = min(fee, player.stack)
+        player.stack -= part
+        total += part
+        paid += [player.name] if part else []
+        movements += moved(stack(state.id, player.name), drop(state.id), part, "time charge")
+    state.collected, state.dropped = state.now, state.dropped + total
+    return [TimeCollected(amount=total, players=tuple(paid), rules=charge.collected, movements=movements)]
+
+
+def verify(state: TableState, act: Act) -> list[FloorEvent]:
+    """`verify`: what was collected is counted by an official and dropped."""
+    act.nothing()
+    power = state.require(act)
+    if not state.dropped or state.room.time is None:
+        raise NotAllowed("no time charge waits to be verified", power.rules)
+    amount, state.dropped = state.dropped, 0
+    movements = moved(drop(state.id), COMMISSION, amount, "time charge verified")
+    return [TimeVerified(amount=amount, rules=state.room.time.verified, movements=movements)]
+
+
+def more_time(state: TableState, act: Act) -> list[FloorEvent]:
+    """`more-time`: a player to act buys time; the fee is taken when the hand is over."""
+    act.nothing()
+    player, offer = state.player(act.by), state.sign.more_time
+    rules = state.room.more_time
+    if offer is None or not rules:
+        raise NotAllowed("no time can be bought at this table", rules or state.room.control, actor=act.by)
+    if not state.in_round or state.token(act.by) not in state.current().legal_actions():
+        raise NotAllowed(f"{act.by} is not to act", rules, actor=act.by)
+    if player.time_bought >= offer.times:
+        raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules, actor=act.by)
+    player.time_bought += 1
+    if state.acted is not None:
+        state.acted += timedelta(seconds=offer.seconds)
+    fee = read_money(offer.fee)
+    player.owed_fees += fee
+    return [TimeBought(player=act.by, seconds=offer.seconds, fee=fee, rules=rules)]

@@ -1,0 +1,405 @@
+"""One table of the floor: lines with the time they came go in, events come out, and it is nothing but its log.
+
+`do` takes floor lines (`sit 3 200`), `play` lines of the round (`cbr 200`, `d close`), `push` either. A refused
+line changes nothing. There is no clock and no chance in here.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from datetime import datetime
+
+from pitboss.books.room import RoomRules
+from pitboss.core.errors import ensure, nearest
+from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
+from pitboss.pit.table import (  # fmt: skip
+    absence,
+    drawing,
+    holding,
+    moving,
+    notices,
+    opening,
+    seats,
+    staff,
+    stakes,
+    tournament,
+    tournament_table,
+    waiting,
+)
+from pitboss.pit.table import button as blinds
+from pitboss.pit.table import dealt_by_hand as by_hand
+from pitboss.pit.table import notices as consent
+from pitboss.pit.table import rounds as starting
+from pitboss.pit.table import seats as seat_claims
+from pitboss.pit.table import staff as exclusion
+from pitboss.pit.table import stakes as charges
+from pitboss.pit.table import tournament_table as betting_order
+from pitboss.pit.table.boxes import check_wager, off_limits
+from pitboss.pit.table.event import FloorEvent, SignPosted, WagerFlagged
+from pitboss.pit.table.facts import DealerNeed, Facts, facts, need
+from pitboss.pit.table.line import Act, is_round_line, office, read_act
+from pitboss.pit.table.rounds import carried_back, end_if_empty, finish
+from pitboss.pit.table.sign import TableSign, read_sign, write_sign
+from pitboss.pit.table.staff import heed
+from pitboss.pit.table.state import Player, TableState
+from pitboss.pit.table.timed import Timed, due, people_keep_time, time_is_over
+from pitboss.rules import action as a
+from pitboss.rules.action import CLOCK, Action, seat_number
+from pitboss.rules.edition import EDITION
+from pitboss.rules.event import Event
+from pitboss.rules.notation import read_action
+from pitboss.rules.officials import Role
+from pitboss.rules.round import Choice, Round
+
+Handler = Callable[[TableState, Act], list[FloorEvent]]
+
+VERBS: dict[str, Handler] = {
+    "sit": seats.sit, "change": seats.change, "leave": seats.leave,
+    "unclaim": seat_claims.unclaim,
+    "add": stakes.add, "take": stakes.take,
+    "wait": waiting.wait, "unwait": waiting.unwait, "call": waiting.call,
+    "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
+    "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
+    "penalise": absence.penalise, "vacate": absence.vacate,
+    "exclude": exclusion.exclude, "bar": exclusion.exclude, "admit": exclusion.admit,
+    "release": holding.release, "refuse": holding.refuse,
+    "agree": consent.agree, "object": consent.object_to, "withdraw": consent.withdraw,
+    "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
+    "pay-tables": notices.order, "time-to-act": notices.order, "game": notices.order, "close": notices.close,
+    "open": opening.open_table, "suspend": opening.suspend, "resume": opening.resume, "tick": opening.tick,
+    "draw": drawing.draw, "deal": starting.deal,
+    "ask-move": moving.ask_move, "move": moving.move_out, "receive": moving.receive, "separate": moving.separate,
+    "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
+    "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
+    "personal": staff.personal, "meter": staff.meter, "play-for": staff.play_for,
+    "correct": by_hand.correct, "seat": by_hand.seat, "unseat": by_hand.unseat, "for": by_hand.for_player,
+    "summon": by_hand.summon, "attend": by_hand.attend,
+    "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
+    "level": tournament_table.level, "lead": betting_order.lead, "secret": betting_order.secret,
+    "ready": betting_order.ready,
+}  # fmt: skip
+"""Every floor line and what does it."""
+
+SIGN = "sign"
+"""The first line of every table's log: `sign {…}`."""
+
+
+class FloorTable:
+    """A table between and around its rounds."""
+
+    def __init__(self, table: str, sign: TableSign, now: datetime) -> None:
+        self.state = TableState(id=table, sign=sign, now=now)
+
+    @classmethod
+    def from_log(cls, table: str, entries: Iterable[tuple[str, str, datetime]]) -> "FloorTable":
+        """The table that a log makes, first entry first: who, the line, when."""
+        found: FloorTable | None = None
+        for by, line, now in entries:
+            if found is None:
+                found = cls.opened(table, line, now)[0]
+            else:
+                found.push(by, line, now)
+        if found is None:
+            raise UnreadableLine(f"the log of table {table} is empty: its first line is '{SIGN} {{…}}'")
+        return found
+
+    @classmethod
+    def opened(cls, table: str, line: str, now: datetime) -> tuple["FloorTable", list[FloorEvent]]:
+        """A new table from the line of its sign."""
+        verb, _, text = line.partition(" ")
+        if verb != SIGN:
+            raise UnreadableLine(f"a table's log begins with '{SIGN} {{…}}', not {line[:40]!r}")
+        sign = read_sign(text)
+        rules = tuple(rule for display in sign.room.displays for rule in display.rules)
+        return cls(table, sign, now), [SignPosted(game=sign.game, rules=rules)]
+
+    @staticmethod
+    def first_line(sign: TableSign) -> str:
+        """The line a table's log begins with."""
+        return f"{SIGN} {write_sign(sign)}"
+
+    # --- what may be known
+
+    @property
+    def id(self) -> str:
+        return self.state.id
+
+    @property
+    def sign(self) -> TableSign:
+        return self.state.sign
+
+    @property
+    def room(self) -> RoomRules:
+        return self.state.room
+
+    @property
+    def round(self) -> Round | None:
+        """The round in progress, or the last one until the next begins."""
+        return self.state.round
+
+    @property
+    def in_round(self) -> bool:
+        return self.state.in_round
+
+    @property
+    def places(self) -> dict[str, str]:
+        """The round's `p1`, `p2`, … and the players' names."""
+        return self.state.places
+
+    def token(self, name: str) -> str | None:
+        """A player's place in the round."""
+        return self.state.token(name)
+
+    def choices(self, name: str) -> tuple[Choice, ...]:
+        """What a player may do in the round now, with the chips the player has."""
+        place = self.state.token(name)
+        return () if place is None else self.choices_at(place)
+
+    def choices_at(self, place: str) -> tuple[Choice, ...]:
+        """The same of whoever has a place in the round."""
+        state = self.state
+        player = state.players.get(state.places[place])
+        if player is None or not state.in_round or state.suspended:
+            return ()
+        if betting_order.in_turn(state) and betting_order.turn(state) is not player:
+            return ()
+        return state.current().choices_of(place, player.stack)
+
+    def all_choices(self) -> dict[str, tuple[Choice, ...]]:
+        """The same of everybody who may do anything."""
+        state = self.state
+        if not state.in_round or state.suspended:
+            return {}
+        if betting_order.in_turn(state):
+            return {name: found for name in state.places.values() if (found := self.choices(name))}
+        round_, players = state.current(), state.players
+        places = state.places.items()
+        if not state.sign.banked and round_.status == "open":  # then nobody has any choice beside these
+            offered = round_.legal_actions()
+            return {name: offered[place] for place, name in places if offered.get(place) and name in players}
+        return {
+            name: found
+            for place, name in places
+            if name in players and (found := round_.choices_of(place, players[name].stack))
+        }
+
+    def awaited(self, name: str) -> tuple[Choice, ...]:
+        """The same with what the player will have to decide at this point of the round, the turn come or not."""
+        token = self.token(name)
+        if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
+            return ()
+        return self.state.current().awaited_of(token, self.state.players[name].stack)
+
+    def facts(self, now: datetime | None = None) -> Facts:
+        """The table's public facts, at an instant or as the last line left them."""
+        return facts(self.state, now or self.state.now)
+
+    def due(self, now: datetime) -> Timed | None:
+        """What happens next by itself, and when: notices, reserved seats, the hourly charge."""
+        return due(self.state, now)
+
+    def need(self) -> DealerNeed:
+        """What the dealer has to do next."""
+        return need(self.state)
+
+    def vouch(self, to: str, line: str) -> None:
+        """Refuses a `receive` line of table `to` that does not say how a player left this table."""
+        moving.vouch(self.state, to, read_act("clock", line, self.state.now, self.room.officials))
+
+    # --- lines
+
+    def push(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
+        """A line of either kind: a floor verb is the floor's, all else the round's, as is what a round holds back."""
+        if line.partition(" ")[0] not in VERBS or is_round_line(line, self.room.officials):
+            return self.play(by, line, now)
+        words = line.split(" ", 2)
+        if words[:2] == ["post", "straddle"]:
+            return self.play(by, line, now)
+        if words[0] == "release" and self.in_round and len(words) > 1 and words[1] in holding.withheld(self.state):
+            return self.play(by, f"release {self.token(words[1])}", now)
+        return [*self.do(by, line, now, edition)]
+
+    def do(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[FloorEvent]:
+        """A floor line, by an edition of the rules. Raises a `Refusal`, and then nothing has changed."""
+        draft = self.state.copy()
+        draft.now, draft.edition = now, edition
+        try:
+            events = self._handled(draft, by, line, now)
+        except Refusal as refusal:
+            raise self._cited(refusal, by, line) from None
+        events += carried_back(draft) + end_if_empty(draft)
+        self._book(draft, events)
+        self.state = draft
+        return events
+
+    def _handled(self, draft: TableState, by: str, line: str, now: datetime) -> list[FloorEvent]:
+        act = read_act(by, line, now, self.room.officials)
+        handler = VERBS.get(act.verb)
+        if handler is None:
+            raise UnreadableLine(
+                f"{act.verb!r} is not a floor line: expected one of {', '.join(VERBS)}{nearest(act.verb, VERBS)}"
+            )
+        self._check_clock(now)
+        return handler(draft, act)
+
+    def play(self, by: str, line: str, now: datetime) -> list[Event]:
+        """A line of the round, with or without its actor: a player's is played for the player's own place."""
+        try:
+            return self._play(by, line, now)
+        except Refusal as refusal:
+            raise self._cited(refusal, by, line) from None
+
+    def _play(self, by: str, line: str, now: datetime) -> list[Event]:
+        state = self.state
+        if state.suspended:
+            raise NotAllowed("play is suspended", state.room.control)
+        if state.round is None:
+            raise RoundOver("no round is in progress", state.room.control)
+        action = self._action(by, line)
+        if isinstance(action, a.TimeUp):
+            self._check_time(by, action, now)
+        flagged: list[FloorEvent] = []
+        if state.sign.banked and action.actor in state.places:
+            player = state.player(state.places[action.actor])
+            betting_order.check_turn(state, player, action)
+            if isinstance(action, a.Bet):
+                own = office(by, state.room.officials) is None
+                check_wager(state, player, action, own=own)
+                flagged = [] if own else _flagged(state, player, action)
+        self._check_clock(now)
+        if not state.in_round:
+            return self._shown(action, now)
+        if isinstance(action, a.Push):
+            self._check_shown()
+        events: list[Event] = [*state.current().push(action), *flagged]
+        if self.in_round:
+            state.now = state.acted = now
+            return events
+        return [*events, *self._finish(now)]
+
+    def _finish(self, now: datetime) -> list[FloorEvent]:
+        """Ends the round. Where its money cannot be accounted for, its last line is taken back."""
+        draft = self.state.copy()
+        draft.now = draft.acted = now
+        try:
+            finished = finish(draft)
+            self._book(draft, finished)
+        except Exception:
+            self.state.current().pop()
+            raise
+        self.state = draft
+        return finished
+
+    def _check_time(self, by: str, action: a.TimeUp, now: datetime) -> None:
+        """The clock acts for nobody where a person deals or something is decided: there an official calls time."""
+        state = self.state
+        round_, who = state.current(), state.places.get(action.seat, action.seat)
+        rules = round_.silence or state.room.control
+        if not people_keep_time(state):
+            if by != CLOCK:
+                raise NotAllowed(f"the clock of this table keeps the time of {who}: nobody calls it", rules, actor=by)
+            return
+        if by == CLOCK:
+            why = "a person deals here" if state.sign.dealer == "human" else "something is being decided"
+            raise NotAllowed(f"no clock acts for {who}: {why}, and an official may call time", rules, actor=by)
+        over = time_is_over(state, action.seat)
+        if over is None:
+            raise NotAllowed(f"time cannot be called on {who}: the sign gives no time to act", rules, actor=by)
+        if now < over:
+            left = math.ceil((over - now).total_seconds())
+            raise NotAllowed(f"the time of {who} is not over: call it in {left} s", rules, actor=by)
+
+    def _check_shown(self) -> None:
+        """In a record an unseen hand cannot win; at a table its player is asked before a pot is pushed."""
+        round_ = self.state.current()
+        left = round_.unshown
+        if left:
+            names = ", ".join(self.state.places[place] for place in left)
+            rules = next(choice.rules for choice in round_.choices_of(left[0], 0) if choice.kind == "show")
+            have = "has" if len(left) == 1 else "have"
+            raise NotAllowed(f"{names} {have} still to show or muck: the pots wait for that", rules)
+
+    def _cited(self, refusal: Refusal, by: str, line: str) -> Refusal:
+        """A refusal with its line, its actor and, where it has none of its own, the clause by which play is run."""
+        refusal.text, refusal.actor = line, refusal.actor or by
+        refusal.rules = refusal.rules or self.room.control
+        return refusal
+
+    def _action(self, by: str, line: str) -> Action:
+        """The action of a round line, checked to be the sender's to take."""
+        state = self.state
+        officials = state.room.officials
+        role = office(by, officials)
+        mine = CLOCK if by == CLOCK else role.token if role is not None else state.token(by)
+        if mine is None:
+            raise self._not_in_round(by)
+        action = read_action(line if is_round_line(line, officials) else f"{mine} {line}")
+        if action.actor != mine and not self._stands_in(role, action):
+            who = role.title if role is not None else by
+            raise NotAllowed(f"'{line}' is not for {who} to say", state.room.control, actor=by)
+        if mine not in state.places and seat_number(mine) is not None:
+            raise self._not_in_round(by)
+        return action
+
+    def _stands_in(self, role: Role | None, action: Action) -> bool:
+        """Whether an official may say what is another's to say: a lower official's, or what is entered for a player."""
+        if role is None:
+            return False
+        if isinstance(action, a.TimeUp):
+            return True
+        lower = office(action.actor, self.room.officials)
+        return (lower is not None and lower.rank <= role.rank) or self._enters_for(action)
+
+    def _not_in_round(self, by: str) -> NotYourTurn:
+        """Seats are taken by choice, or given by a tournament."""
+        state, given = self.state, tournament.rules_of(self.state)
+        rules = given.seats if given is not None and state.sign.event else state.room.seats.choice
+        return NotYourTurn(f"{by} does not play in this round", rules, actor=by)
+
+    def _enters_for(self, action: Action) -> bool:
+        """At a table that a person deals, the dealer enters what players say and put on the felt."""
+        return self.sign.dealer == "human" and action.actor in self.state.places
+
+    def _shown(self, action: Action, now: datetime) -> list[Event]:
+        """After a round a hand may still be shown, if that changes nothing: its money has been moved.
+
+        Officials may still look into it.
+        """
+        state = self.state
+        holding.check_late(state, action)
+        before = state.current()
+        after = before.copy()
+        events = after.push(action)
+        if after.status != before.status:
+            raise RoundOver("the round is over and paid: nothing in it can be opened again", state.room.control)
+        if after.answer().seats.keys() != before.answer().seats.keys() or any(
+            seat.net != before.answer().seats[token].net for token, seat in after.answer().seats.items()
+        ):
+            raise RoundOver("the pots have been awarded: that hand comes too late", state.room.control)
+        if after.answer().jackpot != before.answer().jackpot:
+            raise RoundOver("the jackpot of the round has been kept: nothing in it changes now", state.room.control)
+        state.round, state.now = after, now
+        told = [*heed(state, events), *holding.follow(state), *absence.departures(state)]
+        self._book(state, told)
+        return [*events, *told]
+
+    def _check_clock(self, now: datetime) -> None:
+        last = self.state.now
+        if now < last:
+            raise NotAllowed(f"{now.isoformat()} is before the last line, at {last.isoformat()}", self.room.control)
+
+    def _book(self, state: TableState, events: Iterable[FloorEvent]) -> None:
+        """Every chip on the table is explained by the movements told, in production too."""
+        for event in events:
+            state.booked(event.movements)
+        lies = state.lies()
+        ensure(lies == state.books, (lies, state.books))
+        ensure(all(amount > 0 for amount in lies.values()), lies)
+
+
+def _flagged(state: TableState, player: Player, action: a.Bet) -> list[FloorEvent]:
+    """Marks a wager that a dealer has found on the felt outside the limits."""
+    wrong = off_limits(state, player, action)
+    if wrong is None:
+        return []
+    text = f"{wrong.message}; it lies on the felt and is taken, and is settled as the book says of wrong amounts"
+    return [WagerFlagged(player=player.name, wager=action.wager, amount=action.amount, text=text, rules=wrong.rules)]

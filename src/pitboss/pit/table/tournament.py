@@ -1,0 +1,68 @@
+"""What a tournament's sign switches off at a table, where the book says so: seats are given, stakes are not bought."""
+
+from functools import cache
+
+from pitboss.books.room import Route, TournamentRules
+from pitboss.books.tournament import tournament_book
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.table.state import TableState
+
+
+def rules_of(state: TableState) -> TournamentRules | None:
+    """What holds instead of the rules of cash play; None at a cash table, or where the book changes nothing."""
+    if not state.sign.tournament:
+        return None
+    return state.room.tournament or (_by_its_terms(state.sign.book) if state.sign.event else None)
+
+
+@cache
+def _by_its_terms(book: str) -> TournamentRules:
+    """Where the book leaves it to the terms: what they say about seats, chips and levels holds at the table."""
+    found = tournament_book(book)
+    play, secret = found.play, found.secret
+    return TournamentRules(
+        seats=play.advice,
+        entry=play.moved or play.advice,
+        chips=play.chips,
+        absent=play.absent,
+        limits=Route(when="nobody seated", rules=play.next_level),
+        order=found.before.balanced + ruling("T19"),
+        secret=(secret.number if secret else ()) + ruling("T20"),
+    )
+
+
+def seats_are_given(state: TableState, name: str) -> None:
+    """Refuses anybody who would sit down at, or leave, a table that a tournament plays at."""
+    rules = rules_of(state)
+    if rules is not None and state.sign.event:
+        text = f"{name} cannot do that here: {state.sign.event} is a tournament, which gives seats and takes them back"
+        raise NotAllowed(text, rules.seats, actor=name)
+
+
+def no_choice_of_seats(state: TableState, name: str) -> None:
+    """Refuses a player who would move to another seat."""
+    rules = rules_of(state)
+    if rules is not None:
+        raise NotAllowed(f"{name} cannot change seats: in a tournament they are given", rules.seats, actor=name)
+
+
+def no_blind_to_come_in(state: TableState, name: str) -> None:
+    """Refuses a choice between posting and waiting: nobody owes a blind before being dealt in."""
+    rules = rules_of(state)
+    if rules is not None:
+        text = f"{name} is dealt in without posting or waiting for a blind: this is a tournament"
+        raise NotAllowed(text, rules.entry, actor=name)
+
+
+def no_buying(state: TableState, name: str) -> None:
+    """Refuses chips bought during a session."""
+    rules = rules_of(state)
+    if rules is not None:
+        raise NotAllowed(f"{name} cannot buy more chips: this is a tournament", rules.chips, actor=name)
+
+
+def limits_at_any_time(state: TableState) -> tuple[Route, ...]:
+    """How the minimum and maximum of a tournament change, where that differs from cash play."""
+    rules = rules_of(state)
+    return () if rules is None else (rules.limits,)

@@ -1,0 +1,173 @@
+"""A table that a tournament plays at: seats, chips and levels come from the tournament, and who wagers first."""
+
+import msgspec
+
+from pitboss.books.room import TournamentRules
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import NotAllowed, NotYourTurn, UnreadableLine
+from pitboss.pit.table import seats as seat_claims
+from pitboss.pit.table import tournament
+from pitboss.pit.table.event import (
+    FloorEvent,
+    LeadGiven,
+    LevelSet,
+    SeatGiven,
+    SeatTaken,
+    SecretHandedIn,
+    StackSet,
+    WagersPlaced,
+)
+from pitboss.pit.table.line import Act, check_name
+from pitboss.pit.table.sign import checked
+from pitboss.pit.table.stakes import bound
+from pitboss.pit.table.state import Player, TableState
+from pitboss.rules import action as a
+from pitboss.rules.movement import moved, stack, tournament_chips
+
+
+def place(state: TableState, act: Act) -> list[FloorEvent]:
+    """`place anna 3 5000`: a seat with chips; dealt in from the next hand on."""
+    act.count(3, 3, "place anna 3 5000")
+    rules = said_by_its_tournament(state, act)
+    name, seat, chips = check_name(act.args[0], state.room.officials), act.number(1, "a seat"), act.amount(2)
+    if name in state.players or state.at(state.seat(seat)) is not None:
+        raise NotAllowed(f"{name} cannot be placed in seat {seat}: it is taken, or {name} has another", rules.seats)
+    state.players[name] = Player(name=name, seat=seat, stack=chips, sat=act.now, entry="in", newcomer=False)
+    state.vacated.discard(seat)
+    movements = moved(tournament_chips(state.sign.event), stack(state.id, name), chips, "tournament chips")
+    return [SeatGiven(player=name, seat=seat, stack=chips, rules=rules.seats, movements=movements)]
+
+
+def lift(state: TableState, act: Act) -> list[FloorEvent]:
+    """`lift anna`: moved to another table, or out; the chips go back to the tournament."""
+    name = act.one("a player's name")
+    rules, player = said_by_its_tournament(state, act), state.player(name)
+    if bound(state, player):
+        raise NotAllowed(f"{name} plays in this hand: seats change between hands", rules.seats)
+    del state.players[name]
+    seat_claims.settled(state, name, player.seat)
+    movements = moved(stack(state.id, name), tournament_chips(state.sign.event), player.stack, "tournament chips")
+    return [SeatTaken(player=name, seat=player.seat, stack=player.stack, rules=rules.seats, movements=movements)]
+
+
+def set_stack(state: TableState, act: Act) -> list[FloorEvent]:
+    """`stack anna 7500`: after a re-buy, an add-on or a race."""
+    act.count(2, 2, "stack anna 7500")
+    rules, player, chips = said_by_its_tournament(state, act), state.player(act.args[0]), act.amount(1)
+    if bound(state, player):
+        raise NotAllowed(f"{player.name} plays in this hand: chips are given between hands", rules.chips)
+    more, player.stack = chips - player.stack, chips
+    movements = moved(tournament_chips(state.sign.event), stack(state.id, player.name), more, "tournament chips")
+    return [StackSet(player=player.name, stack=chips, rules=rules.chips, movements=movements)]
+
+
+def level(state: TableState, act: Act) -> list[FloorEvent]:
+    """`level 3 blinds=100/200 ante=25`: what a hand costs from the next one on."""
+    if not act.args:
+        raise UnreadableLine("this is written 'level 3 blinds=100/200'", actor=act.by)
+    rules, number = said_by_its_tournament(state, act), act.number(0, "a level")
+    if state.in_round:
+        raise NotAllowed("a level is in force from the next hand", rules.limits.rules)
+    words, sign = act.words(skip=1), state.sign
+    table = sign.table | {key: words[key] for key in ("minimum", "maximum", "unit") if key in words}
+    changed = msgspec.structs.replace(
+        sign,
+        blinds=tuple(words["blinds"].split("/")) if "blinds" in words else sign.blinds,
+        bets=tuple(words["bets"].split("/")) if "bets" in words else sign.bets,
+        ante=words.get("ante", ""),
+        table=table,
+    )
+    state.sign = checked(changed)
+    costs = ", ".join(f"{key} {value}" for key, value in words.items())
+    return [LevelSet(number=number, costs=costs, rules=rules.limits.rules)]
+
+
+def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
+    """The rules of a table that its tournament speaks at; a refusal for everybody else."""
+    rules = tournament.rules_of(state)
+    if rules is None or not state.sign.event:
+        raise NotAllowed("this table belongs to no tournament", state.room.control)
+    if act.by != f"tournament:{state.sign.event}":
+        raise NotAllowed(f"{act.by} does not give seats or chips here: the tournament does", rules.seats, actor=act.by)
+    return rules
+
+
+def lead(state: TableState, act: Act) -> list[FloorEvent]:
+    """`lead 3`: this seat wagers first in the next hand."""
+    act.count(1, 1, "lead 3")
+    rules, seat = said_by_its_tournament(state, act), state.seat(act.number(0, "a seat"))
+    if state.in_round:
+        raise NotAllowed("who wagers first is settled before the hand", rules.order)
+    state.lead = seat
+    return [LeadGiven(seat=seat, rules=rules.order)]
+
+
+def secret(state: TableState, act: Act) -> list[FloorEvent]:
+    """`secret anna`: the wager for the next hand has been handed in; how much it is nobody here knows."""
+    rules, player = said_by_its_tournament(state, act), state.player(act.one("a player's name"))
+    if state.in_round:
+        raise NotAllowed("a secret wager is handed in before the hand", rules.secret)
+    state.secret.add(player.name)
+    return [SecretHandedIn(player=player.name, rules=rules.secret)]
+
+
+def ready(state: TableState, act: Act) -> list[FloorEvent]:
+    """`ready`: all my wagers are placed, the next player's turn."""
+    act.nothing()
+    player, first = state.player(act.by), turn(state)
+    rules = tournament.rules_of(state)
+    if rules is None or not in_turn(state):
+        cited = rules.order if rules is not None else state.room.control
+        raise NotAllowed(f"no wagers of {act.by} are waited for", cited, actor=act.by)
+    if player is not first:
+        raise NotYourTurn(_not_yet(state, player, first), _cited(state, player), actor=act.by)
+    state.wagered.add(player.name)
+    return [WagersPlaced(player=player.name, rules=rules.order)]
+
+
+def in_turn(state: TableState) -> bool:
+    """Whether wagers are being taken in turn."""
+    if not (state.sign.banked and state.sign.event and state.in_round):
+        return False
+    return state.current().betting_open
+
+
+def order(state: TableState) -> list[Player]:
+    """Everybody in the hand, from the one who wagers first, clockwise."""
+    there = [player for player in state.by_seat() if state.token(player.name) is not None]
+    first = next((at for at, player in enumerate(there) if player.seat >= (state.lead or 0)), 0)
+    return there[first:] + there[:first]
+
+
+def turn(state: TableState) -> Player | None:
+    """Whose wagers are waited for; None when only secret ones are left to be placed."""
+    if not in_turn(state):
+        return None
+    done = state.wagered | state.secret
+    return next((one for one in order(state) if one.name not in done and one.away_since is None), None)
+
+
+def check_turn(state: TableState, player: Player, action: a.Action) -> None:
+    """Refuses a wager out of turn, and one that is changed after the next player has seen it."""
+    if not in_turn(state) or not isinstance(action, a.Bet | a.TakeBack):
+        return
+    first = turn(state)
+    if player is first or (first is None and player.name in state.secret):
+        return
+    raise NotYourTurn(_not_yet(state, player, first), _cited(state, player), actor=player.name)
+
+
+def _cited(state: TableState, player: Player) -> Rules:
+    """Why somebody waits: the order of betting, or a wager that was handed in already."""
+    rules = tournament.rules_of(state)
+    if rules is None:
+        return ()
+    return rules.secret if player.name in state.secret else rules.order
+
+
+def _not_yet(state: TableState, player: Player, first: Player | None) -> str:
+    if player.name in state.secret:
+        return f"{player.name} has handed in a secret wager for this hand"
+    if player.name in state.wagered or first is None:
+        return f"{player.name} has placed all wagers of this hand"
+    return f"it is {first.name}'s turn to wager, not {player.name}'s"

@@ -1,0 +1,550 @@
+"""What each actor may say now, with bounds. Everything offered is accepted."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from pitboss.core.money import Chips
+from pitboss.core.refusals import Refusal
+from pitboss.core.time import MINUTE, write_moment
+from pitboss.pit.tournament import announcing, clock, finishing, hands, sessions
+from pitboss.pit.tournament import purchases as buying
+from pitboss.pit.tournament.announcing import director_is_there
+from pitboss.pit.tournament.clock import time_chips_left
+from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smallest
+from pitboss.pit.tournament.conduct import may_retire
+from pitboss.pit.tournament.counting import to_be_counted
+from pitboss.pit.tournament.draws import free_seats, new_draw, seats_elsewhere
+from pitboss.pit.tournament.ending import known
+from pitboss.pit.tournament.entries import alternates, entries_open, goes_on
+from pitboss.pit.tournament.grammar import VERBS, Who
+from pitboss.pit.tournament.hands import most_lost
+from pitboss.pit.tournament.parts import WAGERS, TableSeat
+from pitboss.pit.tournament.seating import may_be_seated
+from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
+from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
+from pitboss.pit.tournament.tournament import Tournament
+
+MOST_OPTIONS = 1000
+"""More are not listed in one field: a page lets people type then."""
+
+
+class LineField(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One part of a line: what may stand there."""
+
+    kind: str
+    options: tuple[str, ...] = ()
+    least: int | None = None
+    most: int | None = None
+    bounds: dict[str, tuple[int, int]] = {}
+    """By player: the least and most of a change or a count."""
+    total: int | None = None
+    """What they add up to."""
+    out_below: int | None = None
+    """Whoever has less after the hand is out."""
+    named: bool = False
+    """Whoever put somebody out is named after a stroke, unless only one has won."""
+    all: bool = False
+    """Every option is named, in any order."""
+    optional: bool = False
+    step: int | None = None
+    """Amounts are multiples of it."""
+
+
+class LineChoice(msgspec.Struct, frozen=True):
+    """A line that may be said."""
+
+    actor: str
+    verb: str
+    usage: str
+    meaning: str
+    fields: tuple[LineField, ...]
+    example: str
+    grave: bool = False
+    """It is asked about before it is said."""
+
+
+class Withheld(msgspec.Struct, frozen=True):
+    """A line that is not offered now, and why."""
+
+    verb: str
+    message: str
+    rules: tuple[str, ...]
+
+
+def allowed(check: Callable[..., Any], *given: Any) -> bool:
+    try:
+        check(*given)
+    except Refusal:
+        return False
+    return True
+
+
+def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[Withheld]:
+    """The refusal that somebody would get."""
+    try:
+        check(*given)
+    except Refusal as refusal:
+        yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
+
+
+def choice(who: Who, actor: str, verb: str, *fields: LineField, said: str = "") -> LineChoice:
+    row = VERBS[who, verb]
+    return LineChoice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip(), row.grave)
+
+
+def named(names: Iterable[str], kind: str = "player", *, every: bool = False) -> LineField:
+    return LineField(kind, tuple(names)[:MOST_OPTIONS], all=every)
+
+
+def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineChoice]:
+    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
+        return choice("table", table.name, verb, *fields, said=said)
+
+    number = table.hands + 1
+    hand = LineField("number", least=number, most=number)
+    if not s.terms.counted and s.running:
+        begins = allowed(hands.may_begin, s, table, number)
+        if begins:
+            yield says("deal", hand, said=str(number))
+        if begins or table.dealt:
+            yield _hand(s, table, hand, says)
+        if table.dealt:
+            yield says("misdeal", hand, said=str(number))
+    yield from _counting(s, table, says)
+    if s.running and table.seats:
+        yield from _race(s, table, says)
+        yield from _secret(s, table, says)
+        able = [one.name for one in s.in_at(table) if s.terms.time.chips and time_chips_left(s, one)]
+        if able:
+            yield says("time-chip", named(able), said=able[0])
+
+
+def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Callable[..., LineChoice]) -> LineChoice:
+    """What may be won and lost. Absent players win nothing; in a house game they lose exactly the minimum."""
+    level = s.terms.level(table.level if table.dealt else s.clock.level)
+    there = [player for player in s.in_at(table) if player.name not in table.newcomers]
+    chips = sum(player.chips or 0 for player in there)
+    bounds = {}
+    away = hands.away_in_hand(s, table) if s.terms.house_game else hands.cannot_win(s, table)
+    for player in there:
+        own, kept = player.chips or 0, player.name in away
+        most = 0 if kept else chips - own
+        least = -own
+        if s.terms.house_game and kept:
+            least = most = -min(own, level.minimum)
+        elif s.terms.house_game:
+            most = 100 * own
+        if (secret := most_lost(player, table.hands + 1)) is not None:
+            least = max(least, -secret)
+        bounds[player.name] = (least, most)
+    forced = " ".join(f"{name}={low}" for name, (low, high) in bounds.items() if low == high and low)
+    seat = LineField("number", least=1, most=s.terms.seats, optional=True)
+    house = s.terms.house_game
+    changes = LineField(
+        "changes",
+        bounds=bounds,
+        total=None if house else 0,
+        out_below=level.minimum if house else 1,
+        named=bool(s.terms.bounty),
+    )
+    return says("hand", hand, seat, seat, changes, said=f"{table.hands + 1} {forced}".strip())
+
+
+def _counting(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
+    names = list(table.seats.values())
+    if not s.terms.counted:
+        if s.running and names and not table.dealt:
+            stacks = {name: (s.players[name].chips or 0,) * 2 for name in names}
+            yield says(
+                "count",
+                LineField("stacks", bounds=stacks),
+                said=_stacks({name: low for name, (low, _) in stacks.items()}),
+            )
+        return
+    some_left = len(names) > 1 or (bool(names) and s.terms.house_game)
+    if s.running and not table.over and some_left and allowed(director_is_there, s, "a hand"):
+        yield says("out", named(names, "players"), said=names[0])
+    if there := to_be_counted(s, table) if s.started else []:
+        yield _count(s, there, says)
+
+
+def _count(s: TournamentState, there: list[str], says: Callable[..., LineChoice]) -> LineChoice:
+    """Chips nobody else has been found to have; all of them where this is the last table to be counted."""
+    others = [
+        player.chips
+        for player in s.players.values()
+        if player.name not in there
+        and (player.state == "in" or (player.state == "advanced" and player.stage == s.stage))
+    ]
+    left = max(0, s.chips.in_play - sum(chips or 0 for chips in others))
+    last = None not in others and not s.terms.house_game
+    each, odd = divmod(left if last else 0, len(there))
+    example = {name: each + (odd if at == 0 else 0) for at, name in enumerate(there)}
+    bounds = dict.fromkeys(there, (0, left))
+    return says("count", LineField("stacks", bounds=bounds, total=left if last else None), said=_stacks(example))
+
+
+def _stacks(stacks: dict[str, int]) -> str:
+    return " ".join(f"{name}={chips}" for name, chips in stacks.items())
+
+
+def _race(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
+    small = smallest(s, table)
+    between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
+    if small is None or table.dealt or not between:
+        return
+    if not allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
+        return
+    leaving = LineField("number", least=small, most=small)
+    large = s.terms.chips.next_above(small) or small
+    cards = () if s.terms.chips.colour_up == "round-up" else (LineField("cards", optional=True),)
+    if s.terms.counted:
+        odd_each = dict.fromkeys(table.seats.values(), (0, large // small - 1))
+        yield says("race", leaving, LineField("stacks", bounds=odd_each), *cards, said=str(small))
+    elif not cards:
+        yield says("race", leaving, said=str(small))
+    else:
+        odd = sum((player.chips or 0) % large // small for player in s.in_at(table))
+        deck = [f"{rank}{suit}" for rank in "AKQJT98765432" for suit in "shdc"]
+        if odd <= len(deck):
+            yield says(
+                "race", leaving, LineField("cards", least=odd, most=odd), said=f"{small} {''.join(deck[:odd])}".strip()
+            )
+
+
+def own_secret(s: TournamentState, table: TournamentTable, name: str) -> Iterator[LineChoice]:
+    """The secret wager that a player at the table may hand in now, for one hand."""
+
+    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
+        return choice("table", table.name, verb, *fields, said=said)
+
+    if s.running:
+        yield from _secret(s, table, says, name)
+
+
+def _secret(
+    s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice], only: str = ""
+) -> Iterator[LineChoice]:
+    terms, level, stage = s.terms.secret, s.level, s.stage_terms
+    number = table.hands + 1 + table.dealt
+    if stage.hands is not None and terms.last:
+        number = max(number, stage.hands - terms.last + 1)
+    if not terms.wagers or s.book.secret is None or (stage.hands is not None and number > stage.hands):
+        return
+    if terms.last and stage.hands is None:
+        return
+    ante = -(-level.minimum // level.unit) * level.unit
+    able = {
+        player.name: (ante, min(player.chips or 0, level.maximum or player.chips or 0))
+        for player in s.in_at(table)
+        if only in ("", player.name)
+        if number not in player.secrets and len(player.secrets) < terms.wagers and (player.chips or 0) >= ante
+    }
+    if able and ante and (level.maximum is None or ante <= level.maximum):
+        first = next(iter(able))
+        wagers = LineField("wagers", WAGERS, bounds=able, step=level.unit)
+        fields = LineField("number", least=number, most=number), named(able), wagers
+        yield says("secret", *fields, said=f"{number} {first} ante={ante}")
+
+
+PLAYING = ("entered", "in", "advanced")
+
+
+def choices(tournament: Tournament) -> dict[str, list[LineChoice]]:
+    """By actor: operator, director, clock, and every table."""
+    s = tournament.state
+    found = {"operator": list(_operator(s)), "director": [*_director(s), *_undo(tournament)], "clock": list(_clock(s))}
+    if not s.over:
+        found |= {table.name: list(table_choices(s, table)) for table in s.tables.values() if table.designated}
+    return found
+
+
+def _director_says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
+    return choice("director", "director", verb, *fields, said=said)
+
+
+def _of_players(verb: str, players: list[str], *fields: LineField, said: str = "") -> Iterator[LineChoice]:
+    if players:
+        yield _director_says(verb, named(players), *fields, said=f"{players[0]} {said}".strip())
+
+
+def _operator(s: TournamentState) -> Iterator[LineChoice]:
+    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
+        return choice("operator", "operator", verb, *fields, said=said)
+
+    if payable := [player.name for player in _payable(s)]:
+        yield says("pay", named(payable), said=payable[0])
+    if s.over:
+        return
+    if not announcing.still_missing(s):
+        yield says("publish")
+    yield says("notify")
+    yield says("appoint", LineField("person"), said=_somebody(s))
+    if undesignated := [table.name for table in s.tables.values() if not table.designated]:
+        yield says("designate", named(undesignated, "tables"), said=undesignated[0])
+    if unused := [table.name for table in s.tables.values() if table.designated and not table.seats]:
+        yield says("release", named(unused, "table"), said=unused[0])
+    if s.terms.entry.refuse:
+        yield says("refuse", LineField("person"), LineField("text", optional=True), said=_somebody(s))
+
+
+def _payable(s: TournamentState) -> Iterator[Entrant]:
+    if not s.over and (finishing.amounts_may_change(s) or to_decide(s)):
+        return
+    prize = standings(s).prize
+    for player in s.players.values():
+        if (s.over or player.state == "out") and prize(player.name) > player.handed_over:
+            yield player
+
+
+def _somebody(s: TournamentState) -> str:
+    """A name nobody has."""
+    taken = {*s.players, *s.tables, *s.directors, *s.deputies, *s.refused}
+    return next(name for name in (f"player{number}" for number in range(1, len(taken) + 2)) if name not in taken)
+
+
+def _director(s: TournamentState) -> Iterator[LineChoice]:
+    if s.over:
+        return
+    yield from _presence(s)
+    yield from _entries(s)
+    yield from _seats(s)
+    yield from _time(s)
+    yield from _purchases(s)
+    yield from _conduct(s)
+    yield from _the_end(s)
+
+
+def _presence(s: TournamentState) -> Iterator[LineChoice]:
+    if s.directors:
+        yield _director_says("deputise", LineField("person"), said=_somebody(s))
+        yield _director_says("here" if s.away else "away")
+    if allowed(announcing.may_brief, s):
+        yield _director_says("brief")
+    if not s.started:
+        least = max(moment for moment in (s.start, s.now, 0) if moment is not None) + MINUTE
+        yield _director_says("postpone", LineField("time", least=least), said=write_moment(least))
+
+
+def _entries(s: TournamentState) -> Iterator[LineChoice]:
+    before, entry = s.book.before, s.terms.entry
+    ready = s.published and (s.notified or not before.notified)
+    signed = " signed" if entry.sign else ""
+    if ready and entries_open(s) and s.present < s.terms.players.maximum:
+        fields = [LineField("person"), LineField("flag", ("signed",), optional=not entry.sign)]
+        if entry.staff:
+            fields.append(LineField("flag", ("staff",), optional=True))
+        yield _director_says("enter", *fields, said=f"{_somebody(s)}{signed}")
+    leaving = [one for one in s.players.values() if one.state == "entered"] if not s.started else alternates(s)
+    yield from _of_players("withdraw", [one.name for one in leaving if not one.played])
+    if entry.substitutes == "any-time" or (entry.substitutes == "before-start" and not s.started):
+        playing = [one.name for one in s.players.values() if one.state in PLAYING]
+        flag = LineField("flag", ("signed",), optional=not entry.sign)
+        yield from _of_players("substitute", playing, LineField("person"), flag, said=f"{_somebody(s)}{signed}")
+
+
+def _locks(s: TournamentState) -> Iterator[LineChoice]:
+    used = [table for table in s.tables.values() if table.designated and not table.closed]
+    if locked := [TableSeat(table.name, seat) for table in used for seat in table.locked]:
+        yield _director_says("unlock", _places(locked), said=str(locked[0]))
+    seats = range(1, s.terms.seats + 1)
+    if others := [TableSeat(table.name, seat) for table in used for seat in seats if seat not in table.locked]:
+        yield _director_says("lock", _places(others), said=str(others[0]))
+
+
+def _seats(s: TournamentState) -> Iterator[LineChoice]:
+    yield from _locks(s)
+    if not s.decisions and not s.counting:
+        unseated = [one.name for one in s.players.values() if not one.table and _may_sit(s, one)]
+        late = unseated and s.players[unseated[0]].state == "entered"
+        unseated = [name for name in unseated if (s.players[name].state == "entered") == late]
+        free = free_seats(s, playing=s.running or goes_on(s))
+        if s.terms.entry.alternates and len(free) < len(unseated):
+            unseated = unseated[:1]
+        if unseated and free:
+            yield _director_says("seat", named(unseated, "players"), _places(free), said=f"{unseated[0]} {free[0]}")
+    if not s.running or (s.synchronised and (s.played or any(one.dealt for one in s.tables.values()))):
+        return
+    yield from _moves(s)
+    yield from _draws(s)
+
+
+def _moves(s: TournamentState) -> Iterator[LineChoice]:
+    """Table by table, for seats differ by what has been raced; in a large field only the first tables' are listed."""
+    listed = 0
+    for table in s.in_use():
+        if table.dealt or listed > MOST_OPTIONS:
+            continue
+        free = seats_elsewhere(s, table)
+        listed += len(free)
+        if free:
+            yield from _of_players("move", list(table.seats.values()), _places(free), said=str(free[0]))
+
+
+def _may_sit(s: TournamentState, player: Entrant) -> bool:
+    if s.running or (player.state == "entered" and goes_on(s)):
+        between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
+        return player.state == "entered" and entries_open(s) and between
+    return may_be_seated(s, player)
+
+
+def _places(free: list[TableSeat]) -> LineField:
+    return LineField("seat", tuple(map(str, free[:MOST_OPTIONS])))
+
+
+def _draws(s: TournamentState) -> Iterator[LineChoice]:
+    """Whole draws that are within the balance; the director may name another."""
+    in_use = s.in_use()
+    for table in reversed(in_use):
+        draw = None if table.dealt else new_draw(s, without=table)
+        if draw:
+            told = _told(draw)
+            yield _director_says(
+                "break-table", named([table.name], "table"), LineField("seats", (told,)), said=f"{table.name} {told}"
+            )
+            break
+    if in_use and not any(table.dealt for table in in_use) and (draw := new_draw(s)):
+        yield _director_says("redraw", LineField("seats", (_told(draw),)), said=_told(draw))
+
+
+def _told(draw: list[tuple[str, TableSeat]]) -> str:
+    return " ".join(f"{name} {place}" for name, place in draw)
+
+
+def _time(s: TournamentState) -> Iterator[LineChoice]:
+    if allowed(sessions.may_start, s):
+        yield _director_says("start")
+    if not s.running:
+        return
+    following = s.clock.level + 1
+    if allowed(clock.may_raise, s, "director", following):
+        yield _director_says("level", LineField("number", least=following, most=following), said=str(following))
+    if allowed(clock.may_break, s, "director"):
+        yield _director_says("break")
+    yield _director_says("resume" if s.clock.paused else "pause")
+    if minutes := [f"{minute:+d}m" for minute in (1, -1) if allowed(clock.may_adjust, s, minute)]:
+        yield _director_says("clock", LineField("minutes", tuple(minutes)), said=minutes[0])
+    if allowed(sessions.may_end, s):
+        yield _director_says("end")
+    if not s.synchronised:
+        yield _director_says("hand-for-hand", LineField("word", ("on",)), said="on")
+    elif not s.played and not any(table.dealt for table in s.tables.values()):
+        yield _director_says("hand-for-hand", LineField("word", ("off",)), said="off")
+
+
+def _clock(s: TournamentState) -> Iterator[LineChoice]:
+    """What the clock says by itself when its time has come."""
+    if s.over or not s.running:
+        return
+    following = s.clock.level + 1
+    if allowed(clock.may_raise, s, "clock", following):
+        yield choice(
+            "director", "clock", "level", LineField("number", least=following, most=following), said=str(following)
+        )
+    if allowed(clock.may_break, s, "clock"):
+        yield choice("director", "clock", "break")
+    if allowed(sessions.may_end, s):
+        yield choice("director", "clock", "end")
+
+
+def _purchases(s: TournamentState) -> Iterator[LineChoice]:
+    if s.terms.rebuy is not None:
+        buying_again = [
+            one.name
+            for one in s.players.values()
+            if one.bust or one.state == "in"
+            if allowed(buying.may_rebuy, s, one.name)
+        ]
+        yield from _of_players("re-buy", buying_again)
+    if s.terms.addon is not None and s.clock.on_break:
+        adding = [
+            one.name for one in s.players.values() if one.state == "in" and allowed(buying.may_add_on, s, one.name)
+        ]
+        yield from _of_players("add-on", adding)
+    out = [one for one in s.players.values() if one.state == "out"]
+    free = free_seats(s, playing=s.running or goes_on(s))
+    if s.terms.entry.re_entries and free and s.started:
+        again = [one.name for one in out if allowed(buying.may_re_enter, s, one, free[0])]
+        yield from _of_players("re-enter", again, _places(free), said=str(free[0]))
+    if s.stage_terms.repechage:
+        yield from _of_players("re-enter", [one.name for one in out if allowed(buying.may_enter_repechage, s, one)])
+
+
+def _conduct(s: TournamentState) -> Iterator[LineChoice]:
+    playing = [one for one in s.players.values() if one.state in PLAYING]
+    names, terms, book = [one.name for one in playing], s.terms.conduct, s.book.conduct
+    yield from _of_players("absent", [one.name for one in playing if not one.absent])
+    yield from _of_players("back", [one.name for one in playing if one.absent])
+    yield from _of_players("retire", [one.name for one in playing if allowed(may_retire, s, one.name)])
+    why = LineField("text", optional=True)
+    if "warning" in terms.penalties:
+        yield from _of_players("warn", names, why)
+    if "hands" in terms.penalties:
+        hands_field = LineField("number", tuple(map(str, book.hands)), least=min(book.hands, default=1))
+        yield from _of_players("penalise", names, hands_field, why, said=str(min(book.hands, default=1)))
+    every = terms.disqualify if "disqualification" in terms.penalties else book.always
+    there = [one.name for one in s.players.values() if one.state in (*PLAYING, "out") and not one.handed_over]
+    if every:
+        yield from _of_players("disqualify", there, LineField("word", every), said=every[0])
+
+
+def _the_end(s: TournamentState) -> Iterator[LineChoice]:
+    for tie in to_decide(s):
+        yield _director_says("rank", named(tie.players, "players", every=True), said=" ".join(tie.players))
+    if s.running:
+        done = [one.name for one in s.in_use() if not one.over and not one.dealt and known(s, one)]
+        if done:
+            yield _director_says("conclude", named(done, "table"), said=done[0])
+        yield from _conclude_agreed(s)
+    names = [player.name for player in sorted(s.all_in(), key=lambda player: player.turn)]
+    if names and s.running and allowed(finishing.may_deal, s, tuple(names)):
+        most = _open_money(s, len(names))
+        agreed = named(names, "players", every=True)
+        said = f"equal agreed {' '.join(names)}"
+        methods = LineField("method", ("equal",))
+        yield _director_says("deal", methods, LineField("money", least=0, most=most, optional=True), agreed, said=said)
+    if allowed(finishing.may_close, s):
+        yield _director_says("close")
+    if allowed(finishing.may_cancel, s):
+        yield _director_says("cancel", LineField("text", optional=True))
+
+
+def _open_money(s: TournamentState, players: int) -> Chips:
+    return s.deal.left if s.deal is not None else sum(prizes_of(s)[:players])
+
+
+def _conclude_agreed(s: TournamentState) -> Iterator[LineChoice]:
+    if s.terms.prizes is None or s.terms.prizes.by != "chips":
+        return
+    for table in s.in_use():
+        if not table.over and not table.dealt:
+            names = list(table.seats.values())
+            fields = named([table.name], "table"), named(names, "players", every=True)
+            yield _director_says("conclude", *fields, said=f"{table.name} agreed {' '.join(names)}")
+
+
+def _undo(tournament: Tournament) -> Iterator[LineChoice]:
+    """The last line that counts, which can always be struck; older ones may be, if what was said since still stands."""
+    last = next((one for one in reversed(tournament.entries) if not one.struck and one.line.verb != "undo"), None)
+    if last is not None:
+        number = LineField("number", (str(last.number),))
+        yield _director_says("undo", number, LineField("text", optional=True), said=str(last.number))
+
+
+def not_offered(s: TournamentState) -> list[Withheld]:
+    """What a director looks for and does not find, with the refusal it would get."""
+    if s.over:
+        return []
+    found = list(withheld("publish", announcing.may_publish, s))
+    if not s.running and not s.decided:
+        found += withheld("start", sessions.may_start, s)
+    if s.running:
+        found += withheld("table", announcing.director_is_there, s, "no hand is dealt")
+        found += withheld("level", clock.may_raise, s, "director", s.clock.level + 1)
+        found += withheld("break", clock.may_break, s, "director")
+        found += withheld("deal", finishing.may_deal, s, tuple(one.name for one in s.all_in()))
+    if s.started:
+        found += withheld("close", finishing.may_close, s)
+    return found

@@ -1,0 +1,321 @@
+"""Levels, breaks, pauses and time chips. Time comes in with the lines."""
+
+import msgspec
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.refusals import NotAllowed
+from pitboss.core.time import MINUTE, Moment, write_left, write_moment, write_span
+from pitboss.pit.tournament.lookup import UNFIT, a_session, the_player_in
+from pitboss.pit.tournament.parts import TournamentLine
+from pitboss.pit.tournament.state import Clock, Entrant, Outcome, TournamentState
+
+MOST_GIVEN = 600
+AWAY = ruling("T31")
+"""The server was away."""
+
+
+def ran(clock: Clock, now: Moment | None) -> int:
+    """How long the level, or the break, has run."""
+    return clock.ran + (now - clock.since if clock.since is not None and now is not None else 0)
+
+
+def session_ran(clock: Clock, now: Moment | None) -> int:
+    """How long the session has been played, breaks and pauses not counted."""
+    return clock.session_ran + (0 if clock.on_break else ran(clock, now))
+
+
+def stop(s: TournamentState) -> None:
+    """The clock is stopped."""
+    s.clock.ran = ran(s.clock, s.now)
+    s.clock.since = None
+
+
+def begin_level(s: TournamentState, number: int) -> None:
+    clock = s.clock
+    clock.session_ran = session_ran(clock, s.now)
+    clock.due, clock.after_break = _was_over(s), clock.on_break
+    clock.level, clock.on_break, clock.ran, clock.level_ran, clock.given = number, False, 0, 0, 0
+    clock.since = None if clock.paused else s.now
+
+
+def begin_session(s: TournamentState, number: int) -> None:
+    s.clock = Clock(level=number, since=s.now)
+
+
+def remaining(s: TournamentState) -> int | None:
+    """Seconds of the level or break at the last line's time; None where nothing is timed."""
+    if not s.running or s.now is None or s.clock.level == 0:
+        return None
+    length = length_of(s)
+    return None if length is None else max(0, (length - ran(s.clock, s.now)) // 1000)
+
+
+def length_of(s: TournamentState) -> int | None:
+    """How long the level or break lasts by the schedule and by what the director gave or took; None: not timed."""
+    minutes = s.level.pause if s.clock.on_break else s.level.minutes
+    return None if minutes is None else minutes * MINUTE + s.clock.given
+
+
+def _was_over(s: TournamentState) -> Moment | None:
+    """When the time of the level or break was over; None where it was not, or is not timed."""
+    length, so_far = length_of(s), ran(s.clock, s.now)
+    return s.now - (so_far - length) if length is not None and s.now is not None and so_far >= length else None
+
+
+def _still_left(span: int) -> str:
+    said = write_left(span)
+    return f"{said} {'is' if said.startswith('1 ') else 'are'} left"
+
+
+class ClockDue(msgspec.Struct, frozen=True):
+    """What the clock says next, and when."""
+
+    at: Moment
+    says: str
+
+
+def next_due(s: TournamentState) -> ClockDue | None:
+    """The end of the level, the break or the session's time; None where nothing runs or nothing is timed."""
+    clock = s.clock
+    if not s.running or s.bell or clock.paused or clock.since is None or s.now is None:
+        return None
+    found, length, stage = [], length_of(s), s.stage_terms
+    if stage.ends == "time" and stage.minutes is not None and not clock.on_break:
+        found.append(ClockDue(s.now + max(0, stage.minutes * MINUTE - session_ran(clock, s.now)), "end"))
+    if length is not None and (says := _after_this(s)):
+        found.append(ClockDue(s.now + max(0, length - ran(clock, s.now)), says))
+    return min(found, key=lambda due: due.at, default=None)
+
+
+def _after_this(s: TournamentState) -> str:
+    """What follows the level or the break: nothing after the last level."""
+    if s.level.pause and not s.clock.on_break:
+        return "break"
+    return f"level {s.clock.level + 1}" if s.clock.level < len(s.terms.levels) else ""
+
+
+def may_raise(s: TournamentState, role: str, number: int) -> None:
+    """Refuses a level that is not next, or comes too early for whoever says it."""
+    a_session(s, f"level {number}")
+    following = s.clock.level + 1
+    if number != following or number > len(s.terms.levels):
+        what = f"the next is level {following}" if following <= len(s.terms.levels) else "there is no other level"
+        raise NotAllowed(f"level {number} is not next: {what}", UNFIT)
+    if role == "clock":
+        _clock_may_raise(s, number)
+    elif not s.book.play.director_raises:
+        _not_forward(s, number)
+
+
+def level(s: TournamentState, line: TournamentLine, number: int) -> Outcome:
+    may_raise(s, line.role, number)
+    begin_level(s, number)
+    forget_counts(s)
+    return Outcome(f"level {number} begins: {costs(s)}", s.book.play.next_level)
+
+
+def _clock_may_raise(s: TournamentState, number: int) -> None:
+    clock, now = s.clock, s.level
+    if now.pause and not clock.on_break:
+        raise NotAllowed(f"level {number} waits: a break of {now.pause} minutes comes first", UNFIT)
+    length = length_of(s)
+    if length is None:
+        if s.now is not None:
+            raise NotAllowed(f"level {number} waits for the director: level {now.number} is not timed", UNFIT)
+        return
+    has_run(s, ran(clock, s.now), length, f"level {number}", clock_keeps(s))
+    if not s.book.play.director_raises:
+        _not_forward(s, number)
+
+
+def clock_keeps(s: TournamentState) -> tuple[str, ...]:
+    """What a level too early breaks, said by the clock."""
+    return UNFIT if s.book.play.director_raises else s.book.play.next_level
+
+
+def _not_forward(s: TournamentState, number: int) -> None:
+    """Where no level is brought forward: the minutes of the level and of its break are over, taken or not."""
+    clock, now = s.clock, s.level
+    if now.minutes is None:
+        return
+    so_far, length = clock.level_ran + ran(clock, s.now), (now.minutes + now.pause) * MINUTE
+    has_run(s, so_far, length, f"level {number}", s.book.play.next_level)
+
+
+def has_run(s: TournamentState, so_far: int, length: int, what: str, rules: tuple[str, ...]) -> None:
+    if s.now is not None and not began_untimed(s) and so_far < length:
+        raise NotAllowed(f"{what} comes too early: {_still_left(length - so_far)}", rules)
+
+
+def began_untimed(s: TournamentState) -> bool:
+    """The first time in the log came while the clock was running: nobody knows how long it had run."""
+    return s.running and s.clock.since is None and not s.clock.paused
+
+
+def costs(s: TournamentState) -> str:
+    now = s.level
+    parts = []
+    if now.blinds:
+        parts.append(f"blinds {'/'.join(map(str, now.blinds))}")
+    if now.ante:
+        parts.append(f"ante {now.ante}")
+    if now.minimum:
+        parts.append(f"minimum {now.minimum}")
+    return ", ".join(parts) or "as the table's sign says"
+
+
+def may_break(s: TournamentState, role: str) -> None:
+    """Refuses a break that is not scheduled, or comes too early."""
+    a_session(s, "a break")
+    clock, now = s.clock, s.level
+    if clock.on_break:
+        raise NotAllowed("it is a break already", UNFIT)
+    if not now.pause:
+        raise NotAllowed(f"no break is scheduled after level {now.number}", UNFIT)
+    if role == "clock":
+        if now.minutes is None and s.now is not None:
+            raise NotAllowed(f"the break waits for the director: level {now.number} is not timed", UNFIT)
+        has_run(s, ran(clock, s.now), length_of(s) or 0, "the break", UNFIT)
+
+
+def take_break(s: TournamentState, line: TournamentLine) -> Outcome:
+    may_break(s, line.role)
+    clock, now = s.clock, s.level
+    so_far = ran(clock, s.now)
+    clock.due, clock.after_break = _was_over(s), False
+    clock.session_ran += so_far
+    clock.level_ran, clock.ran, clock.on_break, clock.given = so_far, 0, True, 0
+    clock.since = None if clock.paused else s.now
+    return Outcome(f"a break of {now.pause} minutes after level {now.number}", UNFIT)
+
+
+def may_adjust(s: TournamentState, minutes: int) -> None:
+    """Refuses minutes that do not exist, or that the published schedule promises."""
+    a_session(s, "the clock")
+    left = remaining(s)
+    if left is None or began_untimed(s):
+        raise NotAllowed("nothing is timed now: there is no minute to give or take", UNFIT)
+    if minutes < 0 and left < -minutes * 60:
+        raise NotAllowed(f"{_still_left(left * 1000)}: no more than that can be taken", UNFIT)
+    if not s.book.play.director_raises and s.clock.given + minutes * MINUTE < 0:
+        raise NotAllowed(
+            "the published minutes stay: only those that were given are taken back", s.book.play.next_level
+        )
+    if s.clock.given + minutes * MINUTE > MOST_GIVEN * MINUTE:
+        raise NotAllowed(f"at most {MOST_GIVEN} minutes are given to one level or break", UNFIT)
+
+
+def adjust(s: TournamentState, line: TournamentLine, minutes: int) -> Outcome:
+    """The level or break is made longer or shorter; how long the session has been played stays as it is."""
+    may_adjust(s, minutes)
+    s.clock.given += minutes * MINUTE
+    what = "break" if s.clock.on_break else f"level {s.clock.level}"
+    told = f"{abs(minutes)} minute{'' if abs(minutes) == 1 else 's'} {'longer' if minutes > 0 else 'shorter'}"
+    return Outcome(f"the {what} is {told}".replace("the level", "level"), s.book.play.next_level + UNFIT)
+
+
+def pause(s: TournamentState, line: TournamentLine) -> Outcome:
+    a_session(s, "a pause")
+    if s.clock.paused:
+        raise NotAllowed("the clock is stopped already", UNFIT)
+    stop(s)
+    s.clock.paused = True
+    return Outcome("the clock stops; no hand is dealt", UNFIT)
+
+
+def resume(s: TournamentState, line: TournamentLine) -> Outcome:
+    a_session(s, "the clock")
+    clock = s.clock
+    if clock.paused:
+        clock.paused, clock.since = False, s.now
+    elif clock.on_break and clock.level == len(s.terms.levels):
+        clock.on_break, clock.ran, clock.level_ran, clock.since = False, clock.level_ran, 0, s.now
+        clock.given = 0
+    else:
+        raise NotAllowed("the clock is not stopped", UNFIT)
+    forget_counts(s)
+    return Outcome("the clock goes on", UNFIT)
+
+
+def may_have_stood(s: TournamentState, since: Moment) -> None:
+    """Refuses a standstill of a clock that was not running then, or had not begun."""
+    a_session(s, "the clock")
+    clock = s.clock
+    if clock.since is None or clock.on_break or s.now is None:
+        raise NotAllowed("the clock of a level is not running: it cannot have stood", AWAY)
+    if not clock.since <= since <= s.now:
+        bounds = f"from {write_moment(clock.since)} to {write_moment(s.now)}"
+        raise NotAllowed(f"{write_moment(since)} is not a time while it ran: expected {bounds}", AWAY)
+
+
+def stood(s: TournamentState, line: TournamentLine, since: Moment) -> Outcome:
+    """Nobody could play since then: what is left of the level is what was left."""
+    may_have_stood(s, since)
+    clock, now = s.clock, s.now or since
+    clock.ran, clock.since = ran(clock, since), now
+    return Outcome(f"nobody could play for {write_span(now - since)}: the clock stood", AWAY)
+
+
+def may_have_begun(s: TournamentState, at: Moment) -> None:
+    """Refuses a beginning before the time of the level or break before was over."""
+    a_session(s, "the clock")
+    clock = s.clock
+    if clock.due is None or clock.since is None or clock.ran:
+        raise NotAllowed("the clock did not call this level or break late, or has stood since", AWAY)
+    if not clock.due <= at <= clock.since:
+        bounds = f"from {write_moment(clock.due)} to {write_moment(clock.since)}"
+        raise NotAllowed(f"{write_moment(at)} cannot be when it began: expected {bounds}", AWAY)
+
+
+def began(s: TournamentState, line: TournamentLine, at: Moment) -> Outcome:
+    """The level or break was called late: people played by the published schedule meanwhile."""
+    may_have_begun(s, at)
+    clock = s.clock
+    late = (clock.since or at) - at
+    if not clock.after_break:  # until then it was counted as the level before
+        clock.session_ran -= late
+        clock.level_ran -= late if clock.on_break else 0
+    clock.since, clock.due = at, None
+    what = "the break" if clock.on_break else f"level {clock.level}"
+    return Outcome(f"{what} began at {write_moment(at)}, as published", AWAY)
+
+
+def forget_counts(s: TournamentState) -> None:
+    """Play goes on: what was counted is no longer known."""
+    if s.terms.counted:
+        for player in s.all_in():
+            player.chips = None
+
+
+def hands_may_be_dealt(s: TournamentState, what: str) -> None:
+    """No hand is dealt while the clock is stopped."""
+    if s.clock.paused:
+        raise NotAllowed(f"{what}: the clock is stopped", UNFIT)
+    if s.clock.on_break:
+        raise NotAllowed(f"{what}: it is a break", UNFIT)
+
+
+def time_chips_left(s: TournamentState, player: Entrant) -> int:
+    return s.terms.time.chips - player.time_chips
+
+
+def may_hand_in(s: TournamentState, table: str, name: str) -> Entrant:
+    """Who hands a time chip in, or a refusal."""
+    rules, terms = ruling("T37"), s.terms.time
+    if not terms.chips:
+        raise NotAllowed(f"{name} has no time chip: the terms give none", rules)
+    a_session(s, f"the time chip of {name}")
+    player = the_player_in(s, name)
+    if player.table != table:
+        raise NotAllowed(f"{name} does not play at {table}", rules)
+    if time_chips_left(s, player) <= 0:
+        raise NotAllowed(f"{name} has used all {terms.chips} time chips", rules)
+    return player
+
+
+def hand_in(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
+    player = may_hand_in(s, line.name, name)
+    player.time_chips += 1
+    left = time_chips_left(s, player)
+    more = f"{s.terms.time.chip_seconds} seconds more"
+    return Outcome(f"{name} hands in a time chip for {more} and has {left} left", ruling("T37"))

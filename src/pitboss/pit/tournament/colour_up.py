@@ -1,0 +1,168 @@
+"""Colour-up: a denomination leaves the tables; odd chips are raced for or rounded up."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.cards import Card
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.tournament.conditions import ChipSet, Level
+from pitboss.pit.tournament.lookup import a_session, between_synchronised_hands, each_once, not_in_mid_hand
+from pitboss.pit.tournament.parts import TournamentLine
+from pitboss.pit.tournament.state import Outcome, Raced, TournamentState, TournamentTable
+
+
+class Race(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table's colour-up came to."""
+
+    small: int
+    large: int
+    given: dict[str, int]
+    """New chips by player, the one that keeps a player from nothing included."""
+    change: dict[str, int]
+    """What everybody with odd chips gained or lost, in chips' value."""
+
+    @property
+    def new(self) -> int:
+        return sum(self.given.values())
+
+    @property
+    def raced(self) -> int:
+        return sum(self.change.values())
+
+
+def odd_chips(stack: int, small: int, large: int) -> int:
+    """How many chips of the leaving denomination cannot be changed up."""
+    return stack % large // small
+
+
+def new_chips(odd: int, small: int, large: int) -> int:
+    """How many new chips a number of odd ones make: half and more is rounded up."""
+    return (2 * odd * small + large) // (2 * large)
+
+
+def race(
+    odd: Mapping[str, int], small: int, large: int, cards: Sequence[Card], suits: str, *, broke: Iterable[str] = ()
+) -> Race:
+    """A race: `odd` are the odd chips by player from seat 1 up, `cards` in the order dealt, one an odd chip.
+
+    `suits` is the order of suits, highest first; `broke` are players who have nothing but their odd chips.
+    """
+    racing = {player: count for player, count in odd.items() if count}
+    total = sum(racing.values())
+    _check_cards(cards, total)
+    best: dict[str, tuple[int, int]] = {}
+    dealt = iter(cards)
+    for player, count in racing.items():
+        best[player] = max(_height(next(dealt), suits) for _ in range(count))
+    winners = sorted(best, key=lambda player: best[player], reverse=True)[: new_chips(total, small, large)]
+    return _given(racing, small, large, [*winners], broke)
+
+
+def round_up(odd: Mapping[str, int], small: int, large: int) -> Race:
+    """One new chip to everybody with odd ones."""
+    racing = {player: count for player, count in odd.items() if count}
+    return _given(racing, small, large, list(racing), ())
+
+
+def check_leaving(chips: ChipSet, small: int, smallest: int | None, levels: Iterable[Level]) -> int:
+    """The next denomination, if this one may leave: the smallest in play, and no level from now on needs it."""
+    large = chips.next_above(small)
+    if large is None:
+        listed = ", ".join(map(str, chips.denominations)) or "none"
+        raise NotAllowed(f"{small} cannot be changed up: the denominations are {listed}", ruling("T24"))
+    if small != smallest:
+        raise NotAllowed(f"{small} cannot leave: the smallest denomination in play is {smallest}", ruling("T24"))
+    for level in levels:
+        for cost in level.costs:
+            if cost % large:
+                raise NotAllowed(
+                    f"{small} cannot leave: level {level.number} needs it, {cost} is no multiple of {large}",
+                    ruling("T24"),
+                )
+    return large
+
+
+def _check_cards(cards: Sequence[Card], total: int) -> None:
+    if len(cards) != total:
+        raise NotAllowed(f"{len(cards)} cards for {total} odd chips: each odd chip has one card", ruling("T24"))
+    if len(set(cards)) != len(cards):
+        twice = next(card for at, card in enumerate(cards) if card in cards[:at])
+        raise NotAllowed(f"{twice} was dealt twice in one race", ruling("T24"))
+
+
+def _height(card: Card, suits: str) -> tuple[int, int]:
+    """Rank first, then suit."""
+    return (card.rank, -suits.index(str(card)[1]))
+
+
+def _given(racing: Mapping[str, int], small: int, large: int, winners: list[str], broke: Iterable[str]) -> Race:
+    saved = [player for player in broke if player in racing and player not in winners]
+    given = {player: 1 for player in racing if player in winners or player in saved}
+    change = {player: given.get(player, 0) * large - count * small for player, count in racing.items()}
+    return Race(small=small, large=large, given=given, change=change)
+
+
+def colour_up(
+    s: TournamentState, line: TournamentLine, small: int, told: tuple[tuple[str, int], ...], cards: tuple[Card, ...]
+) -> Outcome:
+    table, chips = s.tables[line.name], s.terms.chips
+    a_session(s, f"a race at {table.name}")
+    not_in_mid_hand(s, table, f"the race at {table.name}")
+    between_synchronised_hands(s, f"the race at {table.name}")
+    large = check_leaving(chips, small, smallest(s, table), levels_to_come(s))
+    if not table.seats:
+        raise NotAllowed(f"nobody is at {table.name}", ruling("T24"))
+    odd = _odd(s, table, small, large, told)
+    if chips.colour_up == "round-up":
+        if cards:
+            raise NotAllowed("odd chips are rounded up: no cards are dealt", ruling("T24"))
+        done = round_up(odd, small, large)
+    else:
+        stacks = {player.name: player.chips for player in s.in_at(table)}
+        broke = [name for name, stack in stacks.items() if stack is not None and stack < large]
+        done = race(odd, small, large, cards, s.book.suits, broke=broke)
+    _apply(s, table, done)
+    given = ", ".join(done.given) or "nobody"
+    return Outcome(f"{table.name}: {small} leaves for {large}; a new chip to {given}", s.book.suit_rules)
+
+
+def smallest(s: TournamentState, table: TournamentTable) -> int | None:
+    denominations = s.terms.chips.denominations
+    return denominations[table.raced] if table.raced < len(denominations) else None
+
+
+def levels_to_come(s: TournamentState) -> tuple[Level, ...]:
+    """From now on; in a break from the next."""
+    return s.terms.levels[s.clock.level - (not s.clock.on_break) :]
+
+
+def _odd(
+    s: TournamentState, table: TournamentTable, small: int, large: int, told: tuple[tuple[str, int], ...]
+) -> dict[str, int]:
+    there = s.in_at(table)
+    if not s.terms.counted:
+        if told:
+            raise NotAllowed("stacks are tracked: the odd chips are known", ruling("T24"))
+        return {player.name: odd_chips(player.chips or 0, small, large) for player in there}
+    each_once((name for name, _ in told), ruling("T24"))
+    given = dict(told)
+    names = [player.name for player in there]
+    for name, count in told:
+        if name not in names:
+            raise NotAllowed(f"{name} is not in at {table.name}", ruling("T24"))
+        if count >= large // small:
+            raise NotAllowed(f"{name} has {count} of {small}: fewer than {large // small} are odd", ruling("T24"))
+    return {name: given.get(name, 0) for name in names}
+
+
+def _apply(s: TournamentState, table: TournamentTable, done: Race) -> None:
+    for name, change in done.change.items():
+        player = s.players[name]
+        if player.chips is not None:
+            player.chips += change
+    s.chips.raced += done.raced
+    table.raced += 1
+    s.raced = max(s.raced, table.raced)
+    s.races.append(Raced(table.name, done.small, done.large, done.new, done.given))

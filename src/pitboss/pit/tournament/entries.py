@@ -1,0 +1,268 @@
+"""Entries before play and late, alternates, withdrawals, substitutes."""
+
+from collections import Counter
+
+import msgspec
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.money import Chips, write_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.tournament.draws import free_seats
+from pitboss.pit.tournament.eliminations import give_bounty
+from pitboss.pit.tournament.ending import look_for_end, may_go_on
+from pitboss.pit.tournament.lookup import UNFIT, a_name, the_player, unseat
+from pitboss.pit.tournament.parts import TableSeat, TournamentLine
+from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState
+
+
+def entries_open(s: TournamentState) -> bool:
+    """Before the start, until the level the terms name is over, and between the sessions of the first stage."""
+    if not s.started:
+        return True
+    if s.over or s.deal is not None:
+        return False
+    if s.by_itself is not None and not s.running and s.by_itself[0] == 0 and may_go_on(s):
+        return s.clock.level <= s.terms.entry.late_level or _between_sessions(s)
+    if s.stage or s.decided:
+        return False
+    if not s.running:
+        return _between_sessions(s)
+    return s.clock.level <= s.terms.entry.late_level and not s.bell
+
+
+def _between_sessions(s: TournamentState) -> bool:
+    return s.stage == 0 and not s.running and not s.decided and 0 < s.session < s.terms.stages[0].sessions
+
+
+def goes_on(s: TournamentState) -> bool:
+    """Whether a late entry would go on with a session that ended because too few were in."""
+    return not s.running and s.by_itself is not None and s.by_itself[0] == 0 and may_go_on(s) and entries_open(s)
+
+
+def late_entry_waits(s: TournamentState) -> bool:
+    """Whether somebody who has entered would, given a seat, go on with a session that ended by itself."""
+    return goes_on(s) and any(one.state == "entered" for one in s.players.values())
+
+
+def may_enter(s: TournamentState, name: str, *, signed: bool = True, staff: bool = False) -> None:
+    """Refuses whoever cannot enter now."""
+    before = s.book.before
+    if s.over:
+        raise NotAllowed(f"{name} is too late: the tournament is over", s.book.entries.late)
+    if not s.published:
+        raise NotAllowed(f"{name} cannot enter before the terms are available", before.published)
+    if before.notified and not s.notified:
+        raise NotAllowed(f"{name} cannot enter before the inspectorate is told", before.notified)
+    a_name(s, name)
+    known = s.players.get(name)
+    if known is not None and known.state != "withdrawn":
+        raise NotAllowed(f"{name} has entered already", before.entered)
+    if not entries_open(s):
+        raise NotAllowed(f"{name} is too late: entries are over", s.book.entries.late)
+    _acceptable(s, name, signed)
+    if s.present >= s.terms.players.maximum:
+        raise NotAllowed(f"{name} would be one too many: at most {s.terms.players.maximum} may enter", before.numbers)
+    if staff and not s.terms.entry.staff:
+        raise NotAllowed(f"{name} is staff, and the terms let no staff play", before.staff)
+
+
+def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, staff: bool) -> Outcome:
+    before, entry = s.book.before, s.terms.entry
+    may_enter(s, name, signed=signed, staff=staff)
+    known = s.players.get(name)
+    s.turns += 1
+    player = s.players[name] = Entrant(name, s.turns, staff)
+    if known is not None:
+        _remember(player, known)
+    s.entries += 1
+    s.present += 1
+    pay_entry(s, player)
+    rules = before.signed if entry.sign else before.published
+    return Outcome(f"{name} enters and pays {write_money(price(s))}", rules)
+
+
+def _remember(player: Entrant, withdrawn: Entrant) -> None:
+    """What became of the money of an earlier entry of the same person, which was withdrawn."""
+    player.refund += withdrawn.refund
+    for payer, amount in withdrawn.charged.items():
+        player.charged[payer] = player.charged.get(payer, 0) + amount
+    player.forfeited += withdrawn.forfeited + withdrawn.paid_in + withdrawn.fees + withdrawn.heads
+
+
+def price(s: TournamentState) -> Chips:
+    return s.terms.entry.buy_in + s.terms.entry.fee + s.terms.bounty
+
+
+def pay_entry(s: TournamentState, player: Entrant) -> None:
+    entry, bounty = s.terms.entry, s.terms.bounty
+    collect(s, player, entry.buy_in, entry.fee)
+    player.head = bounty
+    player.heads += bounty
+    _charge(player, bounty)
+    s.money.bounties += bounty
+
+
+def collect(s: TournamentState, player: Entrant, to_pool: Chips, fee: Chips) -> None:
+    player.paid_in += to_pool
+    player.fees += fee
+    _charge(player, to_pool + fee)
+    s.money.collected += to_pool
+    s.money.fees += fee
+
+
+def _charge(player: Entrant, amount: Chips) -> None:
+    player.charged[player.name] = player.charged.get(player.name, 0) + amount
+
+
+def held_of(s: TournamentState) -> dict[str, Chips]:
+    """By person: what somebody paid, less everything that came back."""
+    held: Counter[str] = Counter()
+    for player in s.players.values():
+        held.update(player.charged)
+        held[player.name] -= player.refund + player.won + player.handed_over
+        if s.closed and player.state == "in":
+            held[player.name] -= player.head
+    return dict(held)
+
+
+def _acceptable(s: TournamentState, name: str, signed: bool) -> None:
+    """Not refused, and bound by the terms."""
+    before = s.book.before
+    if name in s.refused:
+        raise NotAllowed(f"the application of {name} was refused", before.refused)
+    if s.terms.entry.sign and not signed:
+        raise NotAllowed(f"{name} has not signed the terms", before.signed)
+
+
+def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
+    player = the_player(s, name)
+    if s.started and not only_waits(s, player):
+        raise NotAllowed(f"{name} cannot withdraw after the start, only retire", s.book.before.withdrawal)
+    if player.state != "entered":
+        raise NotAllowed(f"{name} has no entry to withdraw: {player.state}", UNFIT)
+    free = s.started or withdrawal_is_free(s)
+    unseat(s, player)
+    player.state = "withdrawn"
+    s.present -= 1
+    s.entries -= player.entries
+    if free:
+        give_back(s, player)
+        told = f"{name} withdraws and gets {write_money(price(s))} back"
+    else:
+        give_bounty(s, player, ())
+        told = f"{name} withdraws too late to get anything back"
+    look_for_end(s)
+    return Outcome(told, s.book.prizes.withdrawn)
+
+
+def only_waits(s: TournamentState, player: Entrant) -> bool:
+    """An alternate who has never had a seat may leave the list, and gets everything back (T36)."""
+    return s.terms.entry.alternates and player.state == "entered" and not player.table and not player.played
+
+
+def withdrawal_is_free(s: TournamentState) -> bool:
+    until = s.terms.entry.withdraw
+    if isinstance(until, str):
+        return until == "start"
+    return s.now is None or s.now <= until
+
+
+def give_back(s: TournamentState, player: Entrant) -> None:
+    """Everything a player paid."""
+    money = s.money
+    money.collected -= player.paid_in
+    money.fees -= player.fees
+    money.bounties -= player.heads
+    back = player.paid_in + player.fees + player.heads
+    player.refund += back
+    money.refunded += back
+    player.paid_in = player.fees = player.heads = player.head = 0
+
+
+def substitute(s: TournamentState, line: TournamentLine, name: str, by: str, signed: bool) -> Outcome:
+    player, before = the_player(s, name), s.book.before
+    allowed = s.terms.entry.substitutes
+    if allowed == "no" or (allowed == "before-start" and s.started):
+        when = "none" if allowed == "no" else "none after the start"
+        raise NotAllowed(f"{by} cannot take the place of {name}: the terms allow {when}", before.substitute)
+    if player.state not in ("entered", "in", "advanced"):
+        raise NotAllowed(f"{by} cannot take the place of {name}, who is {player.state}", before.substitute)
+    a_name(s, by)
+    if by in s.players and s.players[by].state != "withdrawn":
+        raise NotAllowed(f"{by} has entered and cannot take the place of {name}", before.substitute)
+    _acceptable(s, by, signed)
+    if by in s.players:
+        _remember(player, s.players[by])
+    _rename(s, player, by)
+    return Outcome(f"{by} takes over the entry, seat and chips of {name}", before.substitute + before.substituted)
+
+
+def _rename(s: TournamentState, player: Entrant, by: str) -> None:
+    """The entry stays what it is, in the same turn; only the person is different."""
+    old = player.name
+    s.players = {by if name == old else name: one for name, one in s.players.items() if name != by}
+    player.name, player.staff = by, False
+    for table in s.tables.values():
+        table.seats = {seat: by if name == old else name for seat, name in table.seats.items()}
+        table.ended = {seat: by if name == old else name for seat, name in table.ended.items()}
+        table.newcomers = tuple(by if name == old else name for name in table.newcomers)
+        if table.away is not None:
+            table.away = tuple(by if name == old else name for name in table.away)
+    s.decisions = [
+        msgspec.structs.replace(one, players=tuple(by if name == old else name for name in one.players))
+        for one in s.decisions
+    ]
+    for one in s.players.values():
+        if one.bust is not None:
+            one.bust.shares = tuple(
+                msgspec.structs.replace(share, name=by) if share.name == old else share for share in one.bust.shares
+            )
+
+
+def alternates(s: TournamentState) -> list[Entrant]:
+    """Who waits for a seat, first come first; before the start everybody does, and nobody is an alternate yet."""
+    return without_seat(s) if s.terms.entry.alternates and s.started and s.stage == 0 else []
+
+
+def without_seat(s: TournamentState) -> list[Entrant]:
+    found = [one for one in s.players.values() if one.state == "entered" and not one.table and one.stage == 0]
+    return sorted(found, key=lambda one: one.turn)
+
+
+def may_begin_without(s: TournamentState) -> bool:
+    """Whether a session may begin while somebody has no seat: every seat is taken, and late entries are to come."""
+    return s.terms.entry.alternates and s.stage == 0 and not free_seats(s, playing=False)
+
+
+def in_turn(s: TournamentState, draw: tuple[tuple[str, TableSeat], ...]) -> None:
+    """Refuses seats that pass over somebody who came earlier, where there is no seat for everybody."""
+    if not s.terms.entry.alternates or s.stage:
+        return
+    named = {name for name, _ in draw}
+    last = max(s.players[name].turn for name in named)
+    passed = [one for one in without_seat(s) if one.turn < last and one.name not in named]
+    if passed and len(free_seats(s, playing=s.running)) - len(draw) < len(passed):
+        raise NotAllowed(f"{passed[0].name} came first and has no seat yet", ruling("T36"))
+
+
+def nobody_waits(s: TournamentState, name: str) -> None:
+    """Refuses a re-entry that would take a seat somebody waits for."""
+    if waiting := alternates(s):
+        raise NotAllowed(f"{name} waits: {waiting[0].name} has no seat yet and comes first", ruling("T36"))
+
+
+def send_home(s: TournamentState) -> list[str]:
+    """When late entries are over, whoever never had a seat gets everything back and counts as withdrawn."""
+    if not s.terms.entry.alternates or not s.started or s.over or entries_open(s):
+        return []
+    gone = [one for one in without_seat(s) if not one.played]
+    for player in gone:
+        leave_list(s, player)
+    return [one.name for one in gone]
+
+
+def leave_list(s: TournamentState, player: Entrant) -> None:
+    give_back(s, player)
+    player.state, player.waited = "withdrawn", True
+    s.entries -= player.entries
+    s.present -= 1

@@ -1,0 +1,257 @@
+"""Seats: the draw, late entries, moves, broken tables, a new draw for everybody."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.pit.tournament.ending import nobody_comes_back, resume_session
+from pitboss.pit.tournament.entries import entries_open, goes_on, in_turn
+from pitboss.pit.tournament.lookup import (
+    UNFIT,
+    a_session,
+    between_synchronised_hands,
+    each_once,
+    found_rules,
+    not_in_mid_hand,
+    not_locked,
+    nothing_waits,
+    seat_player,
+    the_player,
+    the_player_in,
+    the_seat,
+    the_table,
+    unseat,
+)
+from pitboss.pit.tournament.parts import TableSeat, TournamentLine
+from pitboss.pit.tournament.purchases import sit_in
+from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState, TournamentTable
+from pitboss.rules.edition import SECRETS_STAY_AT_TABLES
+
+Draw = tuple[tuple[str, TableSeat], ...]
+
+
+def may_be_seated(s: TournamentState, player: Entrant) -> bool:
+    """Whether somebody plays in the session that is next, or may join the one being played."""
+    stage = s.stage_terms
+    if s.stage == 0 or stage.repechage:
+        return player.state == "entered" and player.stage == s.stage
+    return player.state == "advanced"
+
+
+def seat(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
+    passed, alone = _passed_over(s, draw), _alone_in_repechage(s)
+    s.stage += passed
+    if passed and alone is not None:
+        alone.state = "advanced"
+    try:
+        found = _seat(s, draw)
+    except Refusal:
+        s.stage -= passed
+        if passed and alone is not None:
+            alone.state = "entered"
+        raise
+    if not passed:
+        return found
+    if alone is not None:
+        _through_without_playing(s, alone)
+    through = f"; {alone.name} is through without playing" if alone is not None else ""
+    return Outcome(found.text + through, found.rules + s.book.entries.repechage + ruling("T28"))
+
+
+def _passed_over(s: TournamentState, draw: Draw) -> int:
+    """How many repechages lie before the stage these players have come through to: entered by nobody, or by one alone
+    who is given a seat together with them.
+    """
+    named = {name: s.players[name].state for name, _ in draw if name in s.players}
+    if s.running or s.session or "advanced" not in named.values() or {*named.values()} - {"advanced", "entered"}:
+        return 0
+    entered, alone = any(one.state == "entered" for one in s.players.values()), _alone_in_repechage(s)
+    if entered and (alone is None or alone.name not in named):
+        return 0
+    ahead = s.terms.stages[s.stage :]
+    return next((count for count, stage in enumerate(ahead) if not stage.repechage), 0)
+
+
+def _alone_in_repechage(s: TournamentState) -> Entrant | None:
+    """Who has entered the repechage that is next, where nobody else has and poker cannot be played alone."""
+    if s.terms.house_game or s.running or s.session or not s.stage_terms.repechage:
+        return None
+    entered = [player for player in s.players.values() if player.state == "entered"]
+    return entered[0] if len(entered) == 1 else None
+
+
+def _through_without_playing(s: TournamentState, player: Entrant) -> None:
+    """With the bank of the repechage, where the stage after it goes on with the chips there are."""
+    if not s.stage_terms.carries:
+        return
+    bank = s.terms.bank(player.stage) or s.terms.entry.chips
+    player.chips = None if s.terms.counted else bank
+    s.chips.issued += bank
+
+
+def _seat(s: TournamentState, draw: Draw) -> Outcome:
+    if s.over:
+        raise NotAllowed("the tournament is over", UNFIT)
+    nothing_waits(s, "the seating")
+    entered = all(s.players[name].state == "entered" for name, _ in draw if name in s.players)
+    late = s.started and (s.running or (entered and goes_on(s)))
+    each_once((name for name, _ in draw), s.book.before.seated_twice)
+    for name, place in draw:
+        player = the_player(s, name)
+        if player.table:
+            raise NotAllowed(f"{name} has a seat already, {s.place_of(player)}", s.book.before.seated_twice)
+        if player.state == "disqualified":
+            raise NotAllowed(f"{name} is disqualified for good", found_rules(s, player))
+        if not may_be_seated(s, player) and not (late and player.state == "entered"):
+            raise NotAllowed(f"{name} has no seat to take: {player.state}", UNFIT)
+        table = the_seat(s, place)
+        if late:
+            _joins(s, name, table)
+            nobody_comes_back(s, place)
+    _each_once(s, draw)
+    in_turn(s, draw)
+    if late:
+        resume_session(s)
+    s.by_itself = None
+    for name, place in draw:
+        seat_player(s, s.players[name], place)
+        if late:
+            sit_in(s, s.players[name])
+    told = ", ".join(f"{name} at {place}" for name, place in draw)
+    return Outcome(told, s.book.before.seats_for_all + s.book.before.drawn)
+
+
+def _joins(s: TournamentState, name: str, table: TournamentTable) -> None:
+    """A late entry takes a seat in the session that is being played."""
+    if not entries_open(s):
+        raise NotAllowed(f"{name} is too late for this session", s.book.entries.late)
+    between_synchronised_hands(s, f"the seat of {name}")
+    if table.closed or table.over:
+        raise NotAllowed(f"{table.name} is no longer in play", s.book.before.table)
+
+
+def _each_once(s: TournamentState, draw: Draw) -> None:
+    twice = [place for place, times in Counter(place for _, place in draw).items() if times > 1]
+    if twice:
+        raise NotAllowed(f"{twice[0]} is given twice", s.book.before.seat + s.terms.seat_rules)
+
+
+def move(s: TournamentState, line: TournamentLine, name: str, place: TableSeat) -> Outcome:
+    a_session(s, f"the move of {name}")
+    player = the_player_in(s, name)
+    table = the_seat(s, place)
+    _may_leave(s, s.tables[player.table], name)
+    _may_arrive(s, s.tables[player.table], table)
+    _sit_elsewhere(s, player, place)
+    return Outcome(f"{name} moves to {place} and plays at once", s.book.play.advice + s.book.play.moved)
+
+
+def _sit_elsewhere(s: TournamentState, player: Entrant, place: TableSeat) -> None:
+    _leaves_secrets(s, player, place)
+    unseat(s, player)
+    seat_player(s, player, place)
+
+
+def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> None:
+    """A secret wager is for a hand of one table: whoever moves before it takes it back and may hand in another."""
+    if place.table != player.table and s.reads(SECRETS_STAY_AT_TABLES):
+        played = s.tables[player.table].hands
+        player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
+
+
+def _may_leave(s: TournamentState, table: TournamentTable, name: str) -> None:
+    not_in_mid_hand(s, table, f"the move of {name}")
+    between_synchronised_hands(s, f"the move of {name}")
+
+
+def _may_arrive(s: TournamentState, old: TournamentTable, new: TournamentTable) -> None:
+    if new.closed:
+        raise NotAllowed(f"{new.name} was broken and is closed", ruling("T9"))
+    if new.over:
+        raise NotAllowed(f"{new.name} is over", ruling("T13"))
+    if old.raced != (new.raced if new.seats else s.raced):
+        raise NotAllowed(f"{old.name} and {new.name} have not changed up the same chips", ruling("T24"))
+
+
+def break_table(s: TournamentState, line: TournamentLine, name: str, draw: Draw) -> Outcome:
+    a_session(s, f"breaking {name}")
+    table = the_table(s, name)
+    not_in_mid_hand(s, table, f"breaking {name}")
+    between_synchronised_hands(s, f"breaking {name}")
+    _names_everybody(s, draw, table.seats.values(), f"of {name}")
+    _each_once(s, draw)
+    for _, place in draw:
+        if place.table == name:
+            raise NotAllowed(f"{place} is at the table that is broken", ruling("T9"))
+        _may_arrive(s, table, the_seat(s, place))
+    there = {one.name: len(one.seats) for one in s.in_use() if one is not table}
+    for _, place in draw:
+        there[place.table] = there.get(place.table, 0) + 1
+    within_balance(s, there.values(), ruling("T9"))
+    for player, place in draw:
+        _sit_elsewhere(s, s.players[player], place)
+    table.closed = True
+    told = ", ".join(f"{player} to {place}" for player, place in draw)
+    return Outcome(f"{name} is broken: {told}", s.book.play.advice + s.book.play.moved)
+
+
+def _names_everybody(s: TournamentState, draw: Draw, wanted: Iterable[str], of: str) -> None:
+    each_once((name for name, _ in draw), ruling("T9"))
+    named, meant = {name for name, _ in draw}, set(wanted)
+    for name, _ in draw:
+        the_player_in(s, name)
+        if name not in meant:
+            raise NotAllowed(f"{name} is not {of}", ruling("T9"))
+    if missing := [name for name in meant if name not in named]:
+        raise NotAllowed(f"{', '.join(sorted(missing))} {of} not named: everybody {of} is", ruling("T9"))
+
+
+def within_balance(s: TournamentState, there: Iterable[int], rules: tuple[str, ...]) -> None:
+    counts = list(there)
+    if counts and max(counts) - min(counts) > s.terms.balance:
+        raise NotAllowed(
+            f"the tables have {min(counts)} to {max(counts)} players: they differ by at most {s.terms.balance}", rules
+        )
+
+
+def not_alone(s: TournamentState, there: dict[str, int], rules: tuple[str, ...]) -> None:
+    """Poker is played by two or more."""
+    if s.terms.house_game:
+        return
+    for name, players in there.items():
+        if players == 1:
+            raise NotAllowed(f"{name} has one player: poker is played by two or more", rules)
+
+
+def redraw(s: TournamentState, line: TournamentLine, draw: Draw) -> Outcome:
+    a_session(s, "a new draw")
+    between_synchronised_hands(s, "a new draw")
+    for table in s.in_use():
+        not_in_mid_hand(s, table, "a new draw")
+    _names_everybody(s, draw, (name for table in s.in_use() for name in table.seats.values()), "in")
+    _each_once(s, draw)
+    for _, place in draw:
+        table = the_table(s, place.table)
+        if not 1 <= place.seat <= s.terms.seats:
+            raise NotAllowed(
+                f"there is no seat {place}: the seats are 1 to {s.terms.seats}", s.book.before.seat + s.terms.seat_rules
+            )
+        if table.closed:
+            raise NotAllowed(f"{table.name} was broken and is closed", ruling("T9"))
+        not_locked(table, place)
+    there = dict(Counter(place.table for _, place in draw))
+    if len(draw) > 1:
+        not_alone(s, there, ruling("T9"))
+    within_balance(s, there.values(), ruling("T9"))
+    if len({s.tables[s.players[name].table].raced for name, _ in draw}) > 1:
+        raise NotAllowed("the tables have not changed up the same chips", ruling("T24"))
+    raced = s.tables[s.players[draw[0][0]].table].raced
+    for name, place in draw:
+        _leaves_secrets(s, s.players[name], place)
+        unseat(s, s.players[name])
+    for name, place in draw:
+        seat_player(s, s.players[name], place)
+        s.tables[place.table].raced = raced
+    told = ", ".join(f"{name} at {place}" for name, place in draw)
+    return Outcome(f"everybody draws anew: {told}", s.book.play.advice)

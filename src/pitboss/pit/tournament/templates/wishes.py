@@ -1,0 +1,300 @@
+"""A template made to measure (players, hours, game, buy-in), and terms as the text of a TOML file."""
+
+import tomllib
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from pitboss.books import catalogue as games
+from pitboss.books.tournament import BOOKS, tournament_book
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips, read_money, write_money
+from pitboss.pit.tournament.conditions import Level
+from pitboss.pit.tournament.planning.plan import fitting_levels
+from pitboss.pit.tournament.planning.structure import Brief, check_brief, suggest_brackets
+from pitboss.pit.tournament.templates import TEMPLATES, template
+from pitboss.pit.tournament.terms import read_terms
+
+
+def write_toml(tables: dict[str, Any]) -> str:
+    """Plain values first, then the tables, then the lists of tables, as the terms are written by hand."""
+    plain = {key: value for key, value in tables.items() if not _is_table(value)}
+    lines = [f"{key} = {_value(value)}" for key, value in plain.items()]
+    for key, value in tables.items():
+        if isinstance(value, dict):
+            lines += ["", f"[{key}]", *(f"{name} = {_value(one)}" for name, one in value.items())]
+        elif _is_table(value):
+            for one in value:
+                lines += ["", f"[[{key}]]", *(f"{name} = {_value(part)}" for name, part in one.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _is_table(value: Any) -> bool:
+    return isinstance(value, dict) or (isinstance(value, list) and bool(value) and isinstance(value[0], dict))
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return _text(value)
+        case dict():
+            return f"{{ {', '.join(f'{key} = {_value(one)}' for key, one in value.items())} }}"
+        case list() if value and isinstance(value[0], dict):
+            return "[\n" + "".join(f"    {_value(one)},\n" for one in value) + "]"
+        case list():
+            return f"[{', '.join(map(_value, value))}]"
+    return str(value)
+
+
+def _text(value: str) -> str:
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join(one if one.isprintable() else f"\\u{ord(one):04x}" for one in escaped) + '"'
+
+
+SIDE_PRICES = {
+    "re-buy": ("rebuy", "cost"),
+    "add-on": ("addon", "cost"),
+    "bounty": ("bounty", "amount"),
+    "seat": ("prizes", "seat"),
+}
+"""What a form may cost besides its buy-in, and where its terms say so."""
+ASKED = {"start": "start", "location": "location", "[entry] method": "method"}
+"""What a book wants in the terms before they are published, and the wish that says it."""
+ON_SCREEN = "handed in on the player's own screen before the hand is dealt"
+"""Secret wagers where the room deals: nobody hands out cards to write on."""
+MOST_PLAYERS, SHORTEST, LONGEST = 2000, 0.5, 24.0
+
+
+class Wishes(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What somebody who wants to play on Wednesday knows."""
+
+    template: str
+    name: str
+    game: str
+    players: int
+    hours: float
+    buy_in: str
+    fee: str = "0"
+    counted: bool = True
+    """Beside real tables: only those out are named."""
+    sit_and_go: bool = False
+    """It begins as soon as so many have entered, and takes no more."""
+    whole_dollars: bool = True
+    """Prizes are rounded to whole dollars."""
+    start: str = ""
+    location: str = ""
+    method: str = ""
+    """Where and how to enter."""
+    prices: dict[str, str] = {}
+    """Side prices by name; one that is not given keeps the template's proportion to the buy-in."""
+
+
+class TemplateShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A template as a form offers it."""
+
+    name: str
+    line: str
+    games: tuple[str, ...]
+    timed: bool
+    """Its levels are made to fit the hours."""
+    players: int
+    buy_in: str
+    fee: str
+    prices: dict[str, str]
+    """What it costs besides, by name."""
+    asked: dict[str, tuple[str, ...]]
+    """By game: the wishes without which its book has nothing published."""
+
+
+def templates() -> list[TemplateShown]:
+    return [_shown(name, tomllib.loads(template(name), parse_float=Decimal)) for name in TEMPLATES]
+
+
+def _shown(name: str, tables: dict[str, Any]) -> TemplateShown:
+    entry = tables["entry"]
+    return TemplateShown(
+        name=name,
+        line=TEMPLATES[name],
+        games=_games(tables),
+        timed=_timed(tables),
+        players=tables["seats"] * len(tables["tables"]),
+        buy_in=entry["buy_in"],
+        fee=entry.get("fee", "0"),
+        prices={name: tables[part][key] for name, part, key in _side_prices(tables)},
+        asked={game: _asked(game) for game in _games(tables)},
+    )
+
+
+def _side_prices(tables: dict[str, Any]) -> list[tuple[str, str, str]]:
+    return [(name, part, key) for name, (part, key) in SIDE_PRICES.items() if key in tables.get(part, ())]
+
+
+def _asked(game: str) -> tuple[str, ...]:
+    needed = tournament_book(games.game(game).rulebook).needed
+    return tuple(ASKED[one.key] for one in needed if one.key in ASKED)
+
+
+def _games(tables: dict[str, Any]) -> tuple[str, ...]:
+    """A poker template fits the poker games of all books with tournaments; where its levels stay as they are, only
+    those paid for as its own game is. Its own game comes first."""
+    own = games.game(tables["game"])
+    if own.kind != "poker":
+        return (own.id,)
+    others = (one.id for one in games.GAMES.values() if one.kind == "poker" and one.rulebook in BOOKS)
+    fitting = (one for one in others if _timed(tables) or _form(one) == _form(own.id))
+    return (own.id, *(one for one in fitting if one != own.id))
+
+
+def _form(game: str) -> str:
+    """How a hand is paid for."""
+    declared = games.poker(game)
+    return "antes" if declared.antes else "blind" if declared.single_blind else "blinds"
+
+
+def _timed(tables: dict[str, Any]) -> bool:
+    return "stage" not in tables and games.game(tables["game"]).kind == "poker"
+
+
+def made_to_measure(wishes: Wishes, draws: np.random.Generator) -> str:
+    """The text of terms that can be announced, or edited first."""
+    tables = tomllib.loads(template(wishes.template), parse_float=Decimal)
+    _check(wishes, tables)
+    own = games.game(wishes.game)
+    if own.id != tables["game"]:
+        tables.pop("table", None)  # its sign is that of the template's own game
+    seats = min(tables["seats"], own.seats[own.decks[0]])
+    count = -(-wishes.players // seats)
+    tables |= {"name": wishes.name.strip(), "game": own.id, "seats": seats}
+    tables["tables"] = [f"t{number}" for number in range(1, count + 1)]
+    tables["players"] = {"minimum": min(2, wishes.players), "maximum": count * seats}
+    if wishes.sit_and_go:
+        tables["players"] |= {"maximum": wishes.players, "sit_and_go": wishes.players}
+        tables["entry"]["late_level"] = 0
+    tables["stacks"] = "counted" if wishes.counted else "tracked"
+    _price(tables, wishes)
+    tables["entry"] |= {"buy_in": wishes.buy_in.strip(), "fee": wishes.fee.strip() or "0"}
+    if wishes.counted:
+        for stage in tables.get("stage", ()):
+            stage.pop("eliminate", None)  # beside real tables nobody tells which hand it is
+    elif "secret" in tables:
+        tables["secret"]["method"] = ON_SCREEN
+    _said(tables, "start", wishes.start)
+    _said(tables, "location", wishes.location)
+    _said(tables["entry"], "method", wishes.method)
+    _prizes(tables["prizes"], wishes)
+    if _timed(tables):
+        tables["level"] = _levels(tables, wishes, seats, draws)
+    if "antes" in tables:
+        _one_ante(tables)
+    text = write_toml(tables)
+    read_terms(text)
+    return text
+
+
+def _check(wishes: Wishes, tables: dict[str, Any]) -> None:
+    if wishes.game not in _games(tables):
+        raise PitbossError(f"{wishes.game[:60]!r} is not played by {wishes.template!r}: {', '.join(_games(tables))}")
+    if not 2 <= wishes.players <= MOST_PLAYERS:
+        raise PitbossError(f"{wishes.players} players: expected 2 to {MOST_PLAYERS:,}")
+    if not SHORTEST <= wishes.hours <= LONGEST:
+        raise PitbossError(f"{wishes.hours:g} hours: expected half an hour to {LONGEST:g}")
+    if not wishes.name.strip():
+        raise PitbossError("the tournament needs a name")
+    for amount in (wishes.buy_in, wishes.fee or "0"):
+        read_money(amount.strip())
+    allowed = {name for name, _, _ in _side_prices(tables)}
+    for name, amount in wishes.prices.items():
+        if name not in allowed:
+            has = ", ".join(sorted(allowed)) or "only a buy-in and a fee"
+            raise PitbossError(f"{wishes.template!r} has no price of {name[:20]!r}: it has {has}")
+        if amount.strip():
+            read_money(amount.strip())
+
+
+def _price(tables: dict[str, Any], wishes: Wishes) -> None:
+    """Side prices as they were wished, else in proportion to the buy-in, in whole dollars."""
+    own, wished = read_money(tables["entry"]["buy_in"]), read_money(wishes.buy_in.strip())
+    for name, part, key in _side_prices(tables):
+        given = wishes.prices.get(name, "").strip()
+        tables[part][key] = given or _in_proportion(read_money(tables[part][key]), own, wished)
+
+
+def _in_proportion(price: Chips, own: Chips, wished: Chips) -> str:
+    dollars = max(1, round(Fraction(price * wished, own * 100)))
+    return write_money(dollars * 100).removesuffix(".00")
+
+
+def _said(table: dict[str, Any], key: str, value: str) -> None:
+    """What a template has as an example is not an answer: it stays out until somebody has given one."""
+    table.pop(key, None)
+    if value.strip():
+        table[key] = value.strip()
+
+
+def _percent(part: Fraction) -> Decimal:
+    """A part of the pool in per cent, as terms write it: tenths at the finest."""
+    tenths = round(part * 1000)
+    return Decimal(tenths).scaleb(-1) if tenths % 10 else Decimal(tenths // 10)
+
+
+def _prizes(prizes: dict[str, Any], wishes: Wishes) -> None:
+    prizes["rounding"] = "1" if wishes.whole_dollars else "0.01"
+    prizes.pop("guarantee", None)
+    if "brackets" in prizes:
+        prizes["brackets"] = [
+            {"entries": one.entries, "places": [_percent(part) for part in one.places]}
+            for one in suggest_brackets(max(wishes.players, 2))
+        ]
+
+
+def _levels(tables: dict[str, Any], wishes: Wishes, seats: int, draws: np.random.Generator) -> list[dict[str, Any]]:
+    """Levels that fit the hours, with breaks where the template has its first, and a first level as deep as its own."""
+    given, chips = tables["level"], tables["entry"]["chips"]
+    breaks = next((at for at, one in enumerate(given) if "break" in one), 0)
+    brief = Brief(
+        players=wishes.players,
+        chips=chips,
+        denominations=tuple(tables["chips"]["denominations"]),
+        minutes=given[0]["minutes"],
+        seats=seats,
+        depth=max(5, chips // max(given[0]["blinds"])),
+        break_every=breaks,
+        break_minutes=given[breaks]["break"] if breaks else 10,
+        antes=any("ante" in one for one in given),
+        form=_form(wishes.game),
+    )
+    check_brief(brief)
+    late = tables["entry"].get("late_level", 0)
+    levels = fitting_levels(brief, wishes.hours, draws, again=0.0, late_level=late)
+    return [row for level in levels for row in _rows(level)]
+
+
+FIRST_ANTE = 3
+"""The level from which the big blind pays an ante for the table, as large as the blind."""
+
+
+def _one_ante(tables: dict[str, Any]) -> None:
+    """Antes of the levels that were made are everybody's own; a game without blinds has no other."""
+    levels = [one for one in tables["level"] if "break" not in one]
+    if _form(tables["game"]) == "antes":
+        del tables["antes"]
+        return
+    for number, level in enumerate(levels, 1):
+        level.pop("ante", None)
+        if number >= min(FIRST_ANTE, len(levels)):
+            level["ante"] = level["blinds"][-1]
+
+
+def _rows(level: Level) -> list[dict[str, Any]]:
+    row: dict[str, Any] = {}
+    if level.blinds:
+        row["blinds"] = list(level.blinds)
+    for key in ("ante", "minimum", "minutes"):
+        if getattr(level, key):
+            row[key] = getattr(level, key)
+    return [row, *([{"break": level.pause}] if level.pause else [])]

@@ -1,0 +1,495 @@
+"""Reading the terms of a tournament: every default filled in, and what a book forbids refused with its clause."""
+
+import re
+import tomllib
+from decimal import Decimal
+from typing import Any, get_args
+
+from pitboss.books import catalogue as games
+from pitboss.books.catalogue import GAMES, GameEntry
+from pitboss.books.tournament import BOOKS, GROUNDS, PENALTIES, TournamentBook, tournament_book
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.refusals import Refusal
+from pitboss.pit.tournament.conditions import (
+    CHIP_TYPE,
+    Addon,
+    Bracket,
+    By,
+    ChipSet,
+    ColourUp,
+    Conduct,
+    Ends,
+    Entrants,
+    EntryTerms,
+    Level,
+    OnCancel,
+    Players,
+    Prizes,
+    PrizesBy,
+    Rebuy,
+    Secret,
+    Stacks,
+    Stage,
+    Substitutes,
+    Terms,
+    TieBreak,
+    Ties,
+    read_alternates,
+    read_antes,
+    read_bounty,
+    read_time,
+    seat_rules,
+)
+from pitboss.pit.tournament.errors import UnreadableTerms, WrongTerms
+from pitboss.pit.tournament.sections import MOST_CHIPS, Section, shown
+
+__all__ = ["ACTORS", "NAME", "Terms", "read_terms"]
+
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}", re.ASCII)
+ACTORS = ("operator", "director", "deputy", "clock")
+LARGEST_TERMS = 1024 * 1024
+LONGEST_MINUTES = 60 * 24 * 30
+MOST_TABLES = 10_000
+_ONLY_STAGE = "final"
+"""The name of the one stage of terms that name none."""
+
+
+def read_terms(text: str | bytes) -> Terms:
+    """The terms in a TOML text. Raises `WrongTerms` with the key at fault and, where a rule is broken, its clause."""
+    section = Section(_parse(text))
+    if section.take("tournament") != 1 or type(section.data["tournament"]) is not int:
+        raise section.wrong("tournament", "1, the only form of terms there is")
+    name = section.text("name")
+    game = _game(section)
+    book = tournament_book(game.rulebook)
+    start, location = section.moment("start"), section.text("location", None)
+    tables = _tables(section)
+    sign = _sign(section, game, book)
+    seats, final_table = _seats(section, game, sign)
+    levels = _levels(section, game, book)
+    entry = _entry(section, book)
+    stacks = section.word("stacks", get_args(Stacks), "tracked")
+    stages = _stages(section, book, entry.chips, stacks)
+    bounty, bounty_kind = read_bounty(section)
+    terms = Terms(
+        name=name,
+        game=game.id,
+        start=start,
+        location=location,
+        tables=tables,
+        seats=seats,
+        final_table=final_table,
+        balance=section.whole("balance", 1, least=1),
+        stacks=stacks,
+        table=sign,
+        players=_players(section, game, book, len(tables) * seats * stages[0].sessions),
+        entry=entry,
+        rebuy=_rebuy(section, book),
+        addon=_addon(section, book, levels),
+        bounty=bounty,
+        bounty_kind=bounty_kind,
+        chips=_chips(section),
+        levels=levels,
+        stages=stages,
+        secret=_secret(section, book),
+        prizes=_prizes(section, book),
+        conduct=_conduct(section, book),
+        antes=read_antes(section, game, levels),
+        time=read_time(section, game, stacks),
+    )
+    section.finish()
+    return terms
+
+
+def named(text: str | bytes) -> tuple[str | None, str | None]:
+    """The name and the game that terms give, whatever else is wrong with them."""
+    data = _parse(text)
+    name, game = (found if isinstance(found := data.get(key), str) else None for key in ("name", "game"))
+    return name, game
+
+
+def _parse(text: str | bytes) -> dict[str, Any]:
+    if len(text) > LARGEST_TERMS:
+        raise UnreadableTerms(f"terms of more than {LARGEST_TERMS} bytes are not read")
+    try:
+        written = text.decode("utf-8") if isinstance(text, bytes) else text
+        return tomllib.loads(written.lstrip("\ufeff"), parse_float=Decimal)
+    except UnicodeDecodeError as error:
+        raise UnreadableTerms(f"the terms are not text in UTF-8: byte {error.start} is not") from None
+    except (tomllib.TOMLDecodeError, RecursionError, ValueError, ArithmeticError) as error:
+        raise UnreadableTerms(f"the terms are not TOML: {error}") from None
+
+
+def _game(section: Section) -> GameEntry:
+    given = section.text("game")
+    offered = [entry.id for entry in GAMES.values() if entry.rulebook in BOOKS]
+    if given not in offered:
+        what = "is not played as a tournament" if given in GAMES else "is not a game"
+        raise WrongTerms(
+            f"game: {shown(given)} {what}; expected one of {', '.join(BOOKS)}{nearest(given, offered)}", ruling("T1")
+        )
+    return games.game(given)
+
+
+def _tables(section: Section) -> tuple[str, ...]:
+    names = section.listed(section.take("tables"), "tables")
+    if not names or len(names) > MOST_TABLES:
+        raise section.wrong("tables", "the names of the tables, in order")
+    for at, name in enumerate(names):
+        if not isinstance(name, str) or not NAME.fullmatch(name):
+            raise WrongTerms(f"tables: {shown(name)} is not a name: a letter, then letters, digits, _ or -, at most 40")
+        if name in ACTORS:
+            raise WrongTerms(f"tables: {name!r} says lines of its own and cannot be a table's name")
+        if name in names[:at]:
+            raise WrongTerms(f"tables: {name!r} is named twice")
+    return tuple(names)
+
+
+def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, Any]:
+    """The table's sign, tried on a round of the game."""
+    table = section.take("table", {})
+    if not isinstance(table, dict):
+        raise section.wrong("table", "a table of the sign's keys")
+    for key, rules in book.refused_keys.items():
+        if key in table:
+            raise WrongTerms(f"[table] {key} has no place in a tournament", rules)
+    if table.get("kind", "tournament") != "tournament":
+        raise WrongTerms(
+            f"[table] kind = {shown(table['kind'])}: a tournament's tables are of the kind tournament", ruling("T1")
+        )
+    declared, sign = games.load(game.id), {**table, "kind": "tournament"}
+    try:
+        declared.check_sign(sign)
+    except Refusal as error:
+        raise WrongTerms(f"[table] {error.message}", error.rules) from None
+    except PitbossError as error:
+        raise WrongTerms(f"[table] {error}") from None
+    return table
+
+
+def _seats(section: Section, game: GameEntry, sign: dict[str, Any]) -> tuple[int, int]:
+    deck = str(sign.get("deck", game.decks[0]))
+    most, rules = game.seats[deck], seat_rules(game.id)
+    least = 1 if game.kind == "banked" else 2
+    seats = section.whole("seats", most, least=least, rules=rules)
+    if seats > most:
+        raise WrongTerms(f"seats = {seats}: {game.title} has at most {most} players at a table", rules)
+    final_table = section.whole("final_table", seats, least=least, rules=rules)
+    if final_table > seats:
+        raise WrongTerms(f"final_table = {final_table}: a table has {seats} seats", rules)
+    return seats, final_table
+
+
+def _players(section: Section, game: GameEntry, book: TournamentBook, places: int) -> Players:
+    rules = book.before.numbers
+    own = Section(section.take("players", {}), "[players]")
+    minimum = own.whole("minimum", 2, least=1 if game.kind == "banked" else 2, rules=rules)
+    maximum = own.whole("maximum", max(places, minimum), least=1, rules=rules)
+    wanted = own.whole("sit_and_go", None, least=1, rules=rules)
+    own.finish()
+    if maximum < minimum:
+        raise WrongTerms(f"[players] maximum = {maximum} is less than the minimum {minimum}", rules)
+    if wanted is not None and not minimum <= wanted <= maximum:
+        raise WrongTerms(f"[players] sit_and_go = {wanted}: expected from {minimum} to {maximum} players", rules)
+    return Players(minimum, maximum, wanted)
+
+
+def _entry(section: Section, book: TournamentBook) -> EntryTerms:
+    own = Section(section.take("entry"), "[entry]")
+    before = book.before
+    staff = own.flag("staff", False)
+    if staff and not before.staff_may_play:
+        raise WrongTerms("[entry] staff = true: staff do not enter a tournament of this book", before.staff)
+    entry = EntryTerms(
+        chips=own.whole("chips", least=1, most=MOST_CHIPS),
+        buy_in=own.money("buy_in", 0),
+        fee=own.money("fee", 0),
+        late_level=own.whole("late_level", 0),
+        re_entries=own.whole("re_entries", 0),
+        withdraw=_withdraw(own),
+        substitutes=own.word("substitutes", get_args(Substitutes), "no"),
+        method=own.text("method", None),
+        sign=own.flag("sign", False) or before.always_signed,
+        refuse=own.flag("refuse", True) or before.always_refuses,
+        criteria=own.text("criteria", None),
+        staff=staff,
+        alternates=read_alternates(own),
+    )
+    own.finish()
+    return entry
+
+
+def _withdraw(own: Section) -> Any:
+    value = own.take("withdraw", "start")
+    return value if value in ("start", "no") else own.time(value, "withdraw")
+
+
+def _rebuy(section: Section, book: TournamentBook) -> Rebuy | None:
+    if (data := section.take("rebuy", None)) is None:
+        return None
+    own, rules = Section(data, "[rebuy]"), book.entries.rebuy
+    found = Rebuy(
+        cost=own.money("cost", rules=rules),
+        chips=own.whole("chips", least=1, most=MOST_CHIPS, rules=rules),
+        until_level=own.whole("until_level", least=1, rules=rules),
+        fee=own.money("fee", 0),
+        times=own.whole("times", 1, least=1, rules=rules),
+        at_most=own.whole("at_most", 0, most=MOST_CHIPS, rules=rules),
+    )
+    own.finish()
+    return found
+
+
+def _addon(section: Section, book: TournamentBook, levels: tuple[Level, ...]) -> Addon | None:
+    if (data := section.take("addon", None)) is None:
+        return None
+    own, rules = Section(data, "[addon]"), book.entries.addon
+    found = Addon(
+        cost=own.money("cost", rules=rules),
+        chips=own.whole("chips", least=1, most=MOST_CHIPS, rules=rules),
+        after_level=own.whole("after_level", least=1, rules=rules),
+        fee=own.money("fee", 0),
+    )
+    own.finish()
+    if found.after_level > len(levels) or not levels[found.after_level - 1].pause:
+        raise WrongTerms(f"[addon] after_level = {found.after_level}: no break follows that level in [[level]]", rules)
+    return found
+
+
+def _chips(section: Section) -> ChipSet:
+    own = Section(section.take("chips", {}), "[chips]")
+    found = ChipSet(
+        denominations=own.wholes("denominations", least=1),
+        colour_up=own.word("colour_up", get_args(ColourUp), "race"),
+        type=own.text("type", CHIP_TYPE),
+    )
+    own.finish()
+    for small, large in zip(found.denominations, found.denominations[1:], strict=False):
+        if large <= small or large % small:
+            raise WrongTerms(
+                f"[chips] denominations: {large} after {small}; they ascend and each divides the next", ruling("T24")
+            )
+    return found
+
+
+def _levels(section: Section, game: GameEntry, book: TournamentBook) -> tuple[Level, ...]:
+    data = section.take("level", [])
+    if not isinstance(data, list):
+        raise section.wrong("level", "[[level]] tables")
+    found: list[Level] = []
+    for at, one in enumerate(data, 1):
+        own = Section(one, f"[[level]] {at}")
+        if own.has("break"):
+            pause = own.whole("break", least=1, most=LONGEST_MINUTES)
+            own.finish()
+            if not found:
+                raise WrongTerms(f"[[level]] {at}: a break comes after a level", ruling("T2"))
+            found[-1] = _with_pause(found[-1], pause)
+        else:
+            found.append(_level(own, len(found) + 1, game, book))
+    for level in found[:-1]:
+        if book.play.untimed and level.minutes is None:
+            raise WrongTerms(f"level {level.number} has no minutes: only the last may be untimed", book.play.untimed)
+    least = 1 if game.kind == "banked" else 0
+    return tuple(found) or (Level(number=1, minimum=least),)
+
+
+def _with_pause(level: Level, minutes: int) -> Level:
+    fields = {name: getattr(level, name) for name in level.__struct_fields__}
+    return Level(**{**fields, "pause": level.pause + minutes})
+
+
+def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> Level:
+    house = game.kind == "banked"
+    blinds = own.wholes("blinds", least=0)
+    ante = own.whole("ante", 0, most=MOST_CHIPS)
+    if blinds and house:
+        raise WrongTerms(f"{own.where}: {game.title} has no blinds", book.conflict)
+    if blinds and games.poker(game.id).antes:
+        raise WrongTerms(
+            f"{own.where}: {game.title} is played with antes, not blinds", games.poker(game.id).rules.antes
+        )
+    minimum = own.whole("minimum", 1 if house else 0, least=1 if house else 0, most=MOST_CHIPS)
+    found = Level(
+        number=number,
+        blinds=blinds,
+        ante=ante,
+        minimum=minimum,
+        maximum=own.whole("maximum", None, least=1, most=MOST_CHIPS),
+        unit=own.whole("unit", 1, least=1, most=MOST_CHIPS),
+        minutes=own.whole("minutes", None, least=1, most=LONGEST_MINUTES),
+    )
+    own.finish()
+    if found.maximum is not None and found.maximum < minimum:
+        raise WrongTerms(f"{own.where}: maximum {found.maximum} is less than the minimum {minimum}", book.conflict)
+    return found
+
+
+def _stages(section: Section, book: TournamentBook, bank: int, stacks: Stacks) -> tuple[Stage, ...]:
+    data = section.take("stage", [])
+    if not isinstance(data, list):
+        raise section.wrong("stage", "[[stage]] tables")
+    if not data:
+        return (Stage(name=_ONLY_STAGE, chips=bank),)
+    found: list[Stage] = []
+    for at, one in enumerate(data):
+        own = Section(one, f"[[stage]] {at + 1}")
+        stage = _stage(own, book, bank, first=at == 0, last=at == len(data) - 1)
+        own.finish()
+        if any(stage.name == other.name for other in found):
+            raise WrongTerms(f"{own.where}: two stages have the name {stage.name!r}", book.play.format)
+        if stage.eliminate and stacks == "counted":
+            raise WrongTerms(f"{own.where} eliminate: with counted stacks hands are not known", ruling("T10"))
+        found.append(stage)
+    return tuple(found)
+
+
+def _stage(own: Section, book: TournamentBook, bank: int, *, first: bool, last: bool) -> Stage:
+    play = book.play
+    name = own.text("name", rules=play.format)
+    ends = own.word("ends", get_args(Ends), "players")
+    if play.hands and (ends == "hands" or own.has("hands")):
+        raise WrongTerms(f"{own.where}: a session of this book is not counted in hands", play.hands)
+    for key, of in (("players", "players"), ("minutes", "time"), ("hands", "hands")):
+        if own.has(key) and ends != of:
+            raise WrongTerms(f"{own.where}: {key} does not go with ends = {ends!r}", play.format)
+    players = own.whole("players", 1, least=1, rules=play.format)
+    minutes = own.whole(
+        "minutes", *(() if ends == "time" else (None,)), least=1, most=LONGEST_MINUTES, rules=play.format
+    )
+    hands = own.whole("hands", *(() if ends == "hands" else (None,)), least=1, rules=play.format)
+    by = own.word("by", get_args(By), "all")
+    entrants = own.word("entrants", get_args(Entrants), "advanced")
+    if entrants == "out" and first:
+        raise WrongTerms(f"{own.where}: nobody is out before the first stage", book.entries.repechage)
+    if entrants != "out" and (own.has("cost") or own.has("fee")):
+        raise WrongTerms(f"{own.where}: cost and fee are those of a repechage", book.entries.repechage)
+    return Stage(
+        name=name,
+        ends=ends,
+        players=players,
+        minutes=minutes,
+        hands=hands,
+        sessions=own.whole("sessions", 1, least=1, most=1000, rules=play.format),
+        by=by,
+        advance=_advance(own, ends, players, play.progression, last=last),
+        more=_more(own, by, play.progression),
+        chips=_bank(own, bank, first=first),
+        entrants=entrants,
+        cost=own.money("cost", 0),
+        fee=own.money("fee", 0),
+        eliminate=_eliminate(own, play.format),
+        tie_break=own.word("tie_break", get_args(TieBreak), "play-off"),
+    )
+
+
+def _advance(own: Section, ends: Ends, players: int, rules: Rules, *, last: bool) -> int | None:
+    if last:
+        if own.has("advance"):
+            raise WrongTerms(f"{own.where} advance: nobody goes on from the last stage", rules)
+        return None
+    advance: int = own.whole("advance", *((players,) if ends == "players" else ()), least=1, rules=rules)
+    if ends == "players" and advance > players:
+        raise WrongTerms(f"{own.where}: {advance} cannot go on where play stops with {players} in", rules)
+    return advance
+
+
+def _more(own: Section, by: By, rules: Rules) -> int:
+    more: int = own.whole("more", 0, rules=rules)
+    if more and by != "table":
+        raise WrongTerms(f'{own.where} more: further players go on only with by = "table"', rules)
+    return more
+
+
+def _bank(own: Section, bank: int, *, first: bool) -> Any:
+    if own.data.get("chips") == "carry":
+        if first:
+            raise WrongTerms(f"{own.where} chips: the first stage has nothing to carry", ruling("T10"))
+        return own.take("chips")
+    return own.whole("chips", bank, least=1, most=MOST_CHIPS)
+
+
+def _eliminate(own: Section, rules: Rules) -> tuple[int, ...]:
+    hands = own.wholes("eliminate", least=1)
+    if list(hands) != sorted(set(hands)):
+        raise WrongTerms(f"{own.where} eliminate: the hands ascend, each named once", rules)
+    return hands
+
+
+def _secret(section: Section, book: TournamentBook) -> Secret:
+    own = Section(section.take("secret", {}), "[secret]")
+    found = Secret(wagers=own.whole("wagers", 0), last=own.whole("last", 0), method=own.text("method", None))
+    own.finish()
+    if found.wagers and book.secret is None:
+        raise WrongTerms("[secret] wagers: a poker player's wagers are chips put forward in view", ruling("T20"))
+    return found
+
+
+def _prizes(section: Section, book: TournamentBook) -> Prizes | None:
+    if (data := section.take("prizes", None)) is None:
+        return None
+    own, rules = Section(data, "[prizes]"), book.prizes.told
+    by = own.word("by", get_args(PrizesBy), "places")
+    if by == "chips" and book.prizes.no_cash_chips:
+        raise WrongTerms('[prizes] by = "chips": tournament chips have no cash value', book.prizes.no_cash_chips)
+    _one_way(own, by, rules)
+    found = Prizes(
+        places=own.percentages(own.take("places"), "places", rules) if own.has("places") else (),
+        brackets=_brackets(own, rules) if own.has("brackets") else (),
+        amounts=_amounts(own, rules) if own.has("amounts") else (),
+        seat=own.money("seat", 0, least=1, rules=rules),
+        by=by,
+        rounding=own.money("rounding", 1, least=1, rules=ruling("T18")),
+        added=own.money("added", 0),
+        guarantee=own.money("guarantee", 0),
+        ties=own.word("ties", get_args(Ties), "split"),
+        deals=own.flag("deals", True),
+        on_cancel=own.word("on_cancel", get_args(OnCancel), "share"),
+    )
+    own.known += ["places", "brackets", "amounts"]
+    own.finish()
+    return found
+
+
+def _one_way(own: Section, by: PrizesBy, rules: Rules) -> None:
+    given = [key for key in ("places", "brackets", "amounts", "seat") if own.has(key)]
+    if by == "chips" and given:
+        raise WrongTerms(f'[prizes] {given[0]} does not go with by = "chips"', rules)
+    if by == "places" and len(given) != 1:
+        said = f"{' and '.join(given)} are given" if given else "none is given"
+        raise WrongTerms(f"[prizes]: one of places, brackets, amounts and seat is needed; {said}", rules)
+
+
+def _brackets(own: Section, rules: Rules) -> tuple[Bracket, ...]:
+    found: list[Bracket] = []
+    for one in own.listed(own.take("brackets"), "brackets"):
+        row = Section(one, "[prizes] brackets")
+        entries = row.whole("entries", least=1, rules=rules)
+        places = row.percentages(row.take("places", rules=rules), "places", rules)
+        row.finish()
+        if found and entries <= found[-1].entries:
+            raise WrongTerms(f"[prizes] brackets: {entries} entries after {found[-1].entries}; they ascend", rules)
+        found.append(Bracket(entries, places))
+    if not found:
+        raise WrongTerms("[prizes] brackets: none is given", rules)
+    return tuple(found)
+
+
+def _amounts(own: Section, rules: Rules) -> tuple[int, ...]:
+    amounts = tuple(
+        own.amount(one, "amounts", least=1, rules=rules) for one in own.listed(own.take("amounts"), "amounts")
+    )
+    if not amounts:
+        raise WrongTerms("[prizes] amounts: none is given", rules)
+    return amounts
+
+
+def _conduct(section: Section, book: TournamentBook) -> Conduct:
+    own = Section(section.take("conduct", {}), "[conduct]")
+    penalties = own.words("penalties", PENALTIES, PENALTIES)
+    disqualify = own.words("disqualify", GROUNDS, GROUNDS)
+    own.finish()
+    always = book.conduct.always
+    return Conduct(penalties=penalties, disqualify=tuple(g for g in GROUNDS if g in disqualify or g in always))

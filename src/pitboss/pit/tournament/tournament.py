@@ -1,0 +1,351 @@
+"""A tournament: its terms and its lines. A push takes a line or refuses it and changes nothing.
+
+A struck line (`undo`) is left out when the lines are folded again. So that this need not take the whole log, the
+state is kept now and then, and the fold begins at the last one kept before the line.
+"""
+
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
+from pitboss.core.time import Moment, later, read_moment, write_moment
+from pitboss.pit.tournament import announcing, clock, conduct, counting, finishing, hands, seating, sessions
+from pitboss.pit.tournament import clock as time_chips
+from pitboss.pit.tournament import colour_up as colouring
+from pitboss.pit.tournament import draws as locks
+from pitboss.pit.tournament import entries as alternates
+from pitboss.pit.tournament import entries as entering
+from pitboss.pit.tournament import hands as secret_wagers
+from pitboss.pit.tournament import purchases as buying
+from pitboss.pit.tournament.announcing import may_speak
+from pitboss.pit.tournament.conditions import Terms
+from pitboss.pit.tournament.ending import look_for_end
+from pitboss.pit.tournament.entries import held_of
+from pitboss.pit.tournament.grammar import NotTheirs, read_line
+from pitboss.pit.tournament.lookup import UNFIT
+from pitboss.pit.tournament.parts import TournamentLine
+from pitboss.pit.tournament.state import Outcome, TournamentState, TournamentTable
+
+Handler = Callable[..., Outcome]
+Allow = Callable[[TournamentState, dict[str, Chips]], None]
+"""Asked before a line counts: refuses it for what the tournament does not know, such as who has the money.
+
+It is told by person what the line takes, and the state of things: of a purchase that before it, of others that after.
+"""
+
+OFFICE: dict[str, Handler] = {
+    "publish": announcing.publish,
+    "notify": announcing.notify,
+    "appoint": announcing.appoint,
+    "designate": announcing.designate,
+    "release": announcing.release,
+    "refuse": announcing.refuse,
+    "pay": finishing.pay,
+    "deputise": announcing.deputise,
+    "away": announcing.away,
+    "here": announcing.here,
+    "postpone": announcing.postpone,
+    "enter": entering.enter,
+    "withdraw": entering.withdraw,
+    "substitute": entering.substitute,
+    "seat": seating.seat,
+    "brief": announcing.brief,
+    "start": sessions.start,
+    "level": clock.level,
+    "break": clock.take_break,
+    "pause": clock.pause,
+    "resume": clock.resume,
+    "clock": clock.adjust,
+    "stood": clock.stood,
+    "began": clock.began,
+    "end": sessions.end,
+    "re-buy": buying.rebuy,
+    "add-on": buying.addon,
+    "re-enter": buying.re_enter,
+    "move": seating.move,
+    "break-table": seating.break_table,
+    "redraw": seating.redraw,
+    "lock": locks.lock,
+    "unlock": locks.unlock,
+    "hand-for-hand": hands.hand_for_hand,
+    "absent": conduct.absent,
+    "back": conduct.back,
+    "retire": conduct.retire,
+    "warn": conduct.warn,
+    "penalise": conduct.penalise,
+    "disqualify": conduct.disqualify,
+    "conclude": sessions.conclude,
+    "rank": finishing.rank,
+    "deal": finishing.deal,
+    "close": finishing.close,
+    "cancel": finishing.cancel,
+}
+TABLE: dict[str, Handler] = {
+    "deal": hands.deal,
+    "hand": hands.hand,
+    "misdeal": hands.misdeal,
+    "out": counting.out,
+    "count": counting.count,
+    "race": colouring.colour_up,
+    "secret": secret_wagers.secret,
+    "time-chip": time_chips.hand_in,
+}
+AFTER_THE_END = ("pay", "undo")
+TRIED = ("appoint", "deputise", "substitute", "cancel")
+"""Lines that may be refused for what comes of them: where somebody asks, they are tried on a copy first."""
+KEEP_AT_LEAST, KEPT_AT_MOST = 64, 48
+
+
+class TakenLine(msgspec.Struct, gc=False):
+    """A line that was taken, with its place in the log and its time."""
+
+    number: int
+    at: Moment | None
+    line: TournamentLine
+    struck: bool = False
+    taken: int | None = None
+    """A line of a log that was taken once: by which edition of the rules."""
+
+
+class LineRuling(msgspec.Struct, frozen=True, gc=False):
+    """What a line decided."""
+
+    line: int
+    rules: Rules
+    text: str
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The state before an entry, and how many rulings there were."""
+
+    entry: int
+    rulings: int
+    state: bytes
+
+
+class Tournament:
+    """The whole of it: `push` lines, ask `state` and what is worked out from it at any time."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.state = _announced(terms)
+        self.entries: list[TakenLine] = []
+        self.rulings: list[LineRuling] = []
+        self._kept: list[_Kept] = []
+        self._last = 0
+        """The number of the last line that was pushed, taken or not."""
+
+    def push(
+        self, text: str, number: int | None = None, *, taken: int | None = None, allow: Allow | None = None
+    ) -> Outcome:
+        """One line of text, perhaps with its time: what it led to. Raises a `Refusal`, and nothing has changed.
+
+        A line that a log has was taken once, by an edition of the rules: what was asked only later it is not asked.
+        A new one is put to `allow` as well, before anything changes.
+        """
+        number = self._last + 1 if number is None else number
+        self._last = max(self._last, number)
+        try:
+            at, words = self._time(text.partition("#")[0].strip())
+            line = self._read(words)
+            return self._take(TakenLine(number, at, line, taken=taken), allow)
+        except Refusal as refusal:
+            refusal.line, refusal.text = number, text.strip()
+            refusal.rules = tuple(dict.fromkeys(refusal.rules))
+            raise
+
+    def _read(self, words: str) -> TournamentLine:
+        try:
+            return read_line(words)
+        except NotTheirs as refusal:
+            raise NotAllowed(refusal.message, self.terms.book.before.director, actor=refusal.actor) from None
+
+    def _time(self, text: str) -> tuple[Moment | None, str]:
+        """The time of a line, and the line without it."""
+        now = self.state.now
+        if not text.startswith("@"):
+            return now, text
+        written, _, rest = text[1:].partition(" ")
+        if written.startswith("+"):
+            if now is None:
+                raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
+            return later(now, written[1:]), rest
+        at = read_moment(written)
+        if now is not None and at < now:
+            raise NotAllowed(f"{write_moment(at)} is before the line before, {write_moment(now)}", UNFIT)
+        return at, rest
+
+    def _take(self, entry: TakenLine, allow: Allow | None) -> Outcome:
+        line = entry.line
+        if line.verb == "undo":
+            outcome = self._undo(entry, allow)
+        elif allow is not None and line.verb in TRIED:
+            outcome = self._tried(entry, allow)
+        else:
+            self._keep()
+            outcome = _apply(self.state, entry, allow)
+        self.entries.append(entry)
+        self._note(entry, outcome)
+        return outcome
+
+    def _tried(self, entry: TakenLine, allow: Allow) -> Outcome:
+        """A line taken by a copy of the state, which counts when it is allowed."""
+        state = _unpacked(_packed(self.state), self.terms)
+        outcome = _apply(state, entry)
+        allow(state, _taken_from(self.state, state))
+        self._keep()
+        self.state = state
+        return outcome
+
+    def _note(self, entry: TakenLine, outcome: Outcome) -> None:
+        if outcome.rules:
+            self.rulings.append(LineRuling(entry.number, tuple(dict.fromkeys(outcome.rules)), outcome.text))
+
+    def _keep(self) -> None:
+        """Keeps the state now and then, the older the more rarely."""
+        since = len(self.entries) - (self._kept[-1].entry if self._kept else 0)
+        if self._kept and since < max(KEEP_AT_LEAST, len(self.state.players)):
+            return
+        self._kept.append(_Kept(len(self.entries), len(self.rulings), _packed(self.state)))
+        if len(self._kept) > KEPT_AT_MOST:
+            older = self._kept[: KEPT_AT_MOST // 2]
+            self._kept = older[::2] + self._kept[KEPT_AT_MOST // 2 :]
+
+    def _undo(self, entry: TakenLine, allow: Allow | None) -> Outcome:
+        """Folds the lines again without the one that is struck; if another falls with it, nothing is struck."""
+        may_speak(self.state, entry.line)
+        wanted, why = entry.line.values
+        index = self._find(wanted)
+        struck = self.entries[index]
+        start = next(at for at in range(len(self._kept) - 1, -1, -1) if self._kept[at].entry <= index)
+        kept = self._kept[start]
+        was = self.state, self._kept, self.rulings
+        self.state, self._kept = _unpacked(kept.state, self.terms), self._kept[:start]
+        self.rulings = self.rulings[: kept.rulings]
+        entries, self.entries = self.entries, self.entries[: kept.entry]
+        struck.struck = True
+        try:
+            self._fold_again(wanted, entries[kept.entry :], was[2])
+            if allow is not None:
+                allow(self.state, _taken_from(was[0], self.state))
+        except PitbossError:
+            struck.struck = False
+            self.state, self._kept, self.rulings = was
+            self.entries = entries
+            raise
+        self.state.now = entry.at
+        return Outcome(f"line {wanted} is struck out{f': {why}' if why else ''}", ruling("T25"))
+
+    def _fold_again(self, struck: int, entries: list[TakenLine], rulings: list[LineRuling]) -> None:
+        for one in entries:
+            try:
+                self._again(one)
+                self._paid_as_before(one, rulings)
+            except Refusal as refusal:
+                why = "" if one.line.verb == "secret" else f", {refusal.message}"  # nobody is told what it is
+                raise NotAllowed(
+                    f"line {struck} cannot be struck: line {one.number} would be refused{why}", ruling("T25")
+                ) from None
+
+    def _paid_as_before(self, entry: TakenLine, rulings: list[LineRuling]) -> None:
+        """What was handed over stays so: a line that would change the amount is not struck."""
+        if entry.line.verb != "pay" or entry.struck:
+            return
+        was, now = (next(one for one in reversed(some) if one.line == entry.number) for some in (rulings, self.rulings))
+        if was.text != now.text:
+            raise NotAllowed(f"{was.text} would be: {now.text}", ruling("T14"))
+
+    def _find(self, number: int) -> int:
+        for index in range(len(self.entries) - 1, -1, -1):
+            one = self.entries[index]
+            if one.number == number:
+                if one.struck:
+                    raise NotAllowed(f"line {number} is struck already", ruling("T25"))
+                if one.line.verb == "undo":
+                    raise NotAllowed(f"line {number} is itself an undo and is not struck", ruling("T25"))
+                return index
+        raise NotAllowed(f"there is no line {number} that was taken", ruling("T25"))
+
+    def _again(self, entry: TakenLine) -> None:
+        if entry.line.verb == "undo":
+            self.state.now = entry.at
+            self.entries.append(entry)
+            self._note(entry, Outcome(f"line {entry.line.values[0]} is struck out", ruling("T25")))
+            return
+        if not entry.struck:
+            self._keep()
+            outcome = _apply(self.state, entry)
+            self._note(entry, outcome)
+        self.entries.append(entry)
+
+
+def _announced(terms: Terms) -> TournamentState:
+    designated = not terms.book.before.designated
+    return TournamentState(
+        terms, tables={name: TournamentTable(name, designated) for name in terms.tables}, start=terms.start
+    )
+
+
+def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> Outcome:
+    line = entry.line
+    if s.over and line.verb not in AFTER_THE_END:
+        what = "closed" if s.closed else "cancelled"
+        rules = UNFIT + (ruling("T17") if line.verb == "disqualify" else ())
+        raise NotAllowed(f"the tournament is {what}: nothing follows", rules, actor=line.actor)
+    before, s.now, s.taken = s.now, entry.at, entry.taken
+    try:
+        may_speak(s, line)
+        if allow is not None and (asked := buying.bill(s, line)) is not None:
+            allow(s, asked)
+        handlers = TABLE if line.role == "table" else OFFICE
+        outcome = handlers[line.verb](s, line, *line.values)
+        return _afterwards(s, before, outcome)
+    except PitbossError as refusal:
+        s.now = before
+        if isinstance(refusal, Refusal):
+            refusal.actor = line.actor
+        raise
+    finally:
+        s.taken = None
+
+
+def _taken_from(before: TournamentState, after: TournamentState) -> dict[str, Chips]:
+    """What people have to pay, or give back, for one state to become the other."""
+    was = held_of(before)
+    more = {name: held - was.get(name, 0) for name, held in held_of(after).items()}
+    return {name: amount for name, amount in more.items() if amount > 0}
+
+
+def _afterwards(s: TournamentState, before: Moment | None, outcome: Outcome) -> Outcome:
+    """What follows from a line by itself: time begins, and those who wait for a seat go home when entries are over."""
+    if before is None and clock.began_untimed(s):
+        s.clock.since = s.now
+    if home := alternates.send_home(s):
+        told = f"{outcome.text}; entries are over: {', '.join(home)} had no seat and got everything back"
+        was_running = s.running
+        look_for_end(s)
+        told += "; the session is over" if was_running and not s.running else ""
+        return Outcome(told, outcome.rules + ruling("T36"))
+    return outcome
+
+
+def _packed(s: TournamentState) -> bytes:
+    terms, s.terms = s.terms, None  # type: ignore[assignment]
+    try:
+        return pickle.dumps(s, pickle.HIGHEST_PROTOCOL)
+    finally:
+        s.terms = terms
+
+
+def _unpacked(data: bytes, terms: Terms) -> TournamentState:
+    found: Any = pickle.loads(data)
+    found.terms = terms
+    state: TournamentState = found
+    return state

@@ -1,0 +1,264 @@
+"""Signing up, in and out. Passwords are kept as argon2 hashes, session tokens as SHA-256 hashes."""
+
+import hashlib
+import secrets
+import time
+from collections.abc import Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final, Protocol, TypeVar
+
+import msgspec
+
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.log.kinds.offices import PLAYER
+from pitboss.pit.limits.settings import same_person
+from pitboss.room.accounts.names import NAME, means_something
+from pitboss.room.accounts.passwords import Hashing
+from pitboss.room.accounts.people import NameTaken, People, Person
+
+NO_PASSWORD: Final = "-"
+"""No hash at all: nothing fits it."""
+COOKIE: Final = "pitboss_session"
+SESSION: Final = timedelta(days=14)
+KIOSK: Final = "~kiosk"
+"""In place of a name: the session of a screen that gives tickets. It is nobody's account and signs nobody in."""
+MOST_SESSIONS: Final = 20
+"""Of one person; the oldest ends when one more begins."""
+TOKEN: Final = "pitboss-"
+"""How a token begins, so that one that lies about is recognised."""
+MOST_TOKENS: Final = 10
+SHORTEST_PASSWORD: Final = 10
+LONGEST_PASSWORD: Final = 200
+SHOWN_KEY: Final = 16
+"""Characters of a session's key by which its owner names it."""
+
+ANEW: Final = 10.0
+"""Seconds after which names are read anew where other rooms make accounts too."""
+
+Made = TypeVar("Made")
+
+
+class Write(Protocol):
+    """Does something that writes the database, in the thread that writes."""
+
+    def __call__(self, work: Callable[[], Made], /) -> Coroutine[Any, Any, Made]: ...
+
+
+class NotAdmitted(PitbossError):
+    """A name, password or session that cannot be used."""
+
+
+class Session(msgspec.Struct, frozen=True):
+    """Somebody signed in; `key` is the hash of the token."""
+
+    key: str
+    person: Person
+    until: datetime
+
+
+class Token(msgspec.Struct, frozen=True):
+    """What a program of somebody's own comes in by; `key` is its hash, `said` the token itself, where it is told."""
+
+    key: str
+    label: str
+    since: str
+    said: str = ""
+
+
+class Accounts:
+    """The door of the room. What is awaited here is on disk when it returns."""
+
+    def __init__(self, people: People, write: Write, now: Callable[[], datetime] = lambda: datetime.now(UTC)) -> None:
+        self.people = people
+        self.now = now
+        self.hashing = Hashing()
+        self._write = write
+        self._alike: dict[str, set[str]] | None = None
+        self._read_at = 0.0
+
+    async def sign_up(self, name: str, password: str) -> Person:
+        """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
+        if not NAME.fullmatch(name):
+            raise NotAdmitted("a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
+        if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
+            raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
+        check_password(password)
+        if self.people.shared:
+            self._alike = None
+        if self.people.find(name) is not None or self.alike(name):
+            raise NameTaken(f"the name {name!r} is taken, or reads like one that is: choose another")
+        self._known(name)
+        try:
+            person = Person(name=name, password=await self.hashing.hash(password))
+            await self._write(lambda: self.people.add(person, self.now()))
+        except BaseException:
+            self._alike = None
+            raise
+        return person
+
+    def alike(self, name: str) -> set[str]:
+        """The accounts whose names a reader takes for this one, itself among them."""
+        if self.people.shared and time.monotonic() - self._read_at > ANEW:
+            self._alike = None
+        if self._alike is None:
+            self._alike, self._read_at = {}, time.monotonic()
+            for person in self.people.everybody():
+                self._known(person.name)
+        return set(self._alike.get(same_person(name), ()))
+
+    def is_account(self, name: str) -> bool:
+        """Return whether a name is an account's, by those read last."""
+        if self._alike is None:
+            self.alike(name)
+        return name in (self._alike or {}).get(same_person(name), ())
+
+    def _known(self, name: str) -> None:
+        if self._alike is not None:
+            self._alike.setdefault(same_person(name), set()).add(name)
+
+    def bot(self, name: str) -> Person:
+        """An account nobody can sign in to."""
+        return self.bots([name])[0]
+
+    def bots(self, names: list[str]) -> list[Person]:
+        """Accounts nobody can sign in to; where rooms share their accounts, another may have made them already."""
+        made = [Person(name=name, password=NO_PASSWORD, bot=True) for name in names]
+        there = {one.name for one in self.people.everybody() if one.bot} if self.people.shared else set()
+        self.people.add_all([one for one in made if one.name not in there], self.now())
+        for name in names:
+            self._known(name)
+        return made
+
+    async def sign_in(self, name: str, password: str) -> Person:
+        """The person, if the password is right; it takes as long to refuse a name nobody has."""
+        person = self.people.find(name)
+        hashed = person.password if person and person.password != NO_PASSWORD else None
+        if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
+            raise NotAdmitted("the name and the password do not belong together")
+        if person is None:
+            raise InternalError("person is missing")
+        if self.hashing.is_old(person.password):
+            renewed = await self.hashing.hash(password)
+            await self._write(lambda: self.people.set_password(person.name, renewed))
+        return person
+
+    # --- passwords
+
+    async def change_password(self, person: Person, current: str, password: str) -> None:
+        """A person's own, changed by whoever knows the present one."""
+        check_password(password)
+        if not await self.hashing.fits(person.password, current[: LONGEST_PASSWORD + 1]):
+            raise NotAdmitted("that is not this account's password")
+        await self._set_password(person, password)
+
+    async def reset_password(self, person: Person) -> str:
+        """A new one made by chance, to be handed to the person."""
+        made = secrets.token_urlsafe(12)
+        await self._set_password(person, made)
+        return made
+
+    async def _set_password(self, person: Person, password: str) -> None:
+        hashed = await self.hashing.hash(password)
+        await self._write(lambda: self.people.set_password(person.name, hashed))
+
+    async def keep_settings(self, person: Person, **chosen: str | bool) -> None:
+        """How a person likes the pages, in whatever browser; what is not named stays."""
+        if chosen:
+            await self._write(lambda: self.people.keep_settings(person.name, **chosen))
+
+    # --- sessions
+
+    async def begin_session(self, person: Person) -> str:
+        """A token for the person's cookie."""
+        return await self._write(lambda: self.open_session(person))
+
+    def open_session(self, person: Person) -> str:
+        """A token for the person's cookie; only its hash is kept."""
+        token = secrets.token_urlsafe(32)
+        self.people.open_session(_hash(token), person.name, self.now() + SESSION, MOST_SESSIONS)
+        return token
+
+    async def begin_kiosk(self) -> str:
+        """A token for the cookie of a screen at the entrance."""
+        token = secrets.token_urlsafe(32)
+        until = self.now() + SESSION
+        await self._write(lambda: self.people.open_session(_hash(token), KIOSK, until, MOST_SESSIONS))
+        return token
+
+    def kiosk(self, token: str | None) -> str | None:
+        """By what the lists call the kiosk that a cookie belongs to, while it lasts."""
+        found = self.people.session(_hash(token), self.now()) if token else None
+        return _hash(token)[:8] if token and found and found[0] == KIOSK else None
+
+    def session(self, token: str | None) -> Session | None:
+        """The session a cookie belongs to, while it lasts."""
+        found = self.people.session(_hash(token), self.now()) if token else None
+        person = self.people.find(found[0]) if found else None
+        return Session(_hash(token), person, found[1]) if token and found and person else None
+
+    def sessions(self, person: Person) -> list[Session]:
+        """Every session of a person, the newest first."""
+        return [Session(key, person, until) for key, until in self.people.sessions(person.name, self.now())]
+
+    async def end_sessions(self, person: Person, *keys: str) -> None:
+        """Ends these sessions of a person."""
+        await self._write(lambda: self.people.close_sessions(person.name, keys))
+
+    # --- tokens
+
+    async def make_token(self, person: Person, label: str) -> Token:
+        """A token for a program of the person's own; it is told this once, and its hash is kept."""
+        if len(self.people.tokens(person.name)) >= MOST_TOKENS:
+            raise NotAdmitted(f"an account has at most {MOST_TOKENS} tokens: revoke one first")
+        said, now = TOKEN + secrets.token_urlsafe(32), self.now()
+        await self._write(lambda: self.people.add_token(_hash(said), person.name, label, now))
+        return Token(_hash(said), label, now.isoformat(), said)
+
+    def tokens(self, person: Person) -> list[Token]:
+        return [Token(*row) for row in self.people.tokens(person.name)]
+
+    async def revoke_tokens(self, person: Person, *keys: str) -> None:
+        """Revoke these tokens of a person."""
+        await self._write(lambda: self.people.drop_tokens(person.name, keys))
+
+    def by_token(self, said: str) -> Session | None:
+        """Whom a token speaks for: somebody who plays, whatever offices its account holds."""
+        name = self.people.token(_hash(said)) if said.startswith(TOKEN) else None
+        person = self.people.find(name) if name else None
+        if person is None:
+            return None
+        playing = msgspec.structs.replace(person, offices=PLAYER, program=True)
+        return Session(_hash(said), playing, self.now() + SESSION)
+
+    async def forget_expired(self) -> None:
+        """Takes away the sessions that have run out."""
+        await self._write(lambda: self.people.forget_expired(self.now()))
+
+
+def check_password(password: str) -> None:
+    """Raises `NotAdmitted` for one too short or too long to be kept."""
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise NotAdmitted(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+
+
+def _hash(token: str) -> str:
+    return hashlib.sha256(token.encode(errors="replace")).hexdigest()
+
+
+class WelcomeLink:
+    """The one-time link of a room without a manager."""
+
+    def __init__(self, people: People) -> None:
+        managed = any(person.holds("manager") for person in people.everybody())
+        self.token: str | None = None if managed else secrets.token_urlsafe(24)
+
+    def take(self, token: str) -> bool:
+        """Whether it is the link that has not been used; from then on it has."""
+        fits = self.token is not None and secrets.compare_digest(token.encode(), self.token.encode())
+        if fits:
+            self.token = None
+        return fits
+
+    def give_back(self, token: str) -> None:
+        """Nobody was made a manager by it after all."""
+        self.token = token

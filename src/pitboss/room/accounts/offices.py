@@ -1,0 +1,106 @@
+"""Who holds which office and how they come in: on record first, then known, at open sockets too."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.entry import LogLine
+from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, problems, write_grant, write_reset
+from pitboss.log.store import Store
+from pitboss.room.accounts.people import People, Person
+from pitboss.room.table.officials import plays
+from pitboss.room.tournaments.speakers import plays as plays_in
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+log = logging.getLogger("pitboss.room")
+
+
+class Granting:
+    """What managers decide about people in a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+
+    async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
+        """Gives somebody these offices and no others: on record first, then known, at open sockets too.
+
+        Whoever sees all changes nothing: an auditor holds no other office, and plays nowhere (ruling cage B1).
+        """
+        room = self.room
+        if "auditor" in offices:
+            others = [office for office in offices if office not in ("player", "auditor")]
+            seated = [one for one, table in room.tables.items() if plays(name, table.floor)]
+            events = [one for one, event in room.tournaments.all.items() if plays_in(name, event.state)]
+            if others:
+                raise NotAllowed(f"an auditor holds no other office: {name} cannot be {others[0]} too", ruling("B1"))
+            if seated:
+                raise NotAllowed(f"an auditor plays at no table: {name} has to leave {seated[0]} first", ruling("B1"))
+            if events:
+                text = f"an auditor plays in no tournament: {name} is in {events[0]} and has to be out of it first"
+                raise NotAllowed(text, ruling("B1"))
+        written = room.journal.add(LogLine(table=GRANTS, at=room.now(), by=by, text=write_grant(name, offices)))[1]
+        room.journal.when_written(lambda: self._granted(name, offices))
+        await asyncio.shield(written)
+        if not room.store.room:
+            await room.journal.run(lambda: room.people.grant(name, offices))
+
+    def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
+        room = self.room
+        room.offices[name] = offices
+        room.visitors.changed(name)
+
+    def repeat_offices(self, store: Store) -> None:
+        """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
+        share it, it says nothing of offices: each room has its own."""
+        if store.room:
+            return
+        room = self.room
+        for problem in problems(room.offices, written := People(store).everybody()):
+            log.warning("%s", problem)
+        for person in written:
+            holds = room.offices.get(person.name, PLAYER)
+            if person.offices != holds:
+                room.people.grant(person.name, holds)
+
+    async def reset_password(self, by: str, person: Person) -> str:
+        """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
+
+        Where rooms share their accounts, a manager of one does not come into another's offices that way.
+        """
+        room = self.room
+        mine = room.offices_elsewhere(by.partition(":")[2])
+        for other, held in room.offices_elsewhere(person.name).items():
+            if "manager" not in mine.get(other, ()):
+                what = next(one for one in held if one != "player")
+                raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
+        await room.journal.append(LogLine(table=GRANTS, at=room.now(), by=by, text=write_reset(person.name)))
+        made = await room.accounts.reset_password(person)
+        await self.end_sessions(person)
+        return made
+
+    async def end_sessions(self, person: Person, *, but: str | None = None) -> None:
+        """End every session of somebody and revoke every token, with their sockets; except one session that is kept.
+
+        Whoever had the password may have made a token: it must not outlive the sessions.
+        """
+        room = self.room
+        keys = [session.key for session in room.accounts.sessions(person) if session.key != but]
+        await self.end_session(person, *keys)
+        await self.revoke_tokens(person, *(token.key for token in room.accounts.tokens(person)))
+
+    async def revoke_tokens(self, person: Person, *keys: str) -> None:
+        """Revoke these tokens of somebody, and let go of whatever plays by them."""
+        await self.room.accounts.revoke_tokens(person, *keys)
+        for key in keys:
+            self.room.visitors.signed_out(person.name, key)
+
+    async def end_session(self, person: Person, *keys: str) -> None:
+        """Ends these sessions of somebody, and lets go of their sockets."""
+        room = self.room
+        await room.accounts.end_sessions(person, *keys)
+        for key in keys:
+            room.visitors.signed_out(person.name, key)

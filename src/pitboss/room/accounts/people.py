@@ -1,0 +1,233 @@
+"""Who may come in: accounts with their offices and settings, and the sessions they are signed in by."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.exc import IntegrityError
+
+from pitboss.log.database import connected
+from pitboss.log.entry import LogError, instant
+from pitboss.log.kinds.offices import OFFICES, PLAYER, Held, Office
+from pitboss.log.schema import metadata
+from pitboss.log.store import Store
+
+people = sql.Table(
+    "people",
+    metadata,
+    sql.Column("name", sql.String(24), primary_key=True),
+    sql.Column("folded", sql.String(24), nullable=False, unique=True),
+    sql.Column("password", sql.String(200), nullable=False),
+    sql.Column("offices", sql.String(80), nullable=False),
+    sql.Column("bot", sql.Boolean, nullable=False),
+    sql.Column("since", sql.String(40), nullable=False),
+)
+
+sessions = sql.Table(
+    "sessions",
+    metadata,
+    sql.Column("token", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(24), nullable=False),
+    sql.Column("until", sql.String(40), nullable=False),
+)
+
+
+tokens = sql.Table(
+    "tokens",
+    metadata,
+    sql.Column("token", sql.String(64), primary_key=True),
+    sql.Column("name", sql.String(24), nullable=False),
+    sql.Column("label", sql.String(40), nullable=False),
+    sql.Column("since", sql.String(40), nullable=False),
+)
+
+settings = sql.Table(
+    "settings",
+    metadata,
+    sql.Column("name", sql.String(24), primary_key=True),
+    sql.Column("language", sql.String(8), nullable=False),
+    sql.Column("letter_keys", sql.Boolean),
+)
+
+
+class NameTaken(LogError):
+    """Somebody has this name already."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """How somebody likes the pages, in whatever browser."""
+
+    language: str = ""
+    """As the pages call it, `zh`; nothing where none was chosen."""
+    letter_keys: bool | None = None
+    """Whether single letters and digits are keys of a page; None where that was not chosen."""
+
+
+class Person(msgspec.Struct, frozen=True, kw_only=True):
+    """An account. `password` is a hash and never leaves the server."""
+
+    name: str
+    password: str
+    offices: tuple[Office, ...] = ("player",)
+    bot: bool = False
+    program: bool = False
+    """Whether it is a program of the person's own that speaks, by a token: it plays, and does nothing else."""
+
+    def holds(self, office: Office) -> bool:
+        return office in self.offices
+
+
+class People:
+    """The accounts and sessions in a store.
+
+    With `held`, offices are what it says and everybody else is a player, whatever the table has; without it they are
+    the table's own words, for whoever compares the two.
+    """
+
+    def __init__(self, store: Store, held: Held | None = None) -> None:
+        self.engine, self.held = store.engine, held
+        self.shared = bool(store.room)
+        """Whether other rooms make accounts here too."""
+        with connected(self.engine) as connection:
+            metadata.create_all(connection, tables=[people, sessions, tokens, settings])
+
+    def add(self, person: Person, now: datetime) -> None:
+        """A new account; names that differ only in case are the same name."""
+        try:
+            self.add_all([person], now)
+        except IntegrityError:
+            raise NameTaken(f"the name {person.name!r} is taken: choose another") from None
+
+    def add_all(self, several: list[Person], now: datetime) -> None:
+        """New accounts, all of them or none."""
+        rows = [
+            {
+                "name": person.name,
+                "folded": person.name.casefold(),
+                "password": person.password,
+                "offices": " ".join(person.offices),
+                "bot": person.bot,
+                "since": now.isoformat(),
+            }
+            for person in several
+        ]
+        with connected(self.engine) as connection:
+            if rows:
+                connection.execute(people.insert(), rows)
+
+    def find(self, name: str) -> Person | None:
+        if "\0" in name:
+            return None  # PostgreSQL has no such text
+        query = sql.select(people).where(people.c.folded == name.casefold())
+        with connected(self.engine) as connection:
+            row = connection.execute(query).first()
+        return self._person(row) if row else None
+
+    def everybody(self) -> list[Person]:
+        with connected(self.engine) as connection:
+            return [self._person(row) for row in connection.execute(sql.select(people).order_by(people.c.folded))]
+
+    def _person(self, row: Any) -> Person:
+        written = tuple(office for office in OFFICES if office in row.offices.split())
+        offices = written if self.held is None else self.held.get(row.name, PLAYER)
+        return Person(name=row.name, password=row.password, offices=offices, bot=bool(row.bot))
+
+    def grant(self, name: str, offices: tuple[Office, ...]) -> None:
+        """Writes into the table that a person holds these offices and no others."""
+        with connected(self.engine) as connection:
+            found = sql.update(people).where(people.c.folded == name.casefold())
+            connection.execute(found.values(offices=" ".join(offices)))
+
+    def set_password(self, name: str, password: str) -> None:
+        with connected(self.engine) as connection:
+            found = sql.update(people).where(people.c.folded == name.casefold())
+            connection.execute(found.values(password=password))
+
+    def settings(self, name: str) -> Settings:
+        """How somebody likes the pages."""
+        with connected(self.engine) as connection:
+            row = connection.execute(sql.select(settings).where(settings.c.name == name)).first()
+        return Settings(language=row.language, letter_keys=row.letter_keys) if row else Settings()
+
+    def keep_settings(self, name: str, **chosen: str | bool) -> None:
+        """Keeps how somebody likes the pages; what is not named stays."""
+        with connected(self.engine) as connection:
+            mine = sql.select(settings.c.name).where(settings.c.name == name)
+            if connection.scalar(mine) is None:
+                connection.execute(settings.insert().values(name=name, language=""))
+            connection.execute(sql.update(settings).where(settings.c.name == name).values(**chosen))
+
+    def open_session(self, token_hash: str, name: str, until: datetime, most: int | None = None) -> None:
+        """A new session; of more than `most` the oldest end."""
+        with connected(self.engine) as connection:
+            connection.execute(sessions.insert().values(token=token_hash, name=name, until=instant(until)))
+            if most is not None:
+                mine = sql.select(sessions.c.token).where(sessions.c.name == name).order_by(sessions.c.until.desc())
+                old = [token for (token,) in connection.execute(mine)][most:]
+                if old:
+                    connection.execute(sql.delete(sessions).where(sessions.c.token.in_(old)))
+
+    def session(self, token_hash: str, now: datetime) -> tuple[str, datetime] | None:
+        """Whose session a token is and until when, while it lasts."""
+        query = sql.select(sessions.c.name, sessions.c.until).where(sessions.c.token == token_hash)
+        with connected(self.engine) as connection:
+            row = connection.execute(query).first()
+        until = _until(row.until, now) if row else now
+        return (row.name, until) if row and until > now else None
+
+    def sessions(self, name: str, now: datetime) -> list[tuple[str, datetime]]:
+        """The tokens of somebody's sessions that last, and until when, the newest first."""
+        query = sql.select(sessions.c.token, sessions.c.until).where(sessions.c.name == name)
+        with connected(self.engine) as connection:
+            rows = connection.execute(query.order_by(sessions.c.until.desc())).all()
+        found = [(row.token, _until(row.until, now)) for row in rows]
+        return [(token, until) for token, until in found if until > now]
+
+    def close_sessions(self, name: str, tokens: Collection[str]) -> None:
+        """Ends these sessions of a person."""
+        with connected(self.engine) as connection:
+            mine = sql.delete(sessions).where(sessions.c.name == name, sessions.c.token.in_(tokens))
+            connection.execute(mine)
+
+    def add_token(self, token_hash: str, name: str, label: str, now: datetime) -> None:
+        """Another token of an account; only its hash is kept."""
+        with connected(self.engine) as connection:
+            connection.execute(tokens.insert().values(token=token_hash, name=name, label=label, since=instant(now)))
+
+    def token(self, token_hash: str) -> str | None:
+        """Whose token it is."""
+        with connected(self.engine) as connection:
+            return connection.scalar(sql.select(tokens.c.name).where(tokens.c.token == token_hash))
+
+    def tokens(self, name: str) -> list[tuple[str, str, str]]:
+        """The tokens of an account, the oldest first: hash, label, since when."""
+        query = sql.select(tokens).where(tokens.c.name == name).order_by(tokens.c.since)
+        with connected(self.engine) as connection:
+            return [(row.token, row.label, row.since) for row in connection.execute(query)]
+
+    def drop_tokens(self, name: str, hashes: Collection[str]) -> None:
+        """Delete these tokens of an account."""
+        with connected(self.engine) as connection:
+            connection.execute(sql.delete(tokens).where(tokens.c.name == name, tokens.c.token.in_(hashes)))
+
+    def lasting(self, keys: Collection[str]) -> set[str]:
+        """Those of these sessions and tokens that are still there."""
+        with connected(self.engine) as connection:
+            found = set(connection.scalars(sql.select(sessions.c.token).where(sessions.c.token.in_(keys))))
+            return found | set(connection.scalars(sql.select(tokens.c.token).where(tokens.c.token.in_(keys))))
+
+    def forget_expired(self, now: datetime) -> int:
+        """Deletes the sessions that are over; how many there were."""
+        with connected(self.engine) as connection:
+            return connection.execute(sql.delete(sessions).where(sessions.c.until < instant(now))).rowcount
+
+
+def _until(text: str, now: datetime) -> datetime:
+    """The end of a session; one whose time cannot be read is over."""
+    try:
+        until = datetime.fromisoformat(text)
+    except ValueError:
+        return now
+    return until if until.tzinfo is not None else now

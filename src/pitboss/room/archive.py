@@ -1,0 +1,102 @@
+"""Archiving: the tables' lines of closed days go into a file of their own, and everything still reads from the first.
+
+Only lines of tables go, for those are the many; and only such as no snapshot or figure stands on, so that a start needs
+no archive. Verification, a replay of an old round and the first start after an update read them where they are.
+"""
+
+from datetime import date, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import sqlalchemy as sql
+
+from pitboss.core.errors import PitbossError
+from pitboss.log.balances import CAGE
+from pitboss.log.database import connected, file_of, told
+from pitboss.log.entry import chain_followed
+from pitboss.log.kinds.cage import CageFold
+from pitboss.log.store import PAGE, Store, archived
+from pitboss.room.packing import first_needed
+
+SIGN: Final = "sign "
+"""How the first line of a table begins."""
+
+
+class Archived(msgspec.Struct, frozen=True):
+    """What was moved: so many entries of each table."""
+
+    entries: dict[str, int]
+
+    @property
+    def total(self) -> int:
+        return sum(self.entries.values())
+
+
+def archive(store: Store, until: date, to: Path) -> Archived:
+    """Moves the tables' lines of the closed days up to one into a new file; whoever calls holds the lock on the log."""
+    stood = _closed(store, until)
+    if to.exists():
+        raise PitbossError(f"there is a file {to} already: name another")
+    upto = {
+        table: min(head.number, first_needed(store, table) - 1)
+        for table, head in store.heads(stood).items()
+        if _is_table(store, table)
+    }
+    found = {table: last for table, last in upto.items() if last > store.archived_up_to(table)}
+    if not found:
+        raise PitbossError(f"no line of a day up to {until} is left to archive")
+    counts = {table: last - store.archived_up_to(table) for table, last in found.items()}
+    try:
+        _write(store, found, to)
+    except BaseException:
+        to.unlink(missing_ok=True)
+        raise
+    with connected(store.engine) as connection:
+        for table, last in found.items():
+            row = {"table_name": table, "last": last, "file": str(to.resolve()), "day": str(until)}
+            connection.execute(archived.insert().values(row))
+            store.forget(connection, table, last)
+    store.find_archives()
+    if file_of(store.engine.url) is not None:
+        store.writer.execute(sql.text("VACUUM"))
+    return Archived(counts)
+
+
+def _closed(store: Store, until: date) -> datetime:
+    """The moment at which a closed day stood. Raises `PitbossError` where the day is not closed."""
+    fold = CageFold()
+    for entry in store.stream(CAGE):
+        fold.take_entry(entry)
+    sealed = fold.state.sealed
+    if until not in sealed:
+        last = max(sealed, default=None)
+        known = f"the last day that is closed is {last}" if last else "no day is closed yet"
+        raise PitbossError(f"{until} is not closed, so it cannot be archived: {known}")
+    return sealed[until].stood
+
+
+def _is_table(store: Store, name: str) -> bool:
+    return store.read(name, 0, 1)[0].line.text.startswith(SIGN)
+
+
+def _write(store: Store, found: dict[str, int], to: Path) -> None:
+    """Writes the entries into a new file, and reads them back: each follows from the one before, to the same hash."""
+    made = Store.at(to)
+    try:
+        with told(f"the archive {to} cannot be written"):
+            for table, last in found.items():
+                for after in range(store.archived_up_to(table), last, PAGE):
+                    made.append(store.read(table, after, min(PAGE, last - after)))
+                made.pack(table, last - 1, most=last)
+            made.close()  # only a file that one connection has open is made a plain one
+            made.writer.execute(sql.text("VACUUM"))
+            made.writer.execute(sql.text("PRAGMA journal_mode=DELETE"))
+        for table, last in found.items():
+            first = store.archived_up_to(table)
+            before = store.read(table, first - 1, 1)[0] if first else None
+            *_, end = chain_followed(made.stream(table, first), before)
+            if end != store.read(table, last - 1, 1)[0]:
+                raise PitbossError(f"the archive {to} does not end as table {table} does at entry {last}")
+    finally:
+        made.close()

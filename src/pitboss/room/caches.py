@@ -1,0 +1,93 @@
+"""What a restart would otherwise have to fold the whole log for: rounds, figures, people's play, snapshots."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from pitboss.log.database import follows
+from pitboss.log.entry import LogEntry
+from pitboss.log.journal import Beside
+from pitboss.pit.table.event import RoundFinished
+from pitboss.room.packing import pack_old
+from pitboss.room.projections.history import played
+from pitboss.rules.event import Event
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+    from pitboss.room.table.live import LiveTable
+
+PART: Final = 100
+"""Rows that are written at a time while somebody plays: some milliseconds."""
+ALL: Final = 1_000_000
+DONE: Final = object()
+
+
+class Caches:
+    """Follows the tables' lines, and writes what they come to when the disk has nothing better to do."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._parts: Iterator[None] | None = None
+        """What is being written, a part at a time."""
+        self._unpacked: dict[str, None] = {}
+        """Tables some of whose lines may be packed."""
+
+    def note(self, table: "LiveTable", entry: LogEntry, events: list[Event]) -> bool:
+        """More happened than a line in the middle of a round; whether there is enough of it to be written."""
+        room = self.room
+        if any(isinstance(event, RoundFinished) for event in events):
+            room.played.add(played(table.id, table.rounds[-1]))
+        room.care.note(table, entry, events)
+        room.figures.note(table.fold, entry, events, room.calendar)
+        return room.snapshots.follow(table.fold, entry, events)
+
+    def write(self) -> None:
+        """Everything that waits, at once: before the room is open, and when it closes."""
+        for _ in chain(self._parts or (), self._in_parts(ALL)):
+            pass
+        self._parts = None
+
+    def write_beside(self) -> Beside | None:
+        """In play a part at a time, for between two parts the log is written, and somebody waits for that."""
+        if self._parts is None:
+            self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.room.snapshots.waiting))
+            self._parts = self._in_parts(PART)
+        if next(self._parts, DONE) is not DONE:
+            return self.write_beside
+        self._parts = None
+        return self._pack if self._unpacked else None
+
+    def _in_parts(self, most: int) -> Iterator[None]:
+        """Rounds and people's play come before the snapshots, which count on them."""
+        room = self.room
+        snapshots, rounds, tallies = room.snapshots.taken(), room.played, room.care.tallies
+        if follows(room.store.engine):  # whoever holds the room writes them
+            rounds.waiting, tallies.waiting = [], []
+            return
+        for _ in range(0, len(rounds.waiting), most):
+            rounds.write(most)
+            yield
+        room.figures.write()
+        yield
+        for _ in range(0, len(tallies.waiting), most):
+            if not tallies.write(most):
+                return
+            yield
+        for at in range(0, len(snapshots), most):
+            room.snapshots.write(snapshots[at : at + most])
+            yield
+
+    def _pack(self) -> Beside | None:
+        """Then the lines that only those need who look far back are packed, a page at a time."""
+        table = next(iter(self._unpacked))
+        if not pack_old(self.room.store, table):
+            del self._unpacked[table]
+        return self._pack if self._unpacked else None
+
+    def take_snapshots(self) -> None:
+        """The room closes: every table between two rounds is found at its last line when it opens again."""
+        room = self.room
+        for name, table in room.tables.items():
+            head = room.journal.heads.get(name)
+            if head is not None and not table.mending and not table.floor.in_round and head.number == table.number:
+                room.snapshots.take(table.fold, head)

@@ -1,0 +1,301 @@
+"""What people say at the cage, and the play chips the room gives where the cage sells none."""
+
+import asyncio
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import DOLLAR, Chips, read_money, short_money
+from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
+from pitboss.log.entry import day_root, instant
+from pitboss.pit.cage.calendar import read_day
+from pitboss.pit.cage.choices import CageChoice, Chooser, line_officials, speaks_as
+from pitboss.pit.cage.days import check_second, ready_to_seal
+from pitboss.pit.cage.desk import APPROVAL, above_limit, find_slip
+from pitboss.pit.cage.machine import VERBS
+from pitboss.pit.cage.slips import CAGE, Slip
+from pitboss.pit.tournament.standings import standings
+from pitboss.room.accounts.people import Person
+from pitboss.room.cage.closing import closing_words
+from pitboss.room.once import done_before, log_key
+from pitboss.room.table.officials import plays
+from pitboss.room.tournaments.speakers import PLAYING
+from pitboss.rules.movement import is_walk_in, wallet
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+
+MOMENT: Final = timedelta(milliseconds=5)
+"""Every line before it is added, and every line added later is after it: the Game Manager counts in milliseconds."""
+
+TRIES: Final = 20
+"""How often a root is made while others speak at the desk."""
+
+
+class CageDesk:
+    """The desk of a room's cage."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+
+    def choices(self, person: Person) -> list[CageChoice]:
+        """What a person may say now, at tables where they do not play themselves."""
+        room = self.room
+        tables = {
+            name: table.floor.in_round
+            for name, table in room.tables.items()
+            if not table.floor.sign.event and not plays(person.name, table.floor)
+        }
+        return Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
+
+    async def say(self, person: Person, line: str, client_id: str = "") -> None:
+        """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
+        words, key = line.split(), log_key(person.name, client_id)
+        if done_before(self.room.seen, CAGE, key, line):
+            return
+        verb = words[0] if words else ""
+        if verb not in VERBS:
+            raise UnreadableLine(f"{verb[:40]!r} is not said at the cage: expected one of {', '.join(sorted(VERBS))}")
+        by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, line))
+        if verb == "seal":
+            await self._seal(by, words, key)
+            return
+        line = " ".join(words)
+        if verb in ("opening", "closing", "fill", "credit"):
+            line += self._at_table(person, verb, words[1] if len(words) > 1 else "")
+        elif verb in ("issue", "cash"):
+            line += self._at_desk(verb, words)
+        elif verb in ("approve", "reverse"):
+            self._check_slip(verb, words)
+        elif verb == "close":
+            line += closing_words(self.room)
+        elif verb not in ("decline", "limit"):
+            line += self._at_slip(person, verb, words)
+        self._said(by, line, key)
+
+    def _said(self, by: str, line: str, key: str) -> None:
+        practice, verb = self.room.play_chips.practice, line.split()[0]
+        if verb == "sign" and practice and not self.room.demo:
+            self._check_no_play_chips(line)
+        self.room.say_at_cage(by, line, key)
+        if practice and not self.room.play_chips.practice:
+            self._end_practice()
+        if verb in ("issue", "cash"):
+            self._show_wallet(line.split()[1])
+        elif verb == "approve" and (slip := find_slip(self.room.cage.state, line.split()[1])) is not None:
+            self._show_wallet(slip.player)
+
+    def _show_wallet(self, name: str) -> None:
+        for table in self.room.tables.values():
+            table.show_wallet(name)
+
+    def _check_no_play_chips(self, line: str) -> None:
+        """The cage is opened for the first time when no play chips are left on a table (ruling B10)."""
+        slip = self._slip(line.split())
+        lie = [
+            name
+            for name, table in self.room.tables.items()
+            if not table.floor.sign.event and any(map(_is_play, self.room.books.at_table(name)))
+        ]
+        if slip is not None and slip.bank == CAGE and lie:
+            raise NotAllowed(
+                f"play chips lie on {', '.join(lie[:5])}: the cage opens when everybody has left with them",
+                ruling("B10"),
+            )
+
+    def _end_practice(self) -> None:
+        """Play chips are taken back, in one commit with the signature that opens the cage."""
+        room, mine = self.room, wallet("")
+        for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
+            play = room.books.wallet(name) - max(room.cage.state.bought.get(name, 0), 0)
+            if play > 0:
+                room.say_at_cage(CAGE, f"take {name} {short_money(play)}")
+                self._show_wallet(name)
+
+    def _at_table(self, person: Person, verb: str, name: str) -> str:
+        """Checks the table that a line is about; what a count has to know of it."""
+        if name == CAGE:
+            return ""
+        table = self.room.tables.get(name)
+        if table is None or table.floor.sign.event:
+            known = [one for one, table in self.room.tables.items() if not table.floor.sign.event]
+            raise NotAllowed(f"there is no table {name[:40]!r} with a bank here{nearest(name, known)}", ruling("B1"))
+        self._check_not_playing(person, name)
+        if verb in ("fill", "credit"):
+            return ""
+        if table.floor.in_round:
+            raise NotAllowed(f"a round is in progress at {name}: a bank is counted between rounds", ruling("B4"))
+        return self._standing(name)
+
+    def _standing(self, name: str) -> str:
+        """What the cage has to know of a table whose chips are counted or leave it."""
+        return f" at {self.room.table(name).number} stands {short_money(self.room.figures.stands(name))}"
+
+    def _at_slip(self, person: Person, verb: str, words: list[str]) -> str:
+        """Checks the slip that a line is about; what a credit has to know of its table."""
+        slip = self._slip(words)
+        if slip is None:
+            return ""
+        self._check_not_playing(person, slip.bank)
+        leaves = slip.kind == "credit" and not slip.cancelled and verb in ("count", "sign")
+        return self._standing(slip.bank) if leaves else ""
+
+    def _slip(self, words: list[str]) -> Slip | None:
+        number = int(words[1]) if len(words) > 1 and words[1].isascii() and words[1].isdigit() else 0
+        return self.room.cage.state.slips.get(number)
+
+    def _check_not_playing(self, person: Person, name: str) -> None:
+        """Nobody keeps the bank they play against."""
+        table = self.room.tables.get(name)
+        if table is not None and plays(person.name, table.floor):
+            raise NoAuthority(
+                f"{person.name} plays at {name}: somebody else keeps its bank",
+                ruling("B1") + table.floor.room.apart,
+                actor=person.name,
+            )
+
+    def _at_desk(self, verb: str, words: list[str]) -> str:
+        """Check whom chips are for; return the word that asks for a second person where the sum needs one."""
+        if len(words) not in (3, 4):
+            return ""  # refused by the cage, which says how it is written
+        name = words[1]
+        try:
+            chips = read_money(words[2])
+        except PitbossError:
+            return ""
+        self._check_over_desk(verb, name, chips)
+        asks = len(words) == 3 and above_limit(self.room.cage.state, verb, name, chips, self.room.now())
+        return f" {APPROVAL}" if asks else ""
+
+    def _check_over_desk(self, verb: str, name: str, chips: Chips) -> None:
+        """Refuse to issue chips to nobody, or past somebody's own limits, and to pay for more than is outstanding."""
+        if verb == "issue":
+            self.room.care.check_buy(name, chips, discreet=True)
+        if not is_walk_in(name):
+            found = self.room.people.find(name)
+            if found is None or found.name != name:
+                meant = f"; did you mean {found.name!r}?" if found is not None else ""
+                raise NotAllowed(f"nobody in this room is called {name[:40]!r}{meant}", ruling("B5"))
+        if verb == "cash":
+            self._check_outstanding(name, chips)
+
+    def _check_outstanding(self, name: str, chips: Chips) -> None:
+        """Refuse to take more from somebody than the house has outstanding for them off the tables (ruling B5)."""
+        has = max(self.room.books.wallet(name), 0)
+        if chips > has:
+            elsewhere = (
+                ". Chips on a table are cashed when the player has left it, and chips of another player under that name"
+                if is_walk_in(name)
+                else ""
+            )
+            raise NotAllowed(
+                f"{name} has {short_money(has)} off the tables: {short_money(chips)} is too much{elsewhere}",
+                ruling("B5", "B8") if is_walk_in(name) else ruling("B5"),
+            )
+
+    def _check_slip(self, verb: str, words: list[str]) -> None:
+        """Check the person of a desk slip again, whose chips move when a second person approves it."""
+        slip = find_slip(self.room.cage.state, words[1] if len(words) > 1 else "")
+        if slip is None or (verb == "approve" and not slip.waits):
+            return  # refused by the cage
+        undoes = verb == "reverse" or bool(slip.of)
+        if not undoes:
+            self._check_over_desk(slip.what, slip.player, slip.amount)
+        elif slip.what == "issue":
+            self._check_outstanding(slip.player, slip.amount)
+
+    async def _seal(self, by: str, words: list[str], key: str) -> None:
+        """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
+        room, state = self.room, self.room.cage.state
+        if len(words) < 2:
+            raise UnreadableLine("this is written 'seal 2026-01-31 variance -25'", ruling("B7"), actor=by)
+        day = read_day(words[1])
+        ready_to_seal(state, day, by)
+        check_second(state, day, by)
+        if len(words) < 4 or words[2] != "variance":
+            raise UnreadableLine(
+                f"type the day's variance as the summary has it: 'seal {day} variance -25'", ruling("B7"), actor=by
+            )
+        for left in reversed(range(TRIES)):
+            await asyncio.sleep(2 * MOMENT.total_seconds())  # the last count is under the root too
+            stood = room.now() - MOMENT
+            await room.journal.on_disk()
+            heads = await asyncio.to_thread(room.store.heads, stood)
+            if not left or state.last is None or state.last <= stood:
+                break  # nothing was said at the cage that is not under the root; else it is made again
+        if done_before(room.seen, CAGE, key, " ".join(words)):
+            return
+        until = min(stood, room.calendar.end(day))
+        root = day_root({name: entry.hash for name, entry in heads.items()})
+        why = "".join(f" {word}" for word in words[2:])
+        self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}{why}", key)
+
+
+def _is_play(account: str) -> bool:
+    """Whether it is a stake of somebody with an account: anybody else paid for theirs (ruling B8)."""
+    kind, _, owner = account.partition(":")
+    return kind in ("stack", "held") and not is_walk_in(owner.partition(":")[2])
+
+
+WELCOME_CHIPS: Chips = 10_000 * DOLLAR
+NEARLY_NONE: Chips = 500 * DOLLAR
+
+
+class PlayChips:
+    """What a room gives to whoever comes, and to whoever has lost nearly all."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+
+    def _check_practice(self) -> None:
+        if not self.practice:
+            raise NotAllowed("chips are sold at the cage here: there are no play chips", ruling("B10"))
+
+    @property
+    def practice(self) -> bool:
+        """Whether the room gives play chips: a demonstration, or one whose cage never sold any (ruling B10)."""
+        return self.room.demo or CAGE not in self.room.cage.state.banks
+
+    def give(self, name: str, amount: Chips) -> None:
+        """The cage gives out play chips, where it sells none."""
+        self._check_practice()
+        self.room.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
+
+    def welcome(self, name: str) -> None:
+        """Play chips for somebody new, where there are any."""
+        if self.practice:
+            self.give(name, WELCOME_CHIPS)
+
+    def more_chips(self, name: str) -> None:
+        """Play chips for somebody who has nearly none left anywhere."""
+        room = self.room
+        room.care.check(name, only_away=True)
+        self._check_practice()
+        if room.books.wallet(name) + self._at_tables(name) + self._in_tournaments(name) >= NEARLY_NONE:
+            raise NotAllowed(
+                f"play chips are for those who have less than {short_money(NEARLY_NONE)}, what is at tables and paid "
+                "for tournaments counted: play on with it, or withdraw",
+                ruling("B10"),
+            )
+        self.give(name, WELCOME_CHIPS)
+
+    def _at_tables(self, name: str) -> Chips:
+        """Stakes, and winnings that are held back; the chips of tournaments are no money."""
+        cash = [table.floor.state for table in self.room.tables.values() if not table.floor.sign.event]
+        stakes = sum(player.stack for state in cash if (player := state.players.get(name)))
+        return stakes + sum(one.amount for state in cash for one in state.held if one.player == name)
+
+    def _in_tournaments(self, name: str) -> Chips:
+        """What was paid for entries that are played or may be withdrawn, and prizes that wait to be paid."""
+        found = 0
+        for one in self.room.tournaments.all.values():
+            player = one.state.players.get(name)
+            if player is None or one.state.terms.counted:
+                continue
+            if not one.state.over and player.state in PLAYING:
+                found += player.paid_in + player.fees + player.heads
+            else:
+                found += standings(one.state).prize(name) - player.handed_over
+        return found

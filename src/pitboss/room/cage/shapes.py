@@ -1,0 +1,281 @@
+"""What the pages of the cage and of the reports are told. Amounts are text in dollars, times are UTC."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.core.money import Chips, write_money
+from pitboss.pit.cage.choices import CageChoice
+from pitboss.pit.cage.slips import CAGE, Slip
+from pitboss.pit.cage.state import CageState, Desk, DeskSlip, Sealed
+from pitboss.room.accounts.people import Person
+from pitboss.room.cage.closing import ClosingShown, SignatureShown, signature_shown
+from pitboss.room.projections.figures import COUNTED
+from pitboss.room.reports.cage_check import Unbanked
+from pitboss.room.reports.report import MONEY, Report, ReportRow
+
+
+class StepShown(msgspec.Struct, frozen=True):
+    """A step that somebody has taken."""
+
+    what: str
+    by: str
+    at: str
+
+
+class SlipShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A slip: chips counted or moved, who has signed, what it still needs."""
+
+    number: int
+    kind: str
+    bank: str
+    day: str
+    chips: str
+    amount: str
+    steps: list[StepShown]
+    left: list[str]
+    expected: str | None
+    """Of a count: what the bank should hold. Whoever counts is not told before it is signed for."""
+    difference: str
+    """Of a count, or of the chips of a cancelled slip that came back."""
+    why: str
+    cancelled: bool
+
+
+class BankShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's bank, or the cage's own: what it was last counted at, and what it should hold now."""
+
+    name: str
+    open: bool
+    won: str | None
+    """What the house has won at the table since the bank was counted, less the chips sold for cash."""
+    should_hold: str | None
+    """Neither is told to those who count it: what is counted is what lies there."""
+    short: bool
+    """More has gone out than there was: it needs a fill, or a count."""
+
+
+class SealedShown(msgspec.Struct, frozen=True):
+    """A closed day, with the root to keep."""
+
+    day: str
+    until: str
+    root: str
+    by: str
+    at: str
+    why: str
+    """Why nothing was counted, where nothing was."""
+    first: SignatureShown | None
+    """Who signed first, and for which summary; days closed before two signatures were asked for have none."""
+
+
+class DeskSlipShown(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that somebody is issued or has cashed, or the correction of such a slip."""
+
+    number: int
+    what: str
+    """`issue`, `cash` or `correct`."""
+    player: str
+    amount: str
+    by: str
+    at: str
+    of: int
+    """Of a correction: the slip it takes back."""
+    corrected: int
+    """The slip that takes this one back."""
+    approved: str
+    why: str
+
+
+class DeskShown(msgspec.Struct, frozen=True):
+    """Chips against money on one day, and the play chips that were given."""
+
+    issued: str
+    cashed: str
+    given: str
+    slips: list[DeskSlipShown]
+    """One by one, the newest first."""
+
+
+class UnbankedShown(msgspec.Struct, frozen=True):
+    """A table whose rounds of the day are in no count, or not all of them."""
+
+    table: str
+    rounds: int
+    after: str | None
+    """What came over the tray after the last count; None where there was no count."""
+
+
+class CageShown(msgspec.Struct, frozen=True, kw_only=True):
+    """The cage as it stands, and what the person who asks may say."""
+
+    today: str
+    day: str | None
+    """The gaming day that is open."""
+    ends: str
+    """When that day, or today, ends by the room's clock."""
+    zone: str
+    day_ends: str
+    """The time of day at which gaming days end."""
+    banks: list[BankShown]
+    slips: list[SlipShown]
+    """Of the open day, the newest first."""
+    desk: DeskShown
+    limit: str
+    """What one person is issued or paid in a day before a second of the cage approves."""
+    unapproved: list[DeskSlipShown]
+    """Desk slips that wait for a second person."""
+    unbanked: list[UnbankedShown]
+    """Of the open day."""
+    closing: ClosingShown | None
+    """The summary that the open day is closed by, for whoever may close it or audits."""
+    sealed: list[SealedShown]
+    """The newest first."""
+    choices: list[CageChoice]
+
+
+class DayShown(msgspec.Struct, frozen=True, kw_only=True):
+    """One gaming day on paper."""
+
+    day: str
+    zone: str
+    slips: list[SlipShown]
+    desk: DeskShown
+    unbanked: list[UnbankedShown]
+    sealed: SealedShown | None
+
+
+class ExpectedShown(msgspec.Struct, frozen=True):
+    """What exact odds expect, and how far chance goes."""
+
+    win: str
+    low: str
+    high: str
+    odd: bool
+
+
+class ReportLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A row of a report: what it is about, its figures, and what was expected where that is known."""
+
+    names: dict[str, str]
+    rounds: int
+    void: int
+    handle: str
+    drop: str
+    cash: str
+    taken: str
+    win: str
+    commission: str
+    charges: str
+    jackpot_in: str
+    jackpot_out: str
+    side_handle: str
+    side_win: str
+    hold: str
+    expected: ExpectedShown | None
+
+
+class ReportShown(msgspec.Struct, frozen=True, kw_only=True):
+    """A report, and what it can be narrowed to."""
+
+    by: list[str]
+    rows: list[ReportLine]
+    total: ReportLine
+    counting: list[str]
+    """Games whose odds are being counted: what is expected of them comes later."""
+    days: list[str]
+    tables: list[str]
+    games: list[str]
+    dealers: list[str]
+
+
+def sees(person: Person, bank: str) -> bool:
+    """Whether somebody is told what a bank should hold: those who count it are not (ruling B3)."""
+    above = ("manager", "auditor") if bank == CAGE else ("supervisor", "manager", "auditor")
+    return any(office in above for office in person.offices)
+
+
+def slip_shown(slip: Slip, person: Person) -> SlipShown:
+    told = not slip.left or slip.cancelled or sees(person, slip.bank)
+    return SlipShown(
+        number=slip.number,
+        kind=slip.kind,
+        bank=slip.bank,
+        day=str(slip.day),
+        chips=str(slip.chips),
+        amount=write_money(slip.chips.value),
+        steps=[StepShown(step.what, step.by, step.at.isoformat()) for step in slip.steps],
+        left=list(slip.left),
+        expected=None if slip.expected is None or not told else write_money(slip.expected),
+        difference=write_money(slip.difference if told else 0),
+        why=slip.why,
+        cancelled=slip.cancelled,
+    )
+
+
+def sealed_shown(one: Sealed) -> SealedShown:
+    first = None if one.first is None else signature_shown(one.first)
+    return SealedShown(str(one.day), one.until.isoformat(), one.root, one.by, one.at.isoformat(), one.why, first)
+
+
+def desk_shown(one: Desk | None) -> DeskShown:
+    found = one or Desk()
+    slips = [desk_slip_shown(slip) for slip in reversed(found.slips)]
+    return DeskShown(write_money(found.issued), write_money(found.cashed), write_money(found.given), slips)
+
+
+def desk_slip_shown(one: DeskSlip) -> DeskSlipShown:
+    return DeskSlipShown(
+        number=one.number,
+        what="correct" if one.of else one.what,
+        player=one.player,
+        amount=write_money(one.amount),
+        by=one.by,
+        at=one.at.isoformat(),
+        of=one.of,
+        corrected=one.corrected,
+        approved=one.approved,
+        why=one.why,
+    )
+
+
+def bank_shown(state: CageState, name: str, stands: Chips, person: Person) -> BankShown:
+    found, told = state.banks[name], sees(person, name)
+    won = 0 if name == CAGE else stands - found.stands
+    return BankShown(
+        name=name,
+        open=found.is_open,
+        won=write_money(won) if told else None,
+        should_hold=write_money(found.holds + won) if told else None,
+        short=found.holds + won < 0,
+    )
+
+
+def unbanked_shown(found: list[Unbanked]) -> list[UnbankedShown]:
+    return [
+        UnbankedShown(one.table, one.rounds, None if one.after is None else write_money(one.after)) for one in found
+    ]
+
+
+def report_line(row: ReportRow) -> ReportLine:
+    figures = {name: getattr(row.figures, name) for name in COUNTED}
+    texts: dict[str, Any] = {name: write_money(value) if name in MONEY else value for name, value in figures.items()}
+    there = row.expected
+    return ReportLine(
+        names=row.names,
+        hold=row.hold,
+        expected=ExpectedShown(write_money(there.win), write_money(there.low), write_money(there.high), there.odd)
+        if there
+        else None,
+        **texts,
+    )
+
+
+def report_shown(made: Report, names: dict[str, list[str]]) -> ReportShown:
+    return ReportShown(
+        by=list(made.by),
+        rows=[report_line(row) for row in made.rows],
+        total=report_line(made.total),
+        counting=list(made.uncounted),
+        **names,
+    )

@@ -1,0 +1,38 @@
+"""The room's time, which never goes back, whatever somebody does to the computer's clock.
+
+Days are closed and roots made by the times of lines, so a clock that is set back would put new lines under old roots. A
+room that finds itself ahead of its clock goes on from where it was, a little slower, until the clock has caught up.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from typing import Final
+
+PACE: Final = 0.9
+"""How fast a room's time goes that is ahead of the clock: it has caught up after ten times as long as it was ahead."""
+WORTH_A_WORD: Final = timedelta(minutes=1)
+
+log = logging.getLogger("pitboss.room")
+
+
+class RoomClock:
+    """Tells the time: the computer's, but never an earlier one than before, nor than the last line of the log."""
+
+    def __init__(self, clock: Callable[[], datetime], last: datetime | None) -> None:
+        self._clock, self._last = clock, last
+        self._read = time.monotonic()
+        self._behind = False
+
+    def __call__(self) -> datetime:
+        told, read = self._clock(), time.monotonic()
+        since, self._read = read - self._read, read
+        if self._last is None or told >= self._last:
+            self._last, self._behind = told, False
+            return told
+        self._last += timedelta(seconds=PACE * since)
+        if not self._behind and self._last - told > WORTH_A_WORD:
+            self._behind = True
+            log.warning("the clock is %s behind the log: the room's time goes on from there", self._last - told)
+        return self._last

@@ -1,0 +1,133 @@
+"""A room to try: one table of every game in play chips, and a tournament that bots fill."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.books.catalogue import GAMES, GameEntry, load
+from pitboss.core.money import short_money
+from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import TableSign
+
+if TYPE_CHECKING:
+    from pitboss.room.tournaments.tournaments import RoomTournaments
+
+
+TIME_TO_ACT = 20
+BUY_IN, MOST_BUY_IN, HOUSE_BUY_IN = "500", "2000", "100"
+
+
+def table_name(game: str) -> str:
+    """`wa-poker/omaha` is played at the table `wa-poker-omaha`."""
+    return game.replace("/", "-")
+
+
+def demo_jackpots() -> dict[str, str]:
+    """Every jackpot that a table to try plays for, by its system, and the terms it is opened on."""
+    declared = [load(game).demo.jackpot for game in GAMES]
+    return {jackpot.system: jackpot.terms for jackpot in declared if jackpot}
+
+
+def demo_sign(game: GameEntry) -> TableSign:
+    shown, jackpot = demo_table(game), load(game.id).demo.jackpot
+    return TableSign(
+        game=game.id,
+        table={**shown.table, **(jackpot.sign if jackpot else {})},
+        places=shown.places,
+        buy_in=HOUSE_BUY_IN if game.kind == "banked" else BUY_IN,
+        buy_in_most="" if game.kind == "banked" else MOST_BUY_IN,
+        blinds=tuple(short_money(blind) for blind in shown.blinds),
+        time_to_act=TIME_TO_ACT,
+        bots=True,
+        pool=jackpot.system if jackpot else "",
+    )
+
+
+def demo_signs() -> dict[str, TableSign]:
+    """Every game's table, by the table's name."""
+    return {table_name(game.id): demo_sign(game) for game in GAMES.values()}
+
+
+NAME = "bots-and-you"
+BOTS = 11
+TERMS = """\
+tournament = 1
+name = "Bots and you"
+game = "wa-poker/holdem"
+location = "This room"
+tables = ["t1", "t2", "t3"]
+seats = 6
+
+[table]
+betting = "no-limit"
+
+[players]
+sit_and_go = 11
+
+[entry]
+buy_in = "50"
+fee = "5"
+chips = 5000
+late_level = 4
+method = "On the page of the tournament, with play chips."
+
+[chips]
+denominations = [5, 25, 100, 500, 1000]
+
+[[level]]
+blinds = [10, 20]
+minutes = 5
+
+[[level]]
+blinds = [15, 30]
+minutes = 5
+
+[[level]]
+blinds = [25, 50]
+minutes = 5
+
+[[level]]
+blinds = [50, 100]
+ante = 5
+minutes = 5
+
+[[level]]
+break = 2
+
+[[level]]
+blinds = [100, 200]
+ante = 25
+minutes = 4
+
+[[level]]
+blinds = [200, 400]
+ante = 50
+minutes = 4
+
+[[level]]
+blinds = [400, 800]
+ante = 100
+minutes = 4
+
+[[level]]
+blinds = [800, 1600]
+ante = 200
+minutes = 4
+
+[[level]]
+blinds = [1500, 3000]
+ante = 500
+minutes = 4
+
+[[level]]
+blinds = [3000, 6000]
+ante = 1000
+
+[prizes]
+places = [50, 30, 20]
+rounding = "1"
+"""
+
+
+def open_demo(tournaments: "RoomTournaments") -> None:
+    """Announces the first; each is followed by another as soon as it takes no more entries."""
+    if NAME not in tournaments.all:
+        tournaments.announce(NAME, TERMS, 0, "manager", again=True, bots=BOTS)

@@ -1,0 +1,60 @@
+"""An orderly end: rounds are finished, none begins, and then the room closes, at a deadline whatever is left.
+
+Nothing is lost either way: a round that is not finished in time goes on after the next start. It is for the people at
+the tables, who would rather see the hand played.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING, Final
+
+from pitboss.core.refusals import NotAllowed
+
+if TYPE_CHECKING:
+    from pitboss.room.table.live import LiveTable
+
+log = logging.getLogger("pitboss.room")
+
+LAST: Final = "This is the last round: the room closes after it, and the table goes on when it is open again."
+CLOSING: Final = "The room is closing: no round begins any more. The table goes on when it is open again."
+LOOKS: Final = 0.2
+"""Seconds between two looks at the tables."""
+
+
+class Draining:
+    """Whether the room is about to close, and what has to happen first."""
+
+    def __init__(self, tables: Callable[[], Iterable["LiveTable"]]) -> None:
+        self._tables = tables
+        self.begun = False
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def left(self) -> list[str]:
+        """Tables with a round in progress."""
+        return [table.id for table in self._tables() if table.floor.in_round]
+
+    def begin(self, seconds: float, then: Callable[[], None]) -> None:
+        """No round begins from now on; `then`, as soon as none is in progress or the time is over. Needs the loop."""
+        if not self.begun:
+            self.begun = True
+            log.info("closing: %s rounds are finished first, for at most %g seconds", len(self.left), seconds)
+            for table in self._tables():
+                table.announce(LAST if table.floor.in_round else CLOSING)
+                table.autopilot.wake()  # a round that was about to begin is not
+            self._task = asyncio.get_running_loop().create_task(self._wait(seconds, then))
+
+    def check(self) -> None:
+        """Refuses a round that would begin now."""
+        if self.begun:
+            raise NotAllowed("the room is closing: no round begins any more; the table goes on when it is open again")
+
+    async def _wait(self, seconds: float, then: Callable[[], None]) -> None:
+        loop = asyncio.get_running_loop()
+        until = loop.time() + seconds
+        while (left := self.left) and loop.time() < until:
+            await asyncio.sleep(min(LOOKS, max(until - loop.time(), 0)))
+        if left:
+            log.warning("closing with a round in progress at %s: they go on after the next start", ", ".join(left))
+        then()

@@ -1,0 +1,205 @@
+"""A claim on a jackpot as people see it, and what each of them may do with it now."""
+
+from collections.abc import Collection
+from typing import Final, Literal
+
+from pitboss.core.citation import Rules
+from pitboss.core.money import write_money
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.core.time import Moment, write_moment
+from pitboss.pit.jackpot import grammar as c
+from pitboss.pit.jackpot.claims import SORTED
+from pitboss.pit.jackpot.grammar import Command
+from pitboss.pit.jackpot.state import Claim, ClaimState, System
+from pitboss.room.accounts.people import Person
+from pitboss.room.table.officials import role_token
+from pitboss.room.wire.messages import Office
+from pitboss.room.wire.shapes import ClaimShown, ClaimStep, JackpotShown
+from pitboss.rules.action import DEALER
+
+Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over", "pay"]
+"""What is done with a claim: by its official; when the cards were sorted; when the winner is given goods or money."""
+SORTING: Final[tuple[Act, ...]] = ("sorted", "incomplete")
+"""What came out when the cards were sorted into suits: for every claim of the round."""
+DEALERS: Final[tuple[Act, ...]] = (*SORTING, "handed-over", "pay")
+"""What any dealer does, for the table."""
+POWERS: Final[dict[Act, str]] = {
+    "verify": "approve",
+    "confirm": "approve",
+    "hold": "hold",
+    "release": "hold",
+    "refuse": "refuse",
+}
+HIGHEST_FIRST: Final[tuple[Office, ...]] = ("manager", "supervisor", "dealer")
+
+
+def jackpot_shown(system: System, claims: list[Claim]) -> JackpotShown:
+    """What the displays show, and these claims as everybody at the table sees them."""
+    balances = system.balances if system.verified is None else system.verified
+    displays = [write_money(chips) for chips in system.kind.displays(balances)]
+    return JackpotShown(system.name, displays, [claim_at_table(one) for one in claims])
+
+
+def sees_whole(person: Person | None, claim: Claim) -> bool:
+    """Whether somebody is told all there is of a claim: the winner, and whoever holds an office."""
+    return person is not None and (person.name == claim.winner or any(office != "player" for office in person.offices))
+
+
+def claim_at_table(claim: Claim) -> ClaimShown:
+    """What everybody at a table saw happen: who has won what. Who signed it, and an investigation, are not theirs."""
+    found = claim_shown(claim)
+    found.steps, found.until, found.means, found.slip = [], "", "", ""
+    if claim.held:
+        found.waits = "waiting to be paid" if claim.live else ""
+        found.rules = [rule for rule in found.rules if rule not in claim.terms.held]
+    return found
+
+
+def prize_told(claim: Claim) -> ClaimShown:
+    """A prize that was paid, for whoever walks by: the hand and the amount, and nobody's name."""
+    found = claim_at_table(claim)
+    found.player = ""
+    found.steps = [ClaimStep(step.state, "", f"{write_moment(step.at)}Z") for step in claim.history[-1:]]
+    return found
+
+
+def claim_shown(claim: Claim) -> ClaimShown:
+    return ClaimShown(
+        claim=str(claim.ref),
+        player=claim.winner,
+        hand=str(claim.category),
+        amount=write_money(claim.amount),
+        goods=claim.goods,
+        cards=[str(card) for card in claim.cards],
+        means=claim.means,
+        slip=claim.slip,
+        state=state_word(claim),
+        waits=waits_for(claim),
+        until=f"{write_moment(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
+        steps=[ClaimStep(step.state, _signed(step.by), f"{write_moment(step.at)}Z") for step in claim.history],
+        rules=list(dict.fromkeys(_rules(claim))),
+    )
+
+
+def is_paid(claim: Claim) -> bool:
+    """Whether the winner has the money; goods are not money."""
+    return claim.state is ClaimState.PAID and not claim.goods
+
+
+def _signed(by: str) -> str:
+    """`dealer:dora` for the notation's `d:dora`; a table or an office alone stays what it is."""
+    return by.replace(f"{DEALER}:", "dealer:", 1) if by.startswith(f"{DEALER}:") else by
+
+
+def state_word(claim: Claim) -> str:
+    """In the book's own word: keyed off, verified, confirmed, paid, refused."""
+    return claim.terms.word if claim.state is ClaimState.APPROVED else claim.state.value
+
+
+def waits_for(claim: Claim) -> str:
+    """What stands between a claim and its payment, in words; nothing once it is settled."""
+    if not claim.live:
+        return ""
+    waits = []
+    if claim.state is ClaimState.KEYED_OFF:
+        officials = claim.terms.officials
+        waits.append(f"the {officials.role(officials.power('approve').least).title}")
+    if _unsorted(claim):
+        waits.append("the cards to be sorted into suits")
+    if claim.held:
+        waits.append("an investigation to end")
+    if _incomplete(claim):
+        return "the deck is incomplete: it is not paid"
+    if not waits:
+        other = "its payment" if claim.signed_for else "the claims beside it"
+        waits.append("the prize to be handed over" if claim.goods else other)
+    return f"waiting for {' and '.join(waits)}"
+
+
+def _unsorted(claim: Claim) -> bool:
+    looked = any(step.state in ("sorted", "found incomplete") for step in claim.history)
+    return bool(claim.terms.sort) and claim.batch is not None and not looked
+
+
+def _incomplete(claim: Claim) -> bool:
+    return any(step.state == "found incomplete" for step in claim.history)
+
+
+def _rules(claim: Claim) -> Rules:
+    terms = claim.terms
+    if claim.state is ClaimState.PAID:
+        return terms.approved + terms.paid
+    if claim.state is ClaimState.REFUSED:
+        return terms.officials.power("refuse").rules + terms.restored
+    rules = terms.key_off + terms.approved if claim.state is ClaimState.KEYED_OFF else terms.approved
+    return rules + (terms.sort if claim.batch is not None else ()) + (terms.held if claim.held else ())
+
+
+def role_of(person: Person, claim: Claim) -> str:
+    """The book's word for the highest office a person holds."""
+    for office in HIGHEST_FIRST:
+        if person.holds(office):
+            return role_token(claim.terms.officials, office)
+    power = claim.terms.officials.power("approve")
+    raise NoAuthority(f"{person.name} holds no office here: a manager grants them", power.rules, actor=person.name)
+
+
+def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[str]) -> None:
+    """Winners do nothing with their own claim, nor say what came out of sorting the cards it hangs on."""
+    if person.name == claim.winner or (act in SORTING and person.name in winners):
+        raise NoAuthority(
+            f"{person.name} has won in round {claim.ref.round} of table {claim.ref.table}: "
+            f"another official looks after {claim.ref}",
+            claim.terms.by_claim,
+            actor=person.name,
+        )
+
+
+def acts_of(
+    person: Person | None, claim: Claim, now: Moment, winners: Collection[str], *, payable: bool = False
+) -> list[Act]:
+    """What a person may do with a claim now: only what will be taken. `winners` are those of its round.
+
+    A prize from the pools is sorted for, approved and paid by more than one person; `payable` where it may be paid now.
+    """
+    if person is None or not claim.live or not any(person.holds(office) for office in HIGHEST_FIRST):
+        return []
+    if person.name == claim.winner:
+        return []
+    officials = claim.terms.officials
+    rank = officials.role(role_of(person, claim)).rank
+    approver, shared = claim.person_of(claim.terms.word), claim.batch is not None
+    sorts = person.name not in winners and not (shared and person.name == approver)
+    found: list[Act] = [*SORTING] if _unsorted(claim) and sorts else []
+    if payable and claim.signed_for and person.name != approver:
+        found.append("pay")
+    if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
+        found.append("handed-over")
+    sorted_it = shared and person.name == claim.person_of(*SORTED)
+    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not sorted_it:
+        found.append("confirm" if claim.terms.word == "confirmed" else "verify")
+    if claim.held:
+        found.append("release")
+    if claim.may_be_held(now):
+        found.append("hold")
+    found.append("refuse")
+    return [act for act in found if act in DEALERS or rank >= officials.role(officials.power(POWERS[act]).least).rank]
+
+
+def command_of(act: Act, claim: Claim, person: Person, why: str = "", means: str = "", slip: str = "") -> Command:
+    """What an act asks of the Game Manager. The table speaks for its dealer, an official signs it."""
+    ref, who = claim.ref, f"{role_of(person, claim)}:{person.name}"
+    if act == "handed-over":
+        if not claim.goods:
+            raise NotAllowed(f"{ref} wins money: it is paid, not handed over", claim.terms.paid)
+        return c.Pay(ref.table, ref.round, ref.hand, "goods", who)
+    if act == "pay":
+        if claim.goods:
+            raise NotAllowed(f"{ref} wins {claim.goods}: it is handed over", claim.terms.paid)
+        return c.Pay(ref.table, ref.round, ref.hand, means, who, slip)
+    if act in SORTING:
+        return c.Sort(ref.table, ref.round, act == "sorted", who)
+    if act == "refuse":
+        return c.Refuse(who, ref, " ".join(why.replace("#", " ").split()))
+    kinds = {"verify": c.Approve, "confirm": c.Confirm, "hold": c.Hold, "release": c.Release}
+    return kinds[act](who, ref)

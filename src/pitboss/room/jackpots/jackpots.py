@@ -1,0 +1,406 @@
+"""The room's jackpots: the Game Manager fed by what happens at the tables, and its displays.
+
+Its lines have a log of their own. A line that a table's round leads to is written together with the table's line, so a
+crash never leaves one without the other. A prize is keyed off when its round is over and paid by its claim, when the
+official of the book has approved it: claims.py. Until then the table's next round waits.
+"""
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import msgspec
+
+from pitboss.books import catalogue as games
+from pitboss.books.vic_crown_poker.bonus import OFFERED, BonusPrize
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.core.time import Moment
+from pitboss.log.entry import LogEntry
+from pitboss.log.kinds.jackpots import JackpotFold, moment
+from pitboss.pit.jackpot import Command, JackpotManager, read_line, write_line
+from pitboss.pit.jackpot import grammar as c
+from pitboss.pit.jackpot.claims import unpaid
+from pitboss.pit.jackpot.faults import announced, too_early
+from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager
+from pitboss.pit.jackpot.operating import misfit
+from pitboss.pit.jackpot.playing import suspended, unfinished
+from pitboss.pit.jackpot.state import Claim, RoundState, Table
+from pitboss.pit.table.event import RoundFinished
+from pitboss.pit.table.holding import withheld
+from pitboss.pit.table.sign import TableSign
+from pitboss.room.demo import demo_jackpots, demo_signs
+from pitboss.room.jackpots.claims import jackpot_shown
+from pitboss.room.jackpots.terms import said_of
+from pitboss.room.metrics import Tally
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.prizes import Prizes
+from pitboss.room.wire.shapes import JackpotShown
+from pitboss.rules.banked.events import BettingClosed
+from pitboss.rules.event import Event, RoundVoided
+from pitboss.rules.jackpot import write_exact
+from pitboss.rules.movement import Movement
+from pitboss.rules.round import Round
+
+log = logging.getLogger("pitboss.room")
+
+OPERATOR = "operator"
+MOST_SAID = 400
+"""Characters of a reason that are kept with a refused line."""
+Write = Callable[[str, str, datetime, list[Movement], str], None]
+"""Who, the line, when, the money it moves, and the id it came with."""
+
+
+class RoomJackpots:
+    """Every jackpot of the room."""
+
+    def __init__(self, write: Write, tally: Tally) -> None:
+        self._fold = JackpotFold()
+        self._write = write
+        self._tally = tally
+        self._asked: Command | None = None
+        """What was said last, whether it was taken or not."""
+        self._withheld_by: dict[str, dict[str, str]] = {}
+        """By table: who held whose winnings of the round back."""
+        self.prizes = Prizes()
+        """Of what was read from the log."""
+
+    @property
+    def manager(self) -> JackpotManager:
+        return self._fold.manager
+
+    def restore(self, entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, list[Movement]]]:
+        """Folds the log; entry by entry the money it moved."""
+        for entry in entries:
+            movements = self._fold.take_entry(entry)
+            self.prizes.note(entry, self._fold.led_to)
+            yield entry, movements
+
+    @property
+    def paid(self) -> list[tuple[ClaimRef, str, Chips]]:
+        """The claims that the last line paid."""
+        return self._fold.paid
+
+    @property
+    def led_to(self) -> list[Event]:
+        """What the last line led to."""
+        return self._fold.led_to
+
+    def say(self, asked: Command, now: datetime, by: str = "", key: str = "") -> list[Event]:
+        """Asks something of the Game Manager, and writes it down if it is taken."""
+        at, self._asked = self._at(now), asked
+        events, movements = self._fold.take(asked, at)
+        self._write(by or asked.actor, write_line(asked), datetime.fromtimestamp(at / 1000, UTC), movements, key)
+        return events
+
+    def _at(self, now: datetime) -> Moment:
+        """Time never runs back at the Game Manager."""
+        return max(moment(now), self.manager.now)
+
+    def open_demo(self, now: datetime) -> None:
+        """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
+        opening = [read_line(f"{OPERATOR} open {name} {terms}") for name, terms in demo_jackpots().items()]
+        systems = [asked for asked in opening if isinstance(asked, c.Open)]
+        before = now - timedelta(milliseconds=max(asked.kind.notice for asked in systems))
+        for asked in systems:
+            if asked.system not in self.manager.systems:
+                self.say(asked, before)
+        for name, sign in demo_signs().items():
+            if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
+                self.say(c.Notice(OPERATOR, _joining(name, sign)), before)
+
+    # --- tables in and out
+
+    def check(self, table: str, sign: TableSign) -> None:
+        """Refuses a sign that names a jackpot the room has not got, or says something different about it."""
+        if not sign.pool:
+            if sign.plays_for_jackpot:
+                declared = games.load(sign.game).jackpot
+                rules = declared.terms.start if declared is not None else ()
+                raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
+            return
+        system = self.manager.system(sign.pool)
+        if wrong := misfit(_joining(table, sign), system):
+            raise wrong
+        if not isinstance(system.kind, BonusPrize):
+            return
+        offered = {str(system.kind.hand): system.kind.goods or short_money(system.kind.amount)}
+        if sign.table.get("bonus") != offered:
+            said = " and ".join(f"{hand}: {prize}" for hand, prize in offered.items())
+            raise NotAllowed(f"the sign of a table that plays for {sign.pool} shows its bonus prize, {said}", OFFERED)
+
+    def join(self, table: str, sign: TableSign, now: datetime) -> None:
+        """A table plays for the jackpot its sign names; a notice goes up where one has to hang first."""
+        if not sign.pool or table in self.manager.tables:
+            return
+        joining, system = _joining(table, sign), self.manager.systems.get(sign.pool)
+        if system is None or system.closed or misfit(joining, system):
+            return
+        if too_early(self.manager, joining, self._at(now)) is None:
+            self.say(joining, now)
+        elif announced(joining) not in self.manager.notices:
+            self.say(c.Notice(OPERATOR, joining), now)
+
+    # --- before a round
+
+    def waits(self, table: LiveTable, now: datetime) -> bool:
+        """Whether the next round of a table waits: for its jackpot, or for the claims of the last round."""
+        sign = table.floor.sign
+        if not sign.pool:
+            return False
+        self.join(table.id, sign, now)
+        found = self.manager.tables.get(table.id)
+        return found is None or found.stopped or (not table.floor.in_round and self._is_open(found))
+
+    def ready(self, table: LiveTable, now: datetime) -> None:
+        """Refuses, with the Game Manager's own reason, to begin a round that has to wait."""
+        if not self.waits(table, now):
+            return
+        found = self.manager.tables.get(table.id)
+        if found is None:
+            self.say(_joining(table.id, table.floor.sign), now)
+        elif found.stopped:
+            raise suspended(found)
+        else:
+            if found.round is None:
+                raise InternalError("found.round is missing")
+            self.say(c.Over(table.id, found.round.number), now)
+
+    # --- while it is suspended
+
+    def untaken(self, table: LiveTable) -> frozenset[str]:
+        """The jackpot wagers that a table does not take now, because its jackpot is suspended."""
+        found, sign = self.manager.tables.get(table.id), table.floor.sign
+        if found is None or not found.stopped or not sign.banked:
+            return frozenset()
+        return frozenset(wager.name for wager in games.banked(sign.game).wagers if wager.level)
+
+    def check_line(self, table: LiveTable, line: str) -> None:
+        """Refuses a jackpot wager while the table's jackpot is suspended, and closing the bets over one."""
+        words = line.split()
+        if not words or not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
+            return
+        found = self.manager.tables[table.id]
+        wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
+        if wager and wager[0].partition("@")[0] in untaken:
+            raise NotAllowed(f"no Jackpot Wager is taken now: {suspended(found)}", found.terms.suspended)
+        if "close" in words and self.keeps_open(table):
+            text = f"Jackpot Wagers lie at table {table.id}, and {suspended(found)}"
+            raise NotAllowed(f"{text}: it is resumed first, or they are taken back", found.terms.suspended)
+
+    def keeps_open(self, table: LiveTable) -> bool:
+        """Whether bets cannot be closed: jackpot wagers lie there that the Game Manager would not take now."""
+        untaken, round_ = self.untaken(table), table.floor.round
+        return bool(untaken) and round_ is not None and not untaken.isdisjoint(round_.wagers_placed())
+
+    def sign_line(self, table: LiveTable) -> str | None:
+        """The line that puts on a table's sign what its jackpot says by now, where that is something else."""
+        found, sign = self.manager.tables.get(table.id), table.floor.sign
+        if found is None or not sign.plays_for_jackpot:
+            return None
+        said, shown = said_of(found.system), sign.table["jackpot"]
+        wanted = said.get("jackpot", {})
+        if sign.pool == found.system.name and {key: str(shown.get(key)) for key in wanted} == _texts(wanted):
+            return None
+        return self.play_for(table.id)
+
+    def play_for(self, table: str) -> str:
+        """The line that puts a table's jackpot on its sign, or none."""
+        found = self.manager.tables.get(table)
+        if found is None:
+            return "play-for none"
+        return f"play-for {found.system.name} {msgspec.json.encode(said_of(found.system)).decode()}"
+
+    def meter_line(self, table: LiveTable) -> str | None:
+        """The line that tells a table its jackpot before a round, where it is not what the table knows."""
+        found = self.manager.tables.get(table.id)
+        if found is None or not table.floor.sign.plays_for_jackpot:
+            return None
+        system = found.system
+        amounts = [write_exact(held, system.kind.parts) for held in system.balances]
+        told = [
+            text
+            for value in table.floor.state.jackpot.values()
+            for text in (value if isinstance(value, list) else [value])
+        ]
+        return None if told == amounts else f"meter {' '.join(amounts)}"
+
+    # --- what is shown
+
+    def shown(self, table: str) -> list[JackpotShown]:
+        """What a table plays for, with the claims of its last round."""
+        found = self.manager.tables.get(table)
+        if found is None:
+            return []
+        refs = found.round.claims if found.round is not None else ()
+        return [jackpot_shown(found.system, [self.manager.claims[ref] for ref in refs])]
+
+    def sharing(self, table: str) -> list[str]:
+        """The tables that play for the same jackpot, this one among them."""
+        found = self.manager.tables.get(table)
+        return [name for name, other in self.manager.tables.items() if found and other.system is found.system]
+
+    # --- what happens
+
+    def happened(self, table: LiveTable, by: str, events: list[Event], now: datetime) -> list[Event]:
+        """Feeds the Game Manager what a line at a table led to; what it made of it. The line stands in any case."""
+        found = self.manager.tables.get(table.id)
+        if found is None or not table.floor.sign.pool:
+            return []
+        anew = self._note_withheld(table, by)
+        try:
+            return self._feed(table, found, events, now, anew)
+        except PitbossError as error:
+            return self._refused(table, error, now)
+
+    def _tell(self, table: LiveTable, asked: Command, now: datetime) -> list[Event]:
+        """Says a line of a table, and keeps it where it is refused: what comes after it is said all the same."""
+        try:
+            return self.say(asked, now)
+        except PitbossError as error:
+            return self._refused(table, error, now)
+
+    def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
+        """Keeps a table's line that was refused, with the reason, in the log: an official resolves it."""
+        if self._asked is None:
+            raise InternalError("nothing was asked")
+        line = write_line(self._asked).partition(" ")[2]
+        log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
+        self._tally.jackpot_lines_refused += 1
+        why = " ".join(str(error).replace("#", " ").split())[:MOST_SAID]
+        return self.say(c.Refused(table.id, max(table.floor.state.hands, 1), line, why), now)
+
+    def _feed(
+        self, table: LiveTable, found: Table, events: list[Event], now: datetime, anew: frozenset[str]
+    ) -> list[Event]:
+        round_, number = table.floor.round, table.floor.state.hands
+        if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
+            wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
+            if wagers and round_.status == "open":
+                return self._tell(table, c.Start(table.id, number, wagers), now)
+        if any(isinstance(event, RoundFinished) for event in events):
+            return self._over(table, found, number, now)
+        held = [] if table.floor.in_round else self._hold(table, number, now, anew)
+        return held + self.settle(table.id, number, now) if held else []
+
+    def _over(self, table: LiveTable, found: Table, number: int, now: datetime) -> list[Event]:
+        round_ = table.floor.round
+        events: list[Event] = []
+        if round_ is None:
+            return events
+        if not table.floor.sign.banked and round_.status == "settled":
+            events += self._tell(table, c.Start(table.id, number), now)
+        hits = _hits(round_, found, table.floor.places) if round_.status == "settled" else ()
+        if not self._is_open(found) and not hits:
+            return events
+        if round_.status == "void":
+            why = f"by {', '.join(_voided_by(round_))}"
+            return events + self._tell(table, c.VoidRound(table.id, RoundRef(table.id, number), why), now)
+        if self._is_open(found):
+            events += self._returned(table, found, round_.levels_played(), now)
+        if hits and round_.jackpot_flop and table.floor.sign.plays_for_jackpot:
+            events += self._tell(table, c.Flop(table.id, number, round_.jackpot_flop), now)
+        if hits:
+            events += self._tell(table, c.HitAll(table.id, number, hits), now)
+            if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
+                events += self._tell(table, c.Sort(table.id, number, True), now)
+        return events + self._hold(table, number, now) + self.settle(table.id, number, now)
+
+    def _note_withheld(self, table: LiveTable, by: str) -> frozenset[str]:
+        """Keeps who held somebody's winnings back, for the claims that are held with them; whose the line has just."""
+        names = withheld(table.floor.state)
+        known = self._withheld_by.setdefault(table.id, dict.fromkeys(names, by))
+        if names or known:
+            self._withheld_by[table.id] = {name: known.get(name, by) for name in names}
+        return frozenset(names.keys() - known.keys())
+
+    def _holder(self, table: LiveTable, claim: Claim) -> str:
+        """Who holds a claim back: whoever said so at the table, in the office that may; that alone after a restart."""
+        least = claim.terms.officials.power("hold").least
+        name = self._withheld_by.get(table.id, {}).get(claim.winner, "").partition(":")[2]
+        return f"{least}:{name}" if name else least
+
+    def _hold(self, table: LiveTable, number: int, now: datetime, anew: frozenset[str] = frozenset()) -> list[Event]:
+        """Whoever has the winnings of a round held back is not paid its prize either, until somebody releases it.
+
+        After that it is held again for whose winnings are held back `anew`.
+        """
+        names, events = withheld(table.floor.state), list[Event]()
+        for claim in self.claims_of(table.id, number) if names else ():
+            released = claim.winner not in anew and any(step.state == "released" for step in claim.history)
+            if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names and not released:
+                events += self.say(c.Hold(self._holder(table, claim), claim.ref), now)
+        return events
+
+    def _is_open(self, found: Table) -> bool:
+        return found.round is not None and found.round.state is RoundState.OPEN
+
+    def _from_pools(self, found: Table) -> bool:
+        claims = found.round.claims if found.round is not None else ()
+        return any(self.manager.claims[ref].batch is not None for ref in claims)
+
+    def _returned(self, table: LiveTable, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
+        """Wagers that counted at the start and went back during the round take their increments out again."""
+        if found.round is None:
+            raise InternalError("found.round is missing")
+        events: list[Event] = []
+        for wager in found.round.wagers:
+            left = played.get(wager.hand, 0)
+            if left < wager.level:
+                events += self._tell(table, c.Return(found.name, found.round.number, wager.hand, left), now)
+        return events
+
+    def settle(self, table: str, number: int, now: datetime) -> list[Event]:
+        """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled.
+
+        Goods are handed over by somebody, at a convenient time; a prize from the pools that a person has approved is
+        paid by another.
+        """
+        found, events = self.manager.tables.get(table), list[Event]()
+        for claim in self.claims_of(table, number):
+            if (
+                claim.live
+                and not claim.goods
+                and not claim.signed_for
+                and unpaid(self.manager, claim, self._at(now)) is None
+            ):
+                events += self.say(c.Pay(table, number, claim.ref.hand), now)
+        played = found.round if found is not None else None
+        if found is None or played is None or played.number != number or not self._is_open(found):
+            return events
+        return events if unfinished(self.manager, found, played) else events + self.say(c.Over(table, number), now)
+
+    def claims_of(self, table: str, number: int) -> list[Claim]:
+        """The claims of a table's round."""
+        found = self.manager.tables.get(table)
+        if found is not None and found.round is not None and found.round.number == number:
+            return [self.manager.claims[ref] for ref in found.round.claims]
+        return [one for ref, one in self.manager.claims.items() if (ref.table, ref.round) == (table, number)]
+
+
+def _voided_by(round_: Round) -> Rules:
+    """The clauses by which a round came to be void at its table."""
+    events = [event for step in round_.steps for event in step.events if isinstance(event, RoundVoided)]
+    return events[-1].rules if events else ("the table",)
+
+
+def _texts(said: dict[str, Any]) -> dict[str, str]:
+    return {key: str(value) for key, value in said.items()}
+
+
+def _joining(table: str, sign: TableSign) -> c.Join:
+    """With what the sign says of the jackpot, which must be what it is."""
+    said: dict[str, Any] = sign.table.get("jackpot") or {}
+    offered = games.load(sign.game).jackpot
+    jackpot = offered.read_sign(said).jackpot if said and offered else None
+    terms = Sign(**{key: getattr(jackpot, key) for key in Sign.__struct_fields__ if key in said})
+    return c.Join(OPERATOR, table, sign.pool, sign.game, terms)
+
+
+def _hits(round_: Round, found: Table, places: dict[str, str]) -> tuple[Hit, ...]:
+    """Every hand of the round that wins a prize, and who is paid it."""
+    bonus = found.system.kind.hand if isinstance(found.system.kind, BonusPrize) else None
+    return tuple(Hit(one.place, one.category, one.cards, places[one.patron]) for one in round_.prize_hands(bonus))

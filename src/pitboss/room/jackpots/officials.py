@@ -1,0 +1,258 @@
+"""What officials do with claims, and the other lines they say to the Game Manager."""
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.log.kinds.jackpots import JACKPOTS, moment
+from pitboss.pit.jackpot import grammar as c
+from pitboss.pit.jackpot import read_line, write_line
+from pitboss.pit.jackpot.claims import unpaid
+from pitboss.pit.jackpot.events import ClaimMoved, RoundOver
+from pitboss.pit.jackpot.grammar import Approve, ClaimRef, Command, Confirm
+from pitboss.pit.jackpot.kinds import terms_of
+from pitboss.pit.jackpot.state import Claim, ClaimState
+from pitboss.room.accounts.people import Person
+from pitboss.room.jackpots.claims import HIGHEST_FIRST, Act, acts_of, check_not_own, command_of, role_of
+from pitboss.room.jackpots.jackpots import OPERATOR
+from pitboss.room.once import done_before, log_key
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.officials import in_office, role_token
+from pitboss.rules.event import Event
+from pitboss.rules.jackpot import Terms
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+
+class ClaimOfficials:
+    """The claims of a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._timers: dict[ClaimRef, asyncio.TimerHandle] = {}
+
+    def act(self, person: Person, claim: Claim, act: Act, why: str = "", means: str = "", slip: str = "") -> None:
+        """What a person does with a claim, or a refusal that names who may, and nothing has changed."""
+        check_not_own(person, claim, act, self.winners(claim))
+        self._say(claim, command_of(act, claim, person, why, means, slip), f"{role_of(person, claim)}:{person.name}")
+
+    def acts(self, person: Person | None, claim: Claim) -> list[Act]:
+        """What a person may do with a claim now."""
+        now = moment(self.room.now())
+        payable = claim.live and unpaid(self.room.jackpots.manager, claim, now) is None
+        return acts_of(person, claim, now, self.winners(claim), payable=payable)
+
+    def winners(self, claim: Claim) -> set[str]:
+        """Who has won in the round of a claim: its cards are sorted for all of them."""
+        return {one.winner for one in self.room.jackpots.claims_of(claim.ref.table, claim.ref.round)}
+
+    def _say(self, claim: Claim, asked: Command, by: str = "") -> None:
+        room, now = self.room, self.room.now()
+        events = room.jackpots.say(asked, now, by)
+        events += room.jackpots.settle(claim.ref.table, claim.ref.round, now)
+        self.watch(claim)
+        self._moved(claim.ref.table, events)
+
+    def _moved(self, table: str, events: list[Event]) -> None:
+        self._show(table, events)
+        self.room.go_on(table)
+
+    def resumed(self, table: str) -> None:
+        """Play for a table's jackpot goes on, or something was entered by hand: its last round goes on from there."""
+        room = self.room
+        found = room.jackpots.manager.tables.get(table)
+        if found is None or found.round is None:
+            return
+        number, live = found.round.number, room.tables.get(table)
+        entered_only = live is None and not found.round.claims
+        if entered_only or (live is not None and live.floor.in_round and live.floor.state.hands == number):
+            return
+        events = room.jackpots.settle(table, number, room.now())
+        for claim in room.jackpots.claims_of(table, number):
+            self.watch(claim)
+        self._moved(table, events)
+
+    def followed(self, table: LiveTable, events: list[Event]) -> list[Event]:
+        """A line at a table led to these at the Game Manager: what is told there, and shown at the tables beside it."""
+        if all(isinstance(event, RoundOver) for event in events):
+            return []
+        for claim in self.room.jackpots.claims_of(table.id, table.floor.state.hands):
+            self.watch(claim)
+        self._show(table.id, events, table)
+        return events
+
+    def _show(self, name: str, events: list[Event], told: LiveTable | None = None) -> None:
+        """Shows a jackpot at every table that plays for it, except one that is told anyway, once it is on disk."""
+        room = self.room
+        tables = [room.tables[one] for one in {name, *room.jackpots.sharing(name)} if one in room.tables]
+        moved = {ClaimRef.of(event.claim) for event in events if isinstance(event, ClaimMoved)}
+        winners = {room.jackpots.manager.claims[ref].winner for ref in moved}
+
+        def show() -> None:
+            for table in tables:
+                if table is not told:
+                    table.show_jackpots()
+            for table in room.tables.values() if winners else ():
+                for name in winners:
+                    table.show_wallet(name)
+
+        room.journal.when_written(show)
+
+    def begin(self) -> None:
+        """After a start: every claim goes on where it was."""
+        jackpots, live = self.room.jackpots, [one for one in self.room.jackpots.manager.claims.values() if one.live]
+        rounds = {(claim.ref.table, claim.ref.round) for claim in live}
+        for name, table in self.room.tables.items():
+            if name in jackpots.manager.tables and not table.floor.in_round:
+                rounds.add((name, table.floor.state.hands))
+        for name, number in sorted(rounds):
+            jackpots.settle(name, number, self.room.now())
+        for claim in live:
+            self.watch(claim)
+
+    def stop(self) -> None:
+        for timer in self._timers.values():
+            timer.cancel()
+
+    def watch(self, claim: Claim) -> None:
+        """Plans what will happen to a claim by itself."""
+        timer = self._timers.pop(claim.ref, None)
+        if timer is not None:
+            timer.cancel()
+        if not claim.live:
+            return
+        if claim.state is ClaimState.KEYED_OFF and self.is_software(claim.ref.table):
+            delay, then = self.room.pace.official, self._approve
+        elif claim.held and claim.hold_ends is not None:
+            delay, then = max(0, claim.hold_ends - moment(self.room.now())) / 1000, self._hold_over
+        else:
+            return
+        self._timers[claim.ref] = asyncio.get_running_loop().call_later(delay, then, claim)
+
+    def is_software(self, table: str) -> bool:
+        """Whether the officials of a table are software."""
+        found = self.room.tables.get(table)
+        return self.room.demo and found is not None and found.floor.sign.dealer == "software"
+
+    def _approve(self, claim: Claim) -> None:
+        if claim.state is ClaimState.KEYED_OFF:
+            said = Confirm if claim.terms.word == "confirmed" else Approve
+            self._say(claim, said(claim.terms.officials.power("approve").least, claim.ref))
+
+    def _hold_over(self, claim: Claim) -> None:
+        room, ref = self.room, claim.ref
+        self._timers.pop(ref, None)
+        self._moved(ref.table, room.jackpots.settle(ref.table, ref.round, room.now()))
+
+
+FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks, c.Enter, c.Resolve, c.VoidRound)
+OPERATORS = (
+    c.Join, c.Leave, c.Move, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem, c.Notice,
+)  # fmt: skip
+"""The operator's own: a manager says them."""
+VERBS = tuple(one.verb for one in (*FAULTS, *OPERATORS))
+
+
+def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Event]:
+    """A line without its actor: said in the person's office, or refused with the clause, and nothing has changed."""
+    words, key = line.split(), log_key(person.name, client_id)
+    verb, about = (*words, "", "")[:2]
+    if verb not in VERBS:
+        raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
+    asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
+    if done_before(room.seen, JACKPOTS, key, write_line(asked)):
+        return []
+    changed = _signs_changed(room, asked)
+    concerned = _concerned(room, asked)
+    events = room.jackpots.say(asked, room.now(), key=key)
+    for name in changed:
+        room.tables[name].apply("d", room.jackpots.play_for(name))
+    if isinstance(asked, c.Suspend):
+        _stop_play(room, person, asked)
+    if isinstance(asked, c.Resume | c.Manual | c.Enter | c.Resolve | c.VoidRound):
+        for name in _named(asked):
+            room.officiating.resumed(name)
+    for name in concerned:
+        room.tables[name].show_jackpots()
+        room.tables[name].show_choices()
+        room.go_on(name)
+    return events
+
+
+def _stop_play(room: "Room", person: Person, asked: c.Suspend) -> None:
+    """Where the book suspends all gaming activity with its jackpot, the table stops too, and goes on with it."""
+    for name in asked.tables:
+        table = room.tables.get(name)
+        if table is None or not room.jackpots.manager.tables[name].terms.stops_play:
+            continue
+        stop = not isinstance(asked, c.Resume)
+        if table.floor.state.suspended is not stop:
+            table.apply(in_office(person, "manager", table.floor), asked.verb)
+
+
+def _named(asked: c.Command) -> tuple[str, ...]:
+    """The tables that a line is about."""
+    if isinstance(asked, c.OfTable):
+        return (asked.table,)
+    if isinstance(asked, c.OfRound):
+        return (asked.round.table,)
+    if isinstance(asked, c.Enter):
+        return (asked.of.actor,)
+    return asked.tables if isinstance(asked, c.Suspend) else ()
+
+
+def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
+    """`inspector:sam` in the words of the book that the table or jackpot belongs to; the operator for the rest."""
+    if verb in [one.verb for one in OPERATORS]:
+        if not person.holds("manager"):
+            text = f"{person.name} may not {verb}: that is for the operator, a manager of this room"
+            raise NoAuthority(text, actor=person.name)
+        return f"{OPERATOR}:{person.name}"
+    terms = _terms(room, verb, about)
+    office = next((one for one in HIGHEST_FIRST if person.holds(one)), None)
+    if office is None:
+        raise NoAuthority(f"{person.name} holds no office here: a manager grants them", terms.display)
+    return f"{role_token(terms.officials, office)}:{person.name}"
+
+
+def _terms(room: "Room", verb: str, about: str) -> Terms:
+    manager = room.jackpots.manager
+    if verb in (c.DisplayFault.verb, c.DisplayWorks.verb):
+        return terms_of(manager.system(about).games[0])
+    return manager.table(about.partition("/")[0]).terms
+
+
+def _joining(room: "Room", words: list[str]) -> str:
+    """`join perth t1` as the Game Manager has it: what the table plays is the room's to say."""
+    before, after = (words[:1], words[1:]) if words[0] == c.Notice.verb else ([], words)
+    if len(after) != 3 or after[0] != c.Join.verb:
+        return ""
+    _, system, table = after
+    found = room.tables.get(table)
+    if found is None:
+        raise NotAllowed(f"there is no table {table[:40]!r} in this room")
+    return " ".join([*before, c.Join.verb, table, system, found.floor.sign.game])
+
+
+def _signs_changed(room: "Room", asked: c.Command) -> list[str]:
+    """The tables whose sign says something else afterwards: they change it between rounds."""
+    named: tuple[str, ...] = ()
+    if isinstance(asked, c.Join | c.Leave | c.Move):
+        named = (asked.table,)
+    elif isinstance(asked, c.CloseSystem):
+        tables = room.jackpots.manager.tables
+        named = tuple(name for name, table in tables.items() if table.system.name == asked.system)
+    found = [name for name in named if name in room.tables]
+    for name in found:
+        floor = room.tables[name].floor
+        if floor.in_round:
+            raise NotAllowed(f"round {floor.state.hands} of table {name} is in progress", floor.room.control)
+    return found
+
+
+def _concerned(room: "Room", asked: c.Command) -> list[str]:
+    """The tables at which something else is shown, or dealt, after it."""
+    named = _named(asked)
+    found = {*named, *room.jackpots.manager.tables} if not named else set(named)
+    return sorted(name for name in found if name in room.tables)

@@ -1,0 +1,1 @@
+"""People's play limits in the running room."""

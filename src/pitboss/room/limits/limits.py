@@ -1,0 +1,350 @@
+"""Everybody's own limits in the room: lines in, play counted as it happens, and nobody past a limit goes on.
+
+What is asked here before a wager, a buy-in, a seat, an entry or chips at the cage has one answer for all tables and
+all screens of a person. Time is that of the logs and does not go back.
+"""
+
+import asyncio
+import logging
+import math
+import time
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from typing import TYPE_CHECKING, Final, Protocol
+
+from pitboss.books.care.clauses import ruling
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.kinds.limits import CARE, take_entry
+from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
+from pitboss.pit.limits.event import CareEvent
+from pitboss.pit.limits.machine import ROOM, Care
+from pitboss.pit.limits.play import WEEK, Tallied, Tally
+from pitboss.pit.limits.settings import Own, same_person
+from pitboss.room.accounts.people import Person
+from pitboss.room.limits.shapes import CareShown, told_now
+from pitboss.room.projections.play import TableTally, Tallies, elsewhere
+from pitboss.room.rate_limits import Buckets
+from pitboss.room.standby import WarmTable
+from pitboss.rules.event import Event
+from pitboss.rules.movement import WALK_IN, Movement
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+    from pitboss.room.table.live import LiveTable
+
+log = logging.getLogger("pitboss.room")
+
+EVERY: Final = 5.0
+"""Seconds between two looks at the time of those who play."""
+LOOKS_BACK: Final = timedelta(days=WEEK + 2)
+"""A gaming week, and the day before it in which somebody may have sat down."""
+
+
+class Others(Protocol):
+    """The other rooms of a building."""
+
+    def claim(self, key: str) -> tuple[str, int]:
+        """Has somebody play in this room and in no other: where they do play, and for which time."""
+
+    def played(self, names: set[str], since: datetime) -> list[Tallied]:
+        """What these have played in the others."""
+
+
+class RoomCare:
+    """The limits of a room's people."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.care = Care()
+        self.tallies = Tallies(room.store, room.journal.heads)
+        self._tables: dict[str, TableTally] = {}
+        self._people: dict[str, Tally] = {}
+        """What those who have limits have played, by their names as a reader reads them."""
+        self._places: dict[str, set[str]] = {}
+        self._keys: dict[str, set[str]] = {}
+        """Which tables somebody has chips at, and the other way round."""
+        self._names: dict[str, list[str]] = {}
+        """Those of a table as they were last looked at."""
+        self._today: date | None = None
+        self._latest = max((entry.line.at for entry in room.journal.heads.values()), default=None)
+        self._told: dict[str, tuple[str, bool]] = {}
+        """What a person's screens were told last: what stops them, and whether a check is due."""
+        self._lines = Buckets(size=40, rate=0.2, clock=time.monotonic)
+        self._ticking: asyncio.Future[None] | None = None
+        self.others: Others | None = None
+        self.claimed: dict[str, int] = {}
+        """Those with limits who have chips in play here, and so in no other room, and for which time."""
+
+    # --- beginning and end
+
+    def restore(self, entries: Iterable[LogEntry]) -> None:
+        for entry in entries:
+            take_entry(self.care, entry)
+
+    def open(self) -> None:
+        self._ticking = asyncio.ensure_future(self._tick())
+
+    def stop(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+
+    async def _tick(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                self.look()
+            except Exception as error:
+                log.error("limits could not be looked at", exc_info=error)
+
+    def now(self) -> datetime:
+        """The time that counts (ruling C10)."""
+        known = [at for at in (self._latest, self.care.now) if at is not None]
+        return max(self.room.now(), *known) if known else self.room.now()
+
+    # --- what was played
+
+    def follow(self, table: "LiveTable") -> None:
+        """A table as its log or its snapshot has it: who is there is known, and what comes is counted from here."""
+        self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
+        self._note_places(table)
+
+    def go_on(self, table: "LiveTable", kept: WarmTable) -> None:
+        """A table that was folded elsewhere, and what its lines have done to people's time and money."""
+        self._tables[table.id] = kept.tally
+        self._note_places(table)
+        for one in kept.noted:
+            self._add(one.entry, one.tallied)
+
+    def note(self, table: "LiveTable", entry: LogEntry, events: Iterable[Event]) -> None:
+        """After a line of a table's between rounds, or one that ended a round."""
+        tally = self._tables.setdefault(table.id, TableTally())
+        self._note_places(table)
+        self._add(entry, tally.take(table.floor.state, entry, events))
+
+    def _note_places(self, table: "LiveTable") -> None:
+        """Who has chips at a table or has promised some: asked of every wager, so it is not looked for then."""
+        state = table.fold.opened.state if table.fold.opened is not None else None
+        names = [*state.players, *(claim.name for claims in state.claims.values() for claim in claims)] if state else []
+        if names == self._names.get(table.id):
+            return
+        self._names[table.id] = names
+        now, before = {same_person(name) for name in names}, self._keys.get(table.id, set())
+        for key in before - now:
+            self._places[key].discard(table.id)
+        for key in now - before:
+            self._places.setdefault(key, set()).add(table.id)
+        self._keys[table.id] = now
+
+    def _tables_of(self, own: Own) -> list["LiveTable"]:
+        """Where somebody has chips, or has promised some."""
+        return [self.room.tables[one] for one in self._places.get(same_person(own.name), ()) if one in self.room.tables]
+
+    def note_money(self, entry: LogEntry, movements: Iterable[Movement]) -> None:
+        """After a line of a tournament or of the Game Manager."""
+        self._add(entry, elsewhere(entry, movements))
+
+    def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
+        self._latest = max(entry.line.at, self._latest or entry.line.at)
+        rows = [row for row in rows if row.player not in self.room.bots]
+        self.tallies.add(rows)
+        for row in rows:
+            if (tally := self._people.get(same_person(row.player))) is not None:
+                tally.add(row)
+
+    def tally(self, name: str) -> Tally:
+        """What somebody has played, under every name that reads like theirs."""
+        key = same_person(name)
+        found = self._people.get(key)
+        if found is None:
+            rows = self.history(name, self.now() - LOOKS_BACK)
+            found = Tally(rows)
+            if key in self.care.people:
+                self._people[key] = found
+        return found
+
+    def history(self, name: str, since: datetime) -> list[Tallied]:
+        """What a person's lines came to, from a moment on."""
+        names = self.room.accounts.alike(name) | {name}
+        names |= {f"{WALK_IN}{one}" for one in names}
+        rows = [row for one in names for row in self.tallies.of(one, since)]
+        if self.others is not None:
+            rows += self.others.played(names, since)
+        return sorted(rows, key=lambda row: row.at)
+
+    def standing(self, own: Own, now: datetime) -> Standing:
+        """How somebody stands, on all tables together."""
+        tally, calendar = self.tally(own.name), self.room.calendar
+        today = calendar.day(now)
+        began = calendar.end(today - timedelta(days=1))
+        reminded = max(own.reminded, began) if own.reminded is not None else began
+        claimed = self._claimed(own)
+        return Standing(
+            day=tally.day(calendar, now),
+            week=tally.week(calendar, now),
+            at_risk=self._at_risk(own) + claimed,
+            claimed=claimed,
+            since_check=tally.between(reminded, now, now).seconds,
+            day_ends=calendar.end(today),
+            zone=calendar.clock.zone,
+        )
+
+    def _at_risk(self, own: Own) -> Chips:
+        key = same_person(own.name)
+        return sum(
+            player.stack
+            for table in self._tables_of(own)
+            if not table.floor.sign.event
+            for player in table.floor.state.players.values()
+            if same_person(player.name) == key
+        )
+
+    def _claimed(self, own: Own) -> Chips:
+        key = same_person(own.name)
+        return sum(
+            claim.buy_in
+            for table in self._tables_of(own)
+            for claims in table.floor.state.claims.values()
+            for claim in claims
+            if same_person(claim.name) == key and claim.name not in table.floor.state.players
+        )
+
+    # --- what is said
+
+    def say(self, person: Person, line: str) -> list[CareEvent]:
+        """A person's own line: applied, on its way to the disk, and held against what they play at once."""
+        seconds = math.ceil(self._lines.wait(person.name))
+        if seconds:
+            raise NotAllowed(f"that is a great many lines about limits: wait {seconds} s for the next", ruling("C8"))
+        now = self.now()
+        self.tally(person.name)  # what was played before the first limit counts too
+        events = self._write(person.name, line, now)
+        self._people[same_person(person.name)] = self.tally(person.name)
+        self._look_at(self.care.people[same_person(person.name)])
+        return events
+
+    def heard(self, by: str, line: str, at: datetime, key: str) -> None:
+        """What somebody said of their own limits in another room of the building, at its time: it holds here too."""
+        self._write(by, line, at, key)
+        if self._ticking is not None:  # nobody plays before the room is open
+            self._look_at(self.care.people[same_person(by)])
+
+    def _write(self, by: str, line: str, now: datetime, key: str = "") -> list[CareEvent]:
+        events = self.care.push(by, line, now)
+        self.room.journal.add(LogLine(table=CARE, at=now, by=by, text=" ".join(line.split()), id=key))
+        return events
+
+    def look(self) -> None:
+        """As time goes on: whoever has come to a limit or to a reality check is told, and their tables see to it."""
+        today = self.room.calendar.day(self.now())
+        if today != self._today:
+            self._today = today
+            self._people.clear()  # they are read anew, without what is too long ago to count
+        here = {same_person(name) for table in self._open_tables() for name in table.floor.state.players}
+        for key in self.care.people.keys() & here:
+            self._look_at(self.care.people[key])
+
+    def _open_tables(self) -> list["LiveTable"]:
+        return [table for table in self.room.tables.values() if not table.mending]
+
+    def _look_at(self, own: Own) -> None:
+        now = self.now()
+        stands = self.standing(own, now)
+        stopped = stop(own, stands, now)
+        told = (f"{stopped.why} {stopped.per} {stopped.words}" if stopped else "", check_due(own, stands, now))
+        changed = self._told.get(own.name) != told
+        self._told[own.name] = told
+        for table in self._open_tables():
+            state = table.floor.state
+            waits = {one.name for one in state.waiting} | {c.name for claims in state.claims.values() for c in claims}
+            mine = [name for name in state.players.keys() | waits if same_person(name) == same_person(own.name)]
+            for name in mine:
+                if changed:
+                    table.show_wallet(name)
+                if stopped is not None:
+                    table.autopilot.wake()
+
+    # --- what is asked
+
+    def stopped(self, name: str) -> Stop | None:
+        """What keeps somebody from the next wager or round."""
+        own = self.care.of(name)
+        if own is None:
+            return None
+        now = self.now()
+        return stop(own, self.standing(own, now), now)
+
+    def away(self, name: str) -> Stop | None:
+        """A break or an exclusion, whatever was played."""
+        own = self.care.of(name)
+        return away(own, self.now(), self.room.calendar.clock.zone) if own is not None else None
+
+    def check(self, name: str, *, discreet: bool = False, only_away: bool = False) -> None:
+        """Refuses somebody who does not play now; whoever speaks for them is not told why (ruling C8)."""
+        if self.care.of(name) is None:
+            return
+        found = self.away(name) if only_away else self.stopped(name)
+        if found is not None:
+            raise NotAllowed(
+                _discreet(name) if discreet else found.words,
+                ruling("C8") if discreet else found.rules + ruling("C8"),
+                actor=name,
+            )
+
+    def check_buy(self, name: str, amount: Chips, *, discreet: bool = False) -> None:
+        """Refuses more chips than somebody may still bring into play, and says how many they may."""
+        own = self.care.of(name)
+        if own is None:
+            return
+        self.check(name, discreet=discreet)
+        if self.others is not None:
+            self._check_only_here(self.others, own, discreet)
+        now = self.now()
+        left = room_left(own, self.standing(own, now), now)
+        if left is None or amount <= left.most:
+            return
+        words = (
+            f"{short_money(amount)} is more than you may bring into play now, {short_money(left.most)}: {left.words}."
+        )
+        raise WrongAmount(
+            _discreet(name) if discreet else words,
+            ruling("C8") if discreet else left.rules + ruling("C8"),
+            actor=name,
+            amount=amount,
+            maximum=None if discreet else left.most,
+        )
+
+    def _check_only_here(self, others: Others, own: Own, discreet: bool) -> None:
+        """Whoever has limits brings chips into play in one room at a time (ruling C14)."""
+        key = same_person(own.name)
+        if key in self.claimed:
+            return
+        where, turn = others.claim(key)
+        if where != self.room.store.room:
+            words = f"you have chips in play in the room {where}: with limits of your own, in one room at a time"
+            raise NotAllowed(_discreet(own.name) if discreet else words, ruling("C14"), actor=own.name)
+        self.claimed[key] = turn
+        self._people.pop(key, None)  # what was played elsewhere is read anew
+
+    def gone(self) -> dict[str, int]:
+        """Those who no longer have chips at a table here: they have to claim it again."""
+        found = {key: turn for key, turn in self.claimed.items() if not self._places.get(key)}
+        self.claimed = {key: turn for key, turn in self.claimed.items() if key not in found}
+        return found
+
+    def shown(self, name: str) -> CareShown | None:
+        """What somebody's screen says of it now; nothing for who has set nothing."""
+        own = self.care.of(name)
+        if own is None:
+            return None
+        now = self.now()
+        return told_now(own, self.standing(own, now), now)
+
+    def note_stop(self, name: str, found: Stop) -> None:
+        """Writes down that a limit kept somebody from the next round."""
+        self._write(ROOM, f"stopped {name} {found.why} {found.per}".rstrip(), self.now())
+
+
+def _discreet(name: str) -> str:
+    return f"{name} does not play now, at their own word: {name} alone is told why"

@@ -1,0 +1,168 @@
+"""What a person's screen shows of their own limits."""
+
+from datetime import datetime
+
+import msgspec
+
+from pitboss.books.care.clauses import ruling
+from pitboss.core.money import write_money
+from pitboss.pit.limits.checks import Standing, check_due, stop, told
+from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, REMINDERS
+from pitboss.pit.limits.play import Amounts
+from pitboss.pit.limits.settings import PERS, WHATS, Own, Per, Setting, What
+
+
+class CareShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """For the person alone: what stops them, and whether it is time for a reality check."""
+
+    stop: str = ""
+    why: str = ""
+    """`excluded`, `break`, `time`, `check` or `loss`; empty where nothing stops them."""
+    rules: list[str] = []
+    check: str = ""
+    """What the reality check says, while one is due."""
+    seconds: int = 0
+    """At the tables today."""
+    net: str = "0.00"
+    """Today's."""
+
+
+class LimitShown(msgspec.Struct, kw_only=True):
+    """One of a person's limits: money in dollars, time in minutes."""
+
+    what: str
+    per: str
+    value: str | None
+    """None where there is none."""
+    then: str | None = None
+    since: str | None = None
+    """When the looser one, `then`, is to hold."""
+    used: str
+    """Lost, bought or played so far; a win counts as nothing lost."""
+
+
+class PlayedShown(msgspec.Struct, kw_only=True):
+    """What a stretch of time came to."""
+
+    seconds: int
+    net: str
+    bought: str
+
+
+class LimitsShown(msgspec.Struct, kw_only=True):
+    """Everything somebody has set for themselves, and how they stand."""
+
+    now: str
+    zone: str
+    day_ends: str
+    limits: list[LimitShown]
+    remind: str | None
+    remind_then: str | None
+    remind_since: str | None
+    break_until: str | None
+    excluded_until: str | None
+    returns: str | None
+    day: PlayedShown
+    week: PlayedShown
+    care: CareShown
+    reminders: tuple[int, int]
+    breaks: tuple[int, int]
+    exclusions: tuple[int, int]
+    """The least and the most that can be said of each."""
+    rules: list[str]
+
+
+class SittingShown(msgspec.Struct, kw_only=True):
+    """One time at a table, or a tournament's money."""
+
+    where: str
+    began: str
+    ended: str | None
+    """None while it goes on."""
+    seconds: int
+    bought: str
+    net: str
+
+
+class PointShown(msgspec.Struct):
+    """What everything came to at a moment."""
+
+    at: str
+    net: str
+
+
+class OwnHistory(msgspec.Struct, kw_only=True):
+    """Somebody's own play over some days: newest first, and the course of their chips from nothing."""
+
+    days: int
+    zone: str
+    sittings: list[SittingShown]
+    course: list[PointShown]
+    played: PlayedShown
+
+
+def told_now(own: Own, stands: Standing, now: datetime) -> CareShown:
+    """What there is to say to somebody now."""
+    found = stop(own, stands, now)
+    return CareShown(
+        stop=found.words if found else "",
+        why=found.why if found else "",
+        rules=list(found.rules) if found else [],
+        check=told(stands) if check_due(own, stands, now) else "",
+        seconds=stands.day.seconds,
+        net=write_money(stands.day.net),
+    )
+
+
+def limits_shown(own: Own, stands: Standing, now: datetime) -> LimitsShown:
+    """The page of somebody's limits."""
+    away = own.on_break(now)
+    return LimitsShown(
+        now=now.isoformat(),
+        zone=stands.zone,
+        day_ends=_moment(stands.day_ends) or "",
+        limits=[_limit(own, stands, what, per, now) for what in WHATS for per in PERS],
+        remind=_minutes(own.remind.at(now)),
+        remind_then=_minutes(own.remind.then) if own.remind.loosens(now) else None,
+        remind_since=_moment(own.remind.loosens(now)),
+        break_until=_moment(own.break_until) if away else None,
+        excluded_until=_moment(own.excluded_until) if own.excluded(now) else None,
+        returns=_moment(own.returns) if own.excluded(now) else None,
+        day=played(stands.day),
+        week=played(stands.week),
+        care=told_now(own, stands, now),
+        reminders=REMINDERS,
+        breaks=BREAKS,
+        exclusions=EXCLUSIONS,
+        rules=list(ruling("C1", "C2", "C3", "C4", "C5", "C7", "C8")),
+    )
+
+
+def _limit(own: Own, stands: Standing, what: What, per: Per, now: datetime) -> LimitShown:
+    setting, spent = own.limits.get((what, per), Setting()), stands.of(per)
+    used = {"loss": max(-spent.net, 0), "buy-in": spent.bought, "time": spent.seconds // 60}[what]
+    loosens = setting.loosens(now)
+    return LimitShown(
+        what=what,
+        per=per,
+        value=_written(what, setting.at(now)),
+        then=_written(what, setting.then) if loosens else None,
+        since=_moment(loosens),
+        used=_written(what, used) or "0",
+    )
+
+
+def _written(what: What, value: int | None) -> str | None:
+    return None if value is None else str(value) if what == "time" else write_money(value)
+
+
+def _minutes(value: int | None) -> str | None:
+    return None if value is None else str(value)
+
+
+def _moment(at: datetime | None) -> str | None:
+    return None if at is None else at.isoformat()
+
+
+def played(amounts: Amounts) -> PlayedShown:
+    return PlayedShown(seconds=amounts.seconds, net=write_money(amounts.net), bought=write_money(amounts.bought))

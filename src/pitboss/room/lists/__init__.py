@@ -1,0 +1,1 @@
+"""Waiting lists and rotation in the running room."""

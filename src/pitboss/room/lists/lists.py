@@ -1,0 +1,315 @@
+"""The lists and the rotation of a room: lines in, on their way to the disk; the tables tell who sits; time runs out."""
+
+import asyncio
+import hashlib
+import logging
+import secrets
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from typing import TYPE_CHECKING, Final
+
+from pitboss.books.seating.clauses import ruling
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.kinds.lists import LISTS, ROTATION, take_entry
+from pitboss.pit.lists.act import CLOCK
+from pitboss.pit.lists.event import Joined, MustMove
+from pitboss.pit.lists.machine import TOLD, Lists
+from pitboss.pit.lists.rotation import Rotation
+from pitboss.pit.lists.state import GameList, ListedTable, Waiter, order
+from pitboss.pit.lists.waiting import GUEST, RETURNED
+from pitboss.room.accounts.people import Person
+from pitboss.room.lists.checks import check_closed, check_line_up, check_opened, check_tables, speaker
+from pitboss.room.once import done_before, log_key
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.officials import staff
+from pitboss.room.tournaments.players import line_name
+from pitboss.rules.event import Event
+from pitboss.rules.movement import WALK_IN
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+log = logging.getLogger("pitboss.room")
+LONGEST: Final = 3600.0
+LATER: Final = 0.02
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Of a ticket's code: none that look alike."""
+ASKED: Final[dict[str, Callable[["Room", list[str]], None]]] = {
+    "open": check_opened,
+    "tables": check_tables,
+    "close": check_closed,
+}
+
+
+class Seating:
+    """Everything about seats that no table decides alone."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.lists, self.rotation = Lists(), Rotation()
+        self._timer: asyncio.TimerHandle | None = None
+        self._open = False
+
+    # --- beginning and end
+
+    def restore(self, name: str, entries: Iterable[LogEntry]) -> None:
+        machine: Lists | Rotation = self.lists if name == LISTS else self.rotation
+        for entry in entries:
+            take_entry(machine, entry)
+
+    def open(self) -> None:
+        """What the tables have become meanwhile, and what has run out."""
+        self._open = True
+        for table in self.room.tables.values():
+            self.happened(table)
+        self.room.dealing.follow(CLOCK)
+        self._set()
+
+    def stop(self) -> None:
+        self._open = False
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    # --- lines
+
+    def do(self, person: Person, line: str, client_id: str = "") -> list[Event]:
+        """What a person says about a list: as themselves, or in the highest office they hold. An id is done once."""
+        key = log_key(person.name, client_id)
+        if done_before(self.room.seen, LISTS, key, line):
+            return []
+        words = line.split() or [""]
+        if words[0] in TOLD:
+            raise NoAuthority(f"{words[0]} is not for anybody to say: it comes by itself", ruling("S3"))
+        by = speaker(self.lists.state, person, words)
+        if words[0] == "join":
+            self._check_joins(words, by)
+            if (back := self._returned(words, by)) is not None:
+                return self.say(LISTS, *back, key)
+        elif words[0] in ("seat", "rise", "moved"):
+            self._check_paper(words)
+        elif (check := ASKED.get(words[0])) is not None:
+            check(self.room, words)
+        return self.say(LISTS, by, line, key)
+
+    def rotate(self, person: Person, line: str, client_id: str = "") -> list[Event]:
+        key = log_key(person.name, client_id)
+        if done_before(self.room.seen, ROTATION, key, line):
+            return []
+        words = line.split() or [""]
+        if words[0] in ("dealer", "on") and len(words) > 1:
+            found = self.room.people.find(words[1])
+            if found is None or found.name != words[1] or not found.holds("dealer"):
+                raise NotAllowed(f"{words[1][:40]!r} is no dealer of this room", ruling("S8"))
+            if words[0] == "on":
+                self.room.dealing.check_on(words[1])
+        elif words[0] == "line-up":
+            check_line_up(self.room, words)
+        return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line, key)
+
+    def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
+        """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
+        shown = " ".join(written.split())
+        if not shown:
+            raise NotAllowed("somebody on a list has a name: write it as they say it", ruling("S2"))
+        name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
+        code = "".join(secrets.choice(LETTERS) for _ in range(8))
+        key = digest(f"{self.lists.state.tickets + 1}-{code}")
+        line = f"join {of} {GUEST} {key} {name} {shown}"
+        if isinstance(giver, str):
+            self._check_joins(line.split(), giver)
+            (joined,) = self.say(LISTS, giver, line)
+        else:
+            (joined,) = self.do(giver, line)
+        if not isinstance(joined, Joined):
+            raise InternalError("joined is not a Joined")
+        return self.lists.state.waiter(joined.ticket)[1], f"{joined.ticket}-{code}"
+
+    def waits(self, name: str) -> list[tuple[GameList, Waiter]]:
+        """The lists on which somebody with an account waits."""
+        every = self.lists.state.lists.values()
+        return [(of, one) for of in every for one in of.waiters if one.name == name and not one.key]
+
+    def holder(self, code: str) -> Waiter | None:
+        """Whose ticket has this code."""
+        number = code.partition("-")[0]
+        if not (number.isascii() and number.isdigit() and len(number) < 7):
+            return None
+        try:
+            found = self.lists.state.waiter(int(number))[1]
+        except NotAllowed:
+            return None
+        return found if found.key and secrets.compare_digest(found.key, digest(code)) else None
+
+    def say(self, name: str, by: str, line: str, key: str = "") -> list[Event]:
+        """Applies a line and puts it on its way to the disk."""
+        now = self.room.now()
+        events: list[Event] = [*(self.lists if name == LISTS else self.rotation).push(by, line, now)]
+        entry, _ = self.room.journal.add(LogLine(table=name, at=now, by=by, text=line, id=key))
+        if key:
+            self.room.seen.add(entry)
+        if self._open:
+            self._set()
+            if name == ROTATION:
+                self.room.dealing.follow(by)
+            if line.startswith("tables "):
+                self._look_at_tables()
+            for event in events:
+                if isinstance(event, MustMove):
+                    self._soon(event.origin)
+        return events
+
+    def _check_joins(self, words: list[str], by: str) -> None:
+        """Somebody the desk puts on a list has an account here, or a ticket; and nobody who is excluded waits."""
+        guest = words[2:3] == [GUEST]
+        name = words[2] if len(words) > 2 else by
+        if len(words) == 3 and not guest:
+            found = self.room.people.find(name)
+            if found is None or found.name != name:
+                meant = f"; did you mean {found.name!r}?" if found is not None else ""
+                raise NotAllowed(f"nobody in this room has the account {name[:40]!r}{meant}", ruling("S3"))
+        self.room.check_no_auditor(name)
+        self._check_limits(words, by, name)
+        of = self.lists.state.lists.get(words[1]) if len(words) > 1 else None
+        for table in self.lists.state.tables_of(of) if of is not None else ():
+            live = self.room.tables.get(table.name)
+            if live is not None and name in live.floor.state.barred:
+                raise NotAllowed(f"{name} is excluded from this game", live.floor.room.officials.power("exclude").rules)
+
+    def _check_limits(self, words: list[str], by: str, name: str) -> None:
+        """Nobody waits for a seat that their own limits would not let them take; a guest is who the name reads like."""
+        if words[2:3] == [GUEST]:
+            for one in (" ".join(words[5:]), *words[4:5]):
+                self.room.care.check(one, discreet=True)
+        else:
+            self.room.care.check(name, discreet=name != by)
+
+    def _returned(self, words: list[str], by: str) -> tuple[str, str] | None:
+        """What a table says for somebody who is back in time from a pick-up there, and joins or is put on the list."""
+        state, in_office = self.lists.state, ":" in by
+        if len(words) != (3 if in_office else 2) or words[1] not in state.lists:
+            return None
+        name = words[2] if in_office else by
+        for listed in state.tables_of(state.lists[words[1]]):
+            live = self.room.tables.get(listed.name)
+            picked = live.floor.state.picked_up.get(name) if live is not None else None
+            if live is None or picked is None or (minutes := live.floor.room.absence.returns) is None:
+                continue
+            if self.room.now() - picked.at <= timedelta(minutes=minutes):
+                return f"table:{listed.name}", f"join {words[1]} {name} {RETURNED}"
+        return None
+
+    def _check_paper(self, words: list[str]) -> None:
+        """Who sits at a table of the room is what that table says."""
+        name = next((one for one in words[1:] if one in self.room.tables), None)
+        if name is not None:
+            raise NotAllowed(f"table {name} tells itself who sits there", ruling("S3"))
+
+    # --- tables
+
+    def _look_at_tables(self) -> None:
+        for name in list(self.lists.state.tables):
+            if (table := self.room.tables.get(name)) is not None:
+                self.happened(table)
+
+    def happened(self, table: LiveTable) -> None:
+        """After what a table did between rounds: who sits there is told to its list."""
+        listed = self.lists.state.tables.get(table.id)
+        if listed is None or not self._open:
+            return
+        seats = {player.seat: player.name for player in table.floor.state.players.values()}
+        for seat in [one for one, at in listed.seats.items() if seats.get(one) != at.name]:
+            self._told(table, f"left {table.id} {seat}")
+        for seat, name in seats.items():
+            if seat not in listed.seats:
+                self._told(table, f"sat {table.id} {seat} {name}")
+        if any(one.to for one in listed.seats.values()):
+            self._soon(table.id)
+
+    def _told(self, table: LiveTable, line: str) -> None:
+        try:
+            self.say(LISTS, f"table:{table.id}", line)
+        except PitbossError as error:
+            log.error("the lists refuse what table %s tells: %s", table.id, error)
+
+    def _soon(self, name: str) -> None:
+        if (table := self.room.tables.get(name)) is not None:
+            asyncio.get_running_loop().call_soon(self._move_on, table)
+
+    def _move_on(self, table: LiveTable) -> None:
+        """Whoever is to move to a main game goes between rounds, with the whole stake."""
+        listed = self.lists.state.tables.get(table.id)
+        if listed is None or table.floor.in_round or table.mending:
+            return
+        by = staff(table.floor.room.officials, "move")
+        for player in [one for one in listed.seats.values() if one.to in self.room.tables]:
+            line = f"move {player.name} {player.to}"
+            try:
+                self.room.moves.check(table, by, line)
+                table.apply(by, line)
+            except PitbossError as error:
+                log.info("table %s: %s waits: %s", table.id, line, error)
+        table.autopilot.wake()
+
+    def check(self, table: LiveTable, by: str, line: str) -> None:
+        """At a table of a list nobody takes a seat past those who wait for it."""
+        listed = self.lists.state.tables.get(table.id)
+        verb, *words = line.split()
+        if listed is None or (verb == "seat" and not words) or table.floor.sign.event:
+            return
+        of = self.lists.state.lists[listed.list]
+        rules = (*order(of), *ruling("S1"))
+        if verb == "wait":
+            raise NotAllowed(f"table {table.id} is filled from the room's list {of.id}: join that", rules, actor=by)
+        name = words[0] if verb == "seat" else by
+        called = self.lists.state.called(name)
+        if called is not None and called[1].call is not None and called[1].call.table == table.id:
+            return
+        self._check_past(listed, name)
+
+    def _check_past(self, listed: ListedTable, name: str) -> None:
+        state = self.lists.state
+        of = state.lists[listed.list]
+        rules = (*order(of), *ruling("S1"))
+        first = next((one for one in of.waiters if one.call is None and one.name != name), None)
+        mine = next((one for one in of.waiters if one.name == name), None)
+        if first is not None and (mine is None or of.waiters.index(first) < of.waiters.index(mine)):
+            raise NotAllowed(f"{first.written} is first on the list {of.id}: join it", rules, actor=name)
+        if not listed.feeder and (line := state.must_move(of)) and not any(one.name == name for _, one in line):
+            rules = (*rules, *ruling("S6"))
+            raise NotAllowed(
+                f"{line[0][1].name} of the must-move table {line[0][0].name} comes first", rules, actor=name
+            )
+        if not state.free(listed):
+            raise NotAllowed(f"every free seat of table {listed.name} is held for somebody", rules, actor=name)
+
+    # --- time
+
+    def _set(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        due = [one.at for one in (self.lists.due(), self.rotation.due()) if one is not None]
+        if due:
+            seconds = max(0.0, (min(due) - self.room.now()).total_seconds()) + LATER
+            self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
+
+    def _wake(self) -> None:
+        """Says what is due, if its moment has come; a timer may be early."""
+        self._timer = None
+        for name, machine in ((LISTS, self.lists), (ROTATION, self.rotation)):
+            due = machine.due()
+            if due is not None and due.at <= self.room.now():
+                try:
+                    self.say(name, due.by, due.line)
+                except PitbossError:
+                    log.exception("what is due on %s is refused", name)
+                    return
+        self._set()
+
+
+def digest(code: str) -> str:
+    """What the log keeps of a ticket's code."""
+    return hashlib.sha256(code.encode()).hexdigest()[:32]

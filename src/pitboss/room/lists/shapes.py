@@ -1,0 +1,287 @@
+"""The lists and the rotation as pages see them. Times are instants in ISO form, waits are whole minutes."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+import msgspec
+
+from pitboss.books.catalogue import GAMES
+from pitboss.books.seating.clauses import ruling
+from pitboss.pit.lists.rotation import RotationState, plan
+from pitboss.pit.lists.state import GameList, ListedTable, ListsState, Waiter
+from pitboss.pit.lists.waiting import minutes, next_up
+
+SHEET = 8
+"""Pushes that the sheet shows."""
+
+
+class ListAct(msgspec.Struct, gc=False):
+    """Something that may be said now: the line, and its button."""
+
+    line: str
+    words: str
+
+
+class WaiterShown(msgspec.Struct, kw_only=True, gc=False):
+    """A place on a list. `acts` are the person's own answers, for them and for the desk, which may give them."""
+
+    ticket: int
+    name: str
+    place: int
+    since: str
+    minutes: int | None
+    table: str
+    """Where a seat is held; empty for somebody who has not been called."""
+    until: str
+    coming: bool
+    guest: bool
+    """Without an account: called by the ticket's number too, for two may have one name."""
+    acts: list[ListAct]
+
+
+class SeatOfList(msgspec.Struct, kw_only=True, gc=False):
+    """Somebody in a seat, for how long, and the main game they are to move to."""
+
+    seat: int
+    name: str
+    player: str
+    """The name that lines have."""
+    minutes: int
+    to: str
+
+
+class TableOfList(msgspec.Struct, kw_only=True, gc=False):
+    """A table of a list. `next` is whom a free seat is for."""
+
+    name: str
+    places: int
+    feeder: bool
+    live: bool
+    """It tells itself who sits there."""
+    free: int
+    seats: list[SeatOfList]
+    next: ListAct | None
+
+
+class ListShown(msgspec.Struct, kw_only=True, gc=False):
+    """A list of the room; without tables, of those who are interested."""
+
+    id: str
+    game: str
+    title: str
+    limit: str
+    hold: int
+    wanted: int
+    minutes: int | None
+    """For somebody who joins now."""
+    waiting: list[WaiterShown]
+    tables: list[TableOfList]
+    must_move: list[str]
+    mine: int
+    """The ticket of whoever asks; 0 without one."""
+
+
+class ListsShown(msgspec.Struct, kw_only=True, gc=False):
+    """Every list; what whoever asks may do."""
+
+    now: str
+    you: str
+    keeps: bool
+    """Puts people on lists, calls and seats them."""
+    opens: bool
+    """Opens and closes lists."""
+    kiosk: bool
+    """The browser that asks is a kiosk: it gives tickets."""
+    lists: list[ListShown]
+    rules: list[str]
+
+
+class TicketShown(msgspec.Struct, kw_only=True, gc=False):
+    """What a phone shows somebody who waits."""
+
+    now: str
+    list: str
+    title: str
+    limit: str
+    waiting: int
+    waiter: WaiterShown
+
+
+class TicketGiven(msgspec.Struct, kw_only=True, gc=False):
+    """A ticket; `code` follows it: `/lists/17-abcdefgh`."""
+
+    code: str
+    ticket: TicketShown
+
+
+class DealerShown(msgspec.Struct, kw_only=True, gc=False):
+    """A dealer of the rotation."""
+
+    name: str
+    games: list[str] | None
+    """None for every game."""
+    on: bool
+    table: str
+    minutes: int
+
+
+class PushShown(msgspec.Struct, kw_only=True, gc=False):
+    """Who deals where after a push; empty for a table nobody is left for."""
+
+    at: str
+    dealers: list[str]
+    breaks: list[str]
+
+
+class RotationTable(msgspec.Struct, kw_only=True, gc=False):
+    name: str
+    game: str
+    title: str
+    dealer: str
+    minutes: int
+
+
+class RotationShown(msgspec.Struct, kw_only=True, gc=False):
+    """The line-up, who stands where, and the sheet of the next pushes."""
+
+    now: str
+    changes: bool
+    """Whoever asks may change it."""
+    every: int
+    next_push: str
+    tables: list[RotationTable]
+    breaks: list[str]
+    dealers: list[DealerShown]
+    candidates: list[str]
+    """People who hold the office and are not in it yet; for whoever may change it."""
+    sheet: list[PushShown]
+    rules: list[str]
+
+
+def waiter_shown(state: ListsState, of: GameList, one: Waiter, now: datetime, *, answers: bool = True) -> WaiterShown:
+    return WaiterShown(
+        ticket=one.ticket,
+        name=one.written,
+        place=of.waiters.index(one) + 1,
+        since=one.since.isoformat(),
+        minutes=minutes(state, of, one, now),
+        table=one.call.table if one.call else "",
+        until=one.call.until.isoformat() if one.call else "",
+        coming=bool(one.call and one.call.coming),
+        guest=bool(one.key),
+        acts=acts(one) if answers else [],
+    )
+
+
+def acts(one: Waiter) -> list[ListAct]:
+    """The answers there are now."""
+    found = []
+    if one.call is not None:
+        found += [] if one.call.coming else [ListAct(f"coming {one.ticket}", "On the way")]
+        found += [] if one.call.more else [ListAct(f"more {one.ticket}", "More time")]
+        found.append(ListAct(f"pass {one.ticket}", "Pass"))
+    return [*found, ListAct(f"leave {one.ticket}", "Leave the list")]
+
+
+Sat = Mapping[str, datetime]
+"""Since when people sit at a table, by name."""
+
+
+def list_shown(
+    state: ListsState, of: GameList, now: datetime, you: str, live: Mapping[str, Sat], *, keeps: bool = False
+) -> ListShown:
+    """A list; `live` has since when people sit at the tables that the room itself runs."""
+    mine = next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0)
+    return ListShown(
+        id=of.id,
+        game=of.game,
+        title=GAMES[of.game].title,
+        limit=of.limit,
+        hold=of.hold,
+        wanted=of.wanted,
+        minutes=minutes(state, of, None, now),
+        waiting=[waiter_shown(state, of, one, now, answers=keeps or one.ticket == mine) for one in of.waiters],
+        tables=[table_of_list(state, of, one, now, live.get(one.name)) for one in state.tables_of(of)],
+        must_move=[one.written for _, one in state.must_move(of)],
+        mine=mine,
+    )
+
+
+def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: datetime, live: Sat | None) -> TableOfList:
+    sat = live or {}
+    return TableOfList(
+        name=table.name,
+        places=table.places,
+        feeder=table.feeder,
+        live=live is not None,
+        free=state.free(table),
+        seats=[
+            SeatOfList(
+                seat=seat,
+                name=one.written,
+                player=one.name,
+                minutes=max(int((now - sat.get(one.name, one.since)).total_seconds() // 60), 0),
+                to=one.to,
+            )
+            for seat, one in sorted(table.seats.items())
+        ],
+        next=_next(state, of, table),
+    )
+
+
+def _next(state: ListsState, of: GameList, table: ListedTable) -> ListAct | None:
+    """Whom a free seat of a table is for."""
+    if not state.free(table):
+        return None
+    if not table.feeder and (line := state.must_move(of)):
+        return ListAct(f"must-move {of.id} {table.name} {line[0][1].name}", f"{line[0][1].written} must move")
+    up = next_up(state, of)
+    return None if up is None else ListAct(f"call {of.id} {table.name} {up.ticket}", f"Call {up.written}")
+
+
+def ticket_shown(state: ListsState, one: Waiter, now: datetime) -> TicketShown:
+    of, _ = state.waiter(one.ticket)
+    return TicketShown(
+        now=now.isoformat(),
+        list=of.id,
+        title=GAMES[of.game].title,
+        limit=of.limit,
+        waiting=len(of.waiters),
+        waiter=waiter_shown(state, of, one, now),
+    )
+
+
+def rotation_shown(state: RotationState, now: datetime, changes: bool, candidates: list[str]) -> RotationShown:
+    on = [one for one in state.line if one]
+
+    def since(name: str) -> int:
+        return max(int((now - state.since[name]).total_seconds() // 60), 0) if name in state.since else 0
+
+    count = len(state.tables)
+    return RotationShown(
+        now=now.isoformat(),
+        changes=changes,
+        every=state.every,
+        next_push=state.next_push.isoformat() if state.next_push else "",
+        tables=[
+            RotationTable(name=name, game=game, title=GAMES[game].title, dealer=who, minutes=since(who))
+            for (name, game), who in zip(state.tables.items(), state.line, strict=False)
+        ],
+        breaks=list(state.on_break),
+        dealers=[
+            DealerShown(
+                name=name,
+                games=None if games is None else sorted(games),
+                on=name in on,
+                table=state.where(name) if name in on else "",
+                minutes=since(name),
+            )
+            for name, games in state.may.items()
+        ],
+        candidates=candidates,
+        sheet=[
+            PushShown(at=at.isoformat() if at else "", dealers=line[:count], breaks=line[count:])
+            for at, line in (plan(state, SHEET) if on and count else [])
+        ],
+        rules=list(ruling("S8", "S9", "S10")),
+    )

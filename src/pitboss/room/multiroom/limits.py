@@ -1,0 +1,172 @@
+"""What people said of their own limits in other rooms of the building, and played there: it counts in every room.
+
+The database copies such a line, in the very transaction that writes it in its own room, to a list that all rooms read.
+A room that finds one there writes it into its own log, so that this log alone says what was in force in it and when.
+The number in the list is the line's id: found twice, it is written once.
+
+Whoever has limits has chips in play in one room at a time (ruling care C14). A room lets somebody go to another when
+what they played in it is written where the other reads it.
+"""
+
+import asyncio
+import logging
+from datetime import datetime
+from functools import partial
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.dialects.postgresql import insert
+
+from pitboss.core.errors import PitbossError
+from pitboss.log.database import connected, end, schema_of
+from pitboss.log.entry import microseconds
+from pitboss.log.kinds.limits import CARE
+from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, read_grant
+from pitboss.log.multiroom import building_at, playing, rooms, said
+from pitboss.log.store import log as lines
+from pitboss.pit.limits.play import Tallied
+from pitboss.room.projections.play import kept, read_row
+from pitboss.room.room import Room
+
+log = logging.getLogger("pitboss.room")
+
+PREFIX: Final = "elsewhere:"
+SIGNED_OUT: Final = 2.0
+"""Seconds between two looks at the sessions that sockets were opened by."""
+
+
+class OtherRooms:
+    """The other rooms, as one room asks about them."""
+
+    def __init__(self, room: Room) -> None:
+        self.store = room.store
+
+    def claim(self, key: str) -> tuple[str, int]:
+        """Has somebody play in this room and in no other: where they do play, and for which time."""
+        wanted = insert(playing).values(person=key, room=self.store.room, turn=1)
+        again = wanted.on_conflict_do_update(
+            index_elements=[playing.c.person],
+            set_={"turn": playing.c.turn + 1},
+            where=playing.c.room == wanted.excluded.room,
+        )
+        with connected(self.store.engine) as connection:
+            connection.execute(_FENCED)
+            connection.execute(again)
+            found = connection.execute(sql.select(playing).where(playing.c.person == key)).one()
+        return found.room, found.turn
+
+    def claims(self) -> dict[str, int]:
+        """Whoever plays here, by what was written."""
+        mine = sql.select(playing).where(playing.c.room == self.store.room)
+        with connected(self.store.engine) as connection:
+            return {row.person: row.turn for row in connection.execute(mine)}
+
+    def release(self, gone: dict[str, int]) -> None:
+        """Lets people play in other rooms, but for those who have come back meanwhile."""
+        mine = sql.delete(playing).where(
+            playing.c.room == self.store.room, sql.tuple_(playing.c.person, playing.c.turn).in_(gone.items())
+        )
+        with connected(self.store.engine) as connection:
+            connection.execute(_FENCED)
+            connection.execute(mine)
+
+    def offices(self, name: str) -> dict[str, tuple[Office, ...]]:
+        """What somebody holds in the others, more than a player."""
+        found = dict[str, tuple[Office, ...]]()
+        with connected(self.store.engine) as connection:
+            for other in connection.scalars(sql.select(rooms.c.name).where(rooms.c.name != self.store.room)).all():
+                there = lines.to_metadata(sql.MetaData(), schema=schema_of(other))
+                if not sql.inspect(connection).has_table(there.name, schema=there.schema):
+                    continue
+                granted = sql.select(there.c.text).where(
+                    there.c.table_name == GRANTS, there.c.text.startswith(f"grant {name} ", autoescape=True)
+                )
+                last = connection.scalar(granted.order_by(there.c.number.desc()).limit(1))
+                held = read_grant(last)[1] if last else PLAYER
+                if held != PLAYER:
+                    found[other] = held
+        return found
+
+    def played(self, names: set[str], since: datetime) -> list[Tallied]:
+        """What these have played in the others."""
+        found = list[Tallied]()
+        with connected(self.store.engine) as connection:
+            others = connection.scalars(sql.select(rooms.c.name).where(rooms.c.name != self.store.room)).all()
+            for other in others:
+                there = kept.to_metadata(sql.MetaData(), schema=schema_of(other))
+                if not sql.inspect(connection).has_table(there.name, schema=there.schema):
+                    continue
+                mine = sql.select(there).where(there.c.player.in_(names), there.c.at >= microseconds(since))
+                rows = [one for row in connection.execute(mine) if (one := read_row(row)) is not None]
+                found += [msgspec.structs.replace(row, log=f"{other}/{row.log}") for row in rows]
+        return found
+
+
+_FENCED: Final = sql.delete(kept).where(sql.false())
+"""Changes nothing, and is refused to whoever no longer holds the room."""
+
+
+class Elsewhere:
+    """The list of what was said, as the rooms of this process read it."""
+
+    def __init__(self, url: str) -> None:
+        self.engine = building_at(url)
+        self._read: dict[Room, int] = {}
+        """How far each room has come."""
+        self._seen_out: dict[Room, float] = {}
+
+    async def bring(self, room: Room) -> None:
+        """Has a room take over what was said elsewhere since it last looked, and lets go of those who are gone."""
+        rows = await asyncio.to_thread(self._new, room)
+        for row in rows:
+            if row.number <= self._read.get(room, 0):
+                continue  # somebody else has looked meanwhile
+            self._read[room] = row.number
+            try:
+                room.care.heard(row.by, row.text, datetime.fromisoformat(row.at), f"{PREFIX}{row.number}")
+            except PitbossError as error:
+                # what this room has is stricter, or as strict: a shorter break after a longer one
+                log.info("room %s: %s", room.store.room, error)
+        await self._see_out(room)
+        if gone := room.care.gone():
+            await room.journal.on_disk()
+            await room.journal.run(partial(self._let_go, room, gone))
+
+    async def _see_out(self, room: Room) -> None:
+        """Whoever has signed out in another room, or has another password by now, is let go here too."""
+        now = asyncio.get_running_loop().time()
+        if now - self._seen_out.get(room, 0.0) < SIGNED_OUT or not (keys := room.visitors.sessions):
+            return
+        self._seen_out[room] = now
+        lasting = await asyncio.to_thread(room.people.lasting, list(keys))
+        for key, name in keys.items():
+            if key not in lasting:
+                room.visitors.signed_out(name, key)
+
+    def forget(self, room: Room) -> None:
+        self._read.pop(room, None)
+        self._seen_out.pop(room, None)
+
+    def _let_go(self, room: Room, gone: dict[str, int]) -> None:
+        """In the writer's thread: what they played is there for the next room before they may play in it."""
+        if room.care.tallies.write():
+            OtherRooms(room).release(gone)
+        else:
+            room.care.claimed |= gone  # later, then
+
+    def _new(self, room: Room) -> list[Any]:
+        known = set[str]()
+        if room not in self._read:
+            self._read[room] = 0
+            room.care.others = mine = OtherRooms(room)
+            room.care.claimed = mine.claims()
+            room.offices_elsewhere = mine.offices
+            known = {entry.line.id for entry in room.store.stream(CARE) if entry.line.id.startswith(PREFIX)}
+        new = sql.select(said).where(said.c.number > self._read[room], said.c.room != room.store.room)
+        with connected(self.engine) as connection:
+            rows = connection.execute(new.order_by(said.c.number)).all()
+        return [row for row in rows if f"{PREFIX}{row.number}" not in known]
+
+    def close(self) -> None:
+        end(self.engine)

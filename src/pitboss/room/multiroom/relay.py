@@ -1,0 +1,222 @@
+"""A room that is held elsewhere, followed: for those who watch, for displays and for reports.
+
+A relay folds the room's log as its holder does and tells it as its holder would, so whoever watches here costs the room
+nothing. PostgreSQL wakes it after commits (LISTEN, NOTIFY); what has happened it reads in the log, and it reads there
+every second whether it was woken or not. It writes nothing: its connections are read-only ones.
+"""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.engine import Engine
+
+from pitboss.core.errors import PitbossError
+from pitboss.log.balances import CAGE
+from pitboss.log.database import connected, engine_at, only_read
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.kinds.duty import PIT
+from pitboss.log.kinds.jackpots import JACKPOTS
+from pitboss.log.kinds.league import PREFIX as LEAGUES
+from pitboss.log.kinds.league import LeagueFold
+from pitboss.log.kinds.limits import CARE
+from pitboss.log.kinds.lists import LISTS, ROTATION
+from pitboss.log.kinds.offices import GRANTS, RESET, read_grant
+from pitboss.log.kinds.tournament import PREFIX
+from pitboss.log.multiroom import in_room
+from pitboss.log.store import Store
+from pitboss.room.multiroom.notices import CHANNEL, Word
+from pitboss.room.projections.figures import Figures, Key
+from pitboss.room.projections.kept_figures import Projection
+from pitboss.room.reports.report import brought_up_to_date
+from pitboss.room.room import Room
+from pitboss.room.table.prizes import Prizes
+from pitboss.room.visitors import SocketLimits
+
+log = logging.getLogger("pitboss.room")
+
+EVERY: Final = 1.0
+"""Seconds after which the log is looked at unasked."""
+AGAIN: Final = 0.05
+"""Seconds until the next look where something is on its way to the disk."""
+AT_ONCE: Final = 500
+"""Entries of a log that are taken at once; others have their turn."""
+OWN: Final = (CAGE, JACKPOTS, LISTS, ROTATION, PIT, CARE, GRANTS)
+
+
+class FollowedStore(Store):
+    """A log that somebody else writes; how far each part of it was read."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine)
+        self.read_up_to: dict[str, int] = {}
+
+    @classmethod
+    def of(cls, url: str, room: str) -> "FollowedStore":
+        """That of one room of a building; nothing is asked yet."""
+        return cls(only_read(engine_at(in_room(url, room))))
+
+    def check(self) -> None:
+        """Raises `StoreError` where there is no such log, or one of another version."""
+        with connected(self.engine) as connection:
+            self._prepare(connection, existing=True)
+        self.find_archives()
+
+    def followed(self, table: str, after: int = 0) -> Iterator[LogEntry]:
+        for entry in super().followed(table, after):
+            self.read_up_to[table] = entry.number
+            yield entry
+
+
+class Relay:
+    """One room, followed."""
+
+    def __init__(self, store: FollowedStore, name: str, sockets: SocketLimits, say: Callable[[str], None]) -> None:
+        self.name = name
+        self.store = store
+        self.store.check()
+        self.room = Room(self.store, sockets=sockets)
+        self.room.fold(lambda text: say(f"{name}: {text}"))
+        self.room.figures = Fresh(self.store, self.room)
+        self.latest: datetime | None = None
+        """When the last line was taken that is shown here."""
+        self._expected: dict[str, int] = {}
+        """How far logs are said to go."""
+        self._prizes = Prizes()
+        """Of lines that are not told yet at their table here."""
+        self._up_to = self.store.read_up_to | {table.id: table.number for table in self.room.tables.values()}
+
+    async def follow(self) -> None:
+        """For ever: what is new is read and told."""
+        woken = asyncio.Event()
+        listening = asyncio.create_task(self._listen(woken))
+        try:
+            while True:
+                await self._look(everything=not woken.is_set())
+                woken.clear()
+                behind = any(self._up_to.get(name, 0) < number for name, number in self._expected.items())
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(woken.wait(), AGAIN if behind else EVERY)
+        finally:
+            listening.cancel()
+            await asyncio.gather(listening, return_exceptions=True)
+
+    async def _listen(self, woken: asyncio.Event) -> None:
+        from psycopg import AsyncConnection
+        from psycopg import Error as DriverError
+
+        driver = self.store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while True:
+            try:
+                async with await AsyncConnection.connect(driver, autocommit=True) as connection:
+                    await connection.execute(f"LISTEN {CHANNEL}")
+                    async for one in connection.notifies():
+                        word = msgspec.json.decode(one.payload, type=Word)
+                        if word.room == self.name:
+                            self._expected |= word.heads
+                            woken.set()
+            except (DriverError, OSError, msgspec.MsgspecError) as error:
+                log.warning("the relay of %s is not woken, and looks by itself: %s", self.name, error)
+            await asyncio.sleep(EVERY)
+
+    async def _look(self, *, everything: bool) -> None:
+        wanted = {name: number for name, number in self._expected.items() if self._up_to.get(name, 0) < number}
+        if everything or not wanted:
+            wanted = {**dict.fromkeys(await asyncio.to_thread(self.store.tables), 0), **wanted}
+        try:
+            entries = await asyncio.to_thread(self._new, list(wanted))
+        except PitbossError as error:
+            log.warning("the relay of %s: %s", self.name, error)
+            return
+        touched = dict.fromkeys(self._taken(entry) for entry in entries)
+        for name in touched:
+            if (table := self.room.tables.get(name)) is not None:
+                table.flush()
+        if JACKPOTS in touched:
+            for table in self.room.tables.values():
+                if table.floor.sign.pool:
+                    table.show_jackpots()
+
+    def _new(self, names: list[str]) -> list[LogEntry]:
+        """What these logs have beyond what is known. The Game Manager's is read always, last, and told first: a table
+        shows what its last round has added to a jackpot, and what is read of it may be newer than what was heard of."""
+        names = [name for name in names if name != JACKPOTS]
+        if len(names) > 1:
+            with self.store.engine.connect() as connection:
+                last = dict(connection.execute(_ENDS, {"names": names}).all())
+            names = [name for name in names if last.get(name, 0) > self._up_to.get(name, 0)]
+        names.append(JACKPOTS)
+        found = [self.store.read(name, self._up_to.get(name, 0), AT_ONCE) for name in names]
+        return [entry for entries in reversed(found) for entry in entries]
+
+    def _taken(self, entry: LogEntry) -> str:
+        """One entry, folded where it belongs; the name of its log."""
+        name, number, room = entry.line.table, self._up_to.get(entry.line.table, 0), self.room
+        if entry.number <= number:
+            return name
+        if entry.number != number + 1:
+            raise LogError(f"the log of {name} goes from entry {number} to entry {entry.number}: it was changed")
+        self._up_to[name] = entry.number
+        self.latest = entry.line.at
+        if name == CAGE:
+            room.books.post(room.cage.take_entry(entry))
+        elif name == JACKPOTS:
+            for _, movements in room.jackpots.restore([entry]):
+                room.books.post(movements)
+            self._prizes.note(entry, room.jackpots.led_to)
+        elif name == GRANTS:
+            if not entry.line.text.startswith(f"{RESET} "):
+                who, offices = read_grant(entry.line.text)
+                room.offices[who] = offices
+        elif name in (LISTS, ROTATION):
+            room.seating.restore(name, [entry])
+        elif name == PIT:
+            room.pit.restore([entry])
+        elif name == CARE:
+            room.care.restore([entry])
+        elif name.startswith(PREFIX):
+            self._of_tournament(name.removeprefix(PREFIX), entry)
+        elif name.startswith(LEAGUES):
+            league = name.removeprefix(LEAGUES)
+            room.leagues.all.setdefault(league, LeagueFold(league)).take_entry(entry)
+        elif name not in room.tables:
+            room.begin_table(name, entry)
+        else:
+            room.tables[name].follow(entry, self._prizes)
+        return name
+
+    def _of_tournament(self, name: str, entry: LogEntry) -> None:
+        known = self.room.tournaments.all
+        if name in known:
+            known[name].follow(entry)
+        else:
+            self.room.tournaments.restore(name, iter([entry]))
+
+    async def close(self) -> None:
+        """Lets the room go; the store is closed by whoever made it."""
+        self.room.failure = self.room.failure or PitbossError("the relay is closing")  # there is nothing to write
+        await self.room.close()
+
+
+class Fresh(Projection):
+    """The figures of a room whose caches somebody else keeps: brought up to date when somebody asks."""
+
+    def __init__(self, store: Store, room: Room) -> None:
+        super().__init__(store, keep=False)
+        self._room = room
+
+    def rows(self, first: str = "", last: str = "9999") -> list[tuple[Key, Figures]]:
+        """Every row of the days from one to another, of all logs."""
+        return brought_up_to_date(self.store, self._room.calendar).rows(first, last)
+
+
+_ENDS: Final[Any] = sql.text(
+    "SELECT name, (SELECT number FROM log WHERE table_name = name ORDER BY number DESC LIMIT 1) "
+    "FROM unnest(CAST(:names AS text[])) AS wanted (name)"
+)
+"""Where logs end."""

@@ -1,0 +1,135 @@
+"""One socket for the whole pit: what changed at any table, at most so often, and only a line about it.
+
+A table is looked at again when its log has grown or its clock was set, and everybody's screen shares what was made
+of it; six busy tables cost an official's screen no more than six short lines twice a second.
+"""
+
+import asyncio
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from pitboss.log.kinds.jackpots import JACKPOTS
+from pitboss.room.accounts.people import Person
+from pitboss.room.pit.grid import pit_table
+from pitboss.room.pit.queue import at_table, banks, claims, in_order
+from pitboss.room.pit.shapes import PitNews, PitTable, PitWaiting
+from pitboss.room.table.listeners import Hub, Listener
+from pitboss.room.table.live import LiveTable
+from pitboss.room.wire.messages import Commit, Do, Refused, Reveal, write_message
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+SEES: tuple[str, ...] = ("supervisor", "manager", "auditor")
+"""Who may look at the pit; an auditor is offered no answers."""
+EVERY = 0.4
+"""Seconds between two messages to a screen, however much happens."""
+LOOKED = 15.0
+"""After so many seconds what the passing of time allows is looked at again."""
+_write = msgspec.json.Encoder()
+
+
+class Screen(msgspec.Struct):
+    """What one screen shows."""
+
+    tables: dict[str, PitTable] = {}
+    waiting: list[PitWaiting] | None = None
+    at: dict[str, tuple[tuple[Any, ...], list[PitWaiting]]] = {}
+    """What waits at each table, and from which state of it that was made."""
+    claims: tuple[tuple[Any, ...], list[PitWaiting]] = ((), [])
+
+
+class PitDesk:
+    """Everybody who looks at the pit."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.hub = Hub(0)
+        self._screens: dict[Listener, Screen] = {}
+        self._made: dict[str, tuple[tuple[Any, ...], PitTable]] = {}
+        """What was made of each table, and from which state of it."""
+        self._task: asyncio.Task[None] | None = None
+
+    async def recall(self) -> None:
+        """Nothing is remembered: the first message has everything."""
+
+    def join(self, listener: Listener) -> None:
+        person = listener.person
+        if person is None or not any(office in SEES for office in person.offices):
+            listener.send(write_message(Refused(id="", message="the pit is for a supervisor, a manager or an auditor")))
+            asyncio.get_running_loop().call_later(EVERY, listener.drop)
+            return
+        self.hub.join(listener)
+        self._screens[listener] = Screen()
+        self._tell(listener, person, first=True)
+        if self._task is None:
+            self._task = asyncio.create_task(self._follow())
+
+    def part(self, listener: Listener) -> None:
+        self.hub.part(listener)
+        self._screens.pop(listener, None)
+
+    def do(self, listener: Listener, message: Do) -> None:
+        said = "a ruling is tried and said at the doors of the pit: this socket only tells"
+        listener.send(write_message(Refused(id=message.id, message=said)))
+
+    def contribute(self, listener: Listener, message: Commit | Reveal) -> None:
+        listener.send(write_message(Refused(id="", message="nothing is shuffled here")))
+
+    def resume(self, listener: Listener, after: int) -> None:
+        if listener in self._screens and listener.person is not None:
+            self._screens[listener] = Screen()
+            self._tell(listener, listener.person, first=True)
+
+    async def _follow(self) -> None:
+        """While somebody looks."""
+        while self._screens:
+            await asyncio.sleep(EVERY)
+            for listener in [*self._screens]:
+                if listener.person is not None:
+                    self._tell(listener, listener.person)
+        self._task = None
+
+    def stop(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+
+    def _tell(self, listener: Listener, person: Person, *, first: bool = False) -> None:
+        screen, news = self._screens[listener], PitNews(first=first)
+        tables = {table.id: self._table(table) for table in self.room.in_use()}
+        news.tables = [one for name, one in tables.items() if screen.tables.get(name) is not one]
+        news.gone = [name for name in screen.tables if name not in tables]
+        waiting = self._waiting(screen, person)
+        if waiting != screen.waiting:
+            news.waiting = screen.waiting = waiting
+        screen.tables = tables
+        if first or news.tables or news.gone or news.waiting is not None:
+            text = _write.encode(news).decode()
+            self.room.journal.when_written(partial(listener.send, text))
+
+    def _waiting(self, screen: Screen, person: Person) -> list[PitWaiting]:
+        """The queue: a table is asked again when its log has grown, and now and then for what time allows."""
+        room, period = self.room, asyncio.get_running_loop().time() // LOOKED
+        found: list[PitWaiting] = []
+        for table in room.in_use():
+            state = (table.number, period)
+            if screen.at.get(table.id, ((), []))[0] != state:
+                screen.at[table.id] = (state, at_table(table, person, room.now()))
+            found += screen.at[table.id][1]
+        head = room.journal.heads.get(JACKPOTS)
+        state = (head.number if head else 0, period)
+        if screen.claims[0] != state:
+            screen.claims = (state, claims(room, person))
+        return in_order([*found, *screen.claims[1], *banks(room)])
+
+    def _table(self, table: LiveTable) -> PitTable:
+        clock = table.autopilot.clock()
+        ends = None if clock is None else round(asyncio.get_running_loop().time() + clock.seconds)
+        state = (table.number, ends, self.room.pit.posted, table.mending)
+        made = self._made.get(table.id)
+        if made is None or made[0] != state:
+            shown = pit_table(table, self.room.pit.at(table.id), self.room.now())
+            made = self._made[table.id] = (state, shown)
+        return made[1]

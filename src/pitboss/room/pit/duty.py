@@ -1,0 +1,286 @@
+"""Who works where: tables staffed and relieved, shifts, handovers, and who deals now."""
+
+import copy
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING, Final, Protocol
+
+from pitboss.books.seating.clauses import ruling
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
+from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.journal import Journal
+from pitboss.log.kinds.duty import PIT, HandOver, PitFold, Post, Posted, Shift, hand_over_line, runs
+from pitboss.log.kinds.lists import ROTATION
+from pitboss.pit.lists.rotation import Rotation
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import People, Person
+from pitboss.room.pit.shapes import PitPost
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.officials import in_office, plays, role_token
+from pitboss.room.wire.messages import Office
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+
+ABOVE: Final = ("supervisor", "manager")
+"""Who puts dealers on tables may deal at any of them."""
+
+
+class Dealing:
+    """The dealers of a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self._finishing: dict[str, tuple[str, int]] = {}
+        """By table: who was relieved in the middle of a round, and its number. The round may be dealt to its end."""
+
+    # --- who deals where
+
+    def at(self, table: str) -> str:
+        """Who is on duty as dealer at a table; empty for nobody."""
+        return self.now().get(table, "")
+
+    def now(self) -> dict[str, str]:
+        """The dealer of every table that has one. The rotation's word goes before the pit's, that for a shift before
+        one that holds until somebody is relieved, and nobody is at two tables.
+        """
+        state, at = self.room.seating.rotation.state, self.room.now()
+        found = {table: name for table, name in zip(state.tables, state.line, strict=False) if name}
+        rotates = {*state.tables} if any(state.line) else set()
+        posts = [
+            (table, one)
+            for table, posted in self.room.pit.fold.posts.items()
+            for one in posted
+            if table not in rotates and one.office == "dealer" and self._in_force(one, at)
+        ]
+        busy = {*state.line}
+        for table, one in sorted(posts, key=lambda post: not post[1].shift):
+            if table not in found and one.name not in busy:
+                found[table] = one.name
+                busy.add(one.name)
+        return found
+
+    def _in_force(self, one: Posted, at: datetime) -> bool:
+        """Whether somebody is to be there now, and not in a shift that is still to come."""
+        shift = self.room.pit.fold.shifts.get(one.shift)
+        return not one.shift or (shift is not None and runs(shift, at.astimezone(self.room.zone)))
+
+    # --- who may
+
+    def check(self, table: LiveTable, person: Person) -> None:
+        """Refuses a dealer who is not on duty at a table that has one, or who is on duty at another."""
+        if why := self.off_duty(table, person):
+            raise NoAuthority(why, ruling("S10"), actor=person.name)
+
+    def off_duty(self, table: LiveTable, person: Person) -> str:
+        """Why a dealer does not deal at a table now; empty where they may."""
+        if any(person.holds(office) for office in ABOVE):
+            return ""
+        if table.floor.in_round and self._finishing.get(table.id) == (person.name, table.floor.state.hands):
+            return ""
+        here = self.now()
+        there = next((name for name, who in here.items() if who == person.name), "")
+        if there == table.id:
+            return ""
+        whose = here.get(table.id, "")
+        if not whose and not there:
+            return ""
+        why = f"{whose} does" if whose else f"the place of {person.name} is table {there}"
+        return f"{person.name} does not deal at table {table.id} now: {why}; a supervisor puts dealers on tables"
+
+    def check_seat(self, table: LiveTable, name: str) -> None:
+        """Nobody takes a seat at a table where they deal, now or after some pushes."""
+        state = self.room.seating.rotation.state
+        if self.at(table.id) == name or (table.id in state.tables and name in state.line):
+            text = f"{name} is on duty as dealer and cannot play at table {table.id}"
+            raise NotAllowed(text, table.floor.room.apart or ruling("S10"), actor=name)
+
+    def check_on(self, name: str) -> None:
+        """Nobody comes into the rotation who plays at one of its tables."""
+        for table in self.room.seating.rotation.state.tables:
+            live = self.room.tables.get(table)
+            if live is not None and plays(name, live.floor):
+                text = f"{name} plays at table {table} and cannot deal in its rotation until the seat is left"
+                raise NotAllowed(text, live.floor.room.apart or ruling("S10"), actor=name)
+
+    def tell(self) -> None:
+        """Duty has changed: every dealer before a table is told whether they deal there."""
+        for table in self.room.tables.values():
+            if table.floor.sign.dealer == "human":
+                table.tell_staff()
+
+    # --- from the rotation to the pit
+
+    def follow(self, by: str) -> None:
+        """After a line of the rotation: duty is what the rotation says, in the name of whoever said it."""
+        state, posts, at = self.room.seating.rotation.state, self.room.pit.fold.posts, self.room.now()
+        if not any(state.line) and not state.tables:
+            return
+        resting = {*state.on_break}
+        for table in [*posts]:
+            for one in [one for one in posts[table] if one.office == "dealer" and not one.shift]:
+                off = table in state.tables and not state.at(table)
+                if one.name in resting or off:
+                    self._changed(table, one.name)
+                    self.room.pit.note(f"relieve {one.name} {table}", by)
+        for table in [one for one in state.tables if one in self.room.tables and state.at(one)]:
+            here = [one.name for one in posts.get(table, ()) if one.office == "dealer" and self._in_force(one, at)]
+            if state.at(table) not in here:
+                self._changed(table, *here)
+                self.room.pit.note(f"assign {state.at(table)} dealer {table}", by)
+
+    def _changed(self, table: str, *before: str) -> None:
+        live = self.room.tables.get(table)
+        if live is not None and live.floor.in_round and before:
+            self._finishing[table] = (before[0], live.floor.state.hands)
+
+    # --- from the pit to the rotation
+
+    def assigned(self, by: str, name: str, table: str, shift: str) -> None:
+        """Somebody is put on a table: in the rotation there if it is one of its tables, else out of the rotation.
+
+        Refused whole, before anything is said, where the rotation does not take it.
+        """
+        state = self.room.seating.rotation.state
+        if not any(state.line) or not self._in_force(Posted(name, "dealer", shift), self.room.now()):
+            return
+        if table not in state.tables:
+            self._say(by, [f"off {name}"] if name in state.line else [])
+            return
+        lines = [] if name in state.may else [f"dealer {name} {state.tables[table]}"]
+        lines += [] if name in state.line else [f"on {name}"]
+        tried = self._tried(by, lines)
+        if tried.state.where(name) != table:
+            lines.append(f"put {name} {table}")
+        self.check_on(name)
+        self._say(by, lines)
+
+    def relieved(self, by: str, name: str, table: str) -> None:
+        """Somebody is relieved: to a break, or off shift where nobody on a break can take over."""
+        state = self.room.seating.rotation.state
+        if state.at(table) != name:
+            return
+        try:
+            self._say(by, [f"break {name}"])
+        except NotAllowed:
+            self._say(by, [f"off {name}"])
+
+    def _tried(self, by: str, lines: list[str]) -> Rotation:
+        """The rotation as these lines would leave it; raises where one of them is refused."""
+        tried = Rotation()
+        tried.state = copy.deepcopy(self.room.seating.rotation.state)
+        for line in lines:
+            tried.push(by, line, self.room.now())
+        return tried
+
+    def _say(self, by: str, lines: list[str]) -> None:
+        self._tried(by, lines)
+        for line in lines:
+            self.room.seating.say(ROTATION, by, line)
+
+
+DECIDES: tuple[Office, ...] = ("manager", "supervisor")
+"""The offices of the pit, the highest first: whoever holds several speaks in the highest."""
+
+
+def pit_office(person: Person) -> Office:
+    """The office somebody decides in; refused to everybody else."""
+    for office in DECIDES:
+        if person.holds(office):
+            return office
+    raise NoAuthority(f"{person.name} is no supervisor or manager here: a manager grants offices", actor=person.name)
+
+
+class DutyHouse(Protocol):
+    """What the pit needs of the room."""
+
+    journal: Journal
+    people: People
+
+    @property
+    def dealing(self) -> "Dealing": ...
+    def takes_part(self, name: str, table: LiveTable) -> bool: ...
+    def now(self) -> datetime: ...
+
+
+class RoomPit:
+    """The pit's own log."""
+
+    def __init__(self, room: DutyHouse) -> None:
+        self.room = room
+        self.fold = PitFold()
+        self.posted = 0
+        """Counts every line: whoever shows it knows when to look again."""
+
+    def restore(self, entries: Iterable[LogEntry]) -> None:
+        for entry in entries:
+            self.fold.take_entry(entry)
+
+    def at(self, table: str) -> list[PitPost]:
+        """Who is on a table, dealers first."""
+        found = [PitPost(name=one.name, office=one.office, shift=one.shift) for one in self.fold.posts.get(table, [])]
+        return sorted(found, key=lambda one: (one.office, one.shift, one.name))
+
+    def assign(self, person: Person, name: str, office: Post, table: LiveTable, shift: str = "") -> None:
+        """Puts somebody who holds the office on a table, by the book's power to do so."""
+        by = authorised(person, table.floor, "assign")
+        found = self.room.people.find(name)
+        rules = table.floor.room.officials.power("assign").rules
+        if found is None or not found.holds(office):
+            raise NotAllowed(f"{name} is not a {office} here: a manager grants offices", rules, actor=by)
+        if self.room.takes_part(found.name, table):
+            text = f"{found.name} plays at table {table.id} and cannot work there until the seat is left"
+            raise NotAllowed(text, table.floor.room.apart or rules, actor=by)
+        line = f"assign {found.name} {office} {table.id} {shift}".strip()
+        copy.deepcopy(self.fold).take(line)
+        if office == "dealer":
+            self.room.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
+        if Posted(found.name, office, shift) not in self.fold.posts.get(table.id, ()):
+            self.note(line, by)
+
+    def relieve(self, person: Person, name: str, table: LiveTable) -> None:
+        by, line = authorised(person, table.floor, "relieve"), f"relieve {name} {table.id}"
+        copy.deepcopy(self.fold).take(line)
+        self.room.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
+        if any(one.name == name for one in self.fold.posts.get(table.id, ())):
+            self.note(line, by)
+
+    def may(self, person: Person, table: LiveTable) -> bool:
+        """Whether somebody may put people on a table."""
+        try:
+            authorised(person, table.floor, "assign")
+        except Refusal:
+            return False
+        return True
+
+    def set_shift(self, person: Person, shift: Shift) -> None:
+        """Shifts belong to the whole room and to no book: the manager's."""
+        if not person.holds("manager"):
+            raise NoAuthority(f"{person.name} is no manager: shifts are set by one", actor=person.name)
+        self.note(f"shift {shift.name} {shift.begins} {shift.ends}", f"manager:{person.name}")
+
+    def hand_over(self, person: Person, document: HandOver) -> HandOver:
+        """Writes down what is open; somebody else who may decide in the pit takes over."""
+        taking = self.room.people.find(document.to)
+        if taking is None or not any(taking.holds(office) for office in DECIDES):
+            raise PitbossError(f"{document.to!r} is no supervisor or manager here: a shift is handed to one of them")
+        if taking.name == person.name:
+            raise PitbossError(f"{person.name} cannot take over from {person.name}: name whoever comes")
+        self.note(hand_over_line(document), f"{pit_office(person)}:{person.name}")
+        return self.fold.handed[-1]
+
+    def note(self, line: str, by: str) -> None:
+        """Applies a line and puts it on its way to the disk."""
+        self.fold.take(line)
+        self.posted += 1
+        self.room.journal.add(LogLine(table=PIT, at=self.room.now(), by=by, text=line, id=""))
+        self.room.dealing.tell()
+
+
+def authorised(person: Person, floor: FloorTable, decision: str) -> str:
+    """How the log names somebody who takes a decision about a table, if the book's officials let them."""
+    office, officials = pit_office(person), floor.room.officials
+    officials.require(role_token(officials, office), decision)
+    return in_office(person, office, floor)

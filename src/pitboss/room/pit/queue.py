@@ -1,0 +1,245 @@
+"""Everything that waits for a decision, in one list: each with its clause and the answers whoever looks may give."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.money import write_money
+from pitboss.core.time import write_moment
+from pitboss.pit.cage.state import CageState
+from pitboss.pit.jackpot import read_line
+from pitboss.pit.jackpot.grammar import TableCommand
+from pitboss.pit.jackpot.state import Claim, Table
+from pitboss.pit.table.state import Held
+from pitboss.room.accounts.people import Person
+from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
+from pitboss.room.pit.grid import asked
+from pitboss.room.pit.shapes import PitAnswer, PitWaiting
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.officials import GRAVE, questions, role_token
+from pitboss.room.table.timers import may, offers
+from pitboss.room.wire.shapes import Choice
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+URGENT = ("call", "question", "jackpot", "claim", "payment", "move", "bank", "offer")
+"""What comes first in the queue."""
+PAYMENTS = ("release", "refuse")
+
+
+def queue(room: "Room", person: Person, now: datetime) -> list[PitWaiting]:
+    """What waits anywhere in the room, the most urgent first."""
+    found = [one for table in room.in_use() for one in at_table(table, person, now)]
+    return in_order([*found, *claims(room, person), *banks(room)])
+
+
+def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
+    return sorted(found, key=lambda one: (URGENT.index(one.kind), one.since, one.key))
+
+
+def claims(room: "Room", person: Person) -> list[PitWaiting]:
+    """What the Game Manager refused, and the claims on jackpots that are on their way."""
+    manager = room.jackpots.manager
+    refused = [_refused(table, person) for table in manager.tables.values() if table.refused]
+    return [*refused, *(_claim(room, one, person) for one in manager.claims.values() if one.live)]
+
+
+def _refused(table: Table, person: Person) -> PitWaiting:
+    """A line of a table that the Game Manager refused, with what may be done about it: it says the clause and how."""
+    one, officials = table.refused[0], table.terms.officials
+    answers = [
+        PitAnswer(line=line, words=words, rules=list(officials.power(decision).rules), grave=decision == "resolve")
+        for decision, line, words in (
+            ("enter", f"enter {table.name} {one.line}", "enter it by hand"),
+            ("resolve", f"resolve {table.name}/{one.round}", "resolve it"),
+        )
+        if _has_power(person, table, decision) and (decision == "resolve" or _by_hand(table.name, one.line))
+    ]
+    more = f" and {len(table.refused) - 1} more" if len(table.refused) > 1 else ""
+    return PitWaiting(
+        key=f"{table.name} refused {one.at} {one.line}",
+        kind="jackpot",
+        table=table.name,
+        words=f"'{one.line}' of round {one.round} was refused{more}: {one.why}",
+        since=f"{write_moment(one.at)}Z",
+        rules=list(table.terms.suspended),
+        answers=answers,
+    )
+
+
+def _by_hand(table: str, line: str) -> bool:
+    """Whether a line can be entered by hand: a table's own."""
+    return isinstance(read_line(f"{table} {line}"), TableCommand)
+
+
+def _has_power(person: Person, table: Table, decision: str) -> bool:
+    office = next((one for one in HIGHEST_FIRST if person.holds(one)), None)
+    officials = table.terms.officials
+    least = officials.role(officials.power(decision).least).rank
+    return office is not None and officials.role(role_token(officials, office)).rank >= least
+
+
+def banks(room: "Room") -> list[PitWaiting]:
+    """Banks that want somebody: one that has paid out more than was in it, and one that a table in play has not got."""
+    state = room.cage.state
+    return [*_short(room), *([] if room.play_chips.practice else _unopened(room, state))]
+
+
+def _unopened(room: "Room", state: CageState) -> list[PitWaiting]:
+    opened = {name for name, bank in state.banks.items() if bank.is_open}
+    return [
+        PitWaiting(
+            key=f"{table.id} bank",
+            kind="bank",
+            table=table.id,
+            words=f"{table.id} is open and its bank is not: it is counted at the cage",
+            rules=list(ruling("B7")),
+        )
+        for table in room.in_use()
+        if table.floor.state.open and not table.floor.sign.event and table.id not in opened
+    ]
+
+
+def _short(room: "Room") -> list[PitWaiting]:
+    return [
+        PitWaiting(key=f"{name} bank", kind="bank", table=name, words=words, rules=list(ruling("B4")))
+        for name in room.cage.state.banks
+        if name in room.tables and (words := short_bank(room, name))
+    ]
+
+
+def short_bank(room: "Room", name: str) -> str:
+    """That a table's open bank has paid out more than was in it; empty where it has not."""
+    bank = room.cage.state.banks.get(name)
+    if bank is None or not bank.is_open or (left := bank.should_hold(room.figures.stands(name))) >= 0:
+        return ""
+    asked_for = any(slip.bank == name and slip.kind == "fill" for slip in room.cage.state.waiting())
+    needs = "a fill is on its way" if asked_for else "it needs a fill"
+    return f"the bank of {name} has paid {write_money(-left)} more than it held: {needs}"
+
+
+def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
+    """What waits at one table. Whoever plays there sees it and decides none of it."""
+    found = [*_call(table, person), *_question(table, person), *_moves(table, person), *_timely(table, person, now)]
+    if table.room.takes_part(person.name, table):
+        for one in found:
+            one.answers = []
+    return found
+
+
+def _answer(choice: Choice) -> PitAnswer:
+    words = choice.verb.split()
+    return PitAnswer(
+        line=choice.verb, words=choice.words, rules=choice.rules, grave=any(word in GRAVE for word in words[:2])
+    )
+
+
+def _call(table: LiveTable, person: Person) -> list[PitWaiting]:
+    called, officials = table.floor.state.summons, table.floor.room.officials
+    if called is None:
+        return []
+    attend = Choice(kind="offer", verb="attend", words="I am here", rules=list(officials.power("attend").rules))
+    return [
+        PitWaiting(
+            key=f"{table.id} call",
+            kind="call",
+            table=table.id,
+            who=called.by,
+            words=f"{called.by} calls an official{f': {called.why}' if called.why else ''}",
+            since=called.at.isoformat(),
+            rules=attend.rules,
+            answers=[_answer(attend)] if may(person, attend, officials) else [],
+        )
+    ]
+
+
+def _question(table: LiveTable, person: Person) -> list[PitWaiting]:
+    text = asked(table.floor)
+    if not text:
+        return []
+    answers = questions(table.floor, person)
+    rules = dict.fromkeys(rule for one in answers for rule in one.rules)
+    number = table.floor.state.hands
+    return [
+        PitWaiting(
+            key=f"{table.id} question {number} {text}",
+            kind="question",
+            table=table.id,
+            words=text,
+            rules=list(rules),
+            answers=[_answer(one) for one in answers],
+        )
+    ]
+
+
+def _moves(table: LiveTable, person: Person) -> list[PitWaiting]:
+    """Players who ask to go to another table."""
+    floor = table.floor
+    found = []
+    for player in floor.state.by_seat():
+        if player.move_to and floor.room.moves is not None:
+            rules = list(floor.room.moves.approval)
+            words = f"{player.name} asks to go to {player.move_to}"
+            move = Choice(kind="offer", verb=f"move {player.name} {player.move_to}", words=words, rules=rules)
+            answers = [_answer(move)] if may(person, move, floor.room.officials) else []
+            found.append(
+                PitWaiting(
+                    key=f"{table.id} {move.verb}",
+                    kind="move",
+                    table=table.id,
+                    who=player.name,
+                    words=words,
+                    rules=rules,
+                    answers=answers,
+                )
+            )
+    return found
+
+
+def _timely(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:
+    """Payments held back, and what the passing of time allows."""
+    floor, found = table.floor, dict[str, PitWaiting]()
+    held = {f"{one.player} {one.round}": one for one in floor.state.held if not one.done}
+    for choice in offers(floor, max(now, floor.state.now)):
+        if choice.kind == "time":
+            continue  # the dealer's, who sees the player
+        verb, _, about = choice.verb.partition(" ")
+        payment = held.get(about) if verb in PAYMENTS else None
+        key = f"{table.id} payment {about}" if payment is not None else f"{table.id} {choice.verb}"
+        if key not in found:
+            found[key] = _offered(table, key, choice, about, payment)
+        if may(person, choice, floor.room.officials) and (payment is None or payment.player != person.name):
+            found[key].answers.append(_answer(choice))
+    return [*found.values()]
+
+
+def _offered(table: LiveTable, key: str, choice: Choice, about: str, payment: Held | None) -> PitWaiting:
+    return PitWaiting(
+        key=key,
+        kind="offer" if payment is None else "payment",
+        table=table.id,
+        who=about if payment is None else payment.player,
+        words=choice.words if payment is None else choice.words.partition(" ")[2],
+        until="" if payment is None or payment.until is None else payment.until.isoformat(),
+        rules=choice.rules,
+        answers=[],
+    )
+
+
+def _claim(room: "Room", claim: Claim, person: Person) -> PitWaiting:
+    shown = claim_shown(claim)
+    acts = room.officiating.acts(person, claim)
+    return PitWaiting(
+        key=f"claim {shown.claim}",
+        kind="claim",
+        table=claim.ref.table,
+        who=shown.player,
+        words=f"{shown.hand} wins {shown.goods or shown.amount}: {shown.waits}",
+        since=shown.steps[0].at if shown.steps else "",
+        until="" if claim.hold_ends is None or not claim.held else f"{write_moment(claim.hold_ends)}Z",
+        claim=shown.claim,
+        cards=shown.cards,
+        rules=shown.rules,
+        answers=[PitAnswer(line=act, words=act.replace("-", " "), grave=act == "refuse") for act in acts],
+    )

@@ -1,0 +1,136 @@
+"""The messages of the pit's socket and the answers of its doors: a line about each table, and what waits."""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.room.wire.shapes import Clock, Told
+
+
+class PitSeat(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Who sits in a seat or box, with what."""
+
+    seat: int
+    player: str
+    stack: str
+    bot: bool = False
+    away: bool = False
+    leaving: bool = False
+
+
+class PitNotice(msgspec.Struct, kw_only=True, gc=False):
+    """A change that is announced at a table."""
+
+    number: int
+    text: str
+    agreed: int
+    of: int
+
+
+class PitPost(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Somebody put on a table, for a shift or until relieved."""
+
+    name: str
+    office: Literal["dealer", "supervisor"]
+    shift: str = ""
+
+
+class PitTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A table as the pit sees it at a glance."""
+
+    id: str
+    title: str
+    place: str
+    """What the felt calls a place: `box` or `seat`."""
+    open: bool
+    suspended: bool = False
+    in_round: bool = False
+    dealer: Literal["software", "human"]
+    due: str
+    """What has to be done next, in words."""
+    clock: Clock | None = None
+    hands: int
+    an_hour: int | None = None
+    """Rounds an hour, by those of the last hour; nothing before there are any."""
+    seats: int
+    players: list[PitSeat]
+    waiting: list[str] = []
+    notices: list[PitNotice] = []
+    staff: list[PitPost] = []
+    event: str = ""
+    """The tournament that is played here."""
+
+
+class PitAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """An answer that whoever looks may give."""
+
+    line: str
+    """The line to say at the table; of a claim, the act."""
+    words: str
+    rules: list[str] = []
+    grave: bool = False
+    """It takes something from somebody: asked about first, with a reason."""
+
+
+class PitWaiting(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Something that waits for a decision."""
+
+    key: str
+    kind: Literal["call", "question", "jackpot", "claim", "payment", "move", "bank", "offer"]
+    table: str
+    words: str
+    who: str = ""
+    """Whom it is about."""
+    since: str = ""
+    until: str = ""
+    """When it is decided by itself."""
+    claim: str = ""
+    """Of a claim on a jackpot, its name."""
+    cards: list[str] = []
+    """Of a claim, the cards of the hand."""
+    rules: list[str] = []
+    answers: list[PitAnswer] = []
+    """None: it is for somebody else to answer."""
+
+
+class PitNews(msgspec.Struct, tag_field="type", tag="pit", kw_only=True, omit_defaults=True, gc=False):
+    """What has changed in the pit: whole tables, and the whole queue; everything in the first message."""
+
+    first: bool = False
+    tables: list[PitTable] = []
+    gone: list[str] = []
+    """Tables that are in use no longer."""
+    waiting: list[PitWaiting] | None = None
+
+
+class StackChange(msgspec.Struct, frozen=True, gc=False):
+    """What a ruling would make of somebody's stake."""
+
+    player: str
+    before: str
+    after: str
+
+
+class Preview(msgspec.Struct, kw_only=True, gc=False):
+    """What a line would lead to; nothing has changed."""
+
+    table: str
+    line: str
+    """As the log would keep it."""
+    by: str
+    """Who would be named in the log."""
+    told: list[Told]
+    elsewhere: dict[str, list[Told]] = {}
+    """At other tables."""
+    stacks: list[StackChange] = []
+    hidden: bool = False
+    """Cards would be turned up: what depends on them is not shown before it is decided."""
+    grave: bool = False
+
+
+class Ruled(msgspec.Struct, kw_only=True, gc=False):
+    """A ruling that is on disk."""
+
+    table: str
+    number: int
+    by: str

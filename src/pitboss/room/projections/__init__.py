@@ -1,0 +1,1 @@
+"""What the logs add up to: balances, figures, histories and play, kept as caches."""

@@ -1,0 +1,224 @@
+"""What a table's lines come to in the reports: rounds, handle, drop, win and the rest, by day, game, terms and dealer.
+
+A fold like any other: the same entries make the same figures, wherever folding begins. Snapshots stand between rounds,
+so a round is always seen from its first line, by whose sender its dealer is known.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any, Final
+
+import msgspec
+from msgspec import UNSET
+
+from pitboss.books import catalogue as games
+from pitboss.core.money import Chips
+from pitboss.log.entry import LogEntry
+from pitboss.log.kinds.table import TableFold
+from pitboss.pit.cage.calendar import Calendar
+from pitboss.pit.jackpot.grammar import ClaimRef
+from pitboss.pit.table.event import FeePaid, FloorEvent, RoundFinished, RoundStarted
+from pitboss.pit.table.state import TableState
+from pitboss.rules.answer import Answer, WagerAnswer
+from pitboss.rules.banked.wager import Wager
+from pitboss.rules.event import Event
+from pitboss.rules.movement import COMMISSION, HOUSE, POCKET, Movement
+
+SOFTWARE: Final = "software"
+"""Who deals where nobody does."""
+OFF_TABLE: Final = ("wallet", POCKET)
+"""Where people's chips are that lie on no table."""
+PLAYED: Final = ("win", "lose", "stand-off")
+"""How wagers end that were played for."""
+
+
+class Key(msgspec.Struct, frozen=True, order=True, gc=False):
+    """What figures are kept by."""
+
+    day: str
+    table: str
+    game: str
+    terms: str = ""
+    """The pay tables on the sign: `trips=pay-table-2`."""
+    dealer: str = ""
+    """Empty for what is nobody's: chips bought, time charges, prizes."""
+
+
+class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What there was, in chips."""
+
+    rounds: int = 0
+    void: int = 0
+    handle: Chips = 0
+    """Everything wagered, jackpot wagers apart."""
+    drop: Chips = 0
+    """Chips bought at the table."""
+    cash: Chips = 0
+    """Of these, what was paid in cash."""
+    taken: Chips = 0
+    """Chips taken away from it."""
+    win: Chips = 0
+    """What the house won from wagers, jackpot wagers apart; less than nothing where it lost."""
+    commission: Chips = 0
+    charges: Chips = 0
+    """For time: by the hour, and bought in a hand."""
+    jackpot_in: Chips = 0
+    """Staked on jackpots."""
+    jackpot_out: Chips = 0
+    """Prizes paid."""
+    side_handle: Chips = 0
+    """Of the handle, what was staked on side wagers at games among players."""
+    side_win: Chips = 0
+    """Of the win, what the house won from them; less than nothing where it lost."""
+    stakes: dict[str, Chips] = {}
+    """First stakes by wager: what expected wins are reckoned from."""
+    products: dict[str, int] = {}
+    """By two wagers, `ante trips`, the sum over rounds of one stake times the other: what a spread is reckoned from."""
+
+    def add(self, other: "Figures") -> None:
+        for name in COUNTED:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for mine, more in ((self.stakes, other.stakes), (self.products, other.products)):
+            for name, amount in more.items():
+                mine[name] = mine.get(name, 0) + amount
+
+
+COUNTED: Final = tuple(name for name in Figures.__struct_fields__ if name not in ("stakes", "products"))
+Rows = dict[Key, Figures]
+
+
+class FigureFold:
+    """The figures of one table, line by line."""
+
+    def __init__(self, table: str, stands: Chips = 0) -> None:
+        self.table = table
+        self.stands = stands
+        """What has come over the table's tray since its first line: what the house has won from stakes, jackpot wagers
+        too, less the chips that were sold for cash."""
+        self._dealer = ""
+
+    def take(self, fold: TableFold, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
+        """What an entry adds to which figures; mostly nothing."""
+        found = [event for event in events if isinstance(event, FloorEvent)]
+        for event in found:
+            if isinstance(event, RoundStarted):
+                self._dealer = entry.line.by.partition(":")[2] or SOFTWARE
+        told = [event for event in found if event.movements or isinstance(event, RoundFinished)]
+        if not told or fold.floor.sign.event:
+            return {}
+        state, day = fold.floor.state, str(calendar.day(entry.line.at))
+        key, rows = Key(day, self.table, state.sign.game), Rows()
+        for event in told:
+            if isinstance(event, RoundFinished):
+                game = state.current().game_id
+                mine = Key(day, self.table, game, terms_of(game, state.opening[0]), self._dealer)
+                self._round(rows.setdefault(mine, Figures()), state, event)
+            else:
+                self._moved(rows.setdefault(key, Figures()), event)
+        return {key: figures for key, figures in rows.items() if figures != Figures()}
+
+    def _round(self, figures: Figures, state: TableState, event: RoundFinished) -> None:
+        answer = state.answer()
+        self._moved(figures, event)
+        if answer.status == "void":
+            figures.void += 1
+            return
+        made = Figures(rounds=1)
+        _wagered(made, answer, state.current().game_id)
+        made.win = made.jackpot_out - made.jackpot_in
+        figures.add(made)
+
+    def _moved(self, figures: Figures, event: FloorEvent) -> None:
+        for one in event.movements:
+            won = _won(one)
+            if isinstance(event, FeePaid):
+                figures.charges += won
+                continue
+            self.stands += won
+            figures.win += won
+            debit, credit = one.debit.partition(":")[0], one.credit.partition(":")[0]
+            if debit == "cash":
+                figures.cash += one.amount
+                self.stands -= one.amount
+            if credit == "stack" and debit in (*OFF_TABLE, "cash"):
+                figures.drop += one.amount
+            elif credit in OFF_TABLE and debit in ("stack", "held"):
+                figures.taken += one.amount
+            elif (debit, credit) == ("stack", "drop"):
+                figures.charges += one.amount
+            elif (debit, credit) == ("pot", COMMISSION):
+                figures.commission += one.amount
+            elif debit == HOUSE and credit in OFF_TABLE:
+                figures.jackpot_out += one.amount
+
+
+def _won(one: Movement) -> Chips:
+    """What the house won from a stake on the table, or lost to one."""
+    at_table = ("stack:", "held:")
+    if one.credit == HOUSE and one.debit.startswith(at_table):
+        return one.amount
+    return -one.amount if one.debit == HOUSE and one.credit.startswith(at_table) else 0
+
+
+def _wagered(figures: Figures, answer: Answer, game: str) -> None:
+    first: dict[str, Chips] = {}
+    for seat in answer.seats.values():
+        if seat.staked is not UNSET:
+            figures.handle += seat.staked
+        for wager in seat.wagers:
+            _wager(figures, wager, game, first)
+    for at, (name, stake) in enumerate(sorted(first.items())):
+        figures.stakes[name] = stake
+        for other, more in sorted(first.items())[at:]:
+            figures.products[f"{name} {other}"] = stake * more
+
+
+def _wager(figures: Figures, wager: WagerAnswer, game: str, first: dict[str, Chips]) -> None:
+    kind = declared(game).get(wager.wager)
+    if kind is not None and kind.level:
+        figures.jackpot_in += wager.staked - wager.returned
+        figures.jackpot_out += wager.paid
+    elif wager.outcome in PLAYED:
+        figures.handle += wager.staked
+        if not declared(game):
+            figures.side_handle += wager.staked
+            figures.side_win -= wager.net
+        if wager.staked and (kind is None or not (kind.decides or kind.name in followers(game))):
+            first[wager.wager] = first.get(wager.wager, 0) + wager.staked
+
+
+@cache
+def declared(game: str) -> dict[str, Wager]:
+    """The wagers of a house game by their names; none of a poker game, whose side wagers are all placed at first."""
+    if games.game(game).kind != "banked":
+        return {}
+    found = games.banked(game)
+    wagers = [*found.wagers, *(one.into for one in found.combinations)]
+    return {wager.name: wager for wager in wagers}
+
+
+@cache
+def followers(game: str) -> frozenset[str]:
+    """Wagers that always equal one before them, as the Blind does the Ante: the odds count the two as one."""
+    before, found = set[str](), set[str]()
+    for name, wager in declared(game).items():
+        if wager.equals in before:
+            found.add(name)
+        before.add(name)
+    return frozenset(found)
+
+
+def terms_of(game: str, sign: dict[str, Any]) -> str:
+    """The pay tables that a round's sign has chosen, as the odds name them."""
+    if games.game(game).kind != "banked":
+        return ""
+    named = games.banked(game).pay_tables
+    return " ".join(f"{kind}={sign.get(kind, next(iter(tables)))}" for kind, tables in sorted(named.items()))
+
+
+def prizes_paid(paid: Iterable[tuple[ClaimRef, str, Chips]], entry: LogEntry, calendar: Calendar) -> Rows:
+    """What a line of the Game Manager's adds: prizes, at the table and in the game they were won in."""
+    rows, day = Rows(), str(calendar.day(entry.line.at))
+    for ref, game, amount in paid:
+        rows.setdefault(Key(day, ref.table, game), Figures()).jackpot_out += amount
+    return rows

@@ -1,0 +1,160 @@
+"""Who played which round and its result, and the finished rounds of a table."""
+
+import logging
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips
+from pitboss.log import cache
+from pitboss.log.database import POSTGRESQL, connected
+from pitboss.log.entry import microseconds, moment
+from pitboss.log.kinds.table import FinishedRound, TableFold
+from pitboss.log.schema import metadata
+from pitboss.log.snapshots import has_snapshots, restored
+from pitboss.log.store import Store
+
+kept = sql.Table(
+    "played",
+    metadata,
+    sql.Column("table_name", sql.String(80), primary_key=True),
+    sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("player", sql.String(80), primary_key=True),
+    sql.Column("game", sql.String(80), nullable=False),
+    sql.Column("status", sql.String(10), nullable=False),
+    sql.Column("ended", sql.BigInteger, nullable=False),
+    sql.Column("net", sql.BigInteger, nullable=False),
+)
+
+sql.Index("played_by", kept.c.player, kept.c.ended)
+
+say = logging.getLogger("pitboss.log")
+
+
+class PlayedRound(msgspec.Struct, frozen=True, gc=False):
+    """A round somebody took part in."""
+
+    table: str
+    number: int
+    player: str
+    game: str
+    status: str
+    ended: datetime
+    net: Chips
+
+
+def played(table: str, found: FinishedRound) -> list[PlayedRound]:
+    """A round counts for those who wagered in it."""
+    return [
+        PlayedRound(table, found.number, player, found.game, found.status, found.ended, net)
+        for player, net in found.nets.items()
+    ]
+
+
+class PlayedRounds:
+    """The rounds of a room, kept and found."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.waiting: list[PlayedRound] = []
+        with connected(store.engine) as connection:
+            cache.begin(connection, kept)
+
+    def add(self, rounds: list[PlayedRound]) -> None:
+        """Rounds that are over; they wait for `write`."""
+        self.waiting += rounds
+
+    def write(self, most: int | None = None) -> None:
+        """Writes so much of what waits, once all before it is on disk; a failure costs a shorter list later."""
+        rows = [_row(one) for one in self.waiting[:most]]
+        if not rows:
+            return
+        insert = (postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert)(kept)
+        made = {column.name: insert.excluded[column.name] for column in kept.c if not column.primary_key}
+        try:
+            with connected(self.store.engine) as connection:
+                connection.execute(insert.on_conflict_do_update(index_elements=kept.primary_key, set_=made), rows)
+        except (PitbossError, DBAPIError) as error:
+            say.warning("%s rounds could not be listed: %s", len(rows), error)
+        del self.waiting[: len(rows)]
+
+    def of(self, player: str, most: int) -> tuple[list[PlayedRound], int]:
+        """Somebody's last rounds in the order they ended, and how many there are in all."""
+        mine = sql.select(kept).where(kept.c.player == player).order_by(kept.c.ended.desc()).limit(most)
+        count = sql.select(sql.func.count()).select_from(kept).where(kept.c.player == player)
+        with connected(self.store.engine) as connection:
+            rows, total = connection.execute(mine).all(), connection.scalar(count) or 0
+        found = {(one.table, one.number): one for row in reversed(rows) if (one := _played(row)) is not None}
+        waiting = {(one.table, one.number): one for one in self.waiting if one.player == player}
+        new = len(waiting.keys() - found.keys())
+        return [*(found | waiting).values()][-most:], total + new
+
+    def last_at(self, player: str, table: str) -> datetime | None:
+        """Return when the last round somebody played at a table ended."""
+        mine = sql.select(sql.func.max(kept.c.ended)).where(kept.c.player == player, kept.c.table_name == table)
+        with connected(self.store.engine) as connection:
+            found = connection.scalar(mine)
+        ended = [one.ended for one in self.waiting if one.player == player and one.table == table]
+        return max([*ended, *([] if found is None else [moment(found)])], default=None)
+
+
+def kept_nets(store: Store, table: str) -> dict[int, dict[str, Chips]]:
+    """What is kept of a table's rounds: round by round what each player is said to have won."""
+    found: dict[int, dict[str, Chips]] = {}
+    with connected(store.engine) as connection:
+        if cache.is_ours(connection, kept):
+            mine = sql.select(kept).where(kept.c.table_name == table)
+            for row in connection.execute(mine):
+                found.setdefault(row.number, {})[row.player] = row.net
+    return found
+
+
+def forget(store: Store) -> None:
+    """Throws the list away: it is made anew with the whole fold."""
+    with connected(store.engine) as connection:
+        if sql.inspect(connection).has_table(kept.name):
+            connection.execute(sql.delete(kept))
+
+
+def _played(row: Any) -> PlayedRound | None:
+    """A kept round; nothing for one whose time or amount somebody has damaged: it is still in the log."""
+    try:
+        ended = moment(row.ended)
+    except (TypeError, OverflowError):
+        return None
+    if not isinstance(row.net, int):
+        return None
+    return PlayedRound(row.table_name, row.number, row.player, row.game, row.status, ended, row.net)
+
+
+def _row(one: PlayedRound) -> dict[str, Any]:
+    return {
+        "table_name": one.table,
+        "number": one.number,
+        "player": one.player,
+        "game": one.game,
+        "status": one.status,
+        "ended": microseconds(one.ended),
+        "net": one.net,
+    }
+
+
+def finished_rounds(store: Store, table: str, first: int = 1, last: int | None = None) -> Iterator[FinishedRound]:
+    """The rounds from one number to another, as they are found. Folding begins at the last snapshot before them."""
+    start = restored(store, table, first) if first > 1 and has_snapshots(store) else None
+    fold, number = (start.fold, start.number) if start else (TableFold(table), 0)
+    for entry in store.stream(table, number):
+        over = fold.finished(fold.take_entry(entry), entry.line.at)
+        if over is None or over.number < first:
+            continue
+        if last is not None and over.number > last:
+            return
+        yield over
+        if over.number == last:
+            return

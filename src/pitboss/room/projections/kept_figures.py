@@ -1,0 +1,306 @@
+"""The figures of a room, kept: a cache of its logs like the snapshots, and equal to what the logs make.
+
+A row has the sum of all its log's entries up to a mark, the last entry that is in it. Rows and mark are written
+together, and only when that entry is on disk; whoever begins there again adds what comes after. Rows that other source
+has made, or that stand on an entry which is not in the log, are thrown away and made anew.
+"""
+
+import logging
+import threading
+from collections.abc import Iterable
+from itertools import chain
+from typing import Any, Final
+
+import msgspec
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips
+from pitboss.log.database import POSTGRESQL, connected
+from pitboss.log.entry import LogEntry
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.schema import metadata
+from pitboss.log.snapshots import code_version, has_snapshots, restored
+from pitboss.log.store import Store, log
+from pitboss.pit.cage.calendar import Calendar
+from pitboss.room.projections.figures import FigureFold, Figures, Key, Rows
+from pitboss.rules.event import Event
+
+kept = sql.Table(
+    "figures",
+    metadata,
+    sql.Column("log", sql.String(80), primary_key=True),
+    sql.Column("day", sql.String(10), primary_key=True),
+    sql.Column("table_name", sql.String(80), primary_key=True),
+    sql.Column("game", sql.String(80), primary_key=True),
+    sql.Column("terms", sql.String(200), primary_key=True),
+    sql.Column("dealer", sql.String(80), primary_key=True),
+    sql.Column("data", sql.Text, nullable=False),
+)
+
+marks = sql.Table(
+    "figure_marks",
+    metadata,
+    sql.Column("log", sql.String(80), primary_key=True),
+    sql.Column("number", sql.BigInteger, nullable=False),
+    sql.Column("hash", sql.String(64), nullable=False),
+    sql.Column("stands", sql.BigInteger, nullable=False),
+    sql.Column("version", sql.String(64), nullable=False),
+)
+
+say = logging.getLogger("pitboss.log")
+AT_ONCE: Final = 200
+"""Entries that are asked about in one question."""
+_KEY: Final = ("log", "day", "table_name", "game", "terms", "dealer")
+_decoder: msgspec.json.Decoder[Figures] = msgspec.json.Decoder(Figures)
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """The last entry of a log that is in its rows, and what the house had won at the table by then."""
+
+    number: int = 0
+    hash: str = ""
+    stands: Chips = 0
+
+
+class Projection:
+    """The figures of every log. Rows that were touched are whole in memory and stand for the ones on disk."""
+
+    def __init__(self, store: Store, *, keep: bool = True) -> None:
+        self.store, self.keep = store, keep
+        self.marks: dict[str, Mark] = {}
+        """How far each log is in its rows, those in memory too."""
+        self._rows: dict[tuple[str, Key], Figures] = {}
+        self._folds: dict[str, FigureFold] = {}
+        self._days: set[str] = set()
+        """Those whose rows are all in memory."""
+        self._changed: set[tuple[str, Key]] = set()
+        self._pending: tuple[list[dict[str, Any]], dict[str, Mark]] | None = None
+        self._put: dict[str, Mark] = {}
+        """The marks as they are written: of a thousand logs only those that went on are asked about and written."""
+        self._lock = threading.Lock()
+        with connected(store.engine) as connection:
+            if keep:
+                metadata.create_all(connection, tables=[kept, marks])
+            self._tables = sql.inspect(connection).has_table(marks.name)
+            if self._tables:
+                self._begin(connection)
+
+    def _begin(self, connection: Connection) -> None:
+        """Trusts the rows that this source has made of entries which are still in the log."""
+        there = sql.and_(marks.c.log == log.c.table_name, marks.c.number == log.c.number, marks.c.hash == log.c.hash)
+        good = sql.select(marks).join(log, there).where(marks.c.version == code_version())
+        self.marks = {row.log: Mark(row.number, row.hash, row.stands) for row in connection.execute(good)}
+        self._put = dict(self.marks)
+        if self.keep:
+            for table in (kept, marks):
+                connection.execute(sql.delete(table).where(table.c.log.not_in([*self.marks])))
+
+    # --- adding
+
+    def stands(self, table: str) -> Chips:
+        """What the house has won from stakes at a table since its first line."""
+        fold = self._folds.get(table)
+        return fold.stands if fold else self.marks.get(table, Mark()).stands
+
+    def note(self, fold: TableFold, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
+        """After an entry of a table's; one that is in the rows already changes nothing."""
+        name, mark = fold.table, self.marks.get(fold.table, Mark())
+        mine = self._folds.setdefault(name, FigureFold(name, mark.stands))
+        stood = mine.stands
+        rows = mine.take(fold, entry, events, calendar)
+        if entry.number <= mark.number:
+            mine.stands = stood
+            return
+        self.add(name, entry, rows, mine.stands)
+
+    def go_on(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
+        """A table that was folded elsewhere: what each entry adds, what it has won with it, and the fold after them."""
+        mark = self.marks.get(name, Mark())
+        mine.stands, self._folds[name] = mark.stands, mine
+        for entry, rows, won in noted:
+            if entry.number > mark.number:
+                mine.stands += won
+                self.add(name, entry, rows, mine.stands)
+
+    def read_day(self, day: str) -> None:
+        """Reads the rows of a day at once, which would be read one by one."""
+        if not self._tables or day in self._days:
+            return
+        with connected(self.store.engine) as connection:
+            found = connection.execute(sql.select(kept).where(kept.c.day == day)).all()
+        with self._lock:
+            self._days.add(day)
+            for row in found:
+                if row[0] in self.marks:
+                    self._rows.setdefault((row[0], Key(*row[1:6])), _decoder.decode(row[6]))
+
+    def add(self, name: str, entry: LogEntry, rows: Rows, stands: Chips = 0) -> None:
+        """What an entry of a log adds."""
+        if entry.number <= self.marks.get(name, Mark()).number:
+            return
+        with self._lock:
+            for key, more in rows.items():
+                self._row(name, key).add(more)
+                self._changed.add((name, key))
+            self.marks[name] = Mark(entry.number, entry.hash, stands)
+
+    def _row(self, name: str, key: Key) -> Figures:
+        found = self._rows.get((name, key))
+        if found is None:
+            found = self._rows[name, key] = self._read(name, key) or Figures()
+        return found
+
+    def _read(self, name: str, key: Key) -> Figures | None:
+        if not self._tables or name not in self.marks or key.day in self._days:
+            return None
+        values = (name, *msgspec.structs.astuple(key))
+        found = sql.select(kept.c.data).where(
+            *(kept.c[column] == value for column, value in zip(_KEY, values, strict=True))
+        )
+        with connected(self.store.engine) as connection:
+            data = connection.scalar(found)
+        return _decoder.decode(data) if data else None
+
+    def catch_up(self, name: str, calendar: Calendar, before: int | None = None) -> None:
+        """Adds the entries of a table's log after its mark, up to one."""
+        mark = self.marks.get(name, Mark()).number
+        start = restored(self.store, name, before=mark + 1) if mark and has_snapshots(self.store) else None
+        fold, number = (start.fold, start.number) if start else (TableFold(name), 0)
+        for entry in self.store.followed(name, number):
+            if before is not None and entry.number > before:
+                return
+            self.note(fold, entry, fold.take_entry(entry), calendar)
+
+    def forget_log(self, name: str) -> None:
+        """Something was wrong with a log's figures: they are made anew by `catch_up`."""
+        with self._lock:
+            self.marks.pop(name, None)
+            self._put.pop(name, None)
+            self._folds.pop(name, None)
+            self._rows = {at: row for at, row in self._rows.items() if at[0] != name}
+            self._changed = {at for at in self._changed if at[0] != name}
+            self._pending = None
+        if self.keep:
+            with connected(self.store.engine) as connection:
+                for table in (kept, marks):
+                    connection.execute(sql.delete(table).where(table.c.log == name))
+
+    # --- keeping
+
+    def gather(self, *, all_: bool = False) -> None:
+        """Sets aside what is to be written: everything so far, which is on its way to the disk itself."""
+        with self._lock:
+            if self._pending is not None and not all_:
+                return
+            rows = [_written(name, key, self._rows[name, key]) for name, key in self._changed]
+            self._pending = ((self._pending[0] if self._pending else []) + rows, dict(self.marks))
+            latest = max((key.day for _, key in self._rows), default="")
+            self._rows = {at: row for at, row in self._rows.items() if at[1].day == latest or at in self._changed}
+            self._days &= {latest}
+            self._changed = set()
+
+    def write(self) -> None:
+        """Writes what was set aside, once its entries are on disk; until then it waits for the next time."""
+        if self._pending is None:
+            return
+        rows, marked = self._pending
+        marked = {name: mark for name, mark in marked.items() if self._put.get(name) != mark}
+        try:
+            with connected(self.store.engine) as connection:
+                if not on_disk(connection, marked):
+                    return
+                _put(connection, kept, list({tuple(row[name] for name in _KEY): row for row in rows}.values()))
+                _put(connection, marks, [_mark(name, mark) for name, mark in marked.items()])
+        except (PitbossError, SQLAlchemyError) as error:
+            say.warning("the figures could not be written: %s", error)
+            return
+        with self._lock:
+            self._pending = None
+            self._put |= marked
+
+    # --- asking
+
+    def rows(self, first: str = "", last: str = "9999") -> list[tuple[Key, Figures]]:
+        """Every row of the days from one to another, of all logs."""
+        found: dict[tuple[str, Key], Figures] = {}
+        if self._tables:
+            query = sql.select(kept).where(kept.c.day.between(first, last), kept.c.log.in_([*self.marks]))
+            with connected(self.store.engine) as connection:
+                for row in connection.execute(query):
+                    found[row[0], Key(*row[1:6])] = _decoder.decode(row[6])
+        with self._lock:
+            waiting = [_row_of(row) for row in (self._pending[0] if self._pending else ())]
+            found |= {at: row for at, row in waiting if first <= at[1].day <= last}
+            mine = {at: row for at, row in self._rows.items() if first <= at[1].day <= last}
+            found |= {at: msgspec.json.decode(msgspec.json.encode(row), type=Figures) for at, row in mine.items()}
+        return [(key, figures) for (_, key), figures in sorted(found.items(), key=lambda one: (one[0][1], one[0][0]))]
+
+
+def kept_rows(store: Store, name: str) -> tuple[int, Rows]:
+    """The mark of a log whose rows are kept, and the rows; 0 where none are."""
+    with connected(store.engine) as connection:
+        if not sql.inspect(connection).has_table(marks.name):
+            return 0, {}
+        query = sql.select(marks.c.number).where(marks.c.log == name, marks.c.version == code_version())
+        number = connection.scalar(query)
+        if number is None:
+            return 0, {}
+        rows = connection.execute(sql.select(kept).where(kept.c.log == name)).all()
+    return number, {Key(*row[1:6]): _decoder.decode(row[6]) for row in rows}
+
+
+def forget(store: Store) -> None:
+    """Throws the figures away: they are made anew with the whole fold."""
+    with connected(store.engine) as connection:
+        if sql.inspect(connection).has_table(marks.name):
+            connection.execute(sql.delete(kept))
+            connection.execute(sql.delete(marks))
+
+
+def on_disk(connection: Connection, marked: dict[str, Mark]) -> bool:
+    """Whether the entries that rows stand on are in the log."""
+    wanted = [(name, mark.number, mark.hash) for name, mark in marked.items()]
+    parts = [wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)]
+    return sum(_counted(connection, part) for part in parts) == len(wanted)
+
+
+def _counted(connection: Connection, wanted: list[tuple[str, int, str]]) -> int:
+    """How many of these entries there are. For a list of them SQLite reads the whole log, so each is asked for."""
+    if connection.dialect.name == POSTGRESQL:
+        these = sql.tuple_(log.c.table_name, log.c.number, log.c.hash).in_(wanted)
+        return connection.scalar(sql.select(sql.func.count()).select_from(log).where(these)) or 0
+    each = " OR ".join(["(table_name = ? AND number = ? AND hash = ?)"] * len(wanted))
+    values = tuple(chain.from_iterable(wanted))
+    return int(connection.exec_driver_sql(f"SELECT count(*) FROM {log.name} WHERE {each}", values).scalar_one())
+
+
+def _put(connection: Connection, table: sql.Table, rows: list[dict[str, Any]]) -> None:
+    if not rows:
+        return
+    insert = (postgresql.insert if connection.dialect.name == POSTGRESQL else sqlite.insert)(table)
+    new = {column.name: insert.excluded[column.name] for column in table.c if not column.primary_key}
+    connection.execute(insert.on_conflict_do_update(index_elements=[*table.primary_key], set_=new), rows)
+
+
+def _written(name: str, key: Key, figures: Figures) -> dict[str, Any]:
+    fields = dict(zip(_KEY, (name, *msgspec.structs.astuple(key)), strict=True))
+    return {**fields, "data": msgspec.json.encode(figures).decode()}
+
+
+def _row_of(row: dict[str, Any]) -> tuple[tuple[str, Key], Figures]:
+    name, *key = (row[column] for column in _KEY)
+    return (name, Key(*key)), _decoder.decode(row["data"])
+
+
+def _mark(name: str, mark: Mark) -> dict[str, Any]:
+    return {
+        "log": name,
+        "number": mark.number,
+        "hash": mark.hash,
+        "stands": mark.stands,
+        "version": code_version(),
+    }

@@ -1,0 +1,241 @@
+"""What each line of a log did to people's time and money: what limits are held against, and a person's own history.
+
+Like the list of rounds it is a cache of the logs, written before the snapshots: those count on what came before them
+being here, and what comes after is noted again when a room folds it. A row is what one entry did to one person, so
+noting it twice changes nothing.
+"""
+
+import logging
+from collections.abc import Iterable
+from datetime import datetime
+from typing import Any, Final, cast
+
+import sqlalchemy as sql
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.core.errors import PitbossError
+from pitboss.log import cache
+from pitboss.log.database import POSTGRESQL, connected, follows
+from pitboss.log.entry import LogEntry, microseconds, moment
+from pitboss.log.schema import metadata
+from pitboss.log.store import Store, leaps
+from pitboss.pit.limits.play import Kind, Tallied
+from pitboss.pit.table.event import FloorEvent, RoundFinished
+from pitboss.pit.table.state import TableState
+from pitboss.rules.event import Event
+from pitboss.rules.movement import POCKET, Movement
+
+kept = sql.Table(
+    "tallied",
+    metadata,
+    sql.Column("log", sql.String(80), primary_key=True),
+    sql.Column("number", sql.BigInteger, primary_key=True, autoincrement=False),
+    sql.Column("player", sql.String(80), primary_key=True),
+    sql.Column("kind", sql.String(10), primary_key=True),
+    sql.Column("at", sql.BigInteger, nullable=False),
+    sql.Column("amount", sql.BigInteger, nullable=False),
+)
+sql.Index("tallied_by", kept.c.player, kept.c.at)
+
+say = logging.getLogger("pitboss.log")
+_WALLET: Final = "wallet:"
+_GIVEN_BACK: Final = ("withdraw", "undo")
+"""Lines of a tournament that give an entry's money back."""
+
+
+class TableTally:
+    """One table, line by line: who is there, and what its lines did to people's money."""
+
+    def __init__(self, state: TableState | None = None) -> None:
+        self.here = _here(state) if state is not None else set[str]()
+
+    def take(self, state: TableState, entry: LogEntry, events: Iterable[Event]) -> list[Tallied]:
+        """What an entry did."""
+        found = [event for event in events if isinstance(event, FloorEvent)]
+        if not found:
+            return []
+        rows = _Rows(entry)
+        if not state.sign.event:
+            moves = not entry.line.text.startswith("receive ")
+            for event in found:
+                _table_money(rows, state.id, event, moves)
+        here = _here(state)
+        for name in here ^ self.here:
+            rows.add(name, "here" if name in here else "gone", 0)
+        self.here = here
+        return rows.made()
+
+
+class _Rows:
+    """The rows of one entry, added up."""
+
+    def __init__(self, entry: LogEntry) -> None:
+        self.entry = entry
+        self.sums: dict[tuple[str, Kind], int] = {}
+
+    def add(self, player: str, kind: Kind, amount: int) -> None:
+        self.sums[player, kind] = self.sums.get((player, kind), 0) + amount
+
+    def made(self) -> list[Tallied]:
+        log, number, at = self.entry.line.table, self.entry.number, self.entry.line.at
+        return [
+            Tallied(log, number, player, kind, at, amount)
+            for (player, kind), amount in self.sums.items()
+            if amount or kind in ("here", "gone")
+        ]
+
+
+def _here(state: TableState) -> set[str]:
+    """Who plays: whoever goes away from a round in progress still decides in it, and is gone when it is over."""
+    began = state.began if state.in_round else None
+    dealt = set(state.places.values())
+    return {
+        player.name
+        for player in state.players.values()
+        if player.away_since is None or (began and player.name in dealt and player.away_since >= began)
+    }
+
+
+def _table_money(rows: _Rows, table: str, event: FloorEvent, moves: bool) -> None:
+    """A table's: rounds, buy-ins, charges, what officials keep, and what comes to a wallet that was no stake."""
+    over = isinstance(event, RoundFinished)
+    if isinstance(event, RoundFinished):
+        for name, net in event.nets.items():
+            rows.add(name, "won", net)
+    for one in event.movements:
+        debit, credit = _staked(one.debit, table), _staked(one.credit, table)
+        if credit and not debit:
+            if _off_table(one.debit):
+                rows.add(credit, "bought", one.amount if moves else 0)
+            elif not over:
+                rows.add(credit, "won", one.amount)
+        elif debit and not credit and not _off_table(one.credit) and not over:
+            rows.add(debit, "won", -one.amount)
+        elif one.credit.startswith(_WALLET) and not debit:
+            rows.add(one.credit.removeprefix(_WALLET), "won", one.amount)
+
+
+def _staked(account: str, table: str) -> str:
+    """Whose chips at the table an account is; empty for any other."""
+    for owned in (f"stack:{table}:", f"held:{table}:"):
+        if account.startswith(owned):
+            return account.removeprefix(owned)
+    return ""
+
+
+def _off_table(account: str) -> bool:
+    """Where people's chips come from and go to: an account, a pocket, the cash of somebody without one."""
+    return account.startswith((_WALLET, f"{POCKET}:", "cash:"))
+
+
+def elsewhere(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:
+    """What an entry of a tournament's or of the Game Manager's did: prices paid, and prizes."""
+    rows, back = _Rows(entry), entry.line.text.split(maxsplit=2)[1:2]
+    for one in movements:
+        if one.debit.startswith(_WALLET) and not one.credit.startswith(_WALLET):
+            name = one.debit.removeprefix(_WALLET)
+            rows.add(name, "bought", one.amount)
+            rows.add(name, "won", -one.amount)
+        elif one.credit.startswith(_WALLET) and not one.debit.startswith(_WALLET):
+            name = one.credit.removeprefix(_WALLET)
+            rows.add(name, "won", one.amount)
+            if back and back[0] in _GIVEN_BACK:
+                rows.add(name, "bought", -one.amount)
+    return rows.made()
+
+
+class Tallies:
+    """The rows of a room, kept and found."""
+
+    def __init__(self, store: Store, heads: dict[str, LogEntry]) -> None:
+        self.store = store
+        self.waiting: list[Tallied] = []
+        with connected(store.engine) as connection:
+            cache.begin(connection, kept)
+            if not follows(connection):
+                self._forget_lost(connection, heads)
+
+    def _forget_lost(self, connection: Connection, heads: dict[str, LogEntry]) -> None:
+        """What was noted of lines that a kill kept from the disk: others will have their numbers."""
+        lost = sql.delete(kept).where(kept.c.log == sql.bindparam("name"), kept.c.number > sql.bindparam("head"))
+        names = leaps(connection, kept.c.log)
+        rows = [{"name": name, "head": heads[name].number if name in heads else 0} for name in names]
+        if rows:
+            connection.execute(lost, rows)
+
+    def add(self, rows: list[Tallied]) -> None:
+        """Rows that wait for `write`."""
+        self.waiting += rows
+
+    def write(self, most: int | None = None) -> bool:
+        """Writes so much of what waits, once all before it is on disk; whether a snapshot may count on it."""
+        rows = [_row(one) for one in self.waiting[:most]]
+        if not rows:
+            return True
+        insert = (postgresql.insert if self.store.engine.dialect.name == POSTGRESQL else sqlite.insert)(kept)
+        made = {column.name: insert.excluded[column.name] for column in kept.c if not column.primary_key}
+        try:
+            with connected(self.store.engine) as connection:
+                connection.execute(insert.on_conflict_do_update(index_elements=kept.primary_key, set_=made), rows)
+        except (PitbossError, DBAPIError) as error:
+            say.warning("%s lines of people's play could not be noted: %s", len(rows), error)
+            return False
+        del self.waiting[: len(rows)]
+        return True
+
+    def of(self, player: str, since: datetime) -> list[Tallied]:
+        """Somebody's rows from a moment on, those that wait too, in the order of time."""
+        waiting = [
+            row for row in [*self.waiting] if row.player == player and row.at >= since
+        ]  # before they are written
+        mine = sql.select(kept).where(kept.c.player == player, kept.c.at >= microseconds(since))
+        with connected(self.store.engine) as connection:
+            rows = [one for row in connection.execute(mine) if (one := read_row(row)) is not None]
+        found = {_key(row): row for row in [*rows, *waiting]}
+        return sorted(found.values(), key=lambda row: (row.at, row.log, row.number))
+
+
+def kept_rows(store: Store, log: str) -> dict[int, dict[tuple[str, str], int]]:
+    """What is kept of a log's lines: by entry, then by player and kind, the amount."""
+    found: dict[int, dict[tuple[str, str], int]] = {}
+    with connected(store.engine) as connection:
+        if cache.is_ours(connection, kept):
+            mine = sql.select(kept).where(kept.c.log == log)
+            for row in connection.execute(mine):
+                found.setdefault(row.number, {})[row.player, row.kind] = row.amount
+    return found
+
+
+def forget(store: Store) -> None:
+    """Throws the rows away: they are made anew with the whole fold."""
+    with connected(store.engine) as connection:
+        if sql.inspect(connection).has_table(kept.name):
+            connection.execute(sql.delete(kept))
+
+
+def _key(row: Tallied) -> tuple[str, int, str, str]:
+    return row.log, row.number, row.player, row.kind
+
+
+def read_row(row: Any) -> Tallied | None:
+    """A kept row; nothing for one that somebody has damaged: `verify` tells of it."""
+    try:
+        at = moment(row.at)
+    except (TypeError, OverflowError):
+        return None
+    if not isinstance(row.amount, int):
+        return None
+    return Tallied(row.log, row.number, row.player, cast(Kind, row.kind), at, row.amount)
+
+
+def _row(one: Tallied) -> dict[str, Any]:
+    return {
+        "log": one.log,
+        "number": one.number,
+        "player": one.player,
+        "kind": one.kind,
+        "at": microseconds(one.at),
+        "amount": one.amount,
+    }

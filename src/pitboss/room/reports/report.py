@@ -1,0 +1,196 @@
+"""Reports: a room's figures grouped and added up beside what the odds expect, also as CSV or Parquet."""
+
+import io
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+from fractions import Fraction
+from importlib import import_module
+from typing import Any, Final, Literal, get_args
+
+import msgspec
+
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import write_money
+from pitboss.core.spreadsheet import SheetWriter
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
+from pitboss.log.store import Store
+from pitboss.pit.cage.calendar import Calendar
+from pitboss.room.projections.figures import COUNTED, Figures, Key, prizes_paid
+from pitboss.room.projections.kept_figures import Mark, Projection
+from pitboss.room.reports.expectation import Expected, Prices, expected
+from pitboss.room.verify import OWN_LOGS
+
+Dimension = Literal["day", "table", "game", "dealer"]
+DIMENSIONS: Final[tuple[Dimension, ...]] = get_args(Dimension)
+
+
+class Filter(msgspec.Struct, frozen=True, kw_only=True):
+    """Which figures a report is about; empty is all."""
+
+    first: str = ""
+    last: str = "9999"
+    table: str = ""
+    game: str = ""
+    dealer: str = ""
+
+    def takes(self, key: Key) -> bool:
+        return (
+            self.first <= key.day <= self.last
+            and self.table in ("", key.table)
+            and self.game in ("", key.game)
+            and self.dealer in ("", key.dealer)
+        )
+
+
+EVERYTHING: Final = Filter()
+
+
+class ReportRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One row: its names, its figures, and what was expected where the odds of all its wagers are known."""
+
+    names: dict[str, str]
+    figures: Figures
+    hold: str = ""
+    """What the house won of the drop, in percent."""
+    expected: Expected | None = None
+
+
+class Report(msgspec.Struct, frozen=True, kw_only=True):
+    """The rows in order, all of them together, and the games whose odds have not been counted."""
+
+    by: tuple[Dimension, ...]
+    rows: list[ReportRow]
+    total: ReportRow
+    uncounted: tuple[str, ...] = ()
+
+
+def read_dimensions(text: str) -> tuple[Dimension, ...]:
+    """`table,day`. Raises where one is none."""
+    found: list[Dimension] = []
+    for word in filter(None, (part.strip() for part in text.split(","))):
+        named = next((one for one in DIMENSIONS if one == word), None)
+        if named is None:
+            raise PitbossError(
+                f"{word[:40]!r} is nothing to report by: expected {', '.join(DIMENSIONS)}{nearest(word, DIMENSIONS)}"
+            )
+        if named not in found:
+            found.append(named)
+    return tuple(found)
+
+
+def report(
+    rows: Iterable[tuple[Key, Figures]], by: tuple[Dimension, ...], prices: Prices, wanted: Filter = EVERYTHING
+) -> Report:
+    """The figures that are wanted, grouped."""
+    mine = [(key, figures) for key, figures in rows if wanted.takes(key)]
+    groups: dict[tuple[str, ...], list[tuple[Key, Figures]]] = {}
+    for key, figures in mine:
+        groups.setdefault(tuple(getattr(key, one) for one in by), []).append((key, figures))
+    made = [_row(dict(zip(by, names, strict=True)), parts, prices) for names, parts in sorted(groups.items())]
+    return Report(by=by, rows=made, total=_row({}, mine, prices), uncounted=uncounted(mine, prices))
+
+
+def uncounted(rows: Iterable[tuple[Key, Figures]], prices: Collection[str]) -> tuple[str, ...]:
+    """The games with wagers against the house whose odds are not there."""
+    return tuple(sorted({key.game for key, figures in rows if figures.stakes and key.game not in prices}))
+
+
+def _row(names: dict[str, str], parts: list[tuple[Key, Figures]], prices: Prices) -> ReportRow:
+    figures = Figures()
+    for _, one in parts:
+        figures.add(one)
+    return ReportRow(names=names, figures=figures, hold=_hold(figures), expected=expected(parts, figures.win, prices))
+
+
+def _hold(figures: Figures) -> str:
+    """The win in hundredths of the drop, to a tenth; nothing where only players play, or nobody bought chips."""
+    if not figures.drop or not figures.stakes:
+        return ""
+    tenths = round(Fraction(1000 * figures.win, figures.drop))
+    return f"{'-' if tenths < 0 else ''}{abs(tenths) // 10}.{abs(tenths) % 10}"
+
+
+MONEY: Final = (*(name for name in COUNTED if name not in ("rounds", "void")), "expected", "deviation", "low", "high")
+"""The columns of a report that are amounts."""
+
+
+def columns(made: Report) -> tuple[str, ...]:
+    """The columns of a report as a file."""
+    return (*made.by, *COUNTED, "hold", "expected", "deviation", "low", "high", "odd")
+
+
+def cells(row: ReportRow) -> dict[str, str | int | bool | None]:
+    """A row of that file, without the names; amounts are in cents."""
+    found: dict[str, str | int | bool | None] = {name: getattr(row.figures, name) for name in COUNTED}
+    there = row.expected
+    return found | {
+        "hold": row.hold or None,
+        "expected": there.win if there else None,
+        "deviation": there.deviation if there else None,
+        "low": there.low if there else None,
+        "high": there.high if there else None,
+        "odd": there.odd if there else None,
+    }
+
+
+def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
+    """The kept figures, and what the logs have since added to them; nothing is written."""
+    kept = Projection(store, keep=False)
+    for name, number in store.cut().items():
+        if kept.marks.get(name, Mark()).number >= number or "/" in name:
+            continue  # what has a stroke in its name is no table
+        if name == JACKPOTS:
+            fold = JackpotFold()
+            for entry in store.followed(name):
+                fold.take_entry(entry)
+                kept.add(name, entry, prizes_paid(fold.paid, entry, calendar))
+        elif name not in OWN_LOGS:
+            kept.catch_up(name, calendar)
+    return kept
+
+
+TYPES: Final = {"csv": "text/csv; charset=utf-8", "parquet": "application/vnd.apache.parquet"}
+
+
+def as_csv(made: Report) -> str:
+    """Text, and the line of totals last."""
+    file = io.StringIO()
+    writer = SheetWriter(file)
+    names = columns(made)
+    writer.row(names)
+    for row in (*made.rows, made.total) if made.by else (made.total,):
+        found: dict[str, Any] = {**row.names, **cells(row)}
+        writer.row(_text(name, found.get(name, "total" if name == made.by[0] else None)) for name in names)
+    return file.getvalue()
+
+
+def _text(name: str, value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return write_money(value) if name in MONEY else str(value)
+
+
+def as_parquet(made: Report) -> bytes:
+    """Typed columns, without the totals."""
+    try:
+        arrow, parquet = import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise PitbossError("Parquet files need pyarrow: install pitboss[data], or ask for CSV") from None
+    kinds = {name: arrow.string() for name in (*made.by, "hold")} | {"odd": arrow.bool_()}
+    kinds |= {name: arrow.int64() for name in ("rounds", "void")}
+    schema = arrow.schema([(name, kinds.get(name, arrow.decimal128(20, 2))) for name in columns(made)])
+    rows = [_typed(row) for row in (made.rows if made.by else [made.total])]
+    sink = arrow.BufferOutputStream()
+    parquet.write_table(arrow.Table.from_pylist(rows, schema=schema), sink, compression="zstd")
+    found: bytes = sink.getvalue().to_pybytes()
+    return found
+
+
+def _typed(row: ReportRow) -> dict[str, Any]:
+    found: dict[str, Any] = {**row.names, **cells(row)}
+    return {
+        name: Decimal(value).scaleb(-2) if name in MONEY and value is not None else value
+        for name, value in found.items()
+    }

@@ -1,0 +1,159 @@
+"""Makes the room from its log when the server starts: from snapshots, from tables kept warm, or line by line."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from pitboss.log.balances import CAGE
+from pitboss.log.database import one_connection
+from pitboss.log.entry import LogEntry
+from pitboss.log.kinds.duty import PIT
+from pitboss.log.kinds.jackpots import JACKPOTS
+from pitboss.log.kinds.league import PREFIX as LEAGUES
+from pitboss.log.kinds.limits import CARE
+from pitboss.log.kinds.lists import LISTS, ROTATION
+from pitboss.log.kinds.offices import GRANTS
+from pitboss.log.kinds.tournament import PREFIX
+from pitboss.room.garbage import undisturbed
+from pitboss.room.parallel_replay import FoldedBeside
+from pitboss.room.projections.kept_figures import Mark
+from pitboss.room.standby import Warm, WarmTable, changes, is_table
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+    from pitboss.room.table.live import LiveTable
+
+LONG = 50_000
+"""Lines whose folding takes long enough to be worth a word."""
+MOST_WAITING = 20_000
+"""Rows of rounds that are folded before they are written."""
+
+
+class Restoring:
+    """Folds every log of a room, in the order in which they lean on each other."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room = room
+        self.broken: dict[str, Exception] = {}
+        """By log: why it does not open, where all of them are tried."""
+        self._goes_on = False
+
+    def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
+        """Makes the room from its log. Raises `LogError` where the log does not hold together.
+
+        Tables that were kept `warm` are gone on with. What that has for the caches is written when the room is open.
+        """
+        room = self.room
+        with undisturbed(), one_connection(room.store.engine):
+            self._fold(tell, warm)
+
+    def problems(self) -> dict[str, Exception]:
+        """Folds every log, past those that do not open; by log, why."""
+        self._goes_on = True
+        self.fold()
+        return self.broken
+
+    @contextmanager
+    def _opening(self, log: str) -> Iterator[None]:
+        """Where every log is tried, one that does not open is noted and the next goes on."""
+        try:
+            yield
+        except Exception as error:  # whatever it is, it would stop the server
+            if not self._goes_on:
+                raise
+            self.broken[log] = error
+
+    def _fold(self, tell: Callable[[str], None], warm: Warm | None) -> None:
+        room = self.room
+        room.find_bots()
+        heads = room.journal.heads
+        unfolded = {name: count for name, count in room.snapshots.unfolded(heads).items() if is_table(name)}
+        with self._opening(CAGE):
+            for entry in room.store.followed(CAGE):
+                room.books.post(room.cage.take_entry(entry))
+        if sum(unfolded.values()) <= LONG or warm is not None:
+            self._fold_logs(warm)
+        else:
+            tell(f"Folding {sum(unfolded.values())} lines of the log: after an update this takes a while, once.")
+            beside = FoldedBeside(room.store, room.keys, room.calendar, heads, unfolded)
+            try:
+                self._fold_logs(beside)
+            finally:
+                beside.close()
+            room.snapshots.waiting += beside.snapshots
+        if self.broken:
+            return
+        room.figures.gather(all_=True)
+        if warm is None:
+            room.caches.write()
+
+    def _fold_logs(self, warm: Warm | FoldedBeside | None) -> None:
+        for name in self.room.store.tables():
+            with self._opening(name):
+                self._fold_log(name, warm)
+
+    def _fold_log(self, name: str, warm: Warm | FoldedBeside | None) -> None:
+        room = self.room
+        if name == JACKPOTS:
+            for entry, movements in room.jackpots.restore(room.store.followed(name)):
+                room.books.post(movements)
+                room.note_prizes(entry)
+                room.care.note_money(entry, movements)
+        elif name.startswith(PREFIX):
+            room.tournaments.restore(name.removeprefix(PREFIX), room.store.followed(name))
+        elif name.startswith(LEAGUES):
+            room.leagues.restore(name.removeprefix(LEAGUES), room.store.followed(name))
+        elif name in (LISTS, ROTATION):
+            room.seating.restore(name, room.store.followed(name))
+        elif name == PIT:
+            room.pit.restore(room.store.followed(name))
+        elif name == CARE:
+            room.care.restore(room.store.followed(name))
+        elif name not in (CAGE, GRANTS):  # both are folded before
+            self._restore(name, warm)
+
+    def _restore(self, name: str, warm: Warm | FoldedBeside | None) -> None:
+        """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""
+        room = self.room
+        table, head = room.live(name), room.journal.heads[name]
+        kept = warm.taken(name, head) if warm is not None else None
+        if kept is not None:
+            self._go_on(table, kept, head)
+        else:
+            self._begin_at_snapshot(table, head)
+        for entry in room.store.followed(name, table.number) if table.number < head.number else ():
+            events = table.restore(entry)
+            if changes(table.floor.state, events):
+                room.caches.note(table, entry, events)
+        if len(room.played.waiting) > MOST_WAITING:
+            room.figures.gather(all_=True)
+            room.caches.write()
+        table.restored()
+        room.tables[name] = table
+
+    def _begin_at_snapshot(self, table: "LiveTable", head: LogEntry) -> None:
+        room = self.room
+        start = room.snapshots.begin(table.id, room.books, head.number)
+        table.fold, table.number = start.fold, start.number
+        room.care.follow(table)
+        self._catch_up(table.id, start.number)
+
+    def _go_on(self, table: "LiveTable", kept: WarmTable, head: LogEntry) -> None:
+        """With a table as it was kept warm, and with all that its lines had come to since the last snapshot."""
+        room = self.room
+        room.snapshots.go_on(table.id, room.books, kept.moved, kept.since, head.number)
+        table.fold, table.number = kept.fold, kept.number
+        table.rounds.extend(kept.rounds)
+        self._catch_up(table.id, kept.since)
+        for one in kept.noted:
+            room.played.add(one.played)
+        for day in {key.day for one in kept.noted for key in one.figures}:
+            room.figures.read_day(day)
+        room.figures.go_on(table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures)
+        room.care.go_on(table, kept)
+
+    def _catch_up(self, name: str, number: int) -> None:
+        """The figures of a table whose holder did not come to write them."""
+        room = self.room
+        if room.figures.marks.get(name, Mark()).number < number:
+            room.figures.catch_up(name, room.calendar, number)

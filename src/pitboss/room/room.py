@@ -1,0 +1,539 @@
+"""The whole room: its log, its accounts and all its tables. One process, one event loop."""
+
+import asyncio
+import logging
+import re
+from collections.abc import Callable, Container
+from datetime import UTC, datetime, tzinfo
+from itertools import islice
+from zoneinfo import ZoneInfo
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.anchors import Anchor
+from pitboss.log.balances import CAGE, Books
+from pitboss.log.database import follows
+from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.journal import Journal
+from pitboss.log.keys import Keys
+from pitboss.log.kinds.cage import CageFold, moved_by
+from pitboss.log.kinds.jackpots import JACKPOTS
+from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, granted
+from pitboss.log.requests import SeenIds
+from pitboss.log.snapshots import Snapshots, folded
+from pitboss.log.store import Store
+from pitboss.pit.cage.calendar import Calendar
+from pitboss.pit.cage.event import CageEvent
+from pitboss.pit.table.sign import TableSign, checked, settled
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.accounts import Accounts
+from pitboss.room.accounts.names import means_something
+from pitboss.room.accounts.offices import Granting
+from pitboss.room.accounts.people import People, Person
+from pitboss.room.accounts.seat_codes import OwnWords
+from pitboss.room.anchoring import Anchoring
+from pitboss.room.caches import Caches
+from pitboss.room.cage.desk import CageDesk, PlayChips
+from pitboss.room.clock import RoomClock
+from pitboss.room.demo import demo_signs, open_demo
+from pitboss.room.draining import Draining
+from pitboss.room.jackpots.jackpots import RoomJackpots
+from pitboss.room.jackpots.officials import ClaimOfficials
+from pitboss.room.limits import checks as care_at_tables
+from pitboss.room.limits.checks import check_purchase
+from pitboss.room.limits.limits import RoomCare
+from pitboss.room.limits.shapes import CareShown
+from pitboss.room.lists.lists import Seating
+from pitboss.room.metrics import Tally
+from pitboss.room.pit.desk import PitDesk
+from pitboss.room.pit.duty import Dealing, RoomPit
+from pitboss.room.pit.queue import short_bank
+from pitboss.room.projections.figures import prizes_paid
+from pitboss.room.projections.history import PlayedRounds
+from pitboss.room.projections.kept_figures import Projection
+from pitboss.room.projections.own_history import History
+from pitboss.room.reports.reporting import Reporting
+from pitboss.room.restoring import Restoring
+from pitboss.room.standby import Warm, changes
+from pitboss.room.table.bots import NAMES, Bots, field_names
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.moves import Moves
+from pitboss.room.table.officials import plays
+from pitboss.room.table.pace import CASINO, Pace
+from pitboss.room.table.permissions import LineLimits
+from pitboss.room.table.prizes import Prizes
+from pitboss.room.table.vouching import check_word
+from pitboss.room.tournaments.leagues import RoomLeagues
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.tournaments.speakers import alike, who_buys
+from pitboss.room.tournaments.tournaments import RoomTournaments
+from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
+from pitboss.room.wire import shapes
+from pitboss.room.workers.bots import Thinker
+from pitboss.rules.event import Event
+from pitboss.rules.movement import Movement, is_walk_in
+
+log = logging.getLogger("pitboss.room")
+
+MOST_TABLES = 1000
+HOUR = 3600.0
+TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
+
+
+class NoSuchTable(PitbossError):
+    """A table that is not in the room."""
+
+
+class Room:
+    """Everything the server serves."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        pace: Pace = CASINO,
+        demo: bool = False,
+        sockets: SocketLimits = GENEROUS,
+        anchor: Anchor | None = None,
+        keys: Keys | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+    ) -> None:
+        self.store = store
+        self.pace = pace
+        self.demo = demo
+        self.keys = keys
+        """What may not be known yet is sealed with these; without them it is in the log as it is."""
+        self.journal = Journal(store, anchor, self.fail)
+        self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
+        self.offices = granted(store.followed(GRANTS))
+        """Who holds which, by their log: the people table only repeats it."""
+        self.people = People(store, self.offices)
+        self.granting = Granting(self)
+        self.granting.repeat_offices(store)
+        self.accounts = Accounts(self.people, self.journal.run, self.now)
+        self.words = OwnWords(self.now)
+        self.visitors = Visitors(sockets)
+        self.lines = LineLimits()
+        self.tally = Tally()
+        self.books = Books()
+        self.seen = SeenIds(self.journal)
+        self.snapshots = Snapshots(store, keys=keys)
+        self.jackpots = RoomJackpots(self._write_jackpot, self.tally)
+        self.officiating = ClaimOfficials(self)
+        self.cage = CageFold()
+        self.desk = CageDesk(self)
+        self.play_chips = PlayChips(self)
+        self.figures = Projection(store, keep=not follows(store.engine))
+        self.reporting = Reporting(self)
+        self.care = RoomCare(self)
+        self.played = PlayedRounds(store)
+        self.history = History(self.played, self.jackpots.manager.claims)
+        self.caches = Caches(self)
+        self.tables: dict[str, LiveTable] = {}
+        self.tournaments = RoomTournaments(self)
+        self.leagues = RoomLeagues(self)
+        self.seating = Seating(self)
+        self.pit = RoomPit(self)
+        self.pit_desk = PitDesk(self)
+        self.dealing = Dealing(self)
+        self.bots: frozenset[str] = frozenset()
+        self.thinker = Thinker()
+        self.failure: BaseException | None = None
+        self.on_failure: Callable[[], None] = lambda: None
+        self.offices_elsewhere: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
+        """What somebody holds in other rooms that share their accounts with this one, more than a player."""
+        self.moves = Moves(self.tables)
+        self.draining = Draining(self.tables.values)
+        self.anchoring: Anchoring | None = None
+        """Signs the heads of the logs, where the room has keys to sign with."""
+        self._bots: list[Person] = []
+        self._mending: asyncio.Future[None] | None = None
+        self._learning: asyncio.Future[None] | None = None
+        self._forgetting: asyncio.Future[None] | None = None
+        self._folded = False
+        self._owes = False
+        """Whether the caches wait to be written when the room is open."""
+
+    # --- beginning and end
+
+    def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
+        """Makes the room from its log. Raises `LogError` where the log does not hold together.
+
+        Tables that were kept `warm` are gone on with. What that has for the caches is written when the room is open.
+        """
+        self._folded, self._owes = True, warm is not None
+        Restoring(self).fold(tell, warm)
+
+    def problems(self) -> dict[str, Exception]:
+        """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
+        self._folded = True
+        return Restoring(self).problems()
+
+    def find_bots(self) -> None:
+        """The room's own, those of a demonstration among them."""
+        self._bots = [person for person in self.people.everybody() if person.bot]
+        if self.demo:
+            missing = [name for name in NAMES if self.people.find(name) is None]
+            self._bots += [self.accounts.bot(name) for name in missing]
+        self.bots = frozenset(person.name for person in self._bots)
+
+    def open(self) -> None:
+        """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
+        if not self._folded:
+            self.fold()
+        self._learning = asyncio.ensure_future(self.seen.learn())
+        if self._owes:
+            self.journal.beside(self.caches.write_beside)
+        if self.anchoring is not None:
+            self.anchoring.begin()
+        self._forgetting = asyncio.ensure_future(self._forget_sessions())
+        if self.demo:
+            self.jackpots.open_demo(self.now())
+            for name, sign in demo_signs().items():
+                if name not in self.tables:
+                    self.new_table(name, sign, "manager")
+        self.officiating.begin()
+        for table in self.tables.values():
+            self.moves.join(table)
+        self.tournaments.open()
+        if self.demo:
+            open_demo(self.tournaments)
+        self.seating.open()
+        self.care.open()
+        for table in self.tables.values():
+            table.autopilot.proceed()
+        for table in self.tables.values():
+            table.flush()
+
+    async def _forget_sessions(self) -> None:
+        """Sessions that are over are deleted, now and every hour."""
+        while True:
+            try:
+                await self.accounts.forget_expired()
+            except PitbossError as error:
+                log.warning("sessions that are over could not be deleted: %s", error)
+            await asyncio.sleep(HOUR)
+
+    def begin_table(self, name: str, first: LogEntry) -> None:
+        """A table that was opened where the room is held, which is followed here."""
+        table = self.tables[name] = self.live(name)
+        table.restore(first)
+        table.restored()
+        self.care.follow(table)
+
+    def live(self, name: str) -> LiveTable:
+        """A table's place in the room, before anything is known of it."""
+        return LiveTable(self, name, Bots(self._bots, self.play_chips.give, company=self.demo))
+
+    def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
+        """This many bots to fill a field with, none of them one that plays elsewhere."""
+        return self.hire_named(list(islice((name for name in field_names() if name not in but), count)))
+
+    def hire_named(self, names: list[str]) -> list[Person]:
+        """These bots, those among them new to the room that have not played here before."""
+        known = {person.name: person for person in self._bots}
+        hired = self.accounts.bots([name for name in names if name not in known])
+        known |= {person.name: person for person in hired}
+        self._bots.extend(hired)
+        self.bots = frozenset(known)
+        return [known[name] for name in names]
+
+    async def close(self) -> None:
+        """Waits for the disk and lets everybody go."""
+        self.officiating.stop()
+        await self.thinker.close()
+        self.pit_desk.stop()
+        await self.reporting.close()
+        self.tournaments.stop()
+        self.seating.stop()
+        self.care.stop()
+        for table in self.tables.values():
+            table.autopilot.stop()
+        for task in (self._learning, self._forgetting):
+            if task is not None:
+                task.cancel()
+        if self.failure is None:
+            self.caches.take_snapshots()
+            self.figures.gather(all_=True)
+            self.journal.beside(self.caches.write)
+            await self.journal.flushed()
+        if self.anchoring is not None:
+            await self.anchoring.close(in_order=self.failure is None)
+        self.journal.close()
+        self.accounts.hashing.close()
+        for hub in [table.hub for table in self.tables.values()] + self.tournaments.hubs + [self.pit_desk.hub]:
+            for listener in list(hub.listeners):
+                listener.drop()
+        await asyncio.sleep(0)
+
+    def fail(self, error: BaseException) -> None:
+        """The log cannot be written: nothing more is told, and the server stops."""
+        if self.failure is None:
+            self.failure = error
+            self.on_failure()
+
+    def fault(self, table: LiveTable, error: Exception) -> None:
+        """A line broke something of ours: the log is the truth, so the table is folded from it again."""
+        self.tally.faults += 1
+        log.error("table %s failed", table.id, exc_info=error)
+        if not table.mending:
+            table.mending = True
+            self._mending = asyncio.ensure_future(self._mend(table))
+
+    async def _mend(self, table: LiveTable) -> None:
+        await self.journal.flushed()
+        fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
+        self.snapshots.refolded(table.id, moved)
+        self.figures.forget_log(table.id)
+        await asyncio.to_thread(self.figures.catch_up, table.id, self.calendar)
+        table.mend(fold)
+        self.care.follow(table)
+        self.moves.join(table)
+
+    # --- tables
+
+    def table(self, name: str) -> LiveTable:
+        found = self.tables.get(name)
+        if found is None:
+            raise NoSuchTable(f"there is no table {name!r} in this room{nearest(name, self.tables)}")
+        return found
+
+    def in_use(self) -> list[LiveTable]:
+        """Every table but those of tournaments that are over."""
+        over = {one.id for one in self.tournaments.all.values() if one.state.over}
+        return [table for table in self.tables.values() if table.floor.sign.event not in over]
+
+    def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable:
+        """A table with its sign; it opens when enough players sit at it."""
+        if not TABLE_NAME.fullmatch(name):
+            raise PitbossError(f"{name!r} cannot be a table's name: expected small letters, digits and -")
+        if name in self.tables or means_something(name):
+            raise PitbossError(f"there is a table {name!r} already, or the name means something else: choose another")
+        if sign.pool and sign.pool not in self.jackpots.manager.systems:
+            known = self.jackpots.manager.systems
+            raise PitbossError(f"there is no jackpot {sign.pool!r} in this room{nearest(sign.pool, known)}")
+        if len(self.in_use()) >= MOST_TABLES:
+            raise PitbossError(f"a room has at most {MOST_TABLES} tables")
+        self.jackpots.check(name, sign)
+        table = self.live(name)
+        table.first(by, FloorTable.first_line(checked(settled(sign))))
+        self.tables[name] = table
+        self.care.follow(table)
+        self.jackpots.join(name, sign, self.now())
+        self.moves.join(table)
+        table.flush()
+        return table
+
+    # --- what tables ask of the room
+
+    def jackpots_of(self, table: str) -> list[shapes.JackpotShown]:
+        found = self.tables.get(table)
+        return self.jackpots.shown(table) if found and found.floor.sign.pool else []
+
+    def prizes_of(self, table: str) -> Prizes:
+        return self.jackpots.prizes.of(table)
+
+    def waits(self, table: LiveTable) -> bool:
+        """Whether a table's next round waits: for its tournament, for a jackpot, or until the room is open again."""
+        if self.draining.begun:
+            return True
+        if table.floor.sign.event and self.tournaments.waits(table):
+            return True
+        return self.jackpots.waits(table, self.now())
+
+    def more_time(self, table: LiveTable, name: str) -> int:
+        """Seconds that somebody whose time has run out is given; 0: none."""
+        return self.tournaments.more_time(table, name) if table.floor.sign.event else 0
+
+    def before_round(self, table: LiveTable) -> list[str]:
+        """What a table has to be told about its jackpots; refuses a round that has to wait."""
+        self.draining.check()
+        self.jackpots.ready(table, self.now())
+        changed, meter = self.jackpots.sign_line(table), self.jackpots.meter_line(table)
+        return [line for line in (changed, meter) if line is not None]
+
+    def check_limits(self, table: LiveTable, by: str, line: str) -> None:
+        """Before every line of a table: refuses what somebody's own limits, or a suspended jackpot, do not allow."""
+        self.jackpots.check_line(table, line)
+        care_at_tables.check_line(self.care, table, by, line)
+
+    def untaken(self, table: LiveTable) -> frozenset[str]:
+        """The wagers that a table does not take now."""
+        return self.jackpots.untaken(table)
+
+    def keeps_open(self, table: LiveTable) -> bool:
+        """Whether a table's bets cannot be closed now."""
+        return self.jackpots.keeps_open(table)
+
+    def see_off(self, table: LiveTable) -> bool:
+        """Whether somebody past their own limits left a table, or is away from it now."""
+        return care_at_tables.see_off(self.care, table)
+
+    def care_shown(self, name: str) -> CareShown | None:
+        return self.care.shown(name)
+
+    def before_close(self, table: LiveTable) -> None:
+        """No more bets at a tournament's table: what was handed in in secret is placed."""
+        self.tournaments.before_close(table)
+
+    def check_office(self, table: LiveTable, person: Person, office: Office) -> None:
+        """Before anything is said in an office: refuses whoever plays in the tournament that plays there, and a dealer
+        where another is on duty.
+        """
+        self.tournaments.check_office(table, person)
+        if office == "dealer":
+            self.dealing.check(table, person)
+
+    def is_account(self, name: str) -> bool:
+        """Return whether somebody has an account by this name, as far as the room knows without asking again."""
+        return self.accounts.is_account(name)
+
+    def takes_part(self, name: str, table: LiveTable) -> bool:
+        """Return whether somebody plays at a table or in its tournament: no office of theirs counts there."""
+        return plays(name, table.floor) or self.tournaments.playing(name, table)
+
+    def sees_as_player(self, name: str, table: LiveTable) -> bool:
+        """Return whether somebody sees a table as a player does, whatever office they hold, until play is over.
+
+        At a tournament's table that is everybody who has entered, out or not, until the tournament is over. At any
+        other it is who plays there or waits to, and who has played there in this gaming day (ruling cage B1).
+        """
+        if self.takes_part(name, table) or self.tournaments.entered(name, table):
+            return True
+        state = table.floor.state
+        if name in state.picked_up or any(one.name == name for one in state.waiting):
+            return True
+        last = None if state.sign.event else self.played.last_at(name, table.id)
+        return last is not None and self.calendar.day(last) == self.calendar.day(self.now())
+
+    def check_word(self, table: LiveTable, office: Office, line: str, code: str) -> str:
+        """Before a line in an office that seats somebody with an account, or takes chips out of it (ruling B11)."""
+        return check_word(self, table, office, line, code)
+
+    def short_bank(self, table: LiveTable) -> str:
+        """What a dealer is told of a bank that has paid out more than it held."""
+        return short_bank(self, table.id)
+
+    def word_used(self, name: str) -> None:
+        self.words.spend(name)
+
+    def off_duty(self, table: LiveTable, person: Person) -> str:
+        """Why a dealer does not deal at a table now; empty for everybody else."""
+        return self.dealing.off_duty(table, person) if person.holds("dealer") else ""
+
+    def check_line(self, table: LiveTable, by: str, line: str) -> None:
+        """Before a line that concerns another table too, or somebody who need not be at this one."""
+        verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
+        if verb in ("sit", "wait", "seat"):
+            self.check_no_auditor(name if verb == "seat" else by)
+            self.seating.check(table, by, line)
+            self.dealing.check_seat(table, name if verb == "seat" else by)
+        if verb in ("move", "receive", "ask-move"):
+            self.moves.check(table, by, line)
+        elif ":" in by and name:
+            rules = table.floor.room.officials.power(verb).rules
+            if not is_walk_in(name):
+                self._check_known(name, rules)
+            elif verb != "seat" and name not in table.floor.state.players:
+                raise NotAllowed(f"nobody at this table is called {name!r}", rules)
+
+    def check_no_auditor(self, name: str) -> None:
+        """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
+        if "auditor" in self.offices.get(name, PLAYER):
+            raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
+
+    def _check_known(self, name: str, rules: Rules) -> None:
+        """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
+        found = self.people.find(name)
+        if found is None or found.name != name:
+            meant = f"; did you mean {found.name!r}?" if found is not None else ""
+            raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
+
+    def happened(self, table: LiveTable, by: str, events: list[Event]) -> list[Event]:
+        """After every line of a table; what it led to at the jackpots and is told at the table."""
+        state = table.floor.state
+        if changes(state, events):
+            self._changed(table, by, events)
+            if state.sign.event:
+                self.tournaments.happened(table, events)
+        made = self.jackpots.happened(table, by, events, state.now) if state.sign.pool else []
+        return self.officiating.followed(table, made) if made else []
+
+    def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
+        """More happened than a line in the middle of a round."""
+        self.moves.happened(table, by, events)
+        self.seating.happened(table)
+        if self.caches.note(table, self.journal.heads[table.id], events):
+            self.figures.gather()
+            self.journal.beside(self.caches.write_beside)
+
+    def go_on(self, name: str) -> None:
+        """A claim of a table went on: so does play, where it waited for that."""
+        table = self.tables.get(name)
+        if table is not None:
+            table.autopilot.proceed()
+            table.flush()
+
+    def tournament_changed(self, tournament: LiveTournament) -> None:
+        """After every line of a tournament, and when somebody comes to look at it."""
+        if not follows(self.store.engine):
+            self.tournaments.changed(tournament)
+
+    def check_purchase(self, tournament: LiveTournament, by: str, line: str, movements: list[Movement]) -> None:
+        """Before a tournament's line counts: refuses an auditor, and whoever's own limits do not let them come in or
+        buy more."""
+        if name := who_buys(line):
+            known = {alike(one) for one in (name, tournament.fold.names.get(name, name))}
+            for one in [one for one, held in self.offices.items() if "auditor" in held and alike(one) in known]:
+                self.check_no_auditor(one)
+        check_purchase(self.care, tournament.fold, by, line, movements)
+
+    def check_may_play(self, name: str) -> None:
+        """Refuses an auditor, and somebody whose own limits keep them from playing now."""
+        self.check_no_auditor(name)
+        self.care.check(name)
+
+    def note_money(self, entry: LogEntry, movements: list[Movement]) -> None:
+        """Prices and prizes count for those who limit their play."""
+        self.care.note_money(entry, movements)
+
+    def fill_field(self, tournament: LiveTournament, count: int) -> None:
+        """Bots for a tournament."""
+        self.tournaments.fill(tournament, count)
+
+    # --- chips
+
+    @property
+    def calendar(self) -> Calendar:
+        """The room's gaming days."""
+        return self.cage.state.calendar
+
+    @property
+    def zone(self) -> tzinfo:
+        """Where the room lies; UTC itself until somebody has said."""
+        name = self.calendar.clock.zone
+        return UTC if name == "UTC" else ZoneInfo(name)
+
+    def say_at_cage(self, by: str, line: str, key: str = "") -> list[CageEvent]:
+        """A line of the cage's: applied and put on its way to the disk, or refused."""
+        now = self.now()
+        events = self.cage.take(by, line, now)
+        self.books.post(moved_by(events))
+        entry, _ = self.journal.add(LogLine(table=CAGE, at=now, by=by, text=line, id=key))
+        if key:
+            self.seen.add(entry)
+        return events
+
+    def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement], key: str) -> None:
+        self.books.post(movements)
+        entry, _ = self.journal.add(LogLine(table=JACKPOTS, at=now, by=by, text=text, id=key))
+        if key:
+            self.seen.add(entry)
+        self.note_prizes(entry)
+        self.care.note_money(entry, movements)
+
+    def note_prizes(self, entry: LogEntry) -> None:
+        """What the Game Manager has just paid belongs into the figures of the tables it was won at."""
+        self.figures.add(JACKPOTS, entry, prizes_paid(self.jackpots.paid, entry, self.calendar))

@@ -1,0 +1,222 @@
+"""A rule as the pages show it: its words, what stands above, below and beside it, and what was ruled on it."""
+
+import re
+from functools import cache
+
+import msgspec
+
+from pitboss.books import library
+from pitboss.books.library import ClauseEntry, Entry, Ruling
+from pitboss.books.search import search
+from pitboss.core.citation import CitationError, Clause
+from pitboss.core.errors import nearest
+
+
+class RuleLine(msgspec.Struct, kw_only=True):
+    """One rule in a list."""
+
+    citation: str
+    kind: str
+    text: str
+    more: str = ""
+    """Of a ruling that was searched for: how it begins."""
+
+
+class RuleShown(msgspec.Struct, kw_only=True):
+    """A clause in a sentence, a ruling with its reason, or a heading with what is below it."""
+
+    citation: str
+    kind: str
+    title: str
+    text: str
+    problem: str = ""
+    why: str = ""
+    confidence: str = ""
+    """Of a ruling: settled, reading or choice."""
+    rules: list[str] = []
+    """Of a ruling: the clauses it is about."""
+    book: str = ""
+    """The book in words."""
+    approved: bool = True
+    section: str = ""
+    parent: str = ""
+    before: str = ""
+    after: str = ""
+    parts: list[RuleLine] = []
+    rulings: list[RuleLine] = []
+
+
+class SectionShown(msgspec.Struct, kw_only=True):
+    """A section of a book."""
+
+    citation: str
+    title: str
+    clauses: int
+
+
+class RulingsShown(msgspec.Struct, kw_only=True):
+    """The rulings on one subject."""
+
+    title: str
+    rulings: list[RuleLine]
+
+
+class BookShown(msgspec.Struct, kw_only=True):
+    """A book with its sections, and how many rulings there are on it."""
+
+    name: str
+    title: str
+    operator: str
+    approved: bool
+    clauses: int
+    rulings: int
+    sections: list[SectionShown]
+
+
+class BookRead(msgspec.Struct, kw_only=True):
+    """A book with its rulings by subject."""
+
+    book: BookShown
+    how_read: str
+    """How the rulings were reached: what counts before what."""
+    rulings: list[RulingsShown]
+
+
+def all_books() -> list[BookShown]:
+    """The books on the shelf, and after them what was ruled on several at once."""
+    return [book_shown(name) for name in (*library.BOOKS, *library.COMMON)]
+
+
+@cache
+def book_shown(name: str) -> BookShown:
+    common = library.COMMON.get(name)
+    book = common or library.book(name)
+    clauses = [] if common else library.clauses(name)
+    numbers = list(dict.fromkeys(entry.clause.numbers[0] for entry in clauses))
+    return BookShown(
+        name=book.name,
+        title=book.title,
+        operator=book.operator,
+        approved=book.approved,
+        clauses=len(clauses),
+        rulings=len(library.rulings(book.name)),
+        sections=[
+            SectionShown(
+                citation=f"{book.name} {number}",
+                title=library.sections(book.name).get(number, ""),
+                clauses=sum(entry.clause.numbers[0] == number for entry in clauses),
+            )
+            for number in numbers
+        ],
+    )
+
+
+def book_read(name: str) -> BookRead:
+    shown = book_shown(name)
+    subjects: dict[str, list[RuleLine]] = {}
+    for ruling in library.rulings(shown.name):
+        subjects.setdefault(ruling.section, []).append(line_of(ruling))
+    rulings = [RulingsShown(title=title, rulings=lines) for title, lines in subjects.items()]
+    return BookRead(book=shown, how_read=library.how_read(shown.name), rulings=rulings)
+
+
+def found_rules(words: str, book: str | None) -> list[RuleLine]:
+    """Rules by words; of a ruling its first sentence too, since its title alone may not have them."""
+    return [
+        msgspec.structs.replace(line_of(one), more=_first_sentence(one.ruling) if isinstance(one, Ruling) else "")
+        for one in search(words, book)
+    ]
+
+
+def _first_sentence(text: str) -> str:
+    return re.split(r"(?<=[.:;]) ", text, maxsplit=1)[0]
+
+
+def line_of(entry: Entry) -> RuleLine:
+    if isinstance(entry, Ruling):
+        return RuleLine(citation=entry.citation, kind="ruling", text=entry.title)
+    return RuleLine(citation=entry.citation, kind=entry.kind, text=entry.summary)
+
+
+def rule_shown(citation: str) -> RuleShown:
+    """A clause, a ruling, or a number that only heads others. Raises `CitationError` for anything else."""
+    try:
+        entry = library.entry(citation)
+    except CitationError as error:
+        return _heading(citation, error)
+    return _ruling(entry) if isinstance(entry, Ruling) else _clause(entry)
+
+
+def _ruling(entry: Ruling) -> RuleShown:
+    book = library.COMMON.get(entry.book) or library.book(entry.book)
+    before, after = _beside(entry.citation, [one.citation for one in library.rulings(entry.book)])
+    return RuleShown(
+        citation=entry.citation,
+        kind="ruling",
+        title=entry.title,
+        text=entry.ruling,
+        problem=entry.problem,
+        why=entry.why,
+        confidence=entry.confidence,
+        rules=list(entry.clauses),
+        book=book.title,
+        approved=book.approved,
+        section=entry.section,
+        before=before,
+        after=after,
+        parts=[line_of(library.clause(one)) for one in entry.clauses if library.exists(one)],
+    )
+
+
+def _clause(entry: ClauseEntry) -> RuleShown:
+    before, after = _beside(entry.citation, [one.citation for one in library.clauses(entry.clause.book)])
+    return _in_its_book(entry.clause, entry.kind, entry.summary, before, after)
+
+
+def _heading(citation: str, error: CitationError) -> RuleShown:
+    """A number that only heads others, such as a section; its neighbours are those of its own depth."""
+    try:
+        clause = Clause.parse(" ".join(citation.split()))
+    except CitationError:
+        raise error from None
+    if clause.book not in library.BOOKS or not library.parts(clause):
+        raise error from None
+    depth, numbers = len(clause.numbers), list[str]()
+    for entry in library.clauses(clause.book):
+        above = Clause(clause.book, entry.clause.numbers[:depth])
+        if len(above.numbers) == depth and above.parent == clause.parent:
+            numbers.append(str(above))
+    before, after = _beside(str(clause), list(dict.fromkeys(numbers)))
+    return _in_its_book(clause, "heading", "", before, after)
+
+
+def _in_its_book(clause: Clause, kind: str, text: str, before: str, after: str) -> RuleShown:
+    book, citation = library.book(clause.book), str(clause)
+    section = library.sections(clause.book).get(clause.numbers[0], "")
+    return RuleShown(
+        citation=citation,
+        kind=kind,
+        title=clause.part or (section if len(clause.numbers) == 1 else citation),
+        text=text,
+        book=book.title,
+        approved=book.approved,
+        section=section,
+        parent=str(clause.parent or ""),
+        before=before,
+        after=after,
+        parts=[line_of(part) for part in library.parts(clause)],
+        rulings=[line_of(ruling) for ruling in library.rulings_on(clause)],
+    )
+
+
+def _beside(citation: str, all_: list[str]) -> tuple[str, str]:
+    """What stands before a rule and after it; nothing at the ends."""
+    at = all_.index(citation) if citation in all_ else -1
+    if at < 0:
+        return "", ""
+    return all_[at - 1] if at else "", all_[at + 1] if at + 1 < len(all_) else ""
+
+
+def no_such_book(name: str) -> str:
+    known = (*library.BOOKS, *library.COMMON)
+    return f"{name!r} is not a rulebook: expected one of {', '.join(known)}{nearest(name, known)}"

@@ -1,0 +1,115 @@
+"""Where rules are applied and what proves them, gathered once in a process of its own: it reads every test."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import msgspec
+
+from pitboss.books import coverage, library, worked
+from pitboss.books.worked import Worked
+from pitboss.core.errors import PitbossError
+
+FEW = 8
+"""Examples of one rule that are shown; the shortest come first."""
+
+
+ENOUGH = 450
+"""Characters of an example that has something to look at."""
+
+
+class ExampleShown(msgspec.Struct, kw_only=True):
+    """A worked example of a rule, and the line at which it shows."""
+
+    name: str
+    why: str
+    place: str
+
+
+class RuleWorked(msgspec.Struct, kw_only=True):
+    """What the software does about a rule."""
+
+    where: list[str]
+    tests: list[str]
+    examples: list[ExampleShown]
+    more: int
+    """Examples that are not listed."""
+    why_not: str
+    """Why no code decides it, where none does and a reason was written down."""
+
+
+class ExampleText(msgspec.Struct, kw_only=True):
+    """A worked example: a round record."""
+
+    name: str
+    why: str
+    text: str
+
+
+class Shelf:
+    """What was gathered. The first to ask waits for it, and so does whoever asks meanwhile."""
+
+    def __init__(self) -> None:
+        self._gathering: asyncio.Future[Worked] | None = None
+
+    async def all(self) -> Worked:
+        if self._gathering is None or (self._gathering.done() and self._failed(self._gathering)):
+            self._gathering = asyncio.ensure_future(_gathered())
+        return await asyncio.shield(self._gathering)
+
+    @staticmethod
+    def _failed(gathering: "asyncio.Future[Worked]") -> bool:
+        return gathering.cancelled() or gathering.exception() is not None
+
+    async def close(self) -> None:
+        """Lets go of whoever gathers."""
+        if self._gathering is not None and not self._gathering.done():
+            self._gathering.cancel()
+            await asyncio.gather(self._gathering, return_exceptions=True)
+
+    async def of(self, citation: str) -> RuleWorked:
+        found = await self.all()
+        shown = found.shown.get(citation, [])
+        return RuleWorked(
+            where=found.where.get(citation, []),
+            tests=found.tests.get(citation, []),
+            examples=[
+                ExampleShown(name=one.example, why=found.examples[one.example].why, place=one.place)
+                for one in shown[:FEW]
+            ],
+            more=max(0, len(shown) - FEW),
+            why_not=coverage.why_not(citation),
+        )
+
+    async def first(self) -> list[ExampleShown]:
+        """An example of each book to begin with: a short one in which nothing is refused, played to its end."""
+        found = await self.all()
+        chosen: dict[str, ExampleShown] = {}
+        for citation, some in found.shown.items():
+            book = citation.removeprefix("ruling ").partition(" ")[0]
+            one, example = some[0], found.examples[some[0].example]
+            if book in library.BOOKS and book not in chosen and not example.refused and len(example.text) > ENOUGH:
+                chosen[book] = ExampleShown(name=one.example, why=example.why, place=one.place)
+        return [chosen[book] for book in library.BOOKS if book in chosen]
+
+    async def example(self, name: str) -> ExampleText | None:
+        one = (await self.all()).examples.get(name)
+        return ExampleText(name=name, why=one.why, text=one.text) if one else None
+
+
+async def _gathered() -> Worked:
+    if coverage.tests_folder() is None:
+        return await asyncio.to_thread(worked.load)
+    command = (sys.executable, "-m", worked.__name__)
+    process = await asyncio.create_subprocess_exec(
+        *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, cwd=Path.cwd()
+    )
+    try:
+        told, _ = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()
+        await process.communicate()
+        raise
+    if process.returncode:
+        raise PitbossError("where the rules are applied could not be read from the source")
+    return msgspec.json.decode(told, type=Worked)

@@ -1,0 +1,430 @@
+"""What happens at a table by itself: the software dealer, time to act, a table that opens, a round that begins.
+
+After every line it looks at what comes next, and does it after its delay. A step that is still the next one
+keeps the time it was planned for, whatever else happens meanwhile.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.bots.casual import Bot
+from pitboss.core.cards.shoe import Shoe
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.refusals import Refusal
+from pitboss.pit.table import tournament_table as betting_order
+from pitboss.pit.table.table import FloorTable
+from pitboss.pit.table.timed import people_keep_time
+from pitboss.pit.table.tournament import rules_of
+from pitboss.room.table.bots import Bots
+from pitboss.room.table.display import turns
+from pitboss.room.table.officials import staff
+from pitboss.room.table.pace import Pace
+from pitboss.room.table.timers import Timekeeper
+from pitboss.room.wire.shapes import Clock, Told
+from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.notation import write_action
+from pitboss.rules.round import Due, Round
+from pitboss.rules.view import PUBLIC, PokerView, view
+
+if TYPE_CHECKING:
+    from pitboss.room.table.live import LiveTable
+
+log = logging.getLogger("pitboss.room")
+
+AT_ONCE = 400
+"""Steps without a delay that are taken in one go before others get their turn."""
+BOT_WAGERS, PERSON_WAGERS = 3.0, 3600.0
+"""Seconds a bot has to wager in its turn, and a person at a table that has all the time in the world."""
+SLEEPS = 2
+"""Times in a row that a player lets the time run out before the seat counts as away."""
+
+Plan = tuple[object, float, Callable[[], None]]
+"""What it is, how long to wait, what to do."""
+
+
+class Autopilot:
+    """Looks after one table, after every line and when time brings something."""
+
+    def __init__(self, table: "LiveTable", pace: Pace, bots: Bots | None = None) -> None:
+        self.table, self.pace, self.bots = table, pace, bots
+        self._planned: object = None
+        self._handle: asyncio.TimerHandle | None = None
+        self._clocks: dict[str, tuple[int, float, asyncio.TimerHandle]] = {}
+        self._bought: dict[str, int] = {}
+        """Extensions that the running clocks have in them, by place."""
+        self._watches = False
+        self._lengthened: dict[str, int] = {}
+        """Places whose present act is on a time chip, and its seconds."""
+        self._closes: float | None = None
+        self._deals = 0.0
+        """When the next round begins, unless a contribution to its shuffle is waited for."""
+        self._slept: dict[str, int] = {}
+        self._stuck: object = None
+        self._times = Timekeeper(table)
+
+    def stop(self) -> None:
+        self._times.stop()
+        if self._handle is not None:
+            self._handle.cancel()
+        for _, _, handle in self._clocks.values():
+            handle.cancel()
+
+    def proceed(self) -> None:
+        """Does what is due at once, plans what is due later."""
+        if self.table.mending:
+            self._cancel()
+            return
+        said = True
+        for _ in range(AT_ONCE):
+            if self.table.room.see_off(self.table):
+                continue
+            said = (said or not self.table.floor.in_round) and self._times.said()
+            if said:
+                continue
+            plan = self._next()
+            self._set_clocks()
+            if plan is None or plan[0] == self._stuck:
+                self._cancel()
+                return
+            if plan[1] > 0:
+                self._schedule(plan)
+                return
+            self._cancel()
+            if not self._take(plan):
+                return
+        self._schedule(("yield", 0.0, lambda: None))
+
+    def wake(self) -> None:
+        """Something came from outside: the clock, or another table."""
+        try:
+            self.proceed()
+            self.table.flush()
+        except Exception as error:
+            self.table.room.fault(self.table, error)
+
+    def _take(self, plan: Plan) -> bool:
+        """Whether the step was taken; one that the table refuses is not tried again until something changes."""
+        try:
+            plan[2]()
+        except PitbossError as error:
+            log.warning("table %s: %s was refused: %s", self.table.id, plan[0], error)
+            self._stuck = plan[0]
+            return False
+        self._stuck = None
+        return True
+
+    def _schedule(self, plan: Plan) -> None:
+        if self._planned == plan[0] and self._handle is not None:
+            return
+        self._cancel()
+        self._planned = plan[0]
+        self._handle = asyncio.get_running_loop().call_later(plan[1], self._due, plan)
+
+    def _cancel(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+        self._handle, self._planned = None, None
+
+    def _due(self, plan: Plan) -> None:
+        self._handle, self._planned = None, None
+        try:
+            self._take(plan)
+            self.proceed()
+            self.table.flush()
+        except Exception as error:
+            self.table.room.fault(self.table, error)
+
+    # --- what comes next
+
+    def _next(self) -> Plan | None:
+        floor = self.table.floor
+        if floor.state.suspended:
+            return None
+        if self.bots is not None and (plan := self.bots.seating(self.table, self.pace)):
+            return plan
+        if floor.in_round:
+            return self._dealer(floor, floor.state.current())
+        if floor.sign.dealer == "human" or not self._somebody():
+            return None
+        return self._between()
+
+    def _dealer(self, floor: FloorTable, round_: Round) -> Plan | None:
+        if floor.sign.dealer == "human":
+            return None
+        if round_.betting_open:
+            return self._closing(round_)
+        if round_.to_be_pushed:
+            return ("push", len(round_.steps)), self.pace.settle, lambda: self._push()
+        due = round_.due()
+        absent = self._absent(floor, round_, dealing=due is not None and due.what == "dh")
+        if due is None or absent is not None:
+            return absent
+        delay = self.pace.settle if due.what == "settle" else 0 if due.what == "burn" else self.pace.card
+        if due.what == "dh" and any(one.kind == "wager" for said in round_.legal_actions().values() for one in said):
+            return ("side wagers", floor.state.hands), self.pace.side, lambda: self._deal(round_, due)
+        return ("due", len(round_.steps)), delay, lambda: self._deal(round_, due)
+
+    def _push(self) -> None:
+        self.table.apply("d", "d push")
+
+    def _absent(self, floor: FloorTable, round_: Round, *, dealing: bool) -> Plan | None:
+        """In a tournament an absent player is dealt in; when their turn comes the hand is dead."""
+        if rules_of(floor.state) is None:
+            return None
+        away = {player.name for player in floor.state.players.values() if player.away_since is not None}
+        if not away:
+            return None
+        dealt = not dealing or any(line.startswith("p") for line in round_.lines)
+        if dealt and (early := self._no_turn(round_)) is not None:
+            return ("absent", len(round_.steps)), 0.0, lambda: self._dead(early)
+        place = next((token for token in round_.legal_actions() if floor.places.get(token) in away), None)
+        if place is None:
+            return None
+        return ("absent", len(round_.steps)), self.pace.card, lambda: self._dead(place)
+
+    def _no_turn(self, round_: Round) -> str | None:
+        """Who was away at the deal and will have no turn: all-in, or one of those whom the last player there is left
+        with. They win nothing (ruling tournaments T12), so that the hand is dead before somebody who is there folds.
+        """
+        floor, felt = self.table.floor, view(round_, PUBLIC).felt
+        if not isinstance(felt, PokerView) or not floor.state.began:
+            return None
+        live = [token for token, seat in felt.places.items() if seat.live and seat.cards]
+        people = {token: floor.state.players.get(floor.places[token]) for token in live}
+        away = [
+            token
+            for token, player in people.items()
+            if player is not None and player.away_since is not None and player.away_since <= floor.state.began
+        ]
+        if not away or len(away) == len(live):
+            return None
+        if len(live) - len(away) == 1:
+            return away[0]
+        return next((token for token in away if felt.places[token].all_in), None)
+
+    def _dead(self, place: str) -> None:
+        self.table.apply("d", f"d error absent {place}")
+
+    def _closing(self, round_: Round) -> Plan | None:
+        """No more bets: when everybody is ready, when the time is over, or when nobody can bet and somebody waits."""
+        floor, table = self.table.floor, self.table
+        if floor.sign.event:
+            return self._closing_in_turn()
+        if table.room.keeps_open(table):
+            self._closes = None
+            return None
+        close = ("close", floor.state.hands)
+        players = [player for player in floor.state.by_seat() if player.away_since is None]
+        if not round_.boxes_played():
+            self._closes = None
+            newcomer = any(floor.token(player.name) is None for player in players)
+            return (close, 0.0, lambda: self._close()) if newcomer else None
+        staying = [player for player in players if player.name not in table.room.bots and not player.leaving]
+        people = {player.name for player in staying if floor.token(player.name)}
+        if people <= table.fold.ready:
+            return (*close, "ready"), 0.0, lambda: self._close()
+        if self.pace.betting is None:
+            return None
+        now = asyncio.get_running_loop().time()
+        if self._closes is None:
+            self._closes = now + self.pace.betting
+        return close, max(self._closes - now, 0.001), lambda: self._close()
+
+    def _closing_in_turn(self) -> Plan:
+        """In a tournament one wagers after the other; the wagers handed in in secret are placed last of all."""
+        floor, turn = self.table.floor, betting_order.turn(self.table.floor.state)
+        now = asyncio.get_running_loop().time()
+        if turn is None:
+            self._closes = None
+            return ("close", floor.state.hands), 0.0, lambda: self._close()
+        what = ("wagers", floor.state.hands, turn.name)
+        bot = turn.name in self.table.room.bots
+        if self._planned != what or self._closes is None:
+            self._closes = now + (self.pace.bot + BOT_WAGERS if bot else self.pace.betting or PERSON_WAGERS)
+        return what, max(self._closes - now, 0.001), lambda: self._next_wagers(turn.name)
+
+    def _next_wagers(self, name: str) -> None:
+        """Whoever places no wager in time has placed all there are."""
+        self._closes = None
+        self.table.apply(name, "ready")
+
+    def _close(self) -> None:
+        self._closes = None
+        if self.table.floor.sign.event:
+            self.table.room.before_close(self.table)
+        self.table.apply("d", "d close")
+
+    def _deal(self, round_: Round, due: Due) -> None:
+        """The cards come from the shoe the round began with; a stub that was rebuilt is shuffled first."""
+        fold = self.table.fold
+        if fold.shoe is None or fold.unshuffled:
+            self.table.mixing.again()
+        if fold.shoe is None:
+            raise InternalError("fold.shoe is missing")
+        action, _ = SoftwareDealer(fold.shoe).next_action(due)
+        self.table.apply("d", write_action(action))
+
+    def _somebody(self) -> bool:
+        """Whether a person, not only bots, wants to play; a tournament goes on without one."""
+        bots = self.table.room.bots
+        if self.table.floor.sign.event:
+            return True
+        return any(player.ready and player.name not in bots for player in self.table.floor.state.players.values())
+
+    def _between(self) -> Plan | None:
+        """Open, draw, deal: what stands before the next round."""
+        floor = self.table.floor
+        need = floor.need()
+        if need.what == "open":
+            closed = floor.state.hands > 0
+            return None if closed else (("open",), self.pace.card, lambda: self._say("open"))
+        if need.what == "draw":
+            return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
+        if need.what != "deal" or self.table.room.waits(self.table):
+            return None
+        return self._dealing(self.pace.next_round if floor.round is not None else self.pace.card)
+
+    def _dealing(self, delay: float) -> Plan:
+        """The next round, after its delay; the shuffle is fixed at once, so that contributions come meanwhile."""
+        fold, mixing, now = self.table.fold, self.table.mixing, asyncio.get_running_loop().time()
+        hands = self.table.floor.state.hands
+        if not fold.made and (fold.fixed is None or fold.out_of_reach):
+            return ("fix", hands), 0.0, mixing.fix
+        if not isinstance(self._planned, tuple) or self._planned[:2] != ("deal", hands):
+            self._deals = now + delay
+        at = max(self._deals, mixing.until) if mixing.awaited() else self._deals
+        return ("deal", hands, at), max(at - now, 0.0), self._start
+
+    def _say(self, line: str) -> None:
+        verb = line.split(" ", 1)[0]
+        self.table.apply(staff(self.table.floor.room.officials, verb), line)
+
+    def _draw(self, count: int) -> None:
+        cards, _ = Shoe.shuffled(self.table.fold.deck).deal(count)
+        self._say(f"draw {''.join(map(str, cards))}")
+
+    def _start(self) -> None:
+        """The shuffle that was fixed, made with what was revealed since."""
+        if not self.table.fold.made:
+            self.table.mixing.mix()
+        self._say("deal")
+
+    # --- time to act
+
+    def clock(self) -> Clock | None:
+        """Whose time runs, for the display; at a house game the dealer's until the bets are closed."""
+        if self._closes is None and not self._clocks:
+            return None
+        now = asyncio.get_running_loop().time()
+        if self._closes is not None and self.pace.betting:
+            turn = betting_order.turn(self.table.floor.state)
+            place = self.table.floor.token(turn.name) if turn is not None else None
+            return Clock(place or "d", round(max(self._closes - now, 0), 1), self.pace.betting)
+        if not self._clocks:
+            return None
+        place, (_, until, _) = min(self._clocks.items(), key=lambda item: item[1][1])
+        whole = self._lengthened.get(place, self.table.floor.sign.time_to_act)
+        return Clock(place, round(max(until - now, 0), 1), float(whole))
+
+    def _set_clocks(self) -> None:
+        """A clock for every place that has to decide; it starts anew with every decision.
+
+        None runs where a person deals, nor while an irregularity is being decided: there an official calls time.
+        """
+        floor = self.table.floor
+        seconds, round_ = floor.sign.time_to_act, floor.round
+        if not seconds and not self._clocks:
+            return
+        deciding: dict[str, int] = {}
+        if seconds and round_ is not None and floor.in_round and not floor.state.suspended:
+            waits = not round_.betting_open and round_.due() is None and not people_keep_time(floor.state)
+            deciding = {place: len(round_.steps) for place in turns(round_, floor.places) if waits}
+        for place in [*self._clocks]:
+            if place not in deciding:
+                self._clocks.pop(place)[2].cancel()
+                self._lengthened.pop(place, None)
+        loop = asyncio.get_running_loop()
+        for place, step in deciding.items():
+            running = self._clocks.get(place)
+            player = floor.state.players.get(floor.places[place])
+            bought = player.time_bought if player is not None else 0
+            if running is not None and (running[0] == step or floor.sign.banked):
+                if bought > self._bought[place]:
+                    self._sell(place, bought - self._bought[place])
+                continue
+            if running is not None:
+                running[2].cancel()
+            self._lengthened.pop(place, None)
+            self._bought[place] = bought
+            handle = loop.call_later(seconds, self._time_up, place)
+            self._clocks[place] = (step, loop.time() + seconds, handle)
+
+    def watch(self) -> None:
+        """Where a table is only followed: whose time runs is shown, and runs out elsewhere."""
+        self._watches = True
+        self._set_clocks()
+
+    def _time_up(self, place: str) -> None:
+        if self._watches:
+            return
+        name = self.table.floor.places.get(place, "")
+        if seconds := self.table.room.more_time(self.table, name):
+            self._lengthen(place, seconds)
+            return
+        self._clocks.pop(place, None)
+        self._lengthened.pop(place, None)
+        try:
+            self.table.apply("clock", f"clock {place}")
+        except Refusal:
+            self._act_for(place, name)
+        self._sleeper(name)
+        self.proceed()
+        self.table.flush()
+
+    def _sell(self, place: str, times: int) -> None:
+        """The same act, longer by the time that its player has bought."""
+        sold = self.table.floor.sign.more_time
+        if sold is None:
+            return
+        loop = asyncio.get_running_loop()
+        step, until, handle = self._clocks[place]
+        handle.cancel()
+        until += sold.seconds * times
+        self._clocks[place] = (step, until, loop.call_later(until - loop.time(), self._time_up, place))
+        whole = self._lengthened.get(place, self.table.floor.sign.time_to_act)
+        self._lengthened[place] = whole + sold.seconds * times
+        self._bought[place] += times
+
+    def _lengthen(self, place: str, seconds: int) -> None:
+        """The same act, with as many seconds again."""
+        loop = asyncio.get_running_loop()
+        handle = loop.call_later(seconds, self._time_up, place)
+        self._clocks[place] = (self._clocks[place][0], loop.time() + seconds, handle)
+        self._lengthened[place] = seconds
+        name = self.table.floor.places.get(place, "")
+        text = f"{name} uses a time chip: {seconds} seconds more."
+        self.table.show_clock(Told(text, list(ruling("T37"))))
+
+    def _act_for(self, place: str, name: str) -> None:
+        """Where the book has nothing for a silent player: the least the player can do."""
+        round_ = self.table.floor.state.current()
+        seen = view(round_, place)
+        quiet = next((choice for choice in seen.choices if choice.kind in ("check", "fold") and not choice.wager), None)
+        line = quiet.line(place) if quiet else Bot(place).choose(seen)
+        if line is not None:
+            self.table.apply(name, line)
+
+    def _sleeper(self, name: str) -> None:
+        """Whoever lets the time run out again and again is away, so that the others need not wait."""
+        self._slept[name] = self._slept.get(name, 0) + 1
+        player = self.table.floor.state.players.get(name)
+        if self._slept[name] >= SLEEPS and player is not None and player.away_since is None:
+            self._slept[name] = 0
+            self.table.apply(name, "away")
+
+    def awake(self, name: str) -> None:
+        """The player has done something."""
+        self._slept.pop(name, None)

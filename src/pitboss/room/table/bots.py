@@ -1,0 +1,297 @@
+"""Bots at a table: who they are, who comes when somebody sits down, and who was asked for."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import count, product
+from typing import TYPE_CHECKING
+
+from pitboss.books.care.clauses import ruling
+from pitboss.bots.character import CAST, LEVELS, STYLES, Character
+from pitboss.bots.question import Question
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.kinds.table import COMPANY, NOBODY
+from pitboss.pit.table.state import Player
+from pitboss.pit.table.tournament import rules_of
+from pitboss.room.accounts.people import Person
+from pitboss.room.table.bot_player import Decision, Robot
+from pitboss.room.table.listeners import LET_GO, Listener
+from pitboss.room.table.pace import Pace
+from pitboss.room.wire.messages import Do
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+    from pitboss.room.table.live import LiveTable
+
+
+NAMES = ("ada-bot", "basil-bot", "clio-bot", "dorian-bot", "esme-bot", "felix-bot")
+"""Who comes by themselves, in the order of `CAST`."""
+CALLED = ("gwen", "hugo", "ines", "jonas", "kira", "lars", "mona", "nils", "olga")
+"""Who comes besides when somebody asks for a level and a style."""
+FIELD = (
+    "abel", "bella", "cyrus", "dina", "elmo", "flora", "gus", "hedda", "ivo", "juno", "kasimir", "lotte", "milo",
+    "nora", "otis", "petra", "quinn", "rosa", "silas", "tilda", "ulf", "vera", "wilma", "xaver", "yara", "zeno",
+)  # fmt: skip
+"""Bots that fill the field of a tournament; a second abel is `abel-2-bot`."""
+
+
+@cache
+def _known() -> dict[str, Character]:
+    """Somebody for every level and style."""
+    found = {name.removesuffix("-bot"): character for name, character in zip(NAMES, CAST, strict=True)}
+    others = [one for level, style in product(LEVELS, STYLES) if (one := Character(level, style)) not in CAST]
+    return found | dict(zip(CALLED, others, strict=True))
+
+
+def character_of(name: str) -> Character:
+    """How a bot of the room plays."""
+    first = name.removesuffix("-bot").partition("-")[0]
+    if first in _known():
+        return _known()[first]
+    return CAST[sum(first.encode()) % len(CAST)]
+
+
+def called(character: Character) -> Iterator[str]:
+    """The names of bots that play like this, one after the other."""
+    first = next(name for name, one in _known().items() if one == character)
+    yield f"{first}-bot"
+    yield from (f"{first}-{number}-bot" for number in count(2))
+
+
+def field_names() -> Iterator[str]:
+    """Names for a field of any size."""
+    yield from (f"{name}-bot" for name in FIELD)
+    yield from (f"{name}-{number}-bot" for number in count(2) for name in FIELD)
+
+
+MOST = 3
+STAKE, ENOUGH = 100, 10
+"""A bot's buy-in at a house game, and the stack below which it buys in again: multiples of the least wager."""
+
+Plan = tuple[object, float, Callable[[], None]]
+
+
+class BotSocket(Listener):
+    """A bot's end of the table's socket: hears what is sent, thinks for a while, sends a line."""
+
+    def __init__(self, person: Person, table: "LiveTable", pace: Pace) -> None:
+        super().__init__(person)
+        self.table, self.pace = table, pace
+        self.character = character_of(person.name)
+        level = self.character.level if pace.thinks else None
+        self.robot = Robot(person.name, f"{table.id} {person.name} {table.number}", level)
+        self._waiting: asyncio.TimerHandle | None = None
+        self._thinking: asyncio.Task[None] | None = None
+
+    def send(self, message: str) -> None:
+        if self.gone:
+            return
+        self.robot.hear(message)
+        if self._waiting is None and self._thinking is None:
+            self._take_up()
+
+    def _take_up(self) -> None:
+        decision = self.robot.decision if self.pace.thinks else None
+        if decision is not None:
+            self._thinking = asyncio.ensure_future(self._think(decision, self.robot.question()))
+        else:
+            delay = 0.0 if self.robot.betting else self.pace.bot
+            self._waiting = asyncio.get_running_loop().call_later(delay, self._act)
+
+    def drop(self, code: int = LET_GO, reason: str = "") -> None:
+        super().drop(code, reason)
+        if self._waiting is not None:
+            self._waiting.cancel()
+        if self._thinking is not None:
+            self._thinking.cancel()
+
+    def _act(self) -> None:
+        self._waiting = None
+        self._say(self.robot.line())
+
+    async def _think(self, decision: Decision, asked: Question) -> None:
+        """Asks the process beside the room, and says it when a person would have thought about it for as long."""
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        decided = await self.table.room.thinker.decide(asked, self.character)
+        thought = 100 if decided is None else decided.thought
+        await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
+        self._thinking = None
+        if self.gone:
+            return
+        if self.robot.decision != decision:
+            self._take_up()
+        else:
+            self._say(self.robot.line() if decided is None else decided.line)
+
+    def _say(self, line: str | None) -> None:
+        if line is not None and not self.gone:
+            self.table.do(self, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line))
+
+
+class Bots:
+    """The bots of one table."""
+
+    def __init__(self, hired: list[Person], give: Callable[[str, Chips], None], *, company: bool) -> None:
+        self._hired, self._company = hired, company
+        self.give = give
+        """Has the cage give a bot chips."""
+        self._sockets: dict[str, BotSocket] = {}
+        self._people: dict[str, Person] = {}
+
+    @property
+    def people(self) -> dict[str, Person]:
+        """Every bot of the room; more may be hired at any time."""
+        if len(self._people) != len(self._hired):
+            self._people = {person.name: person for person in self._hired}
+        return self._people
+
+    def seating(self, table: "LiveTable", pace: Pace) -> Plan | None:
+        """A bot that comes, goes, buys in again or posts to be dealt in."""
+        if not self._hired:
+            return None
+        state = table.floor.state
+        here = [player for player in state.by_seat() if player.name in self.people]
+        self._connect(table, {player.name for player in here}, pace)
+        if state.sign.event or not self._company:
+            return None
+        persons = len(state.players) - len(here)
+        for player in here:
+            if plan := self._upkeep(table, player, pace):
+                return plan
+        staying = [player for player in here if not player.leaving]
+        free = state.sign.seats - len(state.players)
+        if not persons and table.fold.company:
+            return ("bots by themselves",), 0.0, lambda: _ask(table, ())
+        if table.fold.company:
+            return self._as_asked(table, staying, free, pace)
+        wanted = min(MOST, max(1, MOST + 1 - persons), state.sign.seats - persons - 1) if persons else 0
+        if len(staying) > max(wanted, 0) and (not persons or free == 0):
+            name = staying[-1].name
+            return ("bot leaves", name), 0.0, lambda: self._act(table, name, "leave")
+        if len(staying) < wanted and free > 1 and not state.waiting:
+            return self._coming(table, pace)
+        return None
+
+    def ask_for(self, table: "LiveTable", name: str) -> None:
+        """A bot of the room comes to this table, if there is a seat; those who came by themselves leave."""
+        if len(self.expected(table)) >= table.floor.state.sign.seats:
+            raise NotAllowed("there is no seat for another bot at this table", ruling("C12"))
+        _ask(table, (*_asked_for(table), name))
+
+    def expected(self, table: "LiveTable") -> set[str]:
+        """Who will be there once those have come who were asked for, and the others have left."""
+        people = {name for name in table.floor.state.players if name not in self.people}
+        return people | {*_asked_for(table)}
+
+    def send_away(self, table: "LiveTable", name: str) -> None:
+        """A bot leaves when its hand is over, and no other comes for it by itself."""
+        if name not in self.people or name not in table.floor.state.players:
+            raise NotAllowed(f"{name[:40]!r} is no bot of the room at this table", ruling("C12"))
+        staying = tuple(one for one in table.floor.state.players if one in self.people and one != name)
+        _ask(table, staying or (NOBODY,))
+
+    def _as_asked(self, table: "LiveTable", staying: list[Player], free: int, pace: Pace) -> Plan | None:
+        """Who was asked for comes, and nobody else stays."""
+        state = table.floor.state
+        asked_for = _asked_for(table)
+        other = next((player.name for player in staying if player.name not in asked_for), None)
+        if other is not None:
+            return ("bot leaves", other), 0.0, lambda: self._act(table, other, "leave")
+        missing = next((name for name in asked_for if name not in state.players), None)
+        if missing is not None and free and not state.waiting:
+            return self._coming(table, pace, missing)
+        return None
+
+    def _connect(self, table: "LiveTable", here: set[str], pace: Pace) -> None:
+        """Gives every bot at the table its socket, and takes it from those who have left."""
+        for name in here - self._sockets.keys():
+            socket = self._sockets[name] = BotSocket(self.people[name], table, pace)
+            asyncio.get_running_loop().call_soon(table.join, socket)
+        for name in self._sockets.keys() - here:
+            socket = self._sockets.pop(name)
+            table.hub.part(socket)
+            socket.drop()
+
+    def _upkeep(self, table: "LiveTable", player: Player, pace: Pace) -> Plan | None:
+        name, floor = player.name, table.floor
+        poor = player.stack < ENOUGH * floor.sign.least_wager if floor.sign.banked else not player.stack
+        if not floor.in_round and poor and rules_of(floor.state) is not None:
+            return ("bot is out", name), 0.0, lambda: self._act(table, name, "leave")
+        if not floor.in_round and poor and not player.leaving:
+            return ("bot buys", name, floor.state.hands), 0.0, lambda: self._buys(table, name, _buy_in(table))
+        if not floor.in_round and player.away_since is not None:
+            return ("bot back", name), 0.0, lambda: self._act(table, name, "back")
+        if player.entry == "wait" and floor.sign.blinds and not player.leaving and floor.state.last is not None:
+            return ("bot posts", name, floor.state.hands), 0.0, lambda: self._act(table, name, "post")
+        return None
+
+    def _buys(self, table: "LiveTable", name: str, amount: Chips) -> None:
+        self.give(name, amount)
+        self._act(table, name, f"add {short_money(amount)}")
+
+    def _coming(self, table: "LiveTable", pace: Pace, asked_for: str | None = None) -> Plan | None:
+        state = table.floor.state
+        company = (name for name in NAMES if name in self.people and name not in state.players)
+        name = asked_for or next(company, None)
+        seat = next(
+            (at for at in range(1, state.sign.seats + 1) if state.at(at) is None and at not in state.vacated), None
+        )
+        if name is None or seat is None:
+            return None
+        return ("bot sits", name, seat, state.hands), pace.card, lambda: self._sits(table, name, seat)
+
+    def _sits(self, table: "LiveTable", name: str, seat: int) -> None:
+        amount = _buy_in(table)
+        self.give(name, amount)
+        self._act(table, name, f"sit {seat} {short_money(amount)}")
+
+    def _act(self, table: "LiveTable", name: str, line: str) -> None:
+        table.act(self.people[name], line, table.number)
+
+
+def _asked_for(table: "LiveTable") -> tuple[str, ...]:
+    return tuple(name for name in table.fold.company if name != NOBODY)
+
+
+def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
+    """On record, so that the same come after a restart."""
+    table.apply("d", " ".join((COMPANY, *names)), quiet=True)
+
+
+def _buy_in(table: "LiveTable") -> Chips:
+    sign = table.floor.sign
+    if sign.buy_in and not sign.banked:
+        return sign.least_buy_in if sign.most_buy_in is None else min(sign.most_buy_in, 2 * sign.least_buy_in)
+    return STAKE * max(sign.least_wager, 1)
+
+
+def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Character) -> str:
+    """Has a bot of this level and style come to a table; its name."""
+    bots = _bots(room, table, person)
+    there = bots.expected(table)
+    name = next(one for one in called(character) if one not in there)
+    room.hire_named([name])
+    bots.ask_for(table, name)
+    table.autopilot.wake()
+    return name
+
+
+def send_away(room: "Room", table: "LiveTable", person: Person, name: str) -> list[str]:
+    """Has a bot of the room leave a table; which of them stay."""
+    bots = _bots(room, table, person)
+    bots.send_away(table, name)
+    table.autopilot.wake()
+    return sorted(bots.expected(table) & room.bots)
+
+
+def _bots(room: "Room", table: "LiveTable", person: Person) -> Bots:
+    """The bots of a table, for whoever may say who of them plays."""
+    bots = table.autopilot.bots
+    if bots is None or not room.demo or table.floor.sign.event:
+        raise NotAllowed("the room's bots can be called to the tables of a demonstration only", ruling("C12"))
+    if person.name not in table.floor.state.players and not person.holds("manager"):
+        raise NotAllowed("whoever sits at the table says which bots play there", ruling("C12"), actor=person.name)
+    return bots

@@ -1,0 +1,192 @@
+"""What somebody who deals by hand works with: what is due, whom to enter for, what came last, what to take and pay."""
+
+from collections.abc import Collection, Mapping
+
+from pitboss.books import catalogue as games
+from pitboss.core.cards.deck import FULL, REDUCED
+from pitboss.core.citation import Rules
+from pitboss.core.money import write_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.kinds.table import FinishedRound
+from pitboss.pit.table.dealt_by_hand import Dealt, correctable
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.table.describe import Names, by_place
+from pitboss.room.table.display import at_the_close, choice_shown, draw_due
+from pitboss.room.wire import shapes as s
+from pitboss.rules import action as a
+from pitboss.rules.action import DEALER, seat_number
+from pitboss.rules.round import Choice as CoreChoice
+from pitboss.rules.round import ChoiceKind, Due, Payment, Round
+from pitboss.rules.view import PUBLIC, BankedView, View, view
+
+_SEATING = ("seat", "unseat", "for")
+
+
+def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound | None = None) -> s.Dealing:
+    """The console of a table that a person deals. `screens` are those who have the table on one of their own."""
+    round_, state, names = floor.round, floor.state, by_place(floor.places)
+    deck = REDUCED if floor.sign.deck == "reduced" else FULL
+    found = s.Dealing(screens=sorted(name for name in state.players if name in screens), lowest=str(min(deck.cards))[0])
+    last = correctable(state)
+    if last is not None:
+        found.corrects = _correction(last, names, floor)
+    if round_ is None:
+        return found
+    seen = view(round_, DEALER)
+    found.payments = [_payment(one, names, round_.withheld) for one in seen.payments]
+    if not floor.in_round:
+        return found
+    found.enters = [
+        one for place, name in floor.places.items() if name not in screens for one in _entered(floor, place)
+    ]
+    found.enters.sort(key=lambda one: one.number)
+    if round_.betting_open:
+        found.closing = [told for place in floor.places for told in at_the_close(round_, place, names)]
+        if before is not None:
+            same = {place for place, name in floor.places.items() if before.places.get(place) == name}
+            found.last = {place: wagers for place, wagers in last_wagers(before).items() if place in same}
+    return found
+
+
+def last_wagers(before: FinishedRound) -> dict[str, list[tuple[str, str]]]:
+    """What everybody had wagered in their own box when no more bets were taken."""
+    round_: Round = games.load(before.game).new_round(*before.opening)
+    for line in before.lines:
+        if line == "d close":
+            break
+        round_.push(line)
+    felt = view(round_, PUBLIC).felt
+    if not isinstance(felt, BankedView):
+        return {}
+    found = {
+        place: [(one.wager, one.staked) for one in box.wagers if one.patron == place]
+        for place, box in felt.places.items()
+    }
+    return {place: wagers for place, wagers in found.items() if wagers}
+
+
+def dealer_choices(floor: FloorTable) -> list[s.Choice]:
+    """What a human dealer has to do next; the cards are named after the verb."""
+    round_, names = floor.round, by_place(floor.places)
+    if round_ is None or not floor.in_round:
+        return draw_due(floor)
+    if floor.state.suspended:
+        return []
+    if round_.unshown:
+        return []
+    if round_.to_be_pushed:
+        return [s.Choice(kind="push", verb="d push", words="push the pots")]
+    due, seen = round_.due(), view(round_, DEALER)
+    if due is None and round_.betting_open and round_.boxes_played():
+        due = Due("close")
+    if due is None:
+        return [choice_shown(choice, names) for choice in seen.choices]
+    return [_due(due, seen, floor)]
+
+
+def _due(due: Due, seen: View, floor: FloorTable) -> s.Choice:
+    whose = f" {due.to}" if due.to else ""
+    kind: ChoiceKind = "close" if due.what == "close" else "settle" if due.what == "settle" else "deal"
+    offered: CoreChoice | None = seen.choices[0] if seen.choices else None
+    return s.Choice(
+        kind=kind,
+        verb=f"d {due.what}{whose}",
+        words=_words(due, floor),
+        cards=[due.count, due.count] if due.count else None,
+        down=due.down,
+        box=_number(floor, due.to) if due.to not in ("", DEALER) else None,
+        rules=list(offered.rules) if offered else [],
+    )
+
+
+_DONE = {"close": "no more bets", "settle": "settle the wagers", "burn": "burn a card"}
+_WHERE = {"db": "on the board", "dj": "for the jackpot"}
+
+
+_COUNTS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def _words(due: Due, floor: FloorTable) -> str:
+    """As it would be said at the table: `two cards to box 3`, `two cards to anna, seat 2`."""
+    if due.what in _DONE:
+        return _DONE[due.what]
+    count = _COUNTS[due.count] if due.count < len(_COUNTS) else str(due.count)
+    cards = f"{count} {'card' if due.count == 1 else 'cards'}"
+    if due.what in _WHERE:
+        return f"{cards} {_WHERE[due.what]}"
+    return f"{cards} to {_whose(due.to, floor)}"
+
+
+def _whose(place: str, floor: FloorTable) -> str:
+    if place == DEALER:
+        return "the dealer"
+    number = _number(floor, place)
+    return f"box {number}" if floor.sign.banked else f"{by_place(floor.places)(place)}, seat {number}"
+
+
+def _number(floor: FloorTable, place: str) -> int:
+    """The box or seat of a place in the round, as the felt numbers it."""
+    player = floor.state.players.get(floor.places.get(place, ""))
+    return player.seat if player is not None and not floor.sign.banked else seat_number(place) or 0
+
+
+def _correction(last: Dealt, names: Names, floor: FloorTable) -> s.Choice:
+    """The cards entered last, to be entered again."""
+    count = len(last.cards)
+    if isinstance(last, a.DealHole):
+        whose = "the dealer's" if last.to == DEALER else f"{names(last.to)}'s"
+        words = f"correct {whose} {count} {'card' if count == 1 else 'cards'}"
+    else:
+        where = "board" if isinstance(last, a.DealBoard) else "jackpot"
+        words = f"correct the {count} {where} {'card' if count == 1 else 'cards'}"
+    rules = floor.room.officials.power("correct").rules
+    return s.Choice(kind="deal", verb="correct", words=words, cards=[count, count], down=count, rules=list(rules))
+
+
+def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:
+    """What may be entered for one player, box by box."""
+    name, names = floor.places[place], by_place(floor.places)
+    own = _number(floor, place)
+    played = floor.state.current().boxes_played()
+    now = {choice.verb for choice in floor.choices(name)}
+    by_box: dict[int, list[CoreChoice]] = {}
+    for choice in floor.awaited(name):
+        if choice.box is None or played.get(choice.box) == place or choice.kind == "take-back":
+            by_box.setdefault(choice.box or own, []).append(choice)
+    return [
+        s.EnteredFor(
+            place=place,
+            name=name,
+            number=number,
+            turn=any(choice.verb in now for choice in choices),
+            choices=[choice_shown(choice, names) for choice in choices],
+        )
+        for number, choices in by_box.items()
+    ]
+
+
+def _payment(one: Payment, names: Names, withheld: Mapping[str, Rules]) -> s.PaymentShown:
+    held = bool(one.paid) and one.patron in withheld
+    return s.PaymentShown(
+        box=one.box,
+        name=names(one.patron),
+        wager=one.wager,
+        words=one.words,
+        staked=write_money(one.staked),
+        outcome=one.outcome,
+        paid=write_money(one.paid),
+        taken=write_money(one.taken),
+        claimed=one.claimed,
+        held=held,
+        rules=list(one.rules + withheld[one.patron] if held else one.rules),
+    )
+
+
+def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> None:
+    """Refuses to have somebody's acts entered who has the table on a screen: they are decided there."""
+    words = line.split()
+    seating = len(words) > 1 and words[0] in _SEATING
+    name = words[1] if seating else floor.places.get(words[0], "") if words else ""
+    if name and name in screens:
+        text = f"{name} has this table on a screen and decides there: nobody else enters it"
+        raise NotAllowed(text, floor.room.control)

@@ -1,0 +1,338 @@
+"""A table as others may see it. Only what `view(round, viewer)` gives comes through."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache, lru_cache
+
+import msgspec
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from pitboss.books import catalogue as games
+from pitboss.core.money import Chips, read_money, write_money
+from pitboss.log.kinds.table import TableFold
+from pitboss.pit.table import facts
+from pitboss.pit.table import tournament_table as betting_order
+from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.state import TableState
+from pitboss.pit.table.table import FloorTable
+from pitboss.pit.table.waiting import HELD, free_seats
+from pitboss.room.table.describe import Names, by_place, named, told
+from pitboss.room.wire import shapes as s
+from pitboss.room.wire.shapes import Told
+from pitboss.rules.answer import Answer, Said, SeatAnswer
+from pitboss.rules.banked.events import ExposureDeclined, WagerCounted, WagerReturned
+from pitboss.rules.event import Event, RoundVoided
+from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.layout import Layout
+from pitboss.rules.round import Choice, Round
+from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View
+
+
+class OwnHands(msgspec.Struct, frozen=True):
+    """What viewers know of their own places in the round: faces, discards, and what the hands come to."""
+
+    cards: dict[str, Cards]
+    discards: Cards
+    held: dict[str, HandHeld]
+
+
+HIDDEN = "??"
+
+
+def table_shown(
+    fold: TableFold,
+    bots: Mapping[str, str],
+    public: View | None,
+    clock: s.Clock | None,
+    jackpots: list[s.JackpotShown],
+    now: datetime,
+) -> s.TableShown:
+    """The public table. `public` is the round as a spectator sees it."""
+    floor = fold.floor
+    state, entry = floor.state, floor.sign.entry
+    free = free_seats(state) if len(state.players) < state.sign.seats else []
+    return s.TableShown(
+        id=state.id,
+        game=entry.id,
+        title=entry.title,
+        book=entry.rulebook,
+        kind=entry.kind,
+        open=state.open,
+        suspended=state.suspended,
+        dealer=state.sign.dealer,
+        need=floor.need().what,
+        hands=state.hands,
+        seats=[_seat(one, bots, free) for one in facts.seats(state)],
+        waiting=[one.name for one in state.waiting],
+        called=called(state, now),
+        carried=write_money(state.carried),
+        summons=_summons(state),
+        time_to_act=state.sign.time_to_act,
+        buy_in=[write_money(_least(state.sign)), _maybe(state.sign.most_buy_in)],
+        notices=[
+            s.NoticeShown(one.number, one.subject, one.text, len(one.agreed), len(state.players))
+            for one in state.notices
+        ],
+        round=_round(floor, public, clock) if public is not None else None,
+        shuffle=shuffle_shown(fold),
+        jackpots=jackpots,
+        event=state.sign.event,
+        lead=state.lead or 0,
+        secret=sorted(state.secret),
+        layout=_layout(entry.id, bool(jackpots) or (public is not None and has_pools(public.felt))),
+    )
+
+
+def shown_later(
+    before: s.TableShown, fold: TableFold, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
+) -> s.TableShown:
+    """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
+    floor = fold.floor
+    round_, players = floor.state.current(), floor.state.players
+    seats = list[s.SeatShown]()
+    for seat in before.seats:
+        if seat.place is not None and seat.player is not None:
+            stack = write_money(players[seat.player].stack - round_.staked(seat.place))
+            seat = seat if stack == seat.stack else replace(seat, stack=stack)
+        seats.append(seat)
+    return replace(
+        before,
+        seats=seats,
+        round=_round(floor, public, clock),
+        shuffle=shuffle_shown(fold),
+        jackpots=jackpots,
+        layout=_layout(before.game, bool(jackpots) or has_pools(public.felt)),
+    )
+
+
+def _least(sign: TableSign) -> Chips:
+    """What to sit down with at least: with less than the least wager nobody can play."""
+    return sign.least_buy_in if sign.buy_in else max(sign.least_buy_in, sign.least_wager)
+
+
+def _summons(state: TableState) -> s.Summoned | None:
+    called = state.summons
+    return None if called is None else s.Summoned(called.by, called.at.isoformat(), called.why)
+
+
+def has_pools(felt: Felt) -> bool:
+    """Whether a round takes jackpot wagers: there is something to win."""
+    return isinstance(felt, BankedView) and any(read_money(pool) for pool in felt.pools)
+
+
+@cache
+def _layout(game: str, jackpot: bool) -> Layout:
+    return games.load(game).layout.with_jackpot(jackpot)
+
+
+def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
+    """With people's names in its words; one that names nobody is the same for everybody, and is remembered."""
+    unnamed = choice.words
+    words = named(unnamed, names)
+    return _unnamed(choice) if words == unnamed else _shown(choice, words)
+
+
+def _shown(choice: Choice, words: str) -> s.Choice:
+    bounded = choice.minimum is not None
+    return s.Choice(
+        kind=choice.kind,
+        verb=choice.verb,
+        words=words,
+        wager=choice.wager,
+        box=choice.box,
+        minimum=_maybe(choice.minimum),
+        maximum=_maybe(choice.maximum),
+        step=write_money(choice.step) if bounded else None,
+        amounts=[write_money(amount) for amount in choice.amounts],
+        cost=_maybe(choice.cost or None),
+        cards=list(choice.cards) if choice.cards else None,
+        rules=list(choice.rules),
+        aside=choice.aside,
+    )
+
+
+@lru_cache(maxsize=4096)
+def _unnamed(choice: Choice) -> s.Choice:
+    return _shown(choice, choice.words)
+
+
+def draw_due(floor: FloorTable) -> list[s.Choice]:
+    """The cards a human dealer draws before a round, for the button or a seat: one each, in the order of the names."""
+    if floor.in_round or floor.sign.dealer != "human":
+        return []
+    need = floor.need()
+    if need.what != "draw":
+        return []
+    words = f"a card each, drawn for {', '.join(need.names)}"
+    return [s.Choice(kind="draw", verb="draw", words=words, cards=[need.cards, need.cards], rules=list(need.rules))]
+
+
+def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
+    known = {at: hand.cards for at, hand in hands.items() if any(card != HIDDEN for card in hand.cards)}
+    discards = next((hand.discards for hand in hands.values() if hand.discards), ())
+    return OwnHands(known, discards, {at: hand.held for at, hand in hands.items() if hand.held is not None})
+
+
+def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
+    """The commitment, and the seed once nobody's cards are a secret any more."""
+    state = fold.floor.state
+    if state.round is None:
+        return None
+    if fold.shoe is None and fold.root:  # a relay follows a room without its keys
+        return s.ShuffleShown(round=state.hands, deck=fold.deck.name, commitment=fold.root, mixed=True)
+    if fold.shoe is None or not fold.shoe.shuffles:
+        return None
+    first = fold.shoe.shuffles[0]
+    return s.ShuffleShown(
+        round=state.hands,
+        deck=fold.shoe.deck.name,
+        commitment=first.commitment,
+        mixed=first.mixed is not None,
+        seed=first.seed.hex() if seed_is_public(state.sign.banked, state.round) else None,
+    )
+
+
+def seed_is_public(banked: bool, round_: Round) -> bool:
+    """After a round against the house in which every hand was turned up; never in games among players."""
+    if not banked or round_.status != "settled":
+        return False
+    return not any(isinstance(event, ExposureDeclined) for event in round_.events)
+
+
+def called(state: TableState, now: datetime) -> dict[str, float]:
+    """Whom a seat is held for, and for how many seconds more."""
+    held = {one.name: one.called + HELD - now for one in state.waiting if one.called is not None}
+    return {name: round(max(left.total_seconds(), 0), 1) for name, left in held.items()}
+
+
+def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.SeatShown:
+    if seat.player is None:
+        return s.SeatShown(seat=seat.seat, free=seat.seat in free, marks=list(seat.marks))
+    return s.SeatShown(
+        seat=seat.seat,
+        player=seat.player,
+        bot=seat.player in bots,
+        plays=bots.get(seat.player, ""),
+        stack=write_money(seat.stack),
+        place=seat.place,
+        entry=seat.entry,
+        owes=write_money(seat.owes),
+        away=seat.away is not None,
+        leaving=seat.leaving,
+        marks=list(seat.marks),
+    )
+
+
+def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
+    """A round as one viewer may see it, with how it ended once it is over."""
+    over, felt = round_.status != "open", seen.felt
+    if felt.question:
+        felt = replace(felt, question=named(felt.question, by_place(places)))
+    return s.RoundShown(
+        number=number,
+        names=places,
+        felt=felt,
+        to_act=[] if over else turns(round_, places),
+        result=_result(felt, round_.answer(linked=bool(pool)), by_place(places)) if over else None,
+    )
+
+
+def turns(round_: Round, places: dict[str, str]) -> list[str]:
+    """The places of those who are to act: whoever may do no more than something aside is not waited for."""
+    found = round_.legal_actions().items()
+    return [place for place, choices in found if place in places and not all(choice.aside for choice in choices)]
+
+
+def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundShown:
+    state = floor.state
+    places, players = state.places, state.players
+    shown = round_shown(state.current(), public, places, state.hands, state.sign.pool)
+    shown.clock = clock
+    shown.to_act = [place for place in shown.to_act if places[place] in players]
+    if betting_order.in_turn(state):
+        turn = betting_order.turn(state)
+        shown.to_act = [place for place in shown.to_act if turn is not None and places[place] == turn.name]
+    return shown
+
+
+def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
+    """How a round ended, as far as the viewer may know."""
+    prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
+    return s.Result(
+        seats={place: _seat_result(seat, place, felt.cards_at(place), names) for place, seat in answer.seats.items()},
+        pots=[
+            s.PotResult(
+                amount=write_money(pot.amount),
+                winners={place: write_money(chips) for place, chips in pot.winners.items()},
+                commission=write_money(pot.commission) if pot.commission is not UNSET else "0.00",
+                carried=pot.carried is True,
+                why=_why(pot.why, names),
+                rules=list(pot.rules),
+            )
+            for pot in answer.pots
+        ],
+        commission=write_money(answer.commission),
+        prizes=[
+            s.PrizeShown(seat=one.seat, box=one.box, level=one.level, hand=one.hand, amount=write_money(one.amount))
+            for one in prizes
+        ],
+    )
+
+
+def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
+    """With people's names; where a place is given, also as it is said to whoever sits there."""
+    return s.WhyShown(
+        text=said.to(Voice(names)),
+        yours=said.to(Voice(names, you=place)) if place else "",
+        box=said.box or 0,
+        sentences=list(said.sentences),
+    )
+
+
+def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.SeatResult:
+    shown = bool(cards) and HIDDEN not in cards
+    return s.SeatResult(
+        net=write_money(seat.net),
+        hand=seat.hand if shown else None,
+        won=write_money(seat.won) if seat.won is not UNSET else None,
+        why=[_why(said, names, place) for said in seat.why],
+        wagers=[
+            s.WagerResult(
+                wager=one.wager,
+                box=one.box,
+                staked=write_money(one.staked),
+                outcome=one.outcome,
+                paid=write_money(one.paid),
+                returned=write_money(one.returned),
+                rules=list(one.rules),
+                why=one.why.to(Voice(names)),
+            )
+            for one in seat.wagers
+        ],
+    )
+
+
+def _maybe(chips: Chips | None) -> str | None:
+    return None if chips is None else write_money(chips)
+
+
+CLOSE = "d close"
+
+
+def at_the_close(round_: Round, patron: str, names: Names) -> list[Told]:
+    """In words: every wager of a patron that would go back or not be played as meant."""
+    if not round_.betting_open or not round_.staked(patron):
+        return []
+    found = [event for event in round_.copy().push(CLOSE) if _concerns(event, patron)]
+    missing = " and ".join(f"a {words}" for words in round_.missing(patron))
+    said = [told([event], names)[0] for event in found]
+    if missing and said:
+        said[0] = Told(f"without {missing}, {said[0].text}", said[0].rules)
+    return said
+
+
+def _concerns(event: Event, patron: str) -> bool:
+    if isinstance(event, WagerReturned | WagerCounted):
+        return event.patron == patron
+    return isinstance(event, RoundVoided)

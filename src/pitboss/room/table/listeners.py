@@ -1,0 +1,225 @@
+"""Who is listening at a table. What a socket takes at once is sent at once; one that cannot keep up is let go."""
+
+import asyncio
+import struct
+from collections import deque
+from collections.abc import Callable, Coroutine, Generator
+from types import coroutine
+from typing import Any
+
+from pitboss.room.accounts.people import Person
+
+LONGEST_QUEUE = 512
+REMEMBERED = 128
+"""How many public messages are kept for those who come back."""
+LET_GO, CHANGED = 4408, 4401
+"""Close codes: could not keep up or the server stops; the session or the offices have changed."""
+REASONS = {LET_GO: "come back and resume", CHANGED: "the session or the offices have changed: come back"}
+
+TEXT_FRAME = 0x81
+"""The first byte of a text in one frame."""
+
+Sending = Callable[[str], Coroutine[Any, Any, None]]
+"""Sends one message over a socket."""
+Direct = Callable[[bytes], bool]
+"""Writes a frame to a socket, and says whether it was taken."""
+
+
+def framed(text: str) -> bytes:
+    """A text as a server sends it over a WebSocket: in one frame, without a mask (RFC 6455, 5.2)."""
+    data = text.encode()
+    size = len(data)
+    if size < 126:
+        return bytes((TEXT_FRAME, size)) + data
+    return (
+        struct.pack("!BBH", TEXT_FRAME, 126, size) if size < 65536 else struct.pack("!BBQ", TEXT_FRAME, 127, size)
+    ) + data
+
+
+class Listener:
+    """One socket: a person, or a spectator.
+
+    `direct` is tried at once, or `sending`: most of the time a socket takes a message without any waiting, and a room
+    full of them then costs no turn of a task each. Whatever has to wait is left to the socket's own task, which asks
+    for it with `taken`; without either that is everything.
+    """
+
+    def __init__(self, person: Person | None, sending: Sending | None = None, direct: Direct | None = None) -> None:
+        self.person = person
+        self.name = person.name if person else None
+        self.gone = False
+        self.code, self.reason = LET_GO, REASONS[LET_GO]
+        self.waiting: list[str] = []
+        self._sending, self._direct = sending, direct
+        self._begun: Coroutine[Any, Any, None] | None = None
+        """A message that is half sent."""
+        self._woken: asyncio.Future[None] | None = None
+        self._idle = False
+        """The task has sent everything and waits for more."""
+
+    def shows(self, frames: bytes) -> bool:
+        """Whether the socket has taken messages at once that are framed already, because one of them goes to many."""
+        return self._idle and self._direct is not None and self._direct(frames)
+
+    def send(self, message: str) -> None:
+        """Sends a message or queues it; a listener whose queue is full is dropped and will have to resume."""
+        if self.gone:
+            return
+        if self._idle and self._direct is not None and self._direct(framed(message)):
+            return
+        if self._idle and self._sending is not None:
+            self._begin(self._sending(message))
+            return
+        if len(self.waiting) >= LONGEST_QUEUE:
+            self.drop()
+            return
+        self.waiting.append(message)
+        self._wake()
+
+    def _begin(self, sending: Coroutine[Any, Any, None]) -> None:
+        try:
+            awaited = sending.send(None)
+        except StopIteration:
+            return
+        except Exception:
+            self.drop()
+            return
+        self._begun = _going_on(sending, awaited)
+        self._wake()
+
+    def drop(self, code: int = LET_GO, reason: str = "") -> None:
+        """Ends the listener after what it is sending now; nothing it sends is taken any more."""
+        if not self.gone:
+            self.gone, self.code, self.reason = True, code, reason or REASONS[code]
+        self.waiting.clear()
+        self._wake()
+
+    def _wake(self) -> None:
+        self._idle = False
+        if self._woken is not None and not self._woken.done():
+            self._woken.set_result(None)
+
+    async def taken(self) -> list[str]:
+        """Everything there is to send, as soon as there is something; nothing once the listener is gone."""
+        while not self.waiting and not self.gone:
+            self._woken, self._idle = asyncio.get_running_loop().create_future(), True
+            try:
+                await self._woken
+            finally:
+                self._woken, self._idle = None, False
+            if self._begun is not None:
+                begun, self._begun = self._begun, None
+                await begun
+        several, self.waiting = self.waiting, []
+        return several
+
+
+@coroutine
+def _going_on(begun: Coroutine[Any, Any, None], awaited: object) -> Generator[object, None, None]:
+    """The rest of a coroutine that ran outside any task as far as its first wait."""
+    yield awaited
+    yield from begun
+
+
+Stranger = Callable[[], str]
+"""Makes a message for those who have not signed in; asked only where there are some."""
+Own = dict[Listener, list[str]]
+"""What is for single listeners, in the order in which they get it."""
+
+
+class Hub:
+    """The listeners of one table and what they were told last."""
+
+    def __init__(self, number: int) -> None:
+        self.listeners: dict[Listener, None] = {}
+        self._of: dict[str, list[Listener]] = {}
+        self._coming: dict[Listener, None] = {}
+        """Those whose hello waits for the disk: whatever is told from now on reaches them after it."""
+        self._told: deque[tuple[int, str]] = deque(maxlen=REMEMBERED)
+        self._before = number
+        """Everything up to this number is no longer remembered."""
+
+    def expect(self, listener: Listener) -> None:
+        """Somebody's hello is written and on its way."""
+        self._coming[listener] = None
+
+    def join(self, listener: Listener) -> None:
+        self._coming.pop(listener, None)
+        self.listeners[listener] = None
+        if listener.name:
+            self._of.setdefault(listener.name, []).append(listener)
+
+    def part(self, listener: Listener) -> None:
+        self.listeners.pop(listener, None)
+        self._coming.pop(listener, None)
+        here = self._of.get(listener.name or "", [])
+        if listener in here:
+            here.remove(listener)
+        if not here:
+            self._of.pop(listener.name or "", None)
+
+    @property
+    def people(self) -> dict[str, Person]:
+        """Everybody who is here and signed in, as they came last: with the offices held now."""
+        here = {name: person for name, here in self._of.items() if (person := _as(here))}
+        coming = [one.person for one in self._coming if one.person]
+        return here | {one.name: one for one in coming if not (one.program and one.name in here)}
+
+    def person(self, name: str) -> Person | None:
+        """Somebody who is here."""
+        here = self._of.get(name)
+        if here:
+            return _as(here)
+        return next((one.person for one in self._coming if one.name == name), None)
+
+    def tell_all(self, number: int, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
+        """One message, encoded once, for everybody; some get what is their own right after it."""
+        if len(self._told) == REMEMBERED:
+            self._before = self._told[0][0]
+        self._told.append((number, message))
+        self.show_all(message, own, stranger)
+
+    def show_all(self, message: str, own: Own | None = None, stranger: Stranger | None = None) -> None:
+        """A message that nobody needs to be sent again. Who has not signed in is sent what `stranger` makes of it."""
+        frame, left = framed(message), own or {}
+        others = [one for one in self.listeners if one.name is None] if stranger is not None else []
+        if others and stranger is not None:
+            hidden = stranger()
+            hidden_frame = framed(hidden)
+            for listener in others:
+                if not listener.shows(hidden_frame):
+                    listener.send(hidden)
+        for listener in self.listeners:
+            if stranger is not None and listener.name is None:
+                continue
+            more = left.pop(listener, ()) if left else ()
+            if not listener.shows(b"".join((frame, *map(framed, more))) if more else frame):
+                for one in (message, *more):
+                    listener.send(one)
+        for listener, rest in left.items():
+            for one in rest:
+                listener.send(one)
+
+    def tell(self, name: str, message: str, programs: bool = True) -> None:
+        """A message for one person, on whichever sockets that person has; those of programs only where they play."""
+        for listener in self.sockets(name, programs):
+            listener.send(message)
+
+    def sockets(self, name: str, programs: bool = True) -> list[Listener]:
+        """Those of one person; of a person's programs only where they are told what the person is."""
+        here = self._of.get(name, [])
+        return here if programs else [one for one in here if not (one.person and one.person.program)]
+
+    def since(self, number: int) -> list[str] | None:
+        """What was told after a number; None when that is no longer remembered."""
+        if number < self._before:
+            return None
+        return [message for told, message in self._told if told > number]
+
+
+def _as(here: list[Listener]) -> Person | None:
+    """Who has these sockets, as they came last: in person rather than as a program, which holds no office."""
+    if len(here) == 1:
+        return here[0].person
+    people = [one.person for one in here if one.person and not one.person.program]
+    return people[-1] if people else here[-1].person

@@ -1,0 +1,190 @@
+"""From table to table, which no table can do alone: players who move, and exclusions from every table of a game.
+
+What a line at one table leads to at another is written in the same commit, so a crash leaves both or neither.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from datetime import datetime
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError, PitbossError, nearest
+from pitboss.core.money import Chips, read_money, short_money
+from pitboss.core.refusals import NoAuthority, NotAllowed, WrongAmount
+from pitboss.pit.table.event import Admitted, Barred, MovedOut
+from pitboss.pit.table.moving import WHOLE_STAKE, comes_from
+from pitboss.pit.table.seats import BOT
+from pitboss.pit.table.state import TableState
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.officials import plays, staff
+from pitboss.rules.event import Event
+from pitboss.rules.movement import is_walk_in
+
+log = logging.getLogger("pitboss.room")
+
+
+class Moves:
+    """Looks after what concerns several tables."""
+
+    def __init__(self, tables: dict[str, LiveTable]) -> None:
+        self.tables = tables
+        self._telling = False
+        """While one table's news goes to the others, theirs is not news."""
+
+    # --- what a person asks for
+
+    def check(self, table: LiveTable, by: str, line: str) -> None:
+        """Refuses a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
+        if line.startswith("receive"):
+            self._check_received(table, line)
+        elif line.startswith("ask-move"):
+            self._other(table, line.split()[1:], table.floor.room.control)
+        else:
+            self._check_moved(table, by, line)
+
+    def _other(self, table: LiveTable, words: list[str], rules: Rules) -> LiveTable | None:
+        """The other table of the same game that a line names; none where it names several things or nothing."""
+        if len(words) != 1:
+            return None
+        to = self.tables.get(words[0])
+        if to is None or to is table or to.floor.room is not table.floor.room:
+            others = [one.id for one in self._same_game(table)]
+            raise NotAllowed(f"{words[0]!r} is not another table of this game{nearest(words[0], others)}", rules)
+        return to
+
+    def _check_received(self, table: LiveTable, line: str) -> None:
+        """Only from a game that closed (wa-poker 6.4), and with no more than was left there: others come by `move`."""
+        origin, rules = self.tables.get(comes_from(line)), table.floor.room.officials.power("receive").rules
+        words = line.split()
+        if origin is None or words[4] != "closed":
+            raise NotAllowed("a player comes to a table by 'move' at the one that is left", rules)
+        origin.floor.vouch(table.id, line)
+        if any(words[6] in other.floor.state.received for other in self.tables.values()):
+            raise NotAllowed(f"the player who left by {words[6]} has been seated already", rules)
+        left = origin.floor.state.departures[int(words[6].partition("/")[2])].stack
+        if read_money(words[3]) > left:
+            raise WrongAmount(f"{words[1]} left with {short_money(left)} and brings no more", rules, maximum=left)
+
+    def _check_moved(self, table: LiveTable, by: str, line: str) -> None:
+        self.arrival(table, by, line)
+
+    def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
+        """What these events of a line would lead to at other tables."""
+        found: dict[str, list[Event]] = {}
+        for event in events:
+            if isinstance(event, MovedOut):
+                found |= self.arrival(table, by, line)
+            elif isinstance(event, Barred | Admitted) and not is_walk_in(event.player):
+                barred = isinstance(event, Barred)
+                others = [
+                    one for one in self._same_game(table) if (event.player in one.floor.state.barred) is not barred
+                ]
+                found |= {one.id: [event] for one in others}
+        return found
+
+    def arrival(self, table: LiveTable, by: str, line: str) -> dict[str, list[Event]]:
+        """What a `move` would lead to at the other table; refused where it could not be carried through there."""
+        words, power = line.split(), table.floor.room.officials.power("move")
+        if len(words) != 3:
+            return {}
+        to = self._other(table, words[2:], power.rules)
+        if to is None:
+            raise InternalError("to is missing")
+        if plays(by.partition(":")[2], to.floor):
+            raise NoAuthority(f"{by} plays at table {to.id}", to.floor.room.apart, actor=by)
+        if to.mending:
+            raise NotAllowed(f"table {to.id} is being put right: try again in a moment", power.rules)
+        now = max(table.room.now(), table.floor.state.now, to.floor.state.now)
+        (out,) = [event for event in _tried(table.floor, by, line, now) if isinstance(event, MovedOut)]
+        return {to.id: _tried(to.floor, *_arrival(to.floor.state, table.id, by, out), now)}
+
+    # --- what happens
+
+    def happened(self, table: LiveTable, by: str, events: list[Event]) -> None:
+        """After every line of a table."""
+        for event in events:
+            if isinstance(event, MovedOut):
+                to = self.tables[event.to]
+                self._apply(to, *_arrival(to.floor.state, table.id, by, event))
+            elif isinstance(event, Barred | Admitted) and not self._telling:
+                self._tell(table, event)
+
+    def _tell(self, table: LiveTable, event: Barred | Admitted) -> None:
+        """Every other table of the game is told who is excluded (wa-poker 38.7(c)) and who may come again.
+
+        A name that is no account's may be somebody else's there (ruling cage B8).
+        """
+        if is_walk_in(event.player):
+            return
+        verb, barred = ("bar", True) if isinstance(event, Barred) else ("admit", False)
+        self._telling = True
+        try:
+            for other in self._same_game(table):
+                if not other.mending and (event.player in other.floor.state.barred) is not barred:
+                    self._apply(other, staff(other.floor.room.officials, verb), f"{verb} {event.player}")
+        finally:
+            self._telling = False
+
+    def join(self, table: LiveTable) -> None:
+        """Tells a table, a new one or one that has just been read, who is excluded at the others."""
+        excluded = {
+            name for other in self._same_game(table) for name in other.floor.state.barred if not is_walk_in(name)
+        }
+        for name in sorted(excluded - table.floor.state.barred):
+            self._apply(table, staff(table.floor.room.officials, "bar"), f"bar {name}")
+
+    def others(self, table: LiveTable) -> list[str]:
+        """Open tables of the same game, to which a player can be moved."""
+        return [one.id for one in self._same_game(table) if one.floor.state.open]
+
+    def _same_game(self, table: LiveTable) -> Iterator[LiveTable]:
+        room = table.floor.room
+        return (other for other in self.tables.values() if other is not table and other.floor.room is room)
+
+    def _apply(self, table: LiveTable, by: str, line: str) -> None:
+        """What was tried before, or cannot be refused; if it were, the chips are in the wallet and staff are told."""
+        try:
+            table.apply(by, line)
+        except PitbossError as error:
+            log.error("table %s: %s was refused: %s", table.id, line, error)
+        asyncio.get_running_loop().call_soon(table.autopilot.wake)
+
+
+def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, str]:
+    """What is said at the table somebody comes to.
+
+    Moved by an official or from a feeder table: a seat and the whole stake (wa-poker 6.11(c), ruling K9). At one's own
+    wish: as anybody new (6.11(a)), after those who wait, and on the list where there is no seat.
+    """
+    seat, wished = _free_seat(to), out.why not in WHOLE_STAKE
+    if wished and (seat is None or to.waiting):
+        return out.player, "wait"
+    if seat is None:
+        raise NotAllowed(f"table {to.id} has no free seat for {out.player}", to.room.seats.most)
+    amount = _within(out.stack, to.sign.most_buy_in) if wished else out.stack
+    marked = f" {BOT}" if out.bot else ""
+    return by, f"receive {out.player} {seat} {short_money(amount)} {out.why} from {origin}/{out.number}{marked}"
+
+
+def _within(stack: Chips, most: Chips | None) -> Chips:
+    """What is above the most of a buy-in stays in the wallet."""
+    return stack if most is None else min(stack, most)
+
+
+def _free_seat(state: TableState) -> int | None:
+    """The first seat nobody has, claims or has just left."""
+    if len(state.players) >= state.sign.most:
+        return None
+    taken = {player.seat for player in state.players.values()} | state.vacated | state.claims.keys()
+    return next((seat for seat in range(1, state.sign.seats + 1) if seat not in taken), None)
+
+
+def _tried(floor: FloorTable, by: str, line: str, now: datetime) -> list[Event]:
+    """What a floor line would lead to; the table stays as it is."""
+    before = floor.state
+    try:
+        return [*floor.do(by, line, now)]
+    finally:
+        floor.state = before

@@ -1,0 +1,241 @@
+"""What is new at a table since the last message: events, cards, choices, pots awarded."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from pitboss.pit.table.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.room.table.describe import by_place, told
+from pitboss.room.table.listeners import Listener
+from pitboss.room.wire import shapes
+from pitboss.rules.action import seat_number
+from pitboss.rules.event import BoardDealt, CardsDealt, Event, RoundVoided
+from pitboss.rules.poker.events import AwardsWithdrawn, PotAwarded
+from pitboss.rules.round import Choice
+from pitboss.rules.view import PUBLIC, View, view
+
+if TYPE_CHECKING:
+    from pitboss.room.table.live import LiveTable
+    from pitboss.room.table.past import Past
+
+
+UNDONE = (AwardsWithdrawn, RoundVoided)
+
+
+class Awards:
+    """Keeps the awards back until they stand."""
+
+    def __init__(self) -> None:
+        self._waiting: list[Event] = []
+
+    def standing(self, events: Sequence[Event], may_change: Callable[[], bool]) -> Sequence[Event]:
+        """What is told of the round's next events; they `may_change` while a hand that nobody has seen may be shown.
+
+        That awards are taken back is told of those that were told.
+        """
+        if not self._waiting and not any(type(event) is PotAwarded for event in events):
+            return events
+        found = [*self._waiting, *events]
+        undone = max((at for at, event in enumerate(found) if isinstance(event, UNDONE)), default=0)
+        first = next(at for at, event in enumerate(found) if type(event) is PotAwarded)
+        found = [
+            event
+            for at, event in enumerate(found)
+            if (at >= undone or type(event) is not PotAwarded) and (at < first or type(event) is not AwardsWithdrawn)
+        ]
+        self._waiting = [event for event in found if type(event) is PotAwarded] if may_change() else []
+        return [event for event in found if type(event) is not PotAwarded] if self._waiting else found
+
+
+class Untold(msgspec.Struct):
+    """What was applied and is not told yet."""
+
+    by: set[str] = set()
+    told: list[shapes.Told] = []
+    events: list[Event | shapes.Told | int] = []
+    """Events of the floor and of the jackpots, reasons given, and between them how many events of the round came."""
+    touched: set[str] = set()
+    """Whose cards or wallet changed."""
+    acks: list[tuple[Listener, str, int]] = []
+    sign: bool = False
+    reasons: list[shapes.Told] = []
+    """Why somebody was excluded: for officials alone."""
+
+
+class Changes(msgspec.Struct):
+    """The numbers of the messages that changed, by somebody else's doing, what a player may do."""
+
+    everything: int = 0
+    """It became another decision: another round, street or turn."""
+    anything: int = 0
+    choices: dict[str, int] = {}
+    """Of single choices since then, by their verbs."""
+
+
+Decision = tuple[tuple[Choice, ...], tuple[object, ...]]
+"""What a player may do, and where in the round that is: the same choices on the next street are a new decision."""
+_WHOSE = ("to", "seat", "who")
+"""How an event with cards says whose they are."""
+
+
+class News:
+    """Keeps count of what a table's listeners have been told."""
+
+    def __init__(self, table: "LiveTable | Past") -> None:
+        self.table = table
+        self.batch = Untold()
+        self._changes: dict[str, Changes] = {}
+        self._decisions: dict[str, Decision] = {}
+        self._steps = 0
+        """Actions of the round that were noted, and how many of them were put into words."""
+        self._worded = 0
+        self._awards = Awards()
+
+    def begin(self) -> None:
+        """Nothing is new: the table has just been folded from its log."""
+        self.batch, round_ = Untold(), self.table.floor.round
+        self._steps = self._worded = 0 if round_ is None else len(round_.steps)
+        self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
+        self._changes = {name: Changes(self.table.number, self.table.number) for name in self._decisions}
+        self._awards = Awards()
+        if round_ is not None and self._may_change():
+            self._awards.standing(round_.events, self._may_change)
+
+    def taken(self) -> Untold:
+        """What is new, to be told now."""
+        batch, self.batch = self.batch, Untold()
+        return batch
+
+    def note(self, by: str, events: list[Event], why: str = "") -> None:
+        """A line was applied; an official's with the reason that was given for it."""
+        batch, fresh, awarded = self.batch, list[Event](), False
+        batch.by.add(by)
+        for event in events:
+            if isinstance(event, FloorEvent):
+                fresh.append(event)
+                self._note_floor(batch, event)
+            elif isinstance(event, BoardDealt) or (isinstance(event, CardsDealt) and seat_number(event.to) is None):
+                batch.touched.update(self._people())  # the dealer's cards may be the last before hands are picked up
+            elif getattr(event, "cards", ()):
+                self._touch_place(batch, next((found for at in _WHOSE if (found := getattr(event, at, ""))), ""))
+            elif type(event) is PotAwarded:
+                awarded = True
+        count = self._count_round()
+        if fresh and any(isinstance(event, RoundStarted) for event in fresh):
+            batch.events += fresh
+            batch.events.append(count)
+        else:
+            batch.events.append(count)
+            batch.events += fresh
+        if why:
+            batch.events.append(shapes.Told(f"reason: {why}"))
+        if awarded and self._may_change():
+            self.collect()  # as it stands now: the next line may be told in the same message
+
+    def _note_floor(self, batch: Untold, event: FloorEvent) -> None:
+        for one in event.movements:
+            for account in (one.debit, one.credit):
+                if account.startswith("wallet:"):
+                    batch.touched.add(account.partition(":")[2])
+        if isinstance(event, RoundStarted):
+            self._steps = self._worded = 0
+            batch.touched.update(event.places.values())
+        if isinstance(event, CardsCorrected):
+            self._touch_place(batch, event.to)
+        batch.sign = batch.sign or isinstance(event, SignChanged | NoticePosted | NoticeWithdrawn)
+
+    def _people(self) -> set[str]:
+        """Whoever plays and is no bot: communal cards make another hand of theirs, and they are told which."""
+        return set(self.table.floor.places.values()) - self.table.bots
+
+    def _touch_place(self, batch: Untold, place: str) -> None:
+        """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
+        round_ = self.table.floor.round
+        name = self.table.floor.places.get(place)
+        if name is not None:
+            batch.touched.add(name)
+        played = round_.boxes_played() if round_ is not None else {}
+        player = played.get(seat_number(place) or 0)
+        if player is not None:
+            batch.touched.add(self.table.floor.places.get(player, ""))
+
+    def _count_round(self) -> int:
+        """How many events the round has had since the last count."""
+        round_, count = self.table.floor.round, 0
+        if round_ is None:
+            return 0
+        steps = round_.steps
+        for at in range(self._steps, len(steps)):
+            count += len(steps[at].events)
+        self._steps = len(steps)
+        return count
+
+    def collect(self) -> View | None:
+        """Puts what was noted into words, the round's events as everybody may see them."""
+        batch, floor = self.batch, self.table.floor
+        public = view(floor.round, PUBLIC, self._worded) if floor.round is not None else None
+        self._worded, at, names = self._steps, 0, by_place(floor.places)
+        for one in batch.events:
+            if isinstance(one, int):
+                seen = public.events[at : at + one] if public else ()
+                at += one
+                batch.told += told(self._awards.standing(seen, self._may_change), names)
+            elif isinstance(one, shapes.Told):
+                batch.told.append(one)
+            else:
+                batch.told += told([one], names, "box" if floor.sign.banked else "seat", self.table.zone)
+        batch.events = []
+        return public
+
+    def _may_change(self) -> bool:
+        """Whether the pots lie there, awarded, and a hand that nobody has seen may still win them."""
+        floor = self.table.floor
+        return floor.in_round and floor.round is not None and bool(floor.round.unshown)
+
+    def _all_decisions(self, public: View | None) -> dict[str, Decision]:
+        """Everybody's decision now, by name."""
+        if public is None:
+            return {}
+        floor, felt = self.table.floor, public.felt
+        where = (floor.state.hands, len(felt.board), felt.phase, felt.moment)
+        return {name: (choices, where) for name, choices in floor.all_choices().items()}
+
+    def concerned(self, batch: Untold, public: View | None) -> set[str]:
+        """Whose cards, choices or wallet changed."""
+        now, before = self._all_decisions(public), self._decisions
+        self._decisions = now
+        names = set(batch.touched)
+        for name in now.keys() | before.keys():
+            is_, was = now.get(name), before.get(name)
+            if is_ != was:
+                names.add(name)
+                if batch.by != {name}:
+                    self._note_changes(name, was, is_)
+        return names
+
+    def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:
+        number, changes = self.table.number, self._changes.setdefault(name, Changes())
+        changes.anything = number
+        if before is None or now is None or before[1] != now[1]:
+            changes.everything = number
+            changes.choices.clear()
+            return
+        was = {choice.verb: choice for choice in before[0]}
+        changes.choices.update({choice.verb: number for choice in now[0] if was.get(choice.verb) != choice})
+
+    def had_seen(self, name: str, line: str, seen: int) -> bool:
+        """Whether somebody who has seen the messages up to a number has seen the choice that a line takes as it is.
+
+        What others do in the meantime may add and change other choices: a wager on their own box is not among them.
+        """
+        changes = self._changes.get(name)
+        if changes is None or seen >= changes.anything:
+            return True
+        if seen < changes.everything:
+            return False
+        place = self.table.floor.token(name)
+        text = line.removeprefix(f"{place} ")
+        offered = self._decisions[name][0] if name in self._decisions else ()
+        taken = [choice.verb for choice in offered if text == choice.verb or text.startswith(f"{choice.verb} ")]
+        return bool(taken) and seen >= changes.choices.get(max(taken, key=len), 0)

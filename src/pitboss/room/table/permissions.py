@@ -1,0 +1,128 @@
+"""Which lines a person may send at all, and how many of those whose pace the game does not set."""
+
+import math
+import time
+from typing import Final, NamedTuple
+
+from pitboss.books.care.clauses import ruling
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.kinds.table import OWN, TableFold
+from pitboss.pit.table import tournament
+from pitboss.pit.table.seats import BOT
+from pitboss.room.accounts.people import Person
+from pitboss.room.rate_limits import Buckets
+from pitboss.room.table.officials import in_office
+from pitboss.room.wire.messages import Do
+from pitboss.rules.action import CLOCK
+
+PROGRAM_LINES, PROGRAM_RATE = 40, 10.0
+"""Lines of all the programs of an account at once, and a second after that."""
+READY: Final = "ready"
+NOBODYS: Final = {
+    "tick": "the clock",
+    "clock": "the clock",
+    "meter": "the Game Manager",
+    "play-for": "the Game Manager",
+    "sign": "the room",
+}
+"""First words of lines that no person sends, and what does; an official may call time where no clock acts."""
+FLOOR_VERBS: Final = {
+    "sit", "leave", "add", "take", "away", "back", "wait", "unwait", "change", "wait-blind", "agree", "object",
+    "ask-move", "more-time", READY, "unclaim",
+}  # fmt: skip
+"""Lines that are not decisions in a round: they do not depend on what was seen last."""
+COUNTED: Final = {*FLOOR_VERBS, "unbet"}
+"""Lines whose pace no round sets: a wager can be placed and taken back for ever."""
+
+
+def check_sender(person: Person, message: Do, fold: TableFold) -> None:
+    """Refuses a line that is nobody's to send, or not this person's now."""
+    line, rules = message.line, fold.floor.room.control
+    verb = line.split(" ", 1)[0]
+    called = verb == CLOCK and message.office is not None
+    if line.startswith(OWN) or (verb in NOBODYS and not called):
+        whose = NOBODYS.get(verb, "the room")
+        raise NotAllowed(f"{line!r} is not a line anybody sends: {whose} says it", rules, actor=person.name)
+    if person.program:
+        _check_program(person, message, fold)
+    if line == READY:
+        _check_ready(person, message, fold)
+
+
+def _check_program(person: Person, message: Do, fold: TableFold) -> None:
+    """A program plays where the sign takes bots, in a seat that is marked as one's."""
+    floor, name = fold.floor, person.name
+    if message.office is not None:
+        raise NotAllowed("a program holds no office: sign in for that", ruling("C11"), actor=name)
+    if not floor.sign.bots or floor.sign.event:
+        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=name)
+    player = floor.state.players.get(name)
+    if player is not None and not player.bot:
+        raise NotAllowed(f"{name} sits here in person: the program may sit down when the seat is left", ruling("C11"))
+
+
+def line_said(person: Person, line: str) -> str:
+    """A line as it is taken: a program that sits down says what it is."""
+    if not person.program:
+        return line
+    words = line.split()
+    return f"{line} {BOT}" if words[:1] == ["sit"] and len(words) == 3 else line
+
+
+def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
+    floor, round_ = fold.floor, fold.floor.round
+    rules, name = floor.room.control, person.name
+    betting = floor.in_round and round_ is not None and round_.betting_open
+    if message.office is not None or not betting or floor.token(name) is None:
+        speaker = name if message.office is None else in_office(person, message.office, floor)
+        given = tournament.rules_of(floor.state) if floor.sign.event else None
+        cited = given.order if given is not None else rules
+        raise NotAllowed(f"no wagers of {speaker} are waited for", cited, actor=name)
+    if name in fold.ready:
+        raise NotAllowed(f"{name} is ready already", rules, actor=name)
+
+
+class LineLimits:
+    """Lines that cost nothing and lead nowhere, such as `wait` and `unwait`, fill the log: an account has a limit.
+
+    Decisions in a round are not counted, the round sets their pace; nor is what is said in an office.
+    """
+
+    def __init__(self) -> None:
+        self._seated = Buckets(size=60, rate=1.0, clock=time.monotonic)
+        self._others = Buckets(size=40, rate=0.1, clock=time.monotonic)
+        self._programs = Buckets(size=PROGRAM_LINES, rate=PROGRAM_RATE, clock=time.monotonic)
+
+    def take(self, person: Person, message: Do, fold: TableFold) -> "Counted":
+        """Before a line; one that is refused is not written, and is given back."""
+        seated = person.name in fold.floor.state.players
+        if person.program and (seconds := math.ceil(self._programs.wait(person.name))):
+            raise NotAllowed(
+                f"the programs of {person.name} send too many lines: wait {seconds} s for the next", ruling("C11")
+            )
+        if person.bot or message.office is not None or (seated and message.line.split(" ", 1)[0] not in COUNTED):
+            return UNCOUNTED
+        buckets = self._seated if seated else self._others
+        seconds = math.ceil(buckets.wait(person.name))
+        if seconds:
+            seat = "" if seated else ", without a seat"
+            raise NotAllowed(
+                f"{person.name} has sent a great many lines{seat}: wait {seconds} s for the next",
+                fold.floor.room.control,
+                actor=person.name,
+            )
+        return Counted(buckets, person.name)
+
+
+class Counted(NamedTuple):
+    """A line that was counted, and where."""
+
+    buckets: Buckets | None = None
+    name: str = ""
+
+    def give_back(self) -> None:
+        if self.buckets is not None:
+            self.buckets.give_back(self.name)
+
+
+UNCOUNTED: Final = Counted()

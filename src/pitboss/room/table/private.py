@@ -1,0 +1,119 @@
+"""What only one person at a table may know: their cards, their choices, their chips; and an official's questions."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pitboss.core.money import write_money
+from pitboss.log.kinds.offices import PLAYER
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import Person
+from pitboss.room.table.dealer_console import dealer_choices, dealing
+from pitboss.room.table.describe import by_place
+from pitboss.room.table.display import OwnHands, at_the_close, choice_shown, draw_due, own_shown
+from pitboss.room.table.officials import questions
+from pitboss.room.table.timers import may, offers
+from pitboss.room.wire import messages as wire
+from pitboss.room.wire import shapes
+from pitboss.rules.round import Choice
+from pitboss.rules.view import own_hands
+
+if TYPE_CHECKING:
+    from pitboss.room.table.live import LiveTable
+
+
+class Privately:
+    """The messages of one table that are for one person each."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
+        self._asked: tuple[dict[str, tuple[Choice, ...]], list[shapes.Choice]] = ({}, [])
+        """What the round asked of officials when they were last told."""
+        self._own: dict[str, OwnHands] = {}
+        """The cards each player sees in their own place, until they change."""
+
+    def forget(self) -> None:
+        """The table was folded anew."""
+        self._own = {}
+
+    def of(self, person: Person | None) -> wire.Private:
+        """What only this person may know."""
+        if person is None:
+            return wire.Private(number=self.table.number)
+        table, name = self.table, person.name
+        room, floor = table.room, table.floor
+        state, round_, place = floor.state, floor.state.round, floor.state.token(name)
+        wallet = write_money(room.books.wallet(name))
+        found = wire.Private(number=table.number, place=place, wallet=wallet, care=room.care_shown(name))
+        if person.program and (player := state.players.get(name)) and not player.bot:
+            found.place = None  # who sits in person is not helped by a program (ruling care C11)
+            return found
+        if person.offices != PLAYER and not room.takes_part(name, table):
+            timely = offers(floor, max(room.now(), state.now))
+            mine = [one for one in timely if may(person, one, floor.room.officials)]
+            found.offers = [] if room.off_duty(table, person) else questions(floor, person) + mine
+        if round_ is not None and place is not None:
+            self._add_own(found, person, floor, place)
+        elif state.sign.dealer == "human" and person.holds("dealer") and not room.takes_part(name, table):
+            found.off_duty = room.off_duty(table, person)
+            if not found.off_duty:
+                found.place = "d"
+                found.choices = dealer_choices(floor)
+                found.dealing = dealing(floor, table.screens(), table.rounds[-1] if table.rounds else None)
+                found.dealing.bank = room.short_bank(table)
+        return found
+
+    def _add_own(self, found: wire.Private, person: Person, floor: FloorTable, place: str) -> None:
+        """Somebody's cards in the round, and what they may do."""
+        name, round_ = person.name, floor.state.current()
+        own = self._own.get(name)
+        if own is None:
+            own = self._own[name] = own_shown(own_hands(round_, place))
+        found.cards, found.discards, found.held = own.cards, own.discards, own.held
+        betting = round_.betting_open
+        if offered := floor.choices_at(place):
+            names = by_place(floor.places)
+            held = found.care is not None and found.care.stop and betting and not floor.sign.event
+            untaken = self.table.room.untaken(self.table) if betting else ()
+            taken = [one for one in offered if not (held and one.kind == "wager") and one.wager not in untaken]
+            found.choices = [choice_shown(one, names) for one in taken]
+        if betting and not person.bot:
+            found.closing = at_the_close(round_, place, by_place(floor.places))
+
+    def staff(self) -> set[str]:
+        """Everybody here who holds an office."""
+        return {name for name, person in self.table.hub.people.items() if person.offices != PLAYER}
+
+    def asked_staff(self) -> set[str]:
+        """The officials here, where the round asks them something other than before."""
+        floor = self.table.floor
+        round_, officials = floor.round, floor.room.officials.by_word
+        asked = {who: said for who, said in round_.legal_actions().items() if who in officials} if round_ else {}
+        drawn = draw_due(floor) if floor.sign.dealer == "human" else []
+        if (asked, drawn) == self._asked:
+            return set()
+        self._asked = asked, drawn
+        return self.staff()
+
+    def tell(self, names: set[str]) -> None:
+        """Tells those among them who are here, when what it shows is on disk."""
+        hub, journal = self.table.hub, self.table.room.journal
+        for name, message in self.messages(names, set()):
+            journal.when_written(partial(hub.tell, name, message, self.tells_programs(name)))
+
+    def tells_programs(self, name: str) -> bool:
+        """Whether their programs are told what they are: where one plays, or nobody is here in person."""
+        player = self.table.floor.state.players.get(name)
+        if player is not None:
+            return player.bot
+        here = self.table.hub.person(name)
+        return here is not None and here.program
+
+    def messages(self, names: set[str], touched: set[str]) -> list[tuple[str, str]]:
+        """Messages to those concerned who are here. A human dealer is concerned by everything."""
+        hub, floor = self.table.hub, self.table.floor
+        for name in touched:
+            self._own.pop(name, None)
+        if floor.sign.dealer == "human":
+            names |= hub.people.keys() - set(floor.places.values())
+        here = [(name, person) for name in names if (person := hub.person(name)) is not None]
+        return [(name, wire.write_message(self.of(person))) for name, person in here]

@@ -1,0 +1,166 @@
+"""What players give to a table's next shuffle, on its way there (docs/shuffle.md).
+
+A player's screen commits to a contribution while a round goes on or is being waited for. When the next round is about
+to begin the house fixes its own seed and everybody's commitments, in one line of the log; whoever is named in it
+reveals; and with what came in time the deck is made. The deal waits for a screen that is there, and not for long.
+"""
+
+import asyncio
+import secrets
+from functools import partial
+from typing import TYPE_CHECKING
+
+from pitboss.core.cards.mixing import (
+    CONTRIBUTION_BYTES,
+    contribution_commitment,
+    house_commitment,
+    is_commitment,
+    mix,
+    mixed_again,
+)
+from pitboss.core.cards.shuffle import OPERATING_SYSTEM, ShuffleError, shuffle
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.log import keys
+from pitboss.log.kinds.table import AGAIN, FIX, LOSE, MIX, SHOE
+from pitboss.room.table.listeners import Listener
+from pitboss.room.wire import messages as wire
+
+if TYPE_CHECKING:
+    from pitboss.room.table.live import LiveTable
+
+
+class NotMixed(PitbossError):
+    """A contribution that is none."""
+
+
+class Mixing:
+    """The contributions to one table's next shuffle."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
+        self._offered: dict[str, str] = {}
+        """Commitments for the next shuffle, by name."""
+        self._revealed: dict[str, str] = {}
+        """What came since the house fixed its seed."""
+        self._until = 0.0
+
+    # --- from the players
+
+    def take(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """A contribution's commitment, or itself. What comes too late is passed over: nobody did anything wrong."""
+        name = listener.name
+        if name is None or self.table.floor.sign.dealer != "software":
+            return
+        if isinstance(message, wire.Reveal):
+            self._reveal(name, message.value)
+        elif not is_commitment(message.commitment):
+            raise NotMixed("a commitment to a contribution has 64 hexadecimal digits, in small letters")
+        elif name in self.table.floor.state.players:
+            self._offered[name] = message.commitment
+
+    def _reveal(self, name: str, value: str) -> None:
+        committed = self._fixed().get(name)
+        if committed is None or name in self._revealed:
+            return
+        try:
+            belongs = contribution_commitment(name, value) == committed
+        except ShuffleError as error:
+            raise NotMixed(str(error)) from None
+        if belongs:
+            self._revealed[name] = value
+            if not self.awaited():
+                self.table.autopilot.wake()
+
+    def _fixed(self) -> dict[str, str]:
+        fixed = self.table.fold.fixed
+        return dict(fixed.contributions) if fixed is not None else {}
+
+    def tell(self, listener: Listener) -> None:
+        """Somebody comes, or comes back, while the next shuffle is fixed: their contribution still counts."""
+        if listener.name in self._fixed() and listener.name not in self._revealed:
+            listener.send(self._told())
+
+    def _told(self) -> str:
+        fixed, hands = self.table.fold.fixed, self.table.floor.state.hands
+        if fixed is None:
+            raise InternalError("fixed is missing")
+        return wire.write_message(
+            wire.Fixed(round=hands + 1, commitment=fixed.commitment, contributions=dict(fixed.contributions))
+        )
+
+    # --- the house
+
+    def fix(self) -> None:
+        """The house commits to its seed, after those who have committed to something."""
+        table, now = self.table, asyncio.get_running_loop().time()
+        fold, players, bots = table.fold, table.floor.state.players, table.room.bots
+        self._give_up()
+        hand = table.floor.state.hands + 1
+        given = {name: one for name, one in self._offered.items() if name in players and name not in bots}
+        given = {name: one for name, one in given.items() if fold.silent.get(name, 0) < hand}
+        self._offered = {name: one for name, one in self._offered.items() if name in players and name not in given}
+        self._revealed = {}
+        for name in sorted(bots & players.keys()) if given else ():
+            self._revealed[name] = secrets.token_hex(CONTRIBUTION_BYTES)
+            given[name] = contribution_commitment(name, self._revealed[name])
+        seed = OPERATING_SYSTEM.seed()
+        commitment = house_commitment(seed)
+        sealed = self._sealed(seed.hex(), commitment)
+        table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]), quiet=True)
+        self._until = now + table.room.pace.reveal
+        if given:
+            told = self._told()
+            for name in given:
+                table.room.journal.when_written(partial(table.hub.tell, name, told))
+        if fold.fixed is None:
+            raise InternalError("fold.fixed is missing")
+
+    def awaited(self) -> bool:
+        """Whether somebody who is here has not revealed yet, and still may."""
+        missing = self._fixed().keys() - self._revealed.keys()
+        if not missing:
+            return False
+        now = asyncio.get_running_loop().time()
+        if not self._until:  # it was fixed before the room was opened
+            self._until = now + self.table.room.pace.reveal
+        return now < self._until and not missing.isdisjoint(self.table.hub.people)
+
+    @property
+    def until(self) -> float:
+        """When the deal no longer waits for anybody."""
+        return self._until
+
+    def mix(self) -> None:
+        """The deck of the next round, from what the house fixed and what was revealed since."""
+        table, fixed = self.table, self.table.fold.fixed
+        if fixed is None:
+            raise InternalError("fixed is missing")
+        seed = keys.opened(fixed.seed, table.fold.about(fixed.commitment))
+        made = mix(fixed.commitment, seed, fixed.contributions, self._revealed, table.fold.deck)
+        given = {name: self._revealed[name] for name, _ in fixed.contributions if name in self._revealed}
+        table.apply("d", " ".join([MIX, made.commitment, *_words(given)]))
+        self._revealed, self._until = {}, 0.0
+
+    def again(self) -> None:
+        """A stub that was rebuilt, or a shoe that there is none of, is shuffled within a round."""
+        fold = self.table.fold
+        self._give_up()
+        if fold.shoe is not None and fold.shoe.shuffles and fold.shoe.shuffles[0].mixed is not None:
+            made = mixed_again(fold.shoe.shuffles[0], len(fold.shoe.shuffles), fold.shoe.stub)
+            self.table.apply("d", f"{AGAIN} {made.commitment}")
+            return
+        alone = shuffle(fold.undealt() if fold.shoe is None else fold.shoe.stub)
+        self.table.apply("d", f"{SHOE} {alone.commitment} {self._sealed(alone.seed.hex(), alone.commitment)}")
+
+    def _give_up(self) -> None:
+        """Says on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
+        if self.table.fold.out_of_reach:
+            self.table.apply("d", LOSE, quiet=True)
+
+    def _sealed(self, seed: str, commitment: str) -> str:
+        own = self.table.room.keys
+        return seed if own is None else own.seal(seed, self.table.fold.about(commitment))
+
+
+def _words(given: dict[str, str]) -> list[str]:
+    return [f"{name}={one}" for name, one in given.items()]

@@ -1,0 +1,177 @@
+"""What time brings to a table: lines that are due, and decisions it puts before an official."""
+
+import asyncio
+import logging
+from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError
+from pitboss.core.money import write_money
+from pitboss.pit.table.absence import is_idle, overdue
+from pitboss.pit.table.line import CLOCK
+from pitboss.pit.table.seats import rival_seat
+from pitboss.pit.table.state import TableState
+from pitboss.pit.table.table import FloorTable
+from pitboss.pit.table.timed import may_be_called, people_keep_time
+from pitboss.pit.table.waiting import HELD
+from pitboss.room.accounts.people import Person
+from pitboss.room.table.officials import role_token
+from pitboss.room.wire.messages import Office
+from pitboss.room.wire.shapes import Choice
+from pitboss.rules.officials import Officials
+
+if TYPE_CHECKING:
+    from pitboss.room.table.live import LiveTable
+
+
+MINUTE = timedelta(minutes=1)
+STAFF: tuple[Office, ...] = ("dealer", "supervisor", "manager")
+
+
+def offers(floor: FloorTable, now: datetime) -> list[Choice]:
+    """What an official may decide because of the time that has passed; nobody has to."""
+    state, absence = floor.state, floor.room.absence
+    clocked = absence.reserved is not None and floor.sign.dealer == "software"
+    found = []
+    for name in overdue(state, now) if absence.picked_up and not clocked else []:
+        since = state.players[name].away_since or now
+        words = f"{name} has been away for {(now - since) // MINUTE} minutes"
+        found.append(_offer(f"pick-up {name}", words, absence.picked_up))
+    for player in state.by_seat():
+        if is_idle(state, player):
+            words = f"{player.name} has not bet for {player.idle} rounds"
+            found.append(_offer(f"vacate {player.name}", words, absence.idle_rules))
+    for called in state.waiting if floor.sign.dealer == "human" else ():
+        if called.called is not None and now - called.called >= HELD:
+            words = f"{called.name} was called from the waiting list and has not come"
+            found.append(_offer(f"unwait {called.name}", words, floor.room.seats.choice))
+    seat = rival_seat(state) if floor.sign.dealer == "human" else None
+    for claim in state.claims[seat] if seat is not None else ():
+        if claim.buy_in:
+            words = f"{claim.name} does not come for seat {seat}"
+            found.append(_offer(f"unclaim {claim.name}", words, floor.room.seats.rivals))
+    for place, over in may_be_called(state).items():
+        if over <= now:
+            words = f"{state.places[place]} has not acted in time"
+            verb = f"{CLOCK} {state.places[place]}"
+            found.append(Choice(kind="time", verb=verb, words=words, rules=list(state.current().silence)))
+    found += _held(floor)
+    if state.dropped and floor.room.time is not None:
+        found.append(_offer("verify", "time charges wait for the drop", floor.room.time.verified))
+    return found
+
+
+def _offer(line: str, words: str, rules: Rules) -> Choice:
+    return Choice(kind="offer", verb=line, words=words, rules=list(rules))
+
+
+def may(person: Person, choice: Choice, officials: Officials) -> bool:
+    """Whether one of the person's offices is enough for what is offered."""
+    if choice.kind == "time":
+        return any(person.holds(one) for one in STAFF)
+    powers = [power for power in officials.powers if power.decision == choice.verb.split()[0]]
+    ranks = [officials.role(role_token(officials, one)).rank for one in STAFF if person.holds(one)]
+    return all(max(ranks, default=-1) >= officials.role(power.least).rank for power in powers)
+
+
+def _held(floor: FloorTable) -> list[Choice]:
+    """Payments held back: paid or refused, each round's by itself."""
+    if floor.room.hold is None:
+        return []
+    rules, found = floor.room.hold.rules, list[Choice]()
+    for payment in floor.state.held:
+        if not payment.done:
+            which = f"{payment.player} {payment.round}"
+            what = f"{write_money(payment.amount)} of {payment.player}'s from round {payment.round}, held back"
+            found.append(_offer(f"release {which}", f"pay {what}", rules))
+            found.append(_offer(f"refuse {which}", f"refuse {what}", rules))
+    return found
+
+
+log = logging.getLogger("pitboss.room")
+
+DECIDED = {"tick", "collect", "call", "release"}
+"""Lines of the clock in which there is nothing left to decide."""
+
+
+class Timekeeper:
+    """Reads the clock for one table."""
+
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
+        self._rings: datetime | None = None
+        self._alarm: asyncio.TimerHandle | None = None
+        self._refused = 0
+        """The table's number when it last refused such a line: not tried again until something changes."""
+        self._offered: list[str] = []
+        self._quiet: TableState | None = None
+        """In a round: the table in which the clock has nothing to say; every line of the floor makes another."""
+
+    def stop(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        self._alarm = self._rings = None
+
+    def said(self) -> bool:
+        """Says what is due now; where nothing is, offers what there is to decide and waits for what comes next."""
+        floor = self.table.floor
+        state = floor.state
+        if state.in_round and not self._offered and not people_keep_time(state):
+            if state is self._quiet:
+                return False
+            if not (state.notices or state.waiting or state.held or _somebody_away(floor)):
+                self._quiet = state
+                return False
+        now = max(self.table.room.now(), floor.state.now)
+        due = floor.due(now)
+        if due is not None and due.at <= now and self._say([line for line in due.lines if _does(floor, *line)]):
+            return True
+        self._offer(now)
+        calls = [at for at in may_be_called(state).values() if at > now]
+        self._wait(now, min([*calls, *([due.at] if due is not None else [])], default=None))
+        return False
+
+    def _say(self, lines: list[tuple[str, str]]) -> bool:
+        if self._refused == self.table.number:
+            return False
+        taken = False
+        for by, line in lines:
+            try:
+                self.table.apply(by, line)
+                taken = True
+            except PitbossError as error:
+                log.warning("table %s: %s was refused: %s", self.table.id, line, error)
+                self._refused = self.table.number
+        return taken
+
+    def _offer(self, now: datetime) -> None:
+        """Tells staff at the table when what they may decide has changed."""
+        found = [choice.verb for choice in offers(self.table.floor, now)]
+        if found != self._offered:
+            self._offered = found
+            self.table.tell_staff()
+
+    def _wait(self, now: datetime, at: datetime | None) -> None:
+        if at is None and not _somebody_away(self.table.floor):
+            self.stop()
+            return
+        rings = min(at, now + MINUTE) if at is not None and at > now else now + MINUTE
+        if self._rings is None or rings < self._rings:
+            self.stop()
+            self._rings = rings
+            delay = (rings - now).total_seconds()
+            self._alarm = asyncio.get_running_loop().call_later(delay, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = self._rings = None
+        self.table.autopilot.wake()
+
+
+def _somebody_away(floor: FloorTable) -> bool:
+    return any(player.away_since is not None for player in floor.state.players.values())
+
+
+def _does(floor: FloorTable, by: str, line: str) -> bool:
+    """Whether the software says a line: at a human dealer's table only what was decided before."""
+    return floor.sign.dealer == "software" or (by == CLOCK and line.split(" ", 1)[0] in DECIDED)

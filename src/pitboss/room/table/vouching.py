@@ -1,0 +1,65 @@
+"""Whose word it takes to seat somebody with an account, or to take chips out of it, where a person deals.
+
+The log keeps the line without the code: what was checked at the door is not checked again when it is folded.
+"""
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.room.table.officials import plays
+from pitboss.rules.movement import WALK_IN
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+    from pitboss.room.table.live import LiveTable
+
+ABOVE: Final = ("supervisor", "manager")
+"""Who decides at tables: nobody else takes them away from that."""
+_CODE: Final = re.compile(r"((?:seat|for) .*) code ([0-9]+)")
+
+
+def without_code(line: str) -> tuple[str, str]:
+    """A line as it is taken, and the code that stood at its end: `seat anna 3 200 code 482913`."""
+    found = _CODE.fullmatch(line)
+    return (found[1], found[2]) if found is not None else (line, "")
+
+
+def whose_word(line: str) -> str:
+    """Whose own word a line in an office needs; empty where it is nobody's with an account."""
+    words = line.split()
+    asks = words[:1] == ["seat"] or (words[:1] == ["for"] and words[2:3] == ["add"])
+    return words[1] if asks and len(words) > 1 and not words[1].startswith(WALK_IN) else ""
+
+
+def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
+    """Refuses a line that somebody has given no word for; whose code was used, if one was."""
+    name = whose_word(line)
+    if not name or table.floor.sign.dealer != "human":
+        return ""
+    rules = ruling("B11")
+    if line.startswith("seat "):
+        _check_free(room, table, name)
+    if office != "dealer":
+        return ""
+    if not code:
+        raise NoAuthority(
+            f"{name} has an account: enter the code that {name} is shown there, or ask a supervisor to say the line",
+            rules,
+        )
+    if not room.words.holds(name, code):
+        raise NoAuthority(f"{code} is not the code that {name} is shown now: ask for a new one", rules)
+    return name
+
+
+def _check_free(room: "Room", table: "LiveTable", name: str) -> None:
+    """Whoever decides at tables sits down themselves; and nobody without a screen is at two tables."""
+    above = [office for office in ABOVE if office in room.offices.get(name, ())]
+    if above:
+        text = f"{name} is a {above[-1]} of this room: nobody else seats an official, who sits down on a screen"
+        raise NoAuthority(text, ruling("B11"))
+    for other in room.tables.values():
+        if other is not table and plays(name, other.floor):
+            text = f"{name} has a seat at table {other.id}, and nobody without a screen is at two tables"
+            raise NotAllowed(text, ruling("B11"))

@@ -1,0 +1,240 @@
+"""What a tournament dealt by software does by itself, as its director would: seats, starts, moves, prizes, the end.
+
+Only what follows from the published terms is done; whatever somebody has to judge waits for a person. A line of the
+room's own that is refused is logged and told to the director, and not said again before something has changed.
+"""
+
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from pitboss.core.refusals import Refusal
+from pitboss.pit.tournament.advice import advice
+from pitboss.pit.tournament.choices import Withheld, allowed
+from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smallest
+from pitboss.pit.tournament.entries import entries_open, late_entry_waits
+from pitboss.pit.tournament.finishing import amounts_may_change, may_close
+from pitboss.pit.tournament.sessions import may_start
+from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
+from pitboss.pit.tournament.state import TournamentState, TournamentTable
+from pitboss.room.tournaments import draws
+from pitboss.room.tournaments.clock import begins_now
+from pitboss.room.tournaments.live import LiveTournament
+
+log = logging.getLogger("pitboss.room")
+
+ROOM = "room"
+MOST_STEPS = 2000
+
+
+class Director:
+    """Acts after every line, as long as there is something that follows from the terms."""
+
+    def __init__(self, tournament: LiveTournament, hold_seats: Callable[[], bool] = lambda: False) -> None:
+        self.tournament = tournament
+        self._hold_seats = hold_seats
+        """Whether somebody out is being asked to buy again."""
+        self._advised: tuple[int, list[dict[str, Any]]] = (-1, [])
+        """The advice after a line, by the line's number."""
+
+    @property
+    def _state(self) -> TournamentState:
+        return self.tournament.state
+
+    def act(self) -> None:
+        for _ in range(MOST_STEPS):
+            if self._hold_seats() or not self._step():
+                return
+        log.error("tournament %s: the room had no end of things to do and waits for a line", self.tournament.id)
+
+    def holds(self, table: TournamentTable) -> bool:
+        """Whether a table waits for something that is to be done with it before its next hand."""
+        if _in_a_synchronised_hand(self._state):
+            return False
+        return any(one["do"] == "redraw" or one.get("table", one.get("from")) == table.name for one in self._advice())
+
+    def _advice(self) -> list[dict[str, Any]]:
+        """Every table asks for it after every line."""
+        if self._advised[0] != self.tournament.number:
+            self._advised = self.tournament.number, advice(self._state)
+        return self._advised[1]
+
+    def _step(self) -> bool:
+        s = self._state
+        if s.over:
+            return self._pay()
+        if s.running:
+            return self._play()
+        if not s.started:
+            return self._begin()
+        return self._with_those_who_wait() or (self._end() if s.decided else self._next_session())
+
+    # --- before play
+
+    def _begin(self) -> bool:
+        """At the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
+        s, place = self._state, self.tournament
+        if place.wants_bots:
+            place.room.fill_field(place, place.fold.bots - s.present)
+        if not begins_now(s, place.fold.wall(place.room.now()), place.fold.announced):
+            return False
+        return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))
+
+    def _may_start_now(self) -> bool:
+        """By the time on the wall: where the draw was made before, no line has said yet that it is time."""
+        s = self._state
+        before, s.now = s.now, self.tournament.fold.wall(self.tournament.room.now())
+        try:
+            return allowed(may_start, s)
+        finally:
+            s.now = before
+
+    def _with_those_who_wait(self) -> bool:
+        """A session that ended with too few in goes on with those who have entered and wait for a seat (T36)."""
+        s = self._state
+        return late_entry_waits(s) and self._draw(partial(draws.seats_for_all, s))
+
+    def _next_session(self) -> bool:
+        s = self._state
+        if to_decide(s):
+            return False
+        return self._draw(partial(draws.seats_for_all, s)) or (allowed(may_start, s) and self._say("operator start"))
+
+    # --- in play
+
+    def _play(self) -> bool:
+        steps = (
+            self._latecomers,
+            self._races,
+            self._seating,
+            self._together_no_more,
+            self._prizes,
+            self._stand,
+            self._go_on,
+        )
+        return any(step() for step in steps)
+
+    def _stand(self) -> bool:
+        """Nobody can play before a tie is ranked: the level's time does not run meanwhile."""
+        s = self._state
+        if s.clock.paused or s.clock.on_break or any(table.dealt for table in s.in_use()):
+            return False
+        return _all_wait_for_a_tie(s) and self._say("operator pause")
+
+    def _go_on(self) -> bool:
+        """What the room has stopped for a tie goes on after it; a person's pause is a person's to end."""
+        s = self._state
+        if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
+            return False
+        last = next((one for one in reversed(self.tournament.log) if one.line.split()[1:] == ["pause"]), None)
+        return last is not None and last.by == ROOM and self._say("operator resume")
+
+    def _latecomers(self) -> bool:
+        """Whoever enters late gets a seat by the draw."""
+        s = self._state
+        if s.present == s.in_count or not entries_open(s) or _in_a_synchronised_hand(s):
+            return False
+        return self._draw(partial(draws.seats_for_all, s))
+
+    def _races(self) -> bool:
+        """A denomination that no level needs any more leaves, at every table before its next hand."""
+        s = self._state
+        if not s.terms.chips.denominations or _in_a_synchronised_hand(s):
+            return False
+        for table in s.in_use():
+            small = smallest(s, table)
+            if small is None or table.dealt or table.over:
+                continue
+            if allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
+                return self._draw(partial(draws.raced, s, table, small), table.name)
+        return False
+
+    def _seating(self) -> bool:
+        """Balances, breaks tables, draws anew, begins hand-for-hand."""
+        s = self._state
+        moving = not _in_a_synchronised_hand(s)
+        for one in self._advice():
+            if one["do"] == "hand-for-hand":
+                return self._say("operator hand-for-hand on")
+            if not moving:
+                continue
+            if one["do"] == "move" and not s.tables[one["from"]].dealt:
+                if s.tables[one["from"]].raced == s.tables[one["to"]].raced:
+                    return self._say(f"operator move {one['player']} {one['to']}/{one['seat']}")
+            elif one["do"] == "break" and not s.tables[one["table"]].dealt:
+                name = one["table"]
+                return self._draw(partial(draws.broken, s, name)) or self._draw(partial(draws.evened, s, name))
+            elif one["do"] == "redraw" and not any(table.dealt for table in s.in_use()):
+                return self._draw(partial(draws.redrawn, s))
+        return False
+
+    def _together_no_more(self) -> bool:
+        s = self._state
+        if not s.synchronised or _in_a_synchronised_hand(s):
+            return False
+        return s.in_count <= _paid_places(s) and self._say("operator hand-for-hand off")
+
+    def _prizes(self) -> bool:
+        """Whoever is out and cannot get more is paid."""
+        s = self._state
+        nobody_yet = s.in_count >= _paid_places(s) and not s.terms.entry.staff
+        if nobody_yet or amounts_may_change(s) or to_decide(s):
+            return False
+        return self._pay()
+
+    # --- the end
+
+    def _end(self) -> bool:
+        return allowed(may_close, self._state) and self._say("operator close")
+
+    def _pay(self) -> bool:
+        """The next who has won more than was handed over: before the end only of those out."""
+        s = self._state
+        prize = standings(s).prize
+        for player in s.players.values():
+            if (s.over or player.state == "out") and prize(player.name) > player.handed_over:
+                return self._say(f"operator pay {player.name}")
+        return False
+
+    # --- saying it
+
+    def _draw(self, drawn: Callable[[], str], actor: str = "operator") -> bool:
+        """A draw that is not possible now waits."""
+        try:
+            said = drawn()
+        except Refusal:
+            return False
+        return self._say(f"{actor} {said}")
+
+    def _say(self, line: str) -> bool:
+        """Whether the tournament took it."""
+        try:
+            self.tournament.say(ROOM, line)
+        except Refusal as refusal:
+            self._refused(line, refusal)
+            return False
+        self.tournament.refused = None
+        return True
+
+    def _refused(self, line: str, refusal: Refusal) -> None:
+        told = Withheld(line.split()[1], refusal.message, tuple(dict.fromkeys(refusal.rules)))
+        if self.tournament.refused != told:
+            self.tournament.refused = told
+            log.warning("tournament %s: %r was refused: %s", self.tournament.id, line, refusal.message)
+            self.tournament.tell_soon()
+
+
+def _in_a_synchronised_hand(s: TournamentState) -> bool:
+    """A synchronised hand is being played: seats, chips and the hand-for-hand itself wait until all have played it."""
+    return s.synchronised and bool(s.played or any(table.dealt for table in s.in_use()))
+
+
+def _all_wait_for_a_tie(s: TournamentState) -> bool:
+    tied = {one.table for one in s.decisions}
+    playing = [table.name for table in s.in_use() if not table.over]
+    return bool(playing) and tied.issuperset(playing)
+
+
+def _paid_places(s: TournamentState) -> int:
+    return sum(1 for prize in prizes_of(s) if prize)

@@ -1,0 +1,155 @@
+"""Seats drawn by chance. The pure layer says which seats there are; the dice are thrown here, the line is logged."""
+
+import secrets
+from collections.abc import Sequence
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.cards.deck import FULL
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.tournament.advice import asks_who_is_next, behind, evens_out, next_to_move
+from pitboss.pit.tournament.colour_up import odd_chips
+from pitboss.pit.tournament.draws import free_seats, new_draw
+from pitboss.pit.tournament.ending import may_go_on
+from pitboss.pit.tournament.entries import entries_open, late_entry_waits
+from pitboss.pit.tournament.lookup import the_table
+from pitboss.pit.tournament.parts import TableSeat
+from pitboss.pit.tournament.seating import may_be_seated
+from pitboss.pit.tournament.state import TournamentState, TournamentTable
+
+_dice = secrets.SystemRandom()
+
+
+def seats_for_all(s: TournamentState) -> str:
+    """Everybody who waits for a seat gets one: the emptiest tables first, the names in a random order.
+
+    Where the terms have alternates and there are too few seats, those who came first get them.
+    """
+    playing = s.running or late_entry_waits(s)
+    waiting = [one.name for one in s.players.values() if not one.seated and _waits(s, one.name, playing=playing)]
+    if not waiting:
+        raise NotAllowed("everybody has a seat", s.book.before.seat)
+    if s.terms.entry.alternates and (s.stage == 0 or playing):
+        waiting = _first_come(s, waiting, playing=playing)
+    _dice.shuffle(waiting)
+    taken = {table.name: len(table.seats) for table in s.tables.values()}
+    free: dict[str, list[TableSeat]] = {}
+    for place in free_seats(s, playing=playing):
+        free.setdefault(place.table, []).append(place)
+    used = _tables_needed(len(waiting), taken, free)
+    drawn: list[tuple[str, TableSeat]] = []
+    for name in waiting:
+        open_ = [table for table in used if free[table]]
+        if not open_:
+            raise NotAllowed(f"there is no seat for {name}: {len(drawn)} have one", s.book.before.most)
+        table = min(open_, key=lambda one: (taken[one], used.index(one)))
+        drawn.append((name, free[table].pop(_dice.randrange(len(free[table])))))
+        taken[table] += 1
+    return f"seat {_told(drawn)}"
+
+
+def _first_come(s: TournamentState, waiting: list[str], *, playing: bool) -> list[str]:
+    """As many as there are seats."""
+    free = len(free_seats(s, playing=playing))
+    if not free:
+        raise NotAllowed(f"{waiting[0]} waits: there is no seat free", ruling("T36"))
+    return sorted(waiting, key=lambda name: s.players[name].turn)[:free]
+
+
+def seat_again(s: TournamentState, name: str) -> str:
+    """The seat of somebody who enters again, at the emptiest table in use; none where a repechage is next."""
+    if s.stage_terms.repechage and not s.running:
+        return ""
+    free = free_seats(s, playing=s.running or may_go_on(s))
+    if not free:
+        raise NotAllowed(f"there is no seat free for {name}", s.book.before.most)
+    taken = {table.name: len(table.seats) for table in s.tables.values()}
+    in_use = [place for place in free if taken[place.table]] or free
+    fewest = min(taken[place.table] for place in in_use)
+    return f" {_dice.choice([place for place in in_use if taken[place.table] == fewest])}"
+
+
+def _waits(s: TournamentState, name: str, *, playing: bool) -> bool:
+    player = s.players[name]
+    if playing:
+        return player.state == "entered" and entries_open(s)
+    return may_be_seated(s, player)
+
+
+def _tables_needed(waiting: int, taken: dict[str, int], free: dict[str, list[TableSeat]]) -> list[str]:
+    """As few tables as hold everybody, those in use first, in the terms' order."""
+    used = [name for name in free if taken[name]]
+    for name in free:
+        if name not in used and sum(len(free[one]) for one in used) < waiting:
+            used.append(name)
+    return used
+
+
+def broken(s: TournamentState, name: str) -> str:
+    """Everybody at a table to the others, who goes where by chance."""
+    draw = new_draw(s, without=the_table(s, name))
+    if not draw:
+        _same_chips(s, f"{name} cannot be broken now")
+        _told_who_is_next(s, name)
+        raise NotAllowed(
+            f"{name} cannot be broken now: the others have no seats that keep the balance", s.book.play.advice
+        )
+    return f"break-table {name} {_told(_shuffled(draw))}"
+
+
+def evened(s: TournamentState, name: str) -> str:
+    """A move among the other tables, without which breaking this one would leave them out of balance."""
+    found = evens_out(s, the_table(s, name))
+    if found is None:
+        raise NotAllowed(f"no move brings {name} nearer to being broken", s.book.play.advice)
+    _told_who_is_next(s, name)
+    player, place = next_to_move(s, *found)
+    return f"move {player} {place}"
+
+
+def _told_who_is_next(s: TournamentState, name: str) -> None:
+    """Refuses to break a table where others are evened out first and only the Director knows who moves (T9)."""
+    if asks_who_is_next(s) and (found := evens_out(s, the_table(s, name))) is not None:
+        fullest, emptiest = found
+        mark = "big blind" if s.terms.has_blinds else "button"
+        raise NotAllowed(
+            f"{name} cannot be broken yet: whoever is due the {mark} next at {fullest.name} moves to {emptiest.name}"
+            " first, and nobody has told who that is: move that player",
+            s.book.play.advice,
+        )
+
+
+def redrawn(s: TournamentState) -> str:
+    """Everybody in draws a new seat."""
+    draw = new_draw(s)
+    if not draw:
+        _same_chips(s, "no new draw is possible now")
+        raise NotAllowed("no new draw is possible now", s.book.play.advice)
+    return f"redraw {_told(_shuffled(draw))}"
+
+
+def _same_chips(s: TournamentState, what: str) -> None:
+    if late := behind(s.in_use()):
+        names = ", ".join(table.name for table in late)
+        raise NotAllowed(f"{what}: {names} change up first, as the other tables have", ruling("T24"))
+
+
+def raced(s: TournamentState, table: TournamentTable, small: int) -> str:
+    """The race of a denomination that leaves: a card for each odd chip, from a shuffled deck."""
+    large = s.terms.chips.next_above(small)
+    if large is None or s.terms.chips.colour_up == "round-up":
+        return f"race {small}"
+    odd = sum(odd_chips(player.chips or 0, small, large) for player in s.in_at(table))
+    deck = list(FULL.cards)
+    if odd > len(deck):
+        raise NotAllowed(f"{odd} odd chips are more than a deck has cards", ruling("T24"))
+    return f"race {small} {''.join(map(str, _dice.sample(deck, odd)))}".strip()
+
+
+def _shuffled(draw: Sequence[tuple[str, TableSeat]]) -> list[tuple[str, TableSeat]]:
+    names = [name for name, _ in draw]
+    _dice.shuffle(names)
+    return list(zip(names, (place for _, place in draw), strict=True))
+
+
+def _told(draw: Sequence[tuple[str, TableSeat]]) -> str:
+    return " ".join(f"{name} {place}" for name, place in draw)

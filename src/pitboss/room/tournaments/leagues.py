@@ -1,0 +1,217 @@
+"""The leagues of a room: which tournaments count for which, and the table that follows from them."""
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Protocol
+
+import msgspec
+
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.journal import Journal
+from pitboss.log.kinds.league import LeagueFold, league_line, league_log
+from pitboss.pit.tournament.leagues import FORMULAS, LeagueTerms, Night, formula_words, points_for, season, write_points
+from pitboss.room.tournaments.players import night_of, written_names
+from pitboss.room.tournaments.tournaments import RoomTournaments
+
+NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
+MOST = 50
+EXAMPLE_FIELDS, EXAMPLE_PLACES = (10, 20, 40), (1, 2, 3, 5, 10)
+
+
+class NoSuchLeague(PitbossError):
+    """A league that is not in the room."""
+
+
+class LeagueCard(msgspec.Struct, kw_only=True, gc=False):
+    """A league as a list has it."""
+
+    id: str
+    name: str
+    formula: str
+    """In words."""
+    nights: int
+    leader: str | None
+
+
+class LeagueNight(msgspec.Struct, kw_only=True, gc=False):
+    """A tournament that counts; without a result until it is over."""
+
+    id: str
+    name: str
+    day: str
+    players: int
+    over: bool
+
+
+class LeagueNightPoints(msgspec.Struct, kw_only=True, gc=False):
+    night: str
+    place: int | None
+    points: str
+    counts: bool
+
+
+class LeagueRow(msgspec.Struct, kw_only=True, gc=False):
+    place: int
+    player: str
+    written: str
+    """The same as people write themselves."""
+    points: str
+    nights: list[LeagueNightPoints]
+
+
+class ExampleRow(msgspec.Struct, gc=False):
+    """What a place is worth in fields of different size."""
+
+    place: int
+    points: list[str]
+
+
+class LeagueShown(msgspec.Struct, kw_only=True, gc=False):
+    """The table of a season, with the formula it is made by."""
+
+    id: str
+    name: str
+    formula: str
+    terms: LeagueTerms
+    fields: list[int]
+    """The fields of the example."""
+    example: list[ExampleRow]
+    nights: list[LeagueNight]
+    table: list[LeagueRow]
+    rules: list[str]
+
+
+class FormulaShown(msgspec.Struct, gc=False):
+    formula: str
+    meaning: str
+
+
+class LeagueHouse(Protocol):
+    """What leagues need of the room."""
+
+    journal: Journal
+    tournaments: RoomTournaments
+
+    def now(self) -> datetime: ...
+
+
+class RoomLeagues:
+    """Every league, by its name in the address."""
+
+    def __init__(self, room: LeagueHouse) -> None:
+        self.room = room
+        self.all: dict[str, LeagueFold] = {}
+
+    def restore(self, name: str, entries: Iterator[LogEntry]) -> None:
+        found = LeagueFold(name)
+        for entry in entries:
+            found.take_entry(entry)
+        self.all[name] = found
+
+    def find(self, name: str) -> LeagueFold:
+        found = self.all.get(name)
+        if found is None:
+            raise NoSuchLeague(f"there is no league {name!r} in this room{nearest(name, self.all)}")
+        return found
+
+    def found(self, name: str, terms: LeagueTerms, by: str) -> LeagueFold:
+        """A new league."""
+        if not NAME.fullmatch(name):
+            raise PitbossError(f"{name[:40]!r} cannot be a league's name: expected small letters, digits and -")
+        if name in self.all:
+            raise PitbossError(f"there is a league {name!r} already: choose another name")
+        if len(self.all) >= MOST:
+            raise PitbossError(f"a room has at most {MOST} leagues")
+        made = LeagueFold(name)
+        self._say(made, league_line(terms), by)
+        self.all[name] = made
+        return made
+
+    def change(self, name: str, terms: LeagueTerms, by: str) -> None:
+        self._say(self.find(name), league_line(terms), by)
+
+    def count(self, name: str, night: str, counts: bool, by: str) -> None:
+        league = self.find(name)
+        if counts and self.room.tournaments.find(night).state.cancelled:
+            raise NotAllowed(f"{night} was cancelled and has no places", ruling("T38"))
+        self._say(league, f"{'count' if counts else 'leave'} {night}", by)
+
+    def _say(self, league: LeagueFold, line: str, by: str) -> None:
+        league.take(line)
+        self.room.journal.add(LogLine(table=league_log(league.name), at=self.room.now(), by=by, text=line, id=""))
+
+    # --- shown
+
+    def nights(self, league: LeagueFold) -> list[Night]:
+        """Those that are over, in the order they were played."""
+        live = (self.room.tournaments.all.get(name) for name in league.nights)
+        nights = [night_of(one.fold) for one in live if one is not None and one.state.closed]
+        return sorted(nights, key=lambda one: one.day)
+
+    def cards(self) -> list[LeagueCard]:
+        return [self._card(one) for one in self.all.values()]
+
+    def _card(self, league: LeagueFold) -> LeagueCard:
+        table = season(league.terms, self.nights(league))
+        leader = table[0].player if table else None
+        return LeagueCard(
+            id=league.name,
+            name=league.terms.name,
+            formula=formula_words(league.terms),
+            nights=len(league.nights),
+            leader=None if leader is None else self._written().get(leader, leader),
+        )
+
+    def shown(self, league: LeagueFold) -> LeagueShown:
+        terms = league.terms
+        return LeagueShown(
+            id=league.name,
+            name=terms.name,
+            formula=formula_words(terms),
+            terms=terms,
+            fields=list(EXAMPLE_FIELDS),
+            example=[
+                ExampleRow(place, [write_points(points_for(terms, place, field)) for field in EXAMPLE_FIELDS])
+                for place in EXAMPLE_PLACES
+            ],
+            nights=self._nights_shown(league),
+            table=self._table(league),
+            rules=list(ruling("T38")),
+        )
+
+    def _nights_shown(self, league: LeagueFold) -> list[LeagueNight]:
+        live = [self.room.tournaments.all[name] for name in league.nights if name in self.room.tournaments.all]
+        nights = [(night_of(one.fold), one.state.closed) for one in live]
+        return [
+            LeagueNight(id=one.id, name=one.name, day=one.day, players=one.field, over=over)
+            for one, over in sorted(nights, key=lambda pair: pair[0].day)
+        ]
+
+    def _written(self) -> dict[str, str]:
+        return written_names(one.fold for one in self.room.tournaments.all.values())
+
+    def _table(self, league: LeagueFold) -> list[LeagueRow]:
+        written = self._written()
+        return [
+            LeagueRow(
+                place=row.place,
+                player=row.player,
+                written=written.get(row.player, row.player),
+                points=write_points(row.total),
+                nights=[
+                    LeagueNightPoints(
+                        night=one.night, place=one.place, points=write_points(one.points), counts=one.counts
+                    )
+                    for one in row.nights
+                ],
+            )
+            for row in season(league.terms, self.nights(league))
+        ]
+
+
+def formulas() -> list[FormulaShown]:
+    return [FormulaShown(name, meaning) for name, meaning in FORMULAS.items()]

@@ -1,0 +1,439 @@
+"""A tournament that is on: a line is applied at once, written down, and told only when it is on disk.
+
+Many lines may come in one second from many tables, so what everybody sees is told at most every so often; the answer
+to a line goes out as soon as the line is on disk.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from datetime import datetime
+from typing import Protocol
+
+import msgspec
+
+from pitboss.books.care.clauses import ruling
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.log.balances import Books, Overdrawn
+from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.journal import Journal, Written
+from pitboss.log.kinds.tournament import NAMES, TERMS, Allow, TournamentFold, is_secret, log_name, read_terms_line
+from pitboss.log.requests import SeenIds
+from pitboss.pit.tournament.choices import LineChoice, Withheld, choices, not_offered, own_secret, withheld
+from pitboss.pit.tournament.entries import entries_open
+from pitboss.pit.tournament.sessions import may_draw_for_start
+from pitboss.pit.tournament.state import Outcome, TournamentState
+from pitboss.pit.tournament.terms import read_terms
+from pitboss.room.accounts.people import Person
+from pitboss.room.cage.desk import PlayChips
+from pitboss.room.metrics import Tally
+from pitboss.room.table.listeners import Hub, Listener
+from pitboss.room.tournaments import display, draws, shapes
+from pitboss.room.tournaments.clock import Timekeeper
+from pitboss.room.tournaments.display import own, signed_in_time
+from pitboss.room.tournaments.players import named
+from pitboss.room.tournaments.signs import check_levels
+from pitboss.room.tournaments.speakers import (
+    by_the_room,
+    check_apart,
+    check_line,
+    check_seen,
+    comes_in,
+    keeps_books,
+    may_enter_oneself,
+    officials_playing,
+    only_the_players_own,
+    roles,
+    spoken,
+)
+from pitboss.room.wire import messages as wire
+from pitboss.room.wire.strangers import of_tournament
+from pitboss.rules.movement import Movement
+
+SHOWN_LOG = 60
+SHOWN_MOVES = 40
+GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
+"""Seconds between two messages to everybody; with many players, and how many are many."""
+MOVING = ("seat", "move", "break-table", "redraw", "undo", "start")
+"""Lines that may leave somebody in another seat."""
+_encoder = msgspec.json.Encoder()
+
+
+class TournamentHouse(Protocol):
+    """What a tournament needs of the room."""
+
+    journal: Journal
+    seen: SeenIds
+    books: Books
+    bots: frozenset[str]
+    tally: Tally
+    play_chips: PlayChips
+
+    def now(self) -> datetime: ...
+    def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
+    def check_may_play(self, name: str) -> None: ...
+    def note_money(self, entry: LogEntry, movements: list[Movement]) -> None: ...
+    def fail(self, error: BaseException) -> None: ...
+    def tournament_changed(self, tournament: "LiveTournament") -> None: ...
+    def fill_field(self, tournament: "LiveTournament", count: int) -> None: ...
+
+
+class LiveTournament:
+    """One tournament: its fold, its listeners, its clock, and what is on its way to the disk."""
+
+    def __init__(self, room: TournamentHouse, name: str) -> None:
+        self.room = room
+        self.id = name
+        self.fold = TournamentFold(name)
+        self.hub = Hub(0)
+        self.number = 0
+        self.play: dict[str, str] = {}
+        """The room's table for each of the tournament's, where software deals."""
+        self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
+        """What somebody is asked before the next hand, and for how many seconds more."""
+        self.log: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
+        self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
+        self.clock = Timekeeper(self)
+        self.refused: Withheld | None = None
+        """What the room could not do by itself, until it does something else."""
+        self.troubles: dict[str, Withheld] = {}
+        """By table: what the room could not bring from the table to the tournament or back, and why."""
+        self._untold: list[shapes.TournamentLog] = []
+        self._telling: asyncio.TimerHandle | None = None
+
+    @property
+    def state(self) -> TournamentState:
+        return self.fold.state
+
+    @property
+    def wants_bots(self) -> bool:
+        """Whether bots are to fill the field: somebody is there to see them, and has entered or may.
+
+        The house pays for them with play chips, so there are none where chips are sold (ruling cage B10).
+        """
+        s, practice = self.state, self.room.play_chips.practice
+        if not practice or s.started or s.over or s.present >= self.fold.bots or not self._takes_entries():
+            return False
+        return bool(self.hub.listeners) or any(name not in self.room.bots for name in s.players)
+
+    # --- from the log
+
+    def restore(self, entry: LogEntry) -> None:
+        """Folds a line of the log when the server starts."""
+        before = self._places(entry.line.text)
+        outcome, movements = self.fold.take_entry(entry)
+        self.room.books.post(movements)
+        self.room.note_money(entry, movements)
+        self.number = entry.number
+        self.log.append(_logged(entry, outcome, self.fold.names))
+        self._note_moves(before, entry.line.at)
+
+    def follow(self, entry: LogEntry) -> None:
+        """A line that was taken where the room is held: it is told here too."""
+        self.restore(entry)
+        self._untold.append(self.log[-1])
+        self.tell_soon()
+
+    def restored(self) -> None:
+        """Everything is folded: what is remembered for telling starts here."""
+        self.hub = Hub(self.number)
+
+    async def recall(self) -> None:
+        """Everything there is to see has been folded already."""
+
+    # --- lines
+
+    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+        """A tournament shuffles nothing: its tables do."""
+        listener.send(wire.write_message(wire.Refused(id="", message="nothing is shuffled here: its tables do that")))
+
+    def do(self, listener: Listener, message: wire.Do) -> None:
+        """A person's line: applied, refused, or recognised as one that was sent before."""
+        try:
+            number = self._do(listener.person, message)
+        except PitbossError as error:
+            self.room.tally.refused += 1
+            rules = list(error.rules) if isinstance(error, Refusal) else []
+            text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
+            self._answer(listener, wire.Refused(id=message.id, message=text, rules=rules))
+            return
+        self._answer(listener, wire.Ack(id=message.id, number=number))
+
+    def _do(self, person: Person | None, message: wire.Do) -> int:
+        if person is None:
+            raise NotAllowed("sign in first: without an account you can only watch")
+        if person.program:
+            raise NotAllowed("a token is for playing at the tables: sign in for anything else", ruling("C11"))
+        line = spoken(person, message.line, self.state)
+        return self.say_once(person.name, message.id, message.seen, line)[0]
+
+    def say_once(
+        self, by: str, client_id: str, seen: int, line: str, drawn: Callable[[], str] | None = None
+    ) -> tuple[int, str]:
+        """A line that somebody decided on after seeing so much, said once however often it is sent; number and line.
+
+        `drawn` is what the room adds by chance, another time something else.
+        """
+        key = f"{by}:{client_id}"
+        before = self.room.seen.find(log_name(self.id), key)
+        if before is not None:
+            text = before.line.text
+            same = text == line or (drawn is not None and text.startswith(f"{line} "))
+            if before.line.by != by or not same:
+                raise NotAllowed(f"the id {client_id!r} was used before, for something else", actor=by)
+            return before.number, text
+        if seen > self.number:
+            raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
+        check_seen(self.fold, line, seen)
+        if line.split()[1:2] == ["start"] and not self.state.terms.counted:
+            self._seat_all(by, line.split()[0])
+        line += drawn() if drawn is not None else ""
+        return self.say(by, line, key), line
+
+    def _seat_all(self, by: str, actor: str) -> None:
+        """Where the room deals it also draws: whoever has no seat gets one before a start that waits for nothing else.
+
+        A start that is refused for another reason changes nothing.
+        """
+        s = self.state
+        before, s.now = s.now, self.fold.wall(self.room.now())
+        try:
+            may_draw_for_start(s)
+            drawn = draws.seats_for_all(s)
+        except Refusal:
+            return
+        finally:
+            s.now = before
+        self.say(by, f"{actor} {drawn}")
+
+    def say(self, by: str, line: str, key: str = "") -> int:
+        """Applies a line and puts it on its way to the disk; its number. Raises a `Refusal`."""
+        room, before = self.room, self._places(line)
+        now, number = room.now(), self.number + 1
+        if line.startswith(f"{TERMS} "):
+            self._check_terms(line)
+        check_line(self.fold, by, line)
+        outcome, movements = self.fold.take(line, now, number, allow=self._allow(by, line))
+        room.books.post(movements)
+        entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
+        self.number = entry.number
+        room.note_money(entry, movements)
+        if key:
+            room.seen.add(entry)
+        logged = _logged(entry, outcome, self.fold.names)
+        self.log.append(logged)
+        self._untold.append(logged)
+        self._note_moves(before, now)
+        self.clock.set()
+        self.tell_soon()
+        room.tournament_changed(self)
+        return entry.number
+
+    def _check_terms(self, line: str) -> None:
+        """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
+        terms = read_terms(read_terms_line(line).toml)
+        if self.fold.begun is None:
+            check_levels(terms)
+        else:
+            check_levels(terms, self.state.clock.level)
+            signed_in_time(self.state, terms, self.fold.wall(self.room.now()))
+
+    def _allow(self, by: str, line: str) -> Allow:
+        """What the room asks before a line counts: who directs does not play, and who pays may and can."""
+        playing = officials_playing(self.state) if self.fold.begun is not None else frozenset[str]()
+        coming = comes_in(line)
+
+        def allow(s: TournamentState, taken: list[Movement]) -> None:
+            check_apart(s, playing, coming)
+            self.room.check_purchase(self, by, line, taken)
+            try:
+                self.room.books.check(taken)
+            except Overdrawn as error:
+                raise NotAllowed(str(error), s.book.document["price"], actor=by) from None
+
+        return allow
+
+    # --- telling
+
+    def tell_soon(self) -> None:
+        """Something changed that people see, perhaps what no line has said."""
+        if self._telling is None:
+            gap = CROWDED_GAP if len(self.state.players) >= CROWD else GAP
+            self._telling = asyncio.get_running_loop().call_later(gap, self._tell)
+
+    def _tell(self) -> None:
+        self._telling = None
+        told, self._untold = self._untold, []
+        if not self.hub.listeners:
+            return
+        number = self.number
+        shown = self.shown()
+        text = _encoder.encode(shapes.Happened(number=number, told=told, tournament=shown)).decode()
+        alone = any(one.name is None for one in self.hub.listeners)
+        strangers = shapes.Happened(
+            number=number, told=[], tournament=self.shown_to_strangers(shown) if alone else shown
+        )
+        people = self.hub.people.items()
+        private = [(name, _encoder.encode(self.private(person, shown)).decode()) for name, person in people]
+
+        def send() -> None:
+            self.hub.tell_all(number, text, None, lambda: _encoder.encode(strangers).decode())
+            for name, message in private:
+                self.hub.tell(name, message)
+
+        self._when_written(send)
+
+    def stop(self) -> None:
+        self.clock.stop()
+        if self._telling is not None:
+            self._telling.cancel()
+            self._telling = None
+
+    def shown(self) -> shapes.TournamentShown:
+        now = self.room.now()
+        return display.shown(self.fold, now.isoformat(), self.fold.wall(now), reversed(self.moves), self.play)
+
+    def shown_to_strangers(self, shown: shapes.TournamentShown | None = None) -> shapes.TournamentShown:
+        """Return the tournament as it is shown to those who have not signed in: without anybody's name."""
+        return of_tournament(shown or self.shown(), self.state, self.room.bots)
+
+    def hello(self, listener: Listener) -> str:
+        person, shown = listener.person, self.shown()
+        if person is None:
+            shown = self.shown_to_strangers(shown)
+        return _encoder.encode(
+            shapes.Hello(
+                number=self.number,
+                you=listener.name,
+                offices=list(person.offices) if person else [],
+                tournament=shown,
+                private=self.private(person, shown),
+                log=list(self.log) if person is not None else [],
+            )
+        ).decode()
+
+    def join(self, listener: Listener) -> None:
+        """Says hello when everything shown is on disk, and listens from then on."""
+        text = self.hello(listener)
+
+        def send() -> None:
+            if not listener.gone:
+                self.hub.join(listener)
+                listener.send(text)
+                self.room.tournament_changed(self)
+
+        self.hub.expect(listener)
+        self._when_written(send)
+
+    def part(self, listener: Listener) -> None:
+        self.hub.part(listener)
+
+    def resume(self, listener: Listener, after: int) -> None:
+        """The whole tournament anew: it is small, and a page that slept has missed the clock too."""
+        text = self.hello(listener)
+        self._when_written(lambda: listener.send(text))
+
+    def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
+        """What this person may say and know."""
+        speaks = roles(person, self.state)
+        offered = choices(self.fold.tournament) if speaks else {}
+        found = shapes.Private(
+            number=self.number,
+            speaks=speaks,
+            choices=[one for actor in speaks for one in offered.get(actor, ()) if self._offers(one)],
+        )
+        if "director" in speaks:
+            unsaid = [
+                *not_offered(self.state),
+                *([self.refused] if self.refused is not None else []),
+                *self.troubles.values(),
+            ]
+            found.withheld, found.prices = [self._in_writing(one) for one in unsaid], display.prices(self.state)
+        if keeps_books(person, self.state):
+            found.keeps_books = True
+            found.staff = [one.name for one in self.state.players.values() if one.staff]
+        if person is not None:
+            self._for_players(found, person, shown)
+        return found
+
+    def _offers(self, choice: LineChoice) -> bool:
+        return not by_the_room(self.state, choice) and not only_the_players_own(self.state, choice)
+
+    def _in_writing(self, one: Withheld) -> Withheld:
+        return msgspec.structs.replace(one, message=named(one.message, self.fold.names))
+
+    def _takes_entries(self) -> bool:
+        s = self.state
+        return s.published and (s.notified or not s.book.before.notified) and entries_open(s)
+
+    def _for_players(self, found: shapes.Private, person: Person, shown: shapes.TournamentShown) -> None:
+        s, player = self.state, self.state.players.get(person.name)
+        if player is None or player.state == "withdrawn":
+            found.not_entering = next(withheld("enter", self._check_enters, person.name), None)
+            found.may_enter = found.not_entering is None and not s.terms.counted
+        if player is not None:
+            row = next(one for one in shown.standings if one.player == person.name)
+            now = self.fold.wall(self.room.now())
+            found.own = own(s, player, row, self.play, self.calls(person.name), now)
+            if player.table and not s.terms.counted:
+                found.choices += own_secret(s, s.tables[player.table], person.name)
+
+    def _check_enters(self, name: str) -> None:
+        """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
+        may_enter_oneself(self.state, name)
+        self.room.check_may_play(name)
+
+    def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:
+        self._when_written(lambda: listener.send(wire.write_message(message)))
+
+    def _when_written(self, send: Callable[[], None]) -> None:
+        """Sends in order, after everything applied so far is on disk."""
+        last = self.room.journal.last
+        if last is None or last.done():
+            if last is None or last.exception() is None:
+                asyncio.get_running_loop().call_soon(send)
+            return
+
+        def written(future: Written) -> None:
+            error = future.exception()
+            if error is None:
+                send()
+            else:
+                self.room.fail(error)
+
+        last.add_done_callback(written)
+
+    # --- moves
+
+    def _places(self, line: str) -> dict[str, tuple[str, int]]:
+        """Where everybody sits, before a line that may send somebody elsewhere."""
+        words = line.split(maxsplit=2)
+        if self.fold.begun is None or len(words) < 2 or words[1] not in MOVING:
+            return {}
+        return self._seated()
+
+    def _seated(self) -> dict[str, tuple[str, int]]:
+        return {one.name: (one.table, one.seat) for one in self.state.players.values() if one.seated}
+
+    def _note_moves(self, before: dict[str, tuple[str, int]], at: datetime) -> None:
+        """Whoever sat somewhere before and sits elsewhere now is told to go there."""
+        if self.fold.begun is None or not before:
+            return
+        for name, (table, seat) in self._seated().items():
+            was = before.get(name)
+            if was is not None and was != (table, seat):
+                self.moves.append(shapes.Moved(self.number, at.isoformat(), name, *was, table, seat))
+
+
+def _logged(entry: LogEntry, outcome: Outcome, names: dict[str, str]) -> shapes.TournamentLog:
+    line = entry.line
+    first = line.text.partition(" ")[0]
+    text = first if first in (TERMS, NAMES) else line.text
+    if is_secret(text):  # the table says it at its time; the log says only that there is one
+        text = " ".join(text.split()[:4])
+    elif text.split()[1:2] == ["enter"]:  # who is staff is for officials, who are told by name
+        text = " ".join(word for at, word in enumerate(text.split()) if at < 3 or word != "staff")
+    return shapes.TournamentLog(
+        entry.number, line.at.isoformat(), line.by, text, named(outcome.text, names), list(outcome.rules)
+    )

@@ -1,0 +1,119 @@
+"""What is printed of a tournament: who has paid for what, who sits where, and the clauses the sheets are kept for."""
+
+import unicodedata
+from collections.abc import Callable, Iterable
+
+import msgspec
+
+from pitboss.core.money import write_money
+from pitboss.core.time import SECOND, Moment, write_moment
+from pitboss.pit.tournament.document import make_document
+from pitboss.pit.tournament.state import Entrant, TournamentState
+from pitboss.room.tournaments.shapes import Standing, TournamentShown
+
+BARE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
+"""Letters that are no letter with a mark to Unicode, and stand with one in a list all the same."""
+COUNTED = "When a session ends the chips of every player are presented, counted and recorded."
+
+
+class Receipt(msgspec.Struct, kw_only=True, gc=False):
+    """One player: what was bought, and what was paid for it. To others than officials only who it is and where."""
+
+    number: int
+    """The order of entry."""
+    player: str
+    state: str
+    staff: bool = False
+    table: str
+    seat: int
+    entries: int = 0
+    re_buys: int = 0
+    add_on: bool = False
+    to_pool: str = ""
+    """Empty, as all that was bought and paid, where it is nobody else's business."""
+    fees: str = ""
+    bounty: str = ""
+    total: str = ""
+
+
+class Sheet(msgspec.Struct, kw_only=True, gc=False):
+    """Why a sheet is kept: the sentences of the terms and the clauses."""
+
+    sentences: list[str] = []
+    rules: list[str]
+
+
+class Paper(msgspec.Struct, kw_only=True, gc=False):
+    """Everything the printed sheets have on them."""
+
+    printed: str
+    """By the clock on the wall, without a zone."""
+    tournament: TournamentShown
+    receipts: list[Receipt]
+    """By name."""
+    signing: Sheet
+    counting: Sheet
+    paying: Sheet
+
+
+def paper(s: TournamentState, shown: TournamentShown, wall: Moment, sees: Callable[[str], bool]) -> Paper:
+    """What is printed for somebody, who sees of some players what they have paid."""
+    book = s.book
+    return Paper(
+        printed=write_moment(wall // SECOND * SECOND),
+        tournament=shown,
+        receipts=[one if sees(one.player) else _bare(one) for one in receipts(s, shown.names)],
+        signing=_sheet(s, "signed", book.before.signed),
+        counting=Sheet(sentences=[COUNTED], rules=list(book.play.counted)),
+        paying=_sheet(s, "prizes", book.prizes.told),
+    )
+
+
+def receipts(s: TournamentState, names: dict[str, str]) -> list[Receipt]:
+    """Everybody who has entered and not withdrawn, by name."""
+    found = [player for player in s.players.values() if player.state != "withdrawn"]
+    return [_receipt(player) for player in sorted(found, key=lambda one: by_name(names.get(one.name, one.name)))]
+
+
+def seated(rows: Iterable[Standing], names: dict[str, str]) -> list[Standing]:
+    """Everybody who has a seat, by name."""
+    return sorted((row for row in rows if row.table), key=lambda row: by_name(names.get(row.player, row.player)))
+
+
+def paid_out(rows: Iterable[Standing]) -> list[Standing]:
+    """Everybody who has won something, from first place on."""
+    return [row for row in rows if any(amount != "0.00" for amount in (row.prize, row.bounties, row.refund))]
+
+
+def by_name(name: str) -> tuple[str, str]:
+    """Large and small letters stand together, and those with a mark where the bare letter does: Łukasz under L."""
+    bare = (one for one in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(one))
+    return ("".join(bare).translate(BARE), name)
+
+
+def _receipt(player: Entrant) -> Receipt:
+    return Receipt(
+        number=player.turn,
+        player=player.name,
+        state=player.state,
+        staff=player.staff,
+        table=player.table,
+        seat=player.seat,
+        entries=player.entries,
+        re_buys=player.rebuys,
+        add_on=player.added_on,
+        to_pool=write_money(player.paid_in),
+        fees=write_money(player.fees),
+        bounty=write_money(player.heads),
+        total=write_money(player.paid_in + player.fees + player.heads),
+    )
+
+
+def _bare(one: Receipt) -> Receipt:
+    return Receipt(number=one.number, player=one.player, state=one.state, table=one.table, seat=one.seat)
+
+
+def _sheet(s: TournamentState, topic: str, rules: tuple[str, ...]) -> Sheet:
+    items = [item for part in make_document(s.terms).parts for item in part.items if item.topic == topic]
+    said = [sentence for item in items for sentence in item.sentences]
+    return Sheet(sentences=said, rules=list(dict.fromkeys(rules)))

@@ -1,0 +1,219 @@
+"""People who have played tournaments here, and their names as a director types them."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from itertools import count
+
+import msgspec
+
+from pitboss.core.money import Chips, write_money
+from pitboss.core.time import write_moment
+from pitboss.log.kinds.tournament import LONGEST_NAME, TournamentFold
+from pitboss.pit.tournament.leagues import Night
+from pitboss.pit.tournament.standings import Standings, standings
+from pitboss.pit.tournament.state import Entrant, TournamentState
+
+_APART = re.compile(r"[^A-Za-z0-9_-]+")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+LONGEST = 40
+
+
+def named(text: str, names: dict[str, str]) -> str:
+    """A sentence with people as they write themselves."""
+    return _WORD.sub(lambda found: names.get(found[0], found[0]), text) if names else text
+
+
+def line_names(typed: Iterable[str], known: dict[str, str], taken: Iterable[str]) -> list[tuple[str, str]]:
+    """Everybody typed, with the name that lines have for them; empty where no letter was written.
+
+    Who has no letter of the notation in the name gets a number, and keeps it.
+    """
+    before = {written: name for name, written in known.items()}
+    used = {*taken, *known}
+    found = []
+    for one in typed:
+        written = one.strip()
+        fits = written.isprintable() and len(written) <= LONGEST_NAME
+        name = before.get(written) or (line_name(written) if fits else "")
+        if not name and fits and any(map(str.isalpha, written)):
+            name = next(free for number in count(1) if (free := f"player-{number}") not in used)
+            before[written] = name
+        used.add(name)
+        found.append((one, name))
+    return found
+
+
+def line_name(written: str) -> str:
+    """`Zoë O'Brien` is `Zoe-OBrien`: letters, digits, - and _, for every line is words. Empty where nothing is left."""
+    plain = "".join(one for one in unicodedata.normalize("NFKD", written) if not unicodedata.combining(one))
+    joined = _APART.sub("-", re.sub(r"['’.]", "", plain.strip()))
+    return re.sub(r"^[^A-Za-z]+|-+$", "", joined)[:LONGEST]
+
+
+MOST_FOUND = 12
+
+
+class KnownPlayer(msgspec.Struct, kw_only=True, gc=False):
+    """Somebody who has entered a tournament here, as a form completes a name."""
+
+    name: str
+    nights: int
+    last: str
+    """The day of the last one."""
+
+
+class Result(msgspec.Struct, kw_only=True, gc=False):
+    """One night of one player."""
+
+    tournament: str
+    name: str
+    title: str
+    day: str
+    over: bool
+    state: str
+    place: int | None
+    players: int
+    entries: int
+    paid: str
+    """What it cost, with fees and bounties; empty where it is nobody else's business."""
+    prize: str
+    bounties: str
+
+
+class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
+    """Everything one player has done in the tournaments of this room."""
+
+    name: str
+    nights: int
+    won: int
+    """First places."""
+    in_the_money: int
+    paid: str
+    """All together, where all of it is shown."""
+    prizes: str
+    bounties: str
+    results: list[Result]
+    """The latest first."""
+
+
+def day_of(fold: TournamentFold) -> str:
+    """When it begins; where no start is announced, when the first line was said."""
+    first = next((one.at for one in fold.tournament.entries), None)
+    at = fold.state.start if fold.state.start is not None else first
+    return write_moment(at)[:16] if at is not None else ""
+
+
+def night_of(fold: TournamentFold) -> Night:
+    """A tournament as a league sees it."""
+    s = fold.state
+    table = standings(s)
+    places: dict[int, list[str]] = {}
+    for player in table.order:
+        if player.name in table.places:
+            places.setdefault(table.places[player.name], []).append(key_of(fold, player.name))
+    return Night(
+        fold.name,
+        s.terms.name,
+        day_of(fold),
+        s.present,
+        tuple(tuple(places[place]) for place in sorted(places)),
+        tuple(key_of(fold, one.name) for one in s.players.values() if one.state == "disqualified"),
+    )
+
+
+def key_of(fold: TournamentFold, name: str) -> str:
+    """Who somebody is over many nights: the name of the lines, or the written one where lines only have a number."""
+    written = fold.names.get(name, name)
+    return name if line_name(written) else written
+
+
+def written_names(folds: Iterable[TournamentFold]) -> dict[str, str]:
+    """How people wrote themselves last, where that is not what they are called."""
+    found: dict[str, str] = {}
+    for fold in sorted(folds, key=day_of):
+        found |= {key_of(fold, name): written for name, written in fold.names.items()}
+    return found
+
+
+def find(folds: Iterable[TournamentFold], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
+    """Those whose name, or a part of it, begins with what is typed; who comes most often first."""
+    all_, left_out = list(folds), set(without)
+    written, days = written_names(all_), dict[str, list[str]]()
+    for fold in all_:
+        for player in fold.state.players.values():
+            key = key_of(fold, player.name)
+            if player.state != "withdrawn" and key not in left_out and _begins(key, written.get(key, key), typed):
+                days.setdefault(key, []).append(day_of(fold))
+    found = [KnownPlayer(name=written.get(key, key), nights=len(own), last=max(own)[:10]) for key, own in days.items()]
+    found.sort(key=lambda one: (-one.nights, one.name.casefold(), one.name))
+    return found[:MOST_FOUND]
+
+
+def _begins(key: str, written: str, typed: str) -> bool:
+    plain, raw = line_name(typed).casefold(), typed.strip().casefold()
+    folded, words = key.casefold(), written.casefold()
+    if plain and (folded.startswith(plain) or any(f"{mark}{plain}" in folded for mark in "-_")):
+        return True
+    return bool(raw) and any(map(str.isalpha, raw)) and (words.startswith(raw) or f" {raw}" in words)
+
+
+def record_of(
+    folds: Iterable[TournamentFold], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
+) -> PlayerRecord | None:
+    """What somebody has done here; None where nobody of that name has entered.
+
+    What was paid for a night is told to whoever sees it.
+    """
+    all_ = list(folds)
+    played = [(fold, one) for fold in all_ for one in fold.state.players.values() if key_of(fold, one.name) == key]
+    if not played:
+        return None
+    played.sort(key=lambda pair: day_of(pair[0]), reverse=True)
+    rows, sums, won, in_the_money = [], [0, 0, 0], 0, 0
+    for fold, player in played:
+        s, table = fold.state, standings(fold.state)
+        amounts = _amounts(s, table, player)
+        rows.append(_result(fold, table, player, amounts))
+        sums = [sum_ + amount for sum_, amount in zip(sums, amounts, strict=True)]
+        won += s.closed and table.places.get(player.name) == 1
+        in_the_money += amounts[1] > 0
+    paid, prizes, bounties = map(write_money, sums)
+    for row, (fold, player) in zip(rows, played, strict=True):
+        if not sees(fold.state)(player.name):
+            row.paid = paid = ""
+    return PlayerRecord(
+        name=written_names(all_).get(key, key),
+        nights=sum(player.played for _, player in played),
+        won=won,
+        in_the_money=in_the_money,
+        paid=paid,
+        prizes=prizes,
+        bounties=bounties,
+        results=rows,
+    )
+
+
+def _amounts(s: TournamentState, table: Standings, player: Entrant) -> tuple[Chips, Chips, Chips]:
+    """Paid, less what came back; prize; bounties."""
+    kept = player.head if s.decided and player.state == "in" else 0
+    return sum(player.charged.values()) - player.refund, table.prize(player.name), player.won + kept
+
+
+def _result(fold: TournamentFold, table: Standings, player: Entrant, amounts: tuple[Chips, Chips, Chips]) -> Result:
+    s = fold.state
+    paid, prize, bounties = map(write_money, amounts)
+    return Result(
+        tournament=fold.name,
+        name=s.terms.name,
+        title=s.terms.listed.title,
+        day=day_of(fold)[:10],
+        over=s.over,
+        state=player.state,
+        place=table.places.get(player.name),
+        players=s.present,
+        entries=player.entries,
+        paid=paid,
+        prize=prize,
+        bounties=bounties,
+    )

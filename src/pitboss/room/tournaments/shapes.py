@@ -1,0 +1,397 @@
+"""A tournament as pages get it. What everybody may know is here; what one person may say is `Private`."""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.pit.tournament.choices import LineChoice, Withheld
+
+Step = Literal["publish", "notify", "appoint", "designate", "brief"]
+Status = Literal["announced", "entering", "running", "break", "paused", "between", "closed", "cancelled"]
+
+
+class Entries(msgspec.Struct, gc=False):
+    players: int
+    entries: int
+    re_entries: int
+    re_buys: int
+    add_ons: int
+    # the word `in` is Python's
+    in_: int = msgspec.field(name="in")
+
+
+class MoneyShown(msgspec.Struct, gc=False):
+    collected: str
+    fees: str
+    bounties: str
+    added: str
+    overlay: str
+    pool: str
+    refunded: str
+
+
+class ChipsShown(msgspec.Struct, gc=False):
+    issued: int
+    removed: int
+    raced: int
+    house: int
+    in_play: int
+    average: int
+
+
+class PrizePlace(msgspec.Struct, gc=False):
+    place: int
+    amount: str
+
+
+class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """One player, where the tournament stands now."""
+
+    player: str
+    state: str
+    place: int | None = None
+    chips: int | None = None
+    prize: str
+    bounties: str
+    refund: str
+    paid: bool
+    rules: list[str]
+    secret_left: int | None = None
+    table: str = ""
+    seat: int = 0
+    absent: bool = False
+    penalty: int = 0
+    rebuys: int = 0
+    entries: int = 1
+    head: str = ""
+    """A bounty that grows: what lies on the player now."""
+    time_chips: int | None = None
+
+
+class SeatedTable(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A table of the tournament; `play` is the room's table where it is dealt, if software deals it."""
+
+    name: str
+    seats: dict[str, str]
+    hands: int
+    over: bool
+    closed: bool
+    dealt: bool = False
+    designated: bool = True
+    big: int | None = None
+    lead: int | None = None
+    play: str = ""
+    locked: list[int] = []
+    """Seats that nobody is given."""
+
+
+class LevelShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    number: int
+    blinds: tuple[int, ...] = ()
+    ante: int = 0
+    one_ante: bool = False
+    """It is one for the table, and the big blind pays it."""
+    minimum: int = 0
+    minutes: int | None = None
+    pause: int = 0
+    """Minutes of the break after it."""
+
+
+class ClockShown(msgspec.Struct, kw_only=True, gc=False):
+    """`remaining` is at the moment `at`; while `runs` it is less by every second since."""
+
+    level: int
+    on_break: bool
+    paused: bool
+    runs: bool
+    remaining: int | None
+    """Seconds."""
+    milliseconds: int | None
+    """The same, exactly."""
+    next_break: int | None
+    """Seconds until the next scheduled break if the clock runs on; None in one, and where none comes."""
+    part: str
+    """Which stage and session it is, in words; empty where there is only one."""
+    session_left: int | None
+    """Milliseconds of a session by time; breaks are not counted."""
+    hands: int | None
+    """How many hands each table plays, in a session by hands."""
+    starts_in: int | None
+    """Seconds until the announced start; None once it has begun, and where none is announced."""
+    at: str
+    """The server's time, ISO, by which a page with a wrong clock sets itself right."""
+
+
+class Closing(msgspec.Struct, kw_only=True, gc=False):
+    """Until when something may still be bought: the end of a level."""
+
+    what: Literal["entry", "re-entry", "re-buy", "add-on"]
+    level: int
+    open: bool
+    cost: str
+    chips: int
+    seconds: int | None
+    """Until it closes if the clock runs on, at the moment `clock.at`."""
+
+
+class Advice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What the conditions lead to, and the line that does it; empty where it takes a draw, or the cards of a race."""
+
+    do: Literal["redraw", "break", "move", "hand-for-hand", "race", "seat"]
+    table: str = ""
+    player: str = ""
+    to: str = ""
+    seat: int = 0
+    line: str = ""
+    asks: Literal["", "big", "button"] = ""
+    """Who moves, and where to, hangs on who has the big blind, or the button, at either table: nobody has told it."""
+
+
+class Waits(msgspec.Struct, rename={"places": "for"}, gc=False):
+    players: list[str]
+    places: int
+
+
+class RaceShown(msgspec.Struct, rename={"from_": "from"}, gc=False):
+    table: str
+    from_: int
+    to: int
+    new: int
+    given: dict[str, int]
+
+
+class Check(msgspec.Struct, kw_only=True, gc=False):
+    """A step before play, done or not, with the clause that asks for it."""
+
+    what: Step
+    done: bool
+    needed: bool
+    rules: list[str]
+
+
+class Moved(msgspec.Struct, gc=False):
+    """Somebody has a new seat: what a slip and a banner say."""
+
+    number: int
+    at: str
+    """The server's time, ISO."""
+    player: str
+    from_table: str
+    from_seat: int
+    table: str
+    seat: int
+
+
+class TournamentCard(msgspec.Struct, kw_only=True, gc=False):
+    """A tournament as the lobby lists it."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    book: str
+    status: Status
+    open: bool
+    """Entries are taken."""
+    start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
+    location: str | None
+    counted: bool
+    cost: str
+    entries: int
+    players_in: int
+    most: int
+    pool: str
+    level: int
+
+
+class TournamentShown(msgspec.Struct, kw_only=True, gc=False):
+    """The whole of it, for everybody."""
+
+    id: str
+    name: str
+    game: str
+    title: str
+    book: str
+    house_game: bool
+    status: Status
+    stage: str
+    session: int
+    start: str | None
+    sit_and_go: int | None
+    """It begins as soon as so many have entered."""
+    """By the clock on the wall, without a zone."""
+    location: str | None
+    counted: bool
+    deals: bool
+    by_chips: bool
+    seats: int
+    denominations: tuple[int, ...]
+    bounty: str
+    bounty_kind: Literal["fixed", "progressive"]
+    antes: Literal["each", "big-blind"]
+    alternates: list[str]
+    """Who waits for a seat, the first first."""
+    time_to_act: int
+    """Seconds; 0: the terms set none."""
+    names: dict[str, str]
+    """How people write themselves, where lines have another name for them."""
+    directors: list[str]
+    deputies: list[str]
+    away: bool
+    entries: Entries
+    money: MoneyShown
+    chips: ChipsShown
+    prizes: list[PrizePlace]
+    to_the_money: int | None
+    """How many must still go out before everybody left is paid; None where nobody can say yet."""
+    standings: list[Standing]
+    tables: list[SeatedTable]
+    break_order: list[str]
+    """Tables in use, the first to be broken first."""
+    advice: list[Advice]
+    to_decide: list[Waits]
+    clock: ClockShown
+    levels: list[LevelShown]
+    closing: list[Closing]
+    hand_for_hand: bool
+    playing: list[str]
+    """Hand-for-hand: tables whose hand is not over."""
+    races: list[RaceShown]
+    checks: list[Check]
+    moves: list[Moved]
+    """The last ones, newest first."""
+
+
+class DealShown(msgspec.Struct, kw_only=True, gc=False):
+    """The open prizes shared in one way: what each would get, or why not."""
+
+    method: str
+    shares: dict[str, str]
+    message: str = ""
+    rules: list[str] = []
+
+
+class DealsShown(msgspec.Struct, kw_only=True, gc=False):
+    """Every way beside the others, for those in with their stacks."""
+
+    stacks: dict[str, int]
+    prizes: list[str]
+    deals: list[DealShown]
+
+
+class EntryTaken(msgspec.Struct, kw_only=True, gc=False):
+    """What became of one of the names that were entered together."""
+
+    written: str
+    """As it was typed."""
+    name: str
+    taken: bool
+    message: str = ""
+    rules: list[str] = []
+
+
+class TournamentLog(msgspec.Struct, gc=False):
+    """A line that was taken."""
+
+    number: int
+    at: str
+    by: str
+    line: str
+    text: str
+    rules: list[str]
+
+
+class PurchaseShown(msgspec.Struct, kw_only=True, gc=False):
+    """What a player may buy now, or why not now."""
+
+    what: Literal["re-buy", "add-on", "re-entry"]
+    cost: str
+    chips: int
+    level: int
+    """It ends with this level, or is sold in the break after it."""
+    seconds: int | None
+    """Until it ends if the clock runs on, at the moment `clock.at`."""
+    open: bool
+    message: str = ""
+    rules: list[str] = []
+
+
+class NextPrize(msgspec.Struct, gc=False):
+    """The next prize that is more than what is certain now."""
+
+    place: int
+    amount: str
+    out: int
+    """How many must go out before it is certain."""
+    certain: str
+    """What the player gets even as the next to go out."""
+
+
+class Asked(msgspec.Struct, gc=False):
+    """The next hand waits for this person's answer."""
+
+    about: Literal["re-buy", "re-entry", "secret"]
+    seconds: float
+
+
+class Own(msgspec.Struct, kw_only=True, gc=False):
+    """Somebody who plays in it."""
+
+    standing: Standing
+    rank: int | None
+    """Place among those in, by chips."""
+    play: str
+    """The room's table to go to; empty beside real tables."""
+    withdrawal: str | None = None
+    """What a withdrawal would give back now; None where it is too late."""
+    purchases: list[PurchaseShown] = []
+    next_prize: NextPrize | None = None
+    secrets: dict[str, dict[str, int]] = {}
+    """By hand: the secret wagers handed in in this session. Nobody else is told."""
+    asked: Asked | None = None
+    signed: list[str] = []
+    """The clauses by which the terms were accepted with the entry."""
+
+
+class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=False):
+    """What one person may say and know. It replaces the one before."""
+
+    number: int
+    speaks: list[str]
+    """As whom: operator, director, a deputy, tables."""
+    choices: list[LineChoice]
+    withheld: list[Withheld] = []
+    """What a director looks for and is not offered, and why."""
+    prices: dict[str, str] = {}
+    """By verb: what a player pays for it; below nothing, gets back."""
+    keeps_books: bool = False
+    """Sees who paid what, and who is staff."""
+    staff: list[str] = []
+    """Who of the players is, for those who see it."""
+    may_enter: bool = False
+    """An account may enter itself now."""
+    not_entering: Withheld | None = None
+    """Why somebody who plays no part in it cannot enter now."""
+    own: Own | None = None
+
+
+class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
+    """The whole tournament as it stands: the first message, and the answer to a resume."""
+
+    number: int
+    you: str | None
+    offices: list[str]
+    tournament: TournamentShown
+    private: Private
+    log: list[TournamentLog]
+    """The last lines, oldest first."""
+
+
+class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, gc=False):
+    """Lines that were taken, and the tournament after them."""
+
+    number: int
+    told: list[TournamentLog]
+    tournament: TournamentShown

@@ -1,0 +1,131 @@
+"""What a learner sees: the hand, what may be said, what the last decision cost, and how it goes over time."""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.bots.character import Character
+from pitboss.bots.lesson import Lesson
+from pitboss.room.wire import shapes as s
+from pitboss.rules.layout import Layout
+from pitboss.rules.view import HandHeld
+
+
+class OptionShown(msgspec.Struct, gc=False):
+    """Something that could have been said, and what it is worth in chips from there on."""
+
+    words: str
+    worth: str
+    said: bool
+    best: bool
+
+
+class JudgedShown(msgspec.Struct, kw_only=True, gc=False):
+    """What the last decision cost beside the best one."""
+
+    words: str
+    """What was said, in words."""
+    best: str
+    good: bool
+    """Nothing was better; of an estimate: nothing that it can tell from chance."""
+    cost: str
+    """In chips, to four places."""
+    fraction: str = ""
+    """The same exactly, where it is exact."""
+    exact: bool
+    error: str = ""
+    """The standard error of an estimate, in chips."""
+    options: list[OptionShown]
+
+
+class LessonShown(msgspec.Struct, kw_only=True):
+    """A practice hand. Nothing of it is played for, and no table of the room knows of it."""
+
+    game: str
+    title: str
+    book: str
+    kind: Literal["banked", "poker"]
+    layout: Layout
+    place: str
+    names: dict[str, str]
+    plays: dict[str, str]
+    """How the others play, by place: `expert tight-aggressive`."""
+    round: s.RoundShown
+    held: HandHeld | None
+    choices: list[s.Choice]
+    told: list[s.Told]
+    over: bool
+    net: str = ""
+    """What the hand came to, once it is over."""
+    judged: JudgedShown | None = None
+    hard: bool
+    """It is one of the drill."""
+
+
+class Begin(msgspec.Struct, tag="begin", kw_only=True):
+    """A new hand is wanted."""
+
+    learner: str
+    game: str
+    seed: str
+    others: list[Character]
+    hard: bool
+
+
+class Decide(msgspec.Struct, tag="decide", kw_only=True):
+    """The learner says something."""
+
+    learner: str
+    lesson: Lesson
+    line: str
+    hard: bool
+
+
+class Taught(msgspec.Struct, kw_only=True):
+    """Where the hand stands: for the room to keep, and for the learner to see."""
+
+    lesson: Lesson
+    shown: LessonShown
+    lost: int | None = None
+    """What the decision cost, in hundredths of a cent; nothing where none was judged."""
+
+
+class GameTrained(msgspec.Struct, gc=False):
+    """How somebody does in one game."""
+
+    game: str
+    title: str
+    decisions: int
+    good: int
+    lost: str
+    exact: bool
+
+
+class Block(msgspec.Struct, gc=False):
+    """Some decisions that follow each other."""
+
+    at: str
+    """When the last of them was."""
+    decisions: int
+    good: int
+    lost: str
+
+
+class Progress(msgspec.Struct):
+    """How somebody's practice goes."""
+
+    decisions: int
+    good: int
+    lost: str
+    games: list[GameTrained]
+    course: list[Block]
+    """The oldest first."""
+
+
+class GameToPractise(msgspec.Struct, gc=False):
+    """A game that can be practised."""
+
+    id: str
+    title: str
+    book: str
+    kind: Literal["banked", "poker"]

@@ -1,0 +1,166 @@
+"""Everybody's practice in the room: the hand somebody is at, who may be advised, and what is kept of it."""
+
+import secrets
+import time
+from collections import OrderedDict
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from pitboss.books import catalogue as games
+from pitboss.books.care.clauses import ruling
+from pitboss.books.room import room as room_rules
+from pitboss.bots.character import Character
+from pitboss.bots.lesson import Lesson
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import NotAllowed
+from pitboss.room.accounts.passwords import COME_BACK, TooBusy
+from pitboss.room.accounts.people import Person
+from pitboss.room.rate_limits import Buckets
+from pitboss.room.training.progress import Practised, TrainingKept
+from pitboss.room.training.shapes import (
+    Begin,
+    Block,
+    Decide,
+    GameToPractise,
+    GameTrained,
+    LessonShown,
+    Progress,
+    Taught,
+)
+from pitboss.room.workers import training_worker as worker
+from pitboss.room.workers.process import Beside, Terms
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+SECONDS: Final = 60.0
+"""For one hand or decision: well below one, but the first of a game may have to compile its kernels."""
+WARM: Final = 60.0
+IDLE: Final = 900.0
+QUEUE: Final = 12
+LEARNERS: Final = 1000
+"""Hands kept at most; whoever has been away longest begins another."""
+BLOCK: Final = 20
+"""Decisions to a point of the picture."""
+MOST_BLOCKS: Final = 60
+
+
+class TaughtTooLong(PitbossError):
+    """A hand that took longer than it may."""
+
+    def __init__(self) -> None:
+        super().__init__("this hand takes too long to work out: begin another")
+
+
+class SchoolBusy(TooBusy):
+    """More learners wait than there is room for."""
+
+    def __init__(self) -> None:
+        PitbossError.__init__(self, f"many people practise just now: try again in {COME_BACK} seconds")
+
+
+class School:
+    """The practice hands of a room."""
+
+    def __init__(self, room: "Room") -> None:
+        self.room, self.kept = room, TrainingKept(room.store)
+        terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=SchoolBusy)
+        self.beside = Beside(worker.__name__, terms)
+        self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
+        self._waits: set[str] = set()
+        """Who is answered just now: one question each, so that nobody takes the others' places."""
+        self.asked = Buckets(size=40, rate=2, clock=time.monotonic)
+
+    async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> LessonShown:
+        """Deals somebody a hand; nobody but the shuffle says which."""
+        self._check_asking(person)
+        if games.game(game).kind == "banked" and not games.banked(game).decisions:
+            raise PitbossError(f"{game} has no decision to practise")
+        self._lessons.pop(person.name, None)
+        asked = Begin(learner=person.name, game=game, seed=secrets.token_hex(16), others=others, hard=hard)
+        return await self._taught(person, msgspec.json.encode(asked), hard=hard)
+
+    async def decide(self, person: Person, line: str) -> LessonShown:
+        """Somebody says something at their practice hand."""
+        self._check_asking(person)
+        if person.name not in self._lessons:
+            raise PitbossError("you have no practice hand: begin one")
+        lesson, hard = self._lessons[person.name]
+        asked = Decide(learner=person.name, lesson=lesson, line=f"{lesson.place} {line}", hard=hard)
+        return await self._taught(person, msgspec.json.encode(asked), hard=hard)
+
+    async def _taught(self, person: Person, asked: bytes, *, hard: bool) -> LessonShown:
+        before = self._lessons.get(person.name)
+        self._waits.add(person.name)
+        try:
+            taught = msgspec.json.decode(await self.beside.ask(asked), type=Taught)
+        finally:
+            self._waits.discard(person.name)
+        self.check(person)
+        if self._lessons.get(person.name) is not before:
+            raise PitbossError("this practice hand was gone on with elsewhere: look again")
+        self._lessons[person.name] = (taught.lesson, hard)
+        self._lessons.move_to_end(person.name)
+        if len(self._lessons) > LEARNERS:
+            self._lessons.popitem(last=False)
+        judged, lost = taught.shown.judged, taught.lost
+        if judged is not None and lost is not None:
+            note = (person.name, self.room.now(), taught.lesson.game)
+            await self.room.journal.run(lambda: self.kept.add(*note, good=judged.good, lost=lost, exact=judged.exact))
+        return taught.shown
+
+    def _check_asking(self, person: Person) -> None:
+        self.check(person)
+        if person.name in self._waits:
+            raise PitbossError("your practice hand is being worked out: wait for it before you ask again")
+
+    def check(self, person: Person) -> None:
+        """Whoever has a hand in a round of the room is not advised: the books forbid it at a table."""
+        for table in self.room.tables.values():
+            floor = table.floor
+            if floor.in_round and person.name in floor.places.values():
+                rules = room_rules(floor.sign.book).no_advice + ruling("C13")
+                raise NotAllowed(
+                    f"you are in a round at {table.id}: practice, and the advice in it, is for when it is over",
+                    rules,
+                    actor=person.name,
+                )
+
+    def progress(self, person: Person, game: str | None) -> Progress:
+        """How somebody does, in one game or in all."""
+        every = self.kept.of(person.name)
+        found = [one for one in every if game is None or one.game == game]
+        named = dict.fromkeys(one.game for one in every)
+        blocks = [_block(found[at : at + BLOCK]) for at in range(0, len(found), BLOCK)]
+        return Progress(
+            decisions=len(found),
+            good=sum(one.good for one in found),
+            lost=_lost(found),
+            games=[_game(name, [one for one in every if one.game == name]) for name in named if name in games.GAMES],
+            course=blocks[-MOST_BLOCKS:],
+        )
+
+
+def to_practise() -> list[GameToPractise]:
+    """Every game with a decision in it."""
+    return [
+        GameToPractise(one.id, one.title, one.rulebook, one.kind)
+        for one in games.GAMES.values()
+        if one.kind == "poker" or games.banked(one.id).decisions
+    ]
+
+
+def _block(found: list[Practised]) -> Block:
+    return Block(found[-1].at, len(found), sum(one.good for one in found), _lost(found))
+
+
+def _game(name: str, found: list[Practised]) -> GameTrained:
+    good = sum(one.good for one in found)
+    return GameTrained(name, games.game(name).title, len(found), good, _lost(found), all(one.exact for one in found))
+
+
+def _lost(found: Iterable[Practised]) -> str:
+    whole = sum(one.lost for one in found)
+    return f"{whole // 10_000}.{whole % 10_000:04}"

@@ -1,0 +1,394 @@
+"""Checking a whole log: every hash, every line taken again, every account compared with what lies on the tables.
+
+The logs of a room are checked as they stood at one instant, so that a room may be checked while it is in play. Each
+is independent of the others and is folded from its first line: several processes share them.
+"""
+
+import multiprocessing
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from itertools import takewhile
+from typing import Final
+
+import msgspec
+
+from pitboss.core.money import DOLLAR, Chips, write_money
+from pitboss.log import keys
+from pitboss.log.anchors import Heads, missing
+from pitboss.log.balances import CAGE, Books, movements_of
+from pitboss.log.database import POSTGRESQL, file_of
+from pitboss.log.entry import LogEntry, LogError, day_root
+from pitboss.log.kinds.cage import CageFold
+from pitboss.log.kinds.duty import PIT, PitFold
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
+from pitboss.log.kinds.league import PREFIX as LEAGUES
+from pitboss.log.kinds.league import LeagueFold
+from pitboss.log.kinds.limits import CARE
+from pitboss.log.kinds.limits import take_entry as take_care
+from pitboss.log.kinds.lists import LISTS, ROTATION, take_entry
+from pitboss.log.kinds.offices import GRANTS, Office, granted
+from pitboss.log.kinds.offices import problems as grant_problems
+from pitboss.log.kinds.table import AGAIN, MIX, SHOE, TableFold, false_root
+from pitboss.log.kinds.tournament import PREFIX, Changes, TournamentFold, tournament_problems
+from pitboss.log.snapshots import kept_at, kept_snapshot, snapshot_of
+from pitboss.log.store import Store
+from pitboss.pit.jackpot.statement import problems as jackpot_problems
+from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.play import Tallied
+from pitboss.pit.lists.machine import Lists
+from pitboss.pit.lists.rotation import Rotation
+from pitboss.pit.table.event import CarriedReturned, RoundFinished
+from pitboss.room.accounts.people import People
+from pitboss.room.projections.figures import FigureFold, prizes_paid
+from pitboss.room.projections.history import kept_nets
+from pitboss.room.projections.play import TableTally, kept_rows
+from pitboss.room.reports.cage_check import Counted, FiguresMade, counts_of
+
+OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
+"""Logs that do not belong to a table."""
+OWN_FOLDERS = (PREFIX, LEAGUES)
+"""What the logs of tournaments and leagues are called before their names."""
+WORTH_SHARING: Final = 50_000
+"""Entries from which on several processes are quicker than one."""
+TOLD_EVERY: Final = 2000
+
+Tell = Callable[[int], None]
+"""Is told how many more entries were checked."""
+
+
+class Verification(msgspec.Struct, kw_only=True):
+    """What verification found; `problems` is empty where everything holds together."""
+
+    tables: int = 0
+    entries: int = 0
+    rounds: int = 0
+    root: str = ""
+    balances: dict[str, str] = {}
+    sealed: int = 0
+    """Shuffles whose keys are not here: their lines hold together, their cards were not dealt again."""
+    problems: list[str] = []
+
+
+class LogChecked(msgspec.Struct, kw_only=True):
+    """What came of one log."""
+
+    log: str
+    entries: int = 0
+    rounds: int = 0
+    head: str = ""
+    sealed: int = 0
+    moved: dict[str, Chips] = {}
+    offices: dict[str, tuple[Office, ...]] = {}
+    told: dict[str, list[Changes]] = {}
+    """Of a tournament, by table: what its hands did to the stacks."""
+    played: list[Changes] = []
+    """The same of a table that a tournament plays at."""
+    waiting: dict[str, Chips] = {}
+    """What people had in a pot that nobody opened, when that table's last hand was over."""
+    problems: list[str] = []
+    broken: bool = False
+
+
+def verify(
+    store: Store, tell: Tell = lambda _: None, processes: int = 1, anchored: Heads | None = None
+) -> Verification:
+    """Re-hashes and re-folds every log, compares the books, and looks for all that was acknowledged."""
+    cut = store.cut()
+    counted = counts_of(store, cut.get(CAGE, 0))
+    shared = processes > 1 and sum(cut.values()) >= WORTH_SHARING and _reopens(store)
+    found = sorted(
+        _shared(store, cut, counted, tell, processes) if shared else _one_by_one(store, cut, counted, tell),
+        key=_by_log,
+    )
+    books, report = Books(), Verification()
+    for one in found:
+        books.balances.update(one.moved)
+        report.entries += one.entries
+        report.rounds += one.rounds
+        report.sealed += one.sealed
+        report.problems += one.problems
+    report.tables = len(found)
+    if any(one.broken for one in found):
+        report.problems.append("the accounts were not compared, because a log is broken")
+    else:
+        report.problems += books.problems()
+        report.problems += _hands_that_differ(found)
+        offices = {name: holds for one in found for name, holds in one.offices.items()}
+        if not store.room:  # many rooms share their accounts, and each has offices of its own
+            report.problems += grant_problems(offices, People(store).everybody())
+    if anchored is not None:
+        report.problems += _lost(anchored, store)
+    report.root = day_root({one.log: one.head for one in found})
+    report.balances = {account: write_money(amount) for account, amount in sorted(books.balances.items()) if amount}
+    return report
+
+
+def _hands_that_differ(found: list[LogChecked]) -> Iterator[str]:
+    """What a tournament was told of its tables' hands against what was played there, so that both have one stack."""
+    played = {one.log: one.played for one in found}
+    for tournament, table, told in ((one.log, table, told) for one in found for table, told in one.told.items()):
+        there = played.get(table, [])
+        at = next((at for at, pair in enumerate(zip(told, there, strict=False), 1) if pair[0] != pair[1]), 0)
+        if at:
+            was, played_there = told[at - 1], there[at - 1]
+            yield f"{tournament}: hand {at} of table {table} was told as {was} and played as {played_there}"
+        elif len(told) != len(there):
+            yield f"{tournament}: {len(there)} hands were played at table {table}, the tournament knows of {len(told)}"
+
+
+def _lost(anchored: Heads, store: Store) -> list[str]:
+    try:
+        return missing(anchored, store)
+    except LogError as error:
+        return [f"what was acknowledged could not be looked for: {error}"]
+
+
+def _reopens(store: Store) -> bool:
+    """Whether another process finds the same log at the store's URL."""
+    return store.engine.dialect.name == POSTGRESQL or file_of(store.engine.url) is not None
+
+
+def _by_log(one: LogChecked) -> str:
+    return one.log
+
+
+def _one_by_one(store: Store, cut: dict[str, int], counted: Counted, tell: Tell) -> Iterator[LogChecked]:
+    for log, last in cut.items():
+        yield check_log(store, log, last, counted, tell)
+
+
+def _shared(store: Store, cut: dict[str, int], counted: Counted, tell: Tell, processes: int) -> Iterator[LogChecked]:
+    url = store.engine.url.render_as_string(hide_password=False)
+    longest_first = sorted(cut, key=lambda log: -cut[log])
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("spawn")) as pool:
+        for done in as_completed(
+            [pool.submit(_check_elsewhere, url, log, cut[log], counted, keys.shown()) for log in longest_first]
+        ):
+            tell(done.result().entries)
+            yield done.result()
+
+
+def _check_elsewhere(url: str, log: str, last: int, counted: Counted, own: keys.Keys) -> LogChecked:
+    keys.show(own)
+    store = Store.open(url, existing=True)
+    try:
+        return check_log(store, log, last, counted)
+    finally:
+        store.close()
+
+
+def check_log(
+    store: Store, log: str, last: int, counted: Counted | None = None, tell: Tell = lambda _: None
+) -> LogChecked:
+    """Checks one log up to an entry."""
+    counted = counted or counts_of(store, store.cut().get(CAGE, 0))
+    found = LogChecked(log=log)
+    entries = _counted(takewhile(lambda entry: entry.number <= last, store.followed(log)), found, tell)
+    try:
+        if log == CAGE:
+            _cage(store, entries, found)
+        elif log == JACKPOTS:
+            _jackpots(store, entries, found, counted)
+        elif log == GRANTS:
+            found.offices = granted(entries)
+        elif log in (LISTS, ROTATION):
+            _seating(log, entries)
+        elif log == PIT:
+            _pit(entries)
+        elif log == CARE:
+            _care(entries)
+        elif log.startswith(LEAGUES):
+            _league(log.removeprefix(LEAGUES), entries)
+        elif log.startswith(PREFIX):
+            _tournament(entries, found)
+        else:
+            _table(store, entries, found, last, counted)
+    except LogError as error:
+        found.problems.append(str(error))
+        found.broken = True
+    return found
+
+
+def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iterator[LogEntry]:
+    for entry in entries:
+        found.entries += 1
+        found.head = entry.hash
+        if found.entries % TOLD_EVERY == 0:
+            tell(TOLD_EVERY)
+        yield entry
+    tell(found.entries % TOLD_EVERY)
+
+
+def _league(name: str, entries: Iterable[LogEntry]) -> None:
+    fold = LeagueFold(name)
+    for entry in entries:
+        fold.take_entry(entry)
+
+
+def _seating(log: str, entries: Iterable[LogEntry]) -> None:
+    machine = Lists() if log == LISTS else Rotation()
+    for entry in entries:
+        take_entry(machine, entry)
+
+
+def _pit(entries: Iterable[LogEntry]) -> None:
+    fold = PitFold()
+    for entry in entries:
+        fold.take_entry(entry)
+
+
+def _care(entries: Iterable[LogEntry]) -> None:
+    care = Care()
+    for entry in entries:
+        take_care(care, entry)
+
+
+def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:
+    fold, books = CageFold(), Books()
+    for entry in entries:
+        before, closed = fold.state.last, len(fold.state.sealed)
+        books.post(fold.take_entry(entry))
+        sealed = [*fold.state.sealed.values()][closed:]
+        found.problems += [
+            f"cage, entry {entry.number - 1} was taken after the root of {one.day} was made and before it was closed"
+            for one in sealed
+            if before is not None and before > one.stood
+        ]
+    found.moved = dict(books.balances)
+    for one in fold.state.sealed.values():
+        made = day_root({log: entry.hash for log, entry in store.heads(one.stood).items()})
+        if made != one.root:
+            found.problems.append(
+                f"the day {one.day} was closed with the root {one.root}, the logs of that moment make {made}"
+            )
+
+
+def _jackpots(store: Store, entries: Iterable[LogEntry], found: LogChecked, counted: Counted) -> None:
+    fold, books, figures = JackpotFold(), Books(), FiguresMade(store, found.log)
+    for entry in entries:
+        books.post(fold.take_entry(entry))
+        found.problems += figures.add(entry, prizes_paid(fold.paid, entry, counted.calendar))
+    found.moved = dict(books.balances)
+    found.problems += jackpot_problems(fold.manager)
+
+
+def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
+    fold, books = TournamentFold(found.log.removeprefix(PREFIX)), Books()
+    for entry in entries:
+        books.post(fold.take_entry(entry)[1])
+    found.moved = dict(books.balances)
+    found.problems += tournament_problems(fold)
+    found.told = fold.hands()
+
+
+def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int, counted: Counted) -> None:
+    fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
+    listed, figures, folded = kept_nets(store, found.log), FiguresMade(store, found.log), FigureFold(found.log)
+    tallied, tally = kept_rows(store, found.log), TableTally()
+    for entry in entries:
+        events = fold.take_entry(entry)
+        _check_shuffle(fold, entry, found)
+        found.problems += _check_tallied(
+            tallied.pop(entry.number, {}), entry, tally.take(fold.floor.state, entry, events)
+        )
+        books.post(movements_of(events))
+        found.problems += figures.add(entry, folded.take(fold, entry, events, counted.calendar))
+        for slip, stands in counted.stands.get(found.log, {}).get(entry.number, ()):
+            if stands != folded.stands:
+                found.problems.append(
+                    f"slip {slip}: the house is said to stand at {write_money(stands)} at table {found.log}, entry "
+                    f"{entry.number}, the log makes {write_money(folded.stands)}"
+                )
+        for event in events:
+            if isinstance(event, RoundFinished):
+                found.rounds += 1
+                found.problems += _check_listed(found.log, event.number, listed.pop(event.number, {}), event.nets)
+                _note_hand(fold, found, event.nets)
+            elif isinstance(event, CarriedReturned):
+                found.waiting = {}
+        if kept.get(entry.number) == entry.hash:
+            found.problems += _check_snapshot(store, fold, entry, books.balances)
+    found.moved = dict(books.balances)
+    found.problems += _differences(fold, books)
+    since = store.cut().get(found.log, last) - last
+    for number, nets in sorted(listed.items()):
+        ended = number < fold.floor.state.hands or not fold.floor.in_round
+        if number > fold.floor.state.hands + since or (ended and number <= fold.floor.state.hands):
+            found.problems += _check_listed(found.log, number, nets, {})
+
+
+def _note_hand(fold: TableFold, found: LogChecked, nets: dict[str, Chips]) -> None:
+    """A hand of a tournament's table; one that was called off counts for nothing."""
+    floor = fold.floor
+    if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
+        waits, waited = floor.state.carried_from, found.waiting
+        owned = {
+            name: nets.get(name, 0) + waits.get(name, 0) - waited.get(name, 0) for name in {**nets, **waits, **waited}
+        }
+        found.played.append({name: net // DOLLAR for name, net in owned.items() if net})
+        found.waiting = dict(waits)
+
+
+def _check_listed(table: str, number: int, listed: dict[str, Chips], made: dict[str, Chips]) -> list[str]:
+    """What people are shown of their own rounds has to be what the log makes of them."""
+    return [
+        f"table {table}, round {number}: {player} is listed with {_said(net)}, the log makes "
+        f"{write_money(made[player]) if player in made else 'no such round'}: `pitboss log refold` lists it anew"
+        for player, net in listed.items()
+        if made.get(player) != net
+    ]
+
+
+def _check_tallied(kept: dict[tuple[str, str], Chips], entry: LogEntry, made: list[Tallied]) -> list[str]:
+    """What limits are held against has to be what the log makes of people's play."""
+    rows: dict[tuple[str, str], Chips] = {(row.player, row.kind): row.amount for row in made}
+    return [
+        f"table {entry.line.table}, entry {entry.number}: {player} is noted with {_said(said)} {kind}, the log makes "
+        f"{_said(rows.get((player, kind), 0))}: `pitboss log refold` notes it anew"
+        for (player, kind), said in kept.items()
+        if rows.get((player, kind)) != said
+    ]
+
+
+def _said(net: object) -> str:
+    return write_money(net) if isinstance(net, int) else repr(net)
+
+
+def _check_shuffle(fold: TableFold, entry: LogEntry, found: LogChecked) -> None:
+    """The root that was told before a deal has to be that of the cards that were dealt."""
+    verb = entry.line.text.split(" ", 1)[0]
+    if verb not in (SHOE, MIX, AGAIN):
+        return
+    if fold.shoe is None:
+        found.sealed += 1
+    elif should := false_root(fold.shoe.shuffles[-1]):
+        found.problems.append(
+            f"table {found.log}, entry {entry.number}: the root that was told of the shuffle is not that of its cards, "
+            f"which is {should}"
+        )
+
+
+def _check_snapshot(store: Store, fold: TableFold, entry: LogEntry, moved: Counter[str]) -> list[str]:
+    """A snapshot the server would begin from has to be what the log makes."""
+    kept = kept_snapshot(store, fold.table, entry.number)
+    made = snapshot_of(fold, moved)
+    if kept is not None and (kept.lost or made.lost):  # without its key nobody can say what was in the shoe
+        kept, made = (msgspec.structs.replace(one, shoe=None, lost="", unshuffled=False) for one in (kept, made))
+    if kept is None or kept == made:
+        return []
+    return [
+        f"table {fold.table}: the snapshot at entry {entry.number} is not what the log makes: "
+        "`pitboss log refold` throws the snapshots away"
+    ]
+
+
+def _differences(fold: TableFold, books: Books) -> list[str]:
+    """What lies on the table against what the books say."""
+    lies, told = fold.floor.state.lies(), books.at_table(fold.table)
+    return [
+        f"{account}: {write_money(lies.get(account, 0))} lies on the table, "
+        f"the books say {write_money(told.get(account, 0))}"
+        for account in sorted(lies.keys() | told.keys())
+        if lies.get(account, 0) != told.get(account, 0)
+    ]

@@ -1,0 +1,204 @@
+"""Every message of the table socket, in both directions. `pitboss serve --schema` prints their JSON Schema."""
+
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.core.errors import PitbossError
+from pitboss.pit.table.display import SignLine
+from pitboss.room.limits.shapes import CareShown
+from pitboss.room.wire.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
+from pitboss.rules.view import Cards, HandHeld
+
+LARGEST_MESSAGE = 4096
+LONGEST_ID = 48
+LONGEST_LINE = 200
+
+Office = Literal["dealer", "supervisor", "manager"]
+"""The offices that act at a table."""
+
+
+class Do(msgspec.Struct, tag_field="type", tag="do", forbid_unknown_fields=True, gc=False):
+    """Something the person does: a line of the round without its actor (`cbr 200`), or of the floor (`sit 3 200`)."""
+
+    id: str
+    """The client's own; sent twice, it is done once."""
+    seen: int
+    """The number of the last message the person has seen: a decision made on less is refused."""
+    line: str
+    office: Office | None = None
+    """The office the person acts in; none for a player."""
+
+
+class Resume(msgspec.Struct, tag_field="type", tag="resume", forbid_unknown_fields=True, gc=False):
+    """Sends again what happened after a number."""
+
+    after: int
+
+
+class Ping(msgspec.Struct, tag_field="type", tag="ping", forbid_unknown_fields=True, gc=False):
+    """Asks whether anybody is there."""
+
+
+class Commit(msgspec.Struct, tag_field="type", tag="commit", forbid_unknown_fields=True, gc=False):
+    """What a seated player's screen will give to the next shuffle, hidden in a hash (docs/shuffle.md)."""
+
+    commitment: str
+
+
+class Reveal(msgspec.Struct, tag_field="type", tag="reveal", forbid_unknown_fields=True, gc=False):
+    """What it had committed to, once the house has fixed its seed."""
+
+    value: str
+
+
+ClientMessage = Do | Resume | Ping | Commit | Reveal
+
+
+class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, omit_defaults=True, gc=False):
+    """What only one person may know: their place, cards and choices. It replaces the one before."""
+
+    number: int
+    place: str | None = None
+    """The person's place in the round: `p3`."""
+    cards: dict[str, Cards] = {}
+    """The faces this person knows, by place: instead of the `??` of the table."""
+    discards: Cards = ()
+    held: dict[str, HandHeld] = {}
+    """What the person's own hands come to so far, by place."""
+    choices: list[Choice] = []
+    """What the person may do now, each with its words, bounds and rules."""
+    wallet: str = "0.00"
+    """Play chips that are not at a table."""
+    closing: list[Told] = []
+    """What "no more bets" would make of the person's wagers now, where that is not what they are for."""
+    offers: list[Choice] = []
+    """Lines an official may send now: answers to what a round asks, and what the passing of time allows."""
+    dealing: Dealing | None = None
+    """For whoever deals here by hand."""
+    care: CareShown | None = None
+    """What the person's own limits say now, where any are set."""
+    off_duty: str = ""
+    """Why a dealer does not deal here now: another is on duty, or their own place is elsewhere."""
+
+
+class Hello(msgspec.Struct, tag_field="type", tag="hello", kw_only=True, gc=False):
+    """The whole table as it stands: the first message, and the answer to a resume from too long ago."""
+
+    number: int
+    you: str | None
+    offices: list[str]
+    table: TableShown
+    sign: list[SignLine]
+    private: Private
+    log: list[Told]
+    """The last events, oldest first."""
+
+
+class Happened(msgspec.Struct, tag_field="type", tag="event", kw_only=True, omit_defaults=True, gc=False):
+    """Something that happened, and the table after it."""
+
+    number: int
+    """Numbers rise; they need not follow each other."""
+    told: list[Told]
+    table: TableShown
+    sign: list[SignLine] | None = None
+    """The sign, where it has changed."""
+
+
+class Ack(msgspec.Struct, tag_field="type", tag="ack", kw_only=True, gc=False):
+    """The line is on disk, at this number."""
+
+    id: str
+    number: int
+
+
+class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=False):
+    """The line was not taken, and nothing has changed. An empty id: none could be read."""
+
+    id: str
+    message: str
+    rules: list[str] = []
+
+
+class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True, gc=False):
+    """The jackpots this table plays for, changed at any table of the group. Not numbered."""
+
+    jackpots: list[JackpotShown]
+
+
+class ClockSet(msgspec.Struct, tag_field="type", tag="clock", kw_only=True, gc=False):
+    """Whose time to act runs has more of it. Not numbered: nothing has happened at the table."""
+
+    clock: Clock
+    told: list[Told]
+
+
+class Announced(msgspec.Struct, tag_field="type", tag="announced", kw_only=True, gc=False):
+    """The room says something to everybody at a table. Not numbered: nothing has happened there."""
+
+    told: list[Told]
+
+
+class Fixed(msgspec.Struct, tag_field="type", tag="fixed", kw_only=True, gc=False):
+    """The house has fixed its seed for the next round: those who are named reveal what they have committed to.
+
+    To them alone, and not numbered: nothing has happened at the table.
+    """
+
+    round: int
+    commitment: str
+    """The house's, to its seed."""
+    contributions: dict[str, str]
+    """Everybody's, by name, in the order in which they are mixed."""
+
+
+class Pong(msgspec.Struct, tag_field="type", tag="pong", gc=False):
+    """Somebody is there."""
+
+
+ServerMessage = Hello | Happened | Private | Ack | Refused | Jackpots | ClockSet | Announced | Fixed | Pong
+
+
+class BadMessage(PitbossError):
+    """A socket message that is not one of ours; with its id where that could be read."""
+
+    def __init__(self, message: str, client_id: str = "") -> None:
+        super().__init__(message)
+        self.id = client_id
+
+
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+_encoder = msgspec.json.Encoder()
+
+
+def read_message(data: str | bytes, longest: int = LONGEST_LINE) -> ClientMessage:
+    """The client's message. Raises `BadMessage`."""
+    if len(data) > LARGEST_MESSAGE:
+        raise BadMessage(f"a message of {len(data)} bytes is too large: at most {LARGEST_MESSAGE} are read")
+    try:
+        message = _decoder.decode(data)
+    except (msgspec.ValidationError, msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise BadMessage(f"not a message: {error}") from None
+    if isinstance(message, Do) and not (_fits(message.id, LONGEST_ID) and _fits(message.line, longest)):
+        raise BadMessage(
+            f"an id has 1 to {LONGEST_ID} characters that can be printed, a line 1 to {longest}",
+            message.id if _fits(message.id, LONGEST_ID) else "",
+        )
+    return message
+
+
+def _fits(text: str, longest: int) -> bool:
+    return 0 < len(text) <= longest and text.isprintable()
+
+
+def write_message(message: ServerMessage) -> str:
+    return _encoder.encode(message).decode()
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema of both directions, for programs that make types of it."""
+    (client, server), parts = msgspec.json.schema_components(
+        [ClientMessage, ServerMessage], ref_template="#/$defs/{name}"
+    )
+    return {"title": "pitboss table socket", "$defs": {**parts, "ClientMessage": client, "ServerMessage": server}}

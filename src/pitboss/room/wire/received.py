@@ -1,0 +1,47 @@
+"""What somebody at a table has been told: the messages of its socket taken in, by the room's bots and by programs."""
+
+import msgspec
+
+from pitboss.room.wire import messages as wire
+from pitboss.room.wire import shapes
+from pitboss.rules.view import BankedView
+
+_decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
+
+
+def read(text: str | bytes) -> wire.ServerMessage:
+    """A message of the server's."""
+    return _decoder.decode(text)
+
+
+class Heard:
+    """The table as one listener knows it, and what only they know."""
+
+    def __init__(self) -> None:
+        self.table: shapes.TableShown | None = None
+        self.private: wire.Private | None = None
+        self.number = 0
+        """Of the last message: a line says what it was decided on."""
+
+    def take(self, message: wire.ServerMessage) -> None:
+        """Takes in a message."""
+        if isinstance(message, wire.Hello | wire.Happened):
+            self.table = message.table
+        if isinstance(message, wire.Hello):
+            self.private = message.private
+        elif isinstance(message, wire.Private):
+            self.private = message
+        if isinstance(message, wire.Hello | wire.Happened | wire.Private):
+            self.number = max(self.number, message.number)
+
+    @property
+    def round(self) -> shapes.RoundShown | None:
+        """The round in progress."""
+        found = self.table.round if self.table is not None else None
+        return found if found is not None and found.felt.status == "open" else None
+
+    @property
+    def betting(self) -> bool:
+        """Whether a house game takes wagers."""
+        round_ = self.round
+        return round_ is not None and isinstance(round_.felt, BankedView) and round_.felt.phase == "betting"

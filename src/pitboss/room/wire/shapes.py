@@ -1,0 +1,315 @@
+"""What a table looks like from outside: the parts of the socket's messages and of the HTTP answers.
+
+Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is `"??"`.
+"""
+
+from typing import Literal
+
+import msgspec
+
+from pitboss.pit.table.facts import Mark
+from pitboss.rules.explanation import Sentence
+from pitboss.rules.layout import Layout
+from pitboss.rules.round import ChoiceKind
+from pitboss.rules.view import Felt
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """An event in words, with its rules."""
+
+    text: str
+    rules: list[str] = []
+    quiet: bool = False
+    """Not worth saying aloud: cards that go to others face down, signs."""
+
+
+class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """Something a person may do. The line to send is `verb`, then an amount or cards where it has bounds for them."""
+
+    kind: ChoiceKind
+    verb: str
+    words: str = ""
+    wager: str = ""
+    box: int | None = None
+    """The box it is about, where that is not the player's own."""
+    minimum: str | None = None
+    maximum: str | None = None
+    step: str | None = None
+    amounts: list[str] = []
+    """The exact amounts, where only some are allowed."""
+    cost: str | None = None
+    """The chips it takes from the player: what a call costs; with amounts, what the least of them takes."""
+    cards: list[int] | None = None
+    """The fewest and the most of the player's own cards to name."""
+    down: int = 0
+    """How many of the cards a dealer enters lie face down: `??` where the dealer does not look."""
+    rules: list[str] = []
+    aside: bool = False
+    """Nobody waits for it: it is not a turn."""
+
+
+class EnteredFor(msgspec.Struct, kw_only=True, gc=False):
+    """A player without a screen, for whom the dealer enters what is said and put on the felt: `p3 bet ante 10`."""
+
+    place: str
+    name: str
+    number: int
+    """The box or seat."""
+    turn: bool
+    """It is decided now; if not, when the boxes before it have decided."""
+    choices: list[Choice]
+
+
+class PaymentShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What the dealer does with one wager when a house round is settled."""
+
+    box: int
+    name: str
+    wager: str
+    words: str
+    """The wager as the book prints it."""
+    staked: str
+    outcome: str
+    paid: str
+    taken: str
+    """Of the stake, what the house takes."""
+    claimed: bool = False
+    """Its prize is paid by a claim."""
+    held: bool = False
+    """An official holds back what it won: nothing of it is paid yet."""
+    rules: list[str]
+
+
+class Dealing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What only a human dealer works with, beside what is due."""
+
+    enters: list[EnteredFor] = []
+    """Players who have a choice and no screen to make it on."""
+    screens: list[str] = []
+    """Those seated who have the table on a screen of their own."""
+    corrects: Choice | None = None
+    """The cards entered last, until the next act."""
+    payments: list[PaymentShown] = []
+    """When wagers are to be settled, and until the next round: take and pay, in the book's order."""
+    closing: list[Told] = []
+    """What "no more bets" would make of wagers that are not as they should be."""
+    lowest: str = "2"
+    """The lowest rank of the deck that is dealt."""
+    last: dict[str, list[tuple[str, str]]] = {}
+    """While bets are taken: the wagers of the round before, by place, of those who are still there."""
+    bank: str = ""
+    """That the table's bank has paid out more than it held, and needs a fill."""
+
+
+class Summoned(msgspec.Struct, gc=False):
+    """A dealer has called an official, who has not come yet."""
+
+    by: str
+    at: str
+    why: str
+
+
+class SeatShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A seat, or a box of a house game."""
+
+    seat: int
+    player: str | None = None
+    bot: bool = False
+    plays: str = ""
+    """How a bot of the room plays, its level and its style: `expert tight-aggressive`."""
+    stack: str = "0.00"
+    place: str | None = None
+    """In the round: `p2`."""
+    entry: Literal["in", "wait", "post"] = "in"
+    owes: str = "0.00"
+    away: bool = False
+    leaving: bool = False
+    free: bool = False
+    """Somebody new may take it now, as far as the waiting list lets them."""
+    marks: list[Mark] = []
+
+
+class WhyShown(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
+    """Why, as the dealer says it: with people's names, to the player (`yours`), and as data for other languages."""
+
+    text: str
+    yours: str = ""
+    box: int = 0
+    """The box a speech is about."""
+    sentences: list[Sentence] = []
+
+
+class WagerResult(msgspec.Struct, kw_only=True, gc=False):
+    """How one wager ended."""
+
+    wager: str
+    box: int
+    staked: str
+    outcome: str
+    paid: str
+    returned: str
+    rules: list[str]
+    why: str
+    """Its own reason in words."""
+
+
+class SeatResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What the round did to one place."""
+
+    net: str
+    hand: str | None = None
+    won: str | None = None
+    wagers: list[WagerResult] = []
+    why: list[WhyShown] = []
+    """A speech for every box it wagered on; among players what else it is told."""
+
+
+class PotResult(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A pot and who won how much, by place."""
+
+    amount: str
+    winners: dict[str, str]
+    commission: str = "0.00"
+    carried: bool = False
+    why: WhyShown
+    rules: list[str] = []
+
+
+class PrizeShown(msgspec.Struct, kw_only=True, gc=False):
+    """A jackpot prize won in the round."""
+
+    seat: str
+    box: int
+    level: int
+    hand: str
+    amount: str
+
+
+class Result(msgspec.Struct, kw_only=True, gc=False):
+    """How a round ended."""
+
+    seats: dict[str, SeatResult]
+    pots: list[PotResult]
+    commission: str
+    prizes: list[PrizeShown]
+
+
+class Clock(msgspec.Struct, gc=False):
+    """Who is to act, and the seconds left when the message was made. Betting at a house game: the place is `d`."""
+
+    place: str
+    seconds: float
+    of: float
+
+
+class RoundShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The round in progress, or the last one until the next begins."""
+
+    number: int
+    names: dict[str, str]
+    """Who sits in each place."""
+    felt: Felt
+    to_act: list[str] = []
+    """Every place that has a decision to take now."""
+    clock: Clock | None = None
+    result: Result | None = None
+    """Once it is over."""
+
+
+class ShuffleShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """The commitment to the round's shuffle; the seed once it may be known (docs/shuffle.md)."""
+
+    round: int
+    deck: str
+    commitment: str
+    mixed: bool = False
+    """Players had a part in it: the commitment is the root of a tree over the cards, and the seed was mixed."""
+    seed: str | None = None
+
+
+class ClaimStep(msgspec.Struct, frozen=True, gc=False):
+    """Who brought a claim to a state, and when."""
+
+    state: str
+    by: str
+    at: str
+
+
+class ClaimShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """A prize on its way: keyed off, approved by the book's official, paid or refused."""
+
+    claim: str
+    """Table, round and place: `t1/17/p3`."""
+    player: str = ""
+    hand: str
+    amount: str
+    goods: str = ""
+    """What is won in place of money."""
+    cards: list[str] = []
+    """The cards of the hand, for whoever verifies it."""
+    means: str = ""
+    slip: str = ""
+    """How it was paid: the form of payment, and the slip that was signed for it."""
+    state: str
+    waits: str = ""
+    """What it waits for, in words; nothing once it is paid or refused."""
+    until: str = ""
+    """When an investigation ends by itself."""
+    steps: list[ClaimStep] = []
+    rules: list[str] = []
+    acts: list[str] = []
+    """What whoever asks may do with it now; never in a message of the socket."""
+
+
+class JackpotShown(msgspec.Struct, omit_defaults=True, gc=False):
+    """A jackpot the table plays for: what its displays show, and the claims of the table's last round."""
+
+    name: str
+    displays: list[str]
+    claims: list[ClaimShown] = []
+
+
+class NoticeShown(msgspec.Struct, gc=False):
+    """A change announced; players may `agree N` or `object N`."""
+
+    number: int
+    subject: str
+    text: str
+    agreed: int
+    of: int
+
+
+class TableShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
+    """What everybody may know of a table."""
+
+    id: str
+    game: str
+    title: str
+    book: str
+    kind: Literal["banked", "poker"]
+    open: bool
+    suspended: bool = False
+    dealer: Literal["software", "human"] = "software"
+    need: str
+    """What has to be done next: open, draw, deal, play, or nothing while it waits for players."""
+    hands: int
+    seats: list[SeatShown]
+    waiting: list[str] = []
+    called: dict[str, float] = {}
+    """Those on the list for whom a seat is held, and the seconds they had left when the message was made."""
+    carried: str = "0.00"
+    summons: Summoned | None = None
+    time_to_act: int = 0
+    buy_in: list[str | None]
+    """The least and the most to sit down with; null where there is no maximum."""
+    notices: list[NoticeShown] = []
+    round: RoundShown | None = None
+    shuffle: ShuffleShown | None = None
+    jackpots: list[JackpotShown] = []
+    event: str = ""
+    """The tournament that is played here."""
+    lead: int = 0
+    """In a house game's tournament: the seat that wagers first, each after the other."""
+    secret: list[str] = []
+    """Who has handed in a secret wager for this hand, or for the next."""
+    layout: Layout

@@ -1,0 +1,1 @@
+"""Workers: processes that compute for the room off its event loop."""

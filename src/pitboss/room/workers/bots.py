@@ -1,0 +1,58 @@
+"""Who thinks for the room's bots: a process of its own, so that no table waits for it."""
+
+import asyncio
+
+import msgspec
+
+from pitboss.bots.character import Character
+from pitboss.bots.question import Question
+from pitboss.core.errors import PitbossError
+from pitboss.room.workers import bots_worker as worker
+from pitboss.room.workers.bot_messages import Decide, Decided
+from pitboss.room.workers.process import Beside, Terms
+
+SECONDS = 60.0
+"""For one question: a few thousandths of a second, but the first of a game may have to compile its kernels."""
+WARM = 120.0
+IDLE = 600.0
+QUEUE = 64
+"""Decisions that may wait; a bot that comes then plays without thinking."""
+PATIENCE = 5.0
+"""Seconds that a bot waits for a thought. The thought is not broken off: the next one may need what it compiles."""
+
+
+class Unthought(PitbossError):
+    """A decision that took too long, or for which there was no room."""
+
+    def __init__(self) -> None:
+        super().__init__("nobody has the time to think about this")
+
+
+class Thinker(Beside):
+    """The process that decides for bots."""
+
+    def __init__(self) -> None:
+        terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=Unthought, busy=Unthought)
+        super().__init__(worker.__name__, terms)
+        self._thoughts: set[asyncio.Future[bytes]] = set()
+
+    async def decide(self, asked: Question, character: Character) -> Decided | None:
+        """What a bot of this character does; nothing where that is not known in time."""
+        thought = asyncio.ensure_future(self.ask(msgspec.json.encode(Decide(asked=asked, character=character))))
+        self._thoughts.add(thought)
+        thought.add_done_callback(self._done)
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return msgspec.json.decode(await asyncio.shield(thought), type=Decided)
+        except (TimeoutError, PitbossError, RuntimeError):
+            return None
+
+    def _done(self, thought: asyncio.Future[bytes]) -> None:
+        self._thoughts.discard(thought)
+        if not thought.cancelled():
+            thought.exception()  # looked at: a bot that waited no longer has not asked for it
+
+    async def close(self) -> None:
+        for thought in self._thoughts:
+            thought.cancel()
+        await super().close()

@@ -1,0 +1,42 @@
+"""Who looks into texts for the room: a process of its own, one text at a time, each within its time."""
+
+import msgspec
+
+from pitboss.core.errors import PitbossError
+from pitboss.room.accounts.passwords import COME_BACK, TooBusy
+from pitboss.room.study.shapes import Asked, Examined
+from pitboss.room.workers import disputes_worker as worker
+from pitboss.room.workers.process import Beside, Terms
+
+SECONDS = 4.0
+"""For one text; an ordinary round takes a fiftieth of one."""
+WARM = 30.0
+IDLE = 600.0
+QUEUE = 12
+"""Texts that may wait; whoever comes then is asked to come back."""
+
+
+class TooLong(PitbossError):
+    """A text that took longer than it may."""
+
+    def __init__(self) -> None:
+        super().__init__(f"the text takes too much to be played: the desk gives up after {SECONDS:g} seconds")
+
+
+class DeskBusy(TooBusy):
+    """More texts wait than there is room for."""
+
+    def __init__(self) -> None:
+        PitbossError.__init__(self, f"many texts wait at the desk just now: try again in {COME_BACK} seconds")
+
+
+class Clerk(Beside):
+    """The process that looks into texts."""
+
+    def __init__(self, seconds: float = SECONDS) -> None:
+        terms = Terms(seconds=seconds, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TooLong, busy=DeskBusy)
+        super().__init__(worker.__name__, terms)
+
+    async def examine(self, asked: Asked) -> Examined:
+        """What becomes of a text. Raises `TooLong` or, where too many wait, `DeskBusy`."""
+        return msgspec.json.decode(await self.ask(msgspec.json.encode(asked)), type=Examined)

@@ -1,0 +1,136 @@
+"""Work that a process beside the room does for it: one question at a time, each within its time.
+
+A question that takes too long ends the process, and the next gets a new one. Nothing of this waits in the room's loop.
+What the process itself does is in `serving.py`.
+"""
+
+import asyncio
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+
+import msgspec
+
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.room.workers.serving import Answered, GaveUp, Reply, Said
+
+LARGEST_ANSWER = 64 * 1024 * 1024
+KEPT = ("PATH", "PYTHONPATH", "PYTHONHOME", "SYSTEMROOT", "LANG", "LC_ALL", "HOME", "NUMBA_CACHE_DIR")
+"""What of the environment the process gets: where Python is and keeps its kernels, and no address of a database."""
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """How long a question may take, how many may wait, and what is said to whoever asks for more."""
+
+    seconds: float
+    warm: float
+    """Until a new process is ready for its first question."""
+    idle: float
+    """After this long without a question the process ends."""
+    queue: int
+    too_long: Callable[[], PitbossError]
+    busy: Callable[[], PitbossError]
+
+
+class Beside:
+    """The process, started when it is first needed."""
+
+    def __init__(self, module: str, terms: Terms) -> None:
+        self._module, self._terms = module, terms
+        self._process: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self._waiting = 0
+        self._idle: asyncio.TimerHandle | None = None
+        self._ending: set[asyncio.Task[None]] = set()
+
+    async def ask(self, question: bytes) -> bytes:
+        """The answer as the process wrote it. Raises what the terms say where it takes too long or too many wait."""
+        if self._waiting >= self._terms.queue:
+            raise self._terms.busy()
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await self._ask(question)
+        finally:
+            self._waiting -= 1
+
+    async def _ask(self, question: bytes) -> bytes:
+        try:
+            if self._process is None or self._process.returncode is not None:
+                self.stop()
+                self._process = await self._start()
+                await self._exchange(self._process, b"", self._terms.warm)
+            told = await self._exchange(self._process, question, self._terms.seconds)
+        except BaseException:  # too long, or nobody waits any more: its answer must not be the next one's
+            self.stop()
+            raise
+        self._rest()
+        reply = msgspec.json.decode(told, type=Reply)
+        match reply:
+            case Answered():
+                return bytes(reply.answer)
+            case Said():
+                raise PitbossError(reply.text)
+            case GaveUp():
+                raise self._terms.too_long()
+        raise RuntimeError(f"{self._module} could not answer: {reply.text}")
+
+    async def _start(self) -> asyncio.subprocess.Process:
+        environment = {name: os.environ[name] for name in KEPT if name in os.environ}
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", self._module,
+            stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
+            env=environment, limit=LARGEST_ANSWER,
+        )  # fmt: skip
+
+    async def _exchange(self, process: asyncio.subprocess.Process, text: bytes, seconds: float) -> bytes:
+        """A line in and a line out, within its time. A process that has died says nothing."""
+        if process.stdin is None:
+            raise InternalError("process.stdin is missing")
+        if process.stdout is None:
+            raise InternalError("process.stdout is missing")
+        try:
+            async with asyncio.timeout(seconds):
+                process.stdin.write(text + b"\n")
+                await process.stdin.drain()
+                told = await process.stdout.readline()
+        except (TimeoutError, OSError, ValueError):
+            raise self._terms.too_long() from None
+        if not told.endswith(b"\n"):
+            raise self._terms.too_long()
+        return told
+
+    def _rest(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+        self._idle = asyncio.get_running_loop().call_later(self._terms.idle, self._leave)
+
+    def _leave(self) -> None:
+        if not self._waiting:
+            self.stop()
+
+    def stop(self) -> None:
+        """Ends the process; the next question starts another."""
+        if self._idle is not None:
+            self._idle.cancel()
+        if self._process is not None:
+            ending = asyncio.ensure_future(_ended(self._process))
+            self._ending.add(ending)
+            ending.add_done_callback(self._ending.discard)
+        self._process = None
+
+    async def close(self) -> None:
+        """The same, and waits until it is gone."""
+        self.stop()
+        await asyncio.gather(*self._ending)
+
+
+async def _ended(process: asyncio.subprocess.Process) -> None:
+    """Kills a process and lets go of its pipes."""
+    if process.returncode is None:
+        process.kill()
+    if process.stdin is not None:
+        process.stdin.close()
+    with contextlib.suppress(OSError, RuntimeError):
+        await process.communicate()

@@ -1,1 +1,0 @@
-"""Wagers before the deal, and what a hand decides after it."""

@@ -1,1 +1,0 @@
-"""Cards to boxes, to the dealer and to the board, and in which order."""

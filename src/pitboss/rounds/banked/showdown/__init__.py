@@ -1,1 +1,0 @@
-"""Hands compared, and every wager settled."""

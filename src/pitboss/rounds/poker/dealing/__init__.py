@@ -1,1 +1,0 @@
-"""Cards from the deck: the deal of each street, and the draw."""

@@ -1,6 +1,0 @@
-"""How code cites the rulings on the cage: `ruling("B1")` is `ruling cage B1`."""
-
-from pitboss.citation import Book
-
-BOOK = Book("cage", "The cage", "all books")
-ruling = BOOK.ruling

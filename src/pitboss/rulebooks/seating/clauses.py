@@ -1,6 +1,0 @@
-"""How code cites the rulings on lists and rotation: `ruling("S1")` is `ruling seating S1`."""
-
-from pitboss.citation import Book
-
-BOOK = Book("seating", "Seats, lists and dealers", "all books")
-ruling = BOOK.ruling

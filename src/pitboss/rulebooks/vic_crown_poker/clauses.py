@@ -1,8 +1,0 @@
-"""How the code of this book cites its clauses and the rulings on them."""
-
-from pitboss.citation import Book
-
-BOOK = Book("vic-crown-poker", "Crown Poker", "Crown Melbourne")
-cite = BOOK.cite
-under = BOOK.under
-ruling = BOOK.ruling

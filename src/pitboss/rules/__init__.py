@@ -1,0 +1,1 @@
+"""How a round is played: actions, events, notation, records, views, and the two machines."""

@@ -1,0 +1,185 @@
+"""The answer to a record: what every wager is owed and why, in the format of the round records."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from pitboss.core.citation import Rules
+from pitboss.core.money import Chips, write_money
+from pitboss.core.refusals import Refusal
+from pitboss.rules.explanation import Sentence
+from pitboss.rules.explanation.english import AS_WRITTEN, as_sentence, in_english, speech
+from pitboss.rules.explanation.sentence import Voice
+
+Status = Literal["settled", "void", "open", "invalid"]
+Outcome = Literal["win", "lose", "stand-off", "void", "returned"]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """Why, as the dealer says it: sentences without a language, and the same in English."""
+
+    sentences: tuple[Sentence, ...]
+    box: int | UnsetType = UNSET
+    """The box a speech is about."""
+
+    @property
+    def text(self) -> str:
+        """In English, with places as the notation has them."""
+        return self.to(AS_WRITTEN)
+
+    def to(self, voice: Voice) -> str:
+        """In English with people's names, or said to one of them."""
+        if self.box is not UNSET:
+            return speech(self.sentences, voice)
+        return as_sentence("; ".join(in_english(one, voice) for one in self.sentences), voice, self.sentences)
+
+
+class WagerAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """One wager: what was staked, how it ended, what is paid on top and how much of the stake comes back."""
+
+    wager: str
+    box: int
+    staked: Chips
+    outcome: Outcome
+    paid: Chips
+    returned: Chips
+    rules: Rules
+    why: Said
+    carried: bool | UnsetType = UNSET
+    """It was given back to stand for the next round."""
+
+    @property
+    def net(self) -> Chips:
+        return self.paid + self.returned - self.staked
+
+
+class SeatAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """One seat. Fields that its kind of game does not have are left out."""
+
+    net: Chips
+    hand: str | None = None
+    staked: Chips | UnsetType = UNSET
+    won: Chips | UnsetType = UNSET
+    stack: Chips | UnsetType = UNSET
+    wagers: tuple[WagerAnswer, ...] = ()
+    """Against the house, and beside a game among players; JSON leaves it out where there are none."""
+    why: tuple[Said, ...] = ()
+    """What is said to whoever sits there: of each box with their wagers; among players, of what went back to them."""
+    withheld: bool | UnsetType = UNSET
+    """An official holds the payment back."""
+
+
+class DealerAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """The dealer's hand of a house round, as far as it was turned up."""
+
+    hand: str | None = None
+    qualifies: bool | None = None
+    """Whether it is good enough to play; None where it was not shown, and where the book asks for no such thing."""
+    rules: Rules = ()
+    why: Said | UnsetType = UNSET
+
+
+class PotAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """A pot, what the house took from it and who won how much."""
+
+    amount: Chips
+    commission: Chips | UnsetType = UNSET
+    winners: dict[str, Chips]
+    carried: bool | UnsetType = UNSET
+    rules: Rules = ()
+    """Why it went where it went, and what the house took from it."""
+    why: Said
+
+
+class Prize(msgspec.Struct, kw_only=True, frozen=True):
+    """A prize from a pool or meter, in the order keyed off."""
+
+    seat: str
+    box: int
+    level: int
+    hand: str
+    amount: Chips
+
+
+class JackpotAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """Pools or meters after the round, rounded down to the cent, and the prizes paid from them."""
+
+    pools: tuple[Chips, ...]
+    prizes: tuple[Prize, ...] = ()
+
+
+class RulingAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """How a line was read or an irregularity dealt with."""
+
+    line: int
+    rules: Rules
+    text: str
+
+
+class ErrorAnswer(msgspec.Struct, kw_only=True, frozen=True):
+    """What is wrong, and where."""
+
+    line: int | None
+    text: str | None
+    message: str
+    rules: Rules
+
+
+class Answer(msgspec.Struct, kw_only=True, frozen=True):
+    """The whole answer; `as_json` prints it."""
+
+    file: str = ""
+    game: str | None = None
+    status: Status
+    seats: dict[str, SeatAnswer] = {}
+    dealer: DealerAnswer | UnsetType = UNSET
+    """Of a house round that is over."""
+    pots: tuple[PotAnswer, ...] = ()
+    commission: Chips = 0
+    jackpot: JackpotAnswer | UnsetType = UNSET
+    rulings: tuple[RulingAnswer, ...] = ()
+    error: ErrorAnswer | UnsetType = UNSET
+    to_act: dict[str, tuple[str, ...]] | UnsetType = UNSET
+    """Of an open round: who may act and how, in words and in the notation."""
+
+    def as_json(self) -> str:
+        return msgspec.json.encode(_plain(self)).decode()
+
+
+def invalid(refusal: Refusal, *, file: str = "", game: str | None = None) -> Answer:
+    """The answer for a record that breaks a rule or cannot be read."""
+    error = ErrorAnswer(line=refusal.line, text=refusal.text, message=refusal.message, rules=refusal.rules)
+    return Answer(file=file, game=game, status="invalid", error=error)
+
+
+_MONEY_FIELDS = {"staked", "paid", "returned", "net", "won", "stack", "amount", "commission"}
+_MONEY_ROWS: dict[str, Callable[[Any], Any]] = {
+    "pools": lambda pools: [write_money(chips) for chips in pools],
+    "winners": lambda winners: {seat: write_money(chips) for seat, chips in winners.items()},
+}
+
+
+def _plain(value: Any) -> Any:
+    """Builtins for JSON, every amount of money as the text it is printed as."""
+    if isinstance(value, Said):
+        return {"text": value.text, **{name: _plain(item) for name, item in _set_fields(value)}}
+    if isinstance(value, msgspec.Struct):
+        return {name: _field(name, item) for name, item in _set_fields(value)}
+    if isinstance(value, dict):
+        return {key: _plain(item) for key, item in value.items()}
+    if isinstance(value, tuple | list):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _set_fields(value: msgspec.Struct) -> list[tuple[str, Any]]:
+    pairs = ((name, getattr(value, name)) for name in value.__struct_fields__)
+    return [(name, item) for name, item in pairs if item is not UNSET and (name != "wagers" or item)]
+
+
+def _field(name: str, item: Any) -> Any:
+    if name in _MONEY_FIELDS:
+        return write_money(item)
+    return _MONEY_ROWS[name](item) if name in _MONEY_ROWS else _plain(item)

@@ -1,0 +1,260 @@
+"""Decisions after the cards: bet, check, fold, keep the hand face down."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import NotAllowed, NotYourTurn
+from pitboss.rules import action as a
+from pitboss.rules.action import Action, seat_number
+from pitboss.rules.banked.events import Checked, ExposureDeclined, Folded, WagerPlaced, wager_counted
+from pitboss.rules.banked.irregularities import questions
+from pitboss.rules.banked.layout import HAND, Box, Placed
+from pitboss.rules.banked.stages import CHECK, Communal, Decision
+from pitboss.rules.banked.wager import Barred, Wager
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.round import BankedRound
+
+
+def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None:
+    """`p1 bet play 40`: the wager that a decision is made with."""
+    if not wager.decides:
+        raise NotAllowed(
+            f"betting is closed: the {wager.words} is placed before the deal",
+            wager.placed + round_.game.clauses.closed + _left_out(round_, wager, number),
+        )
+    if full := wager.room(_own(round_, action, number), wager.name, action.actor):
+        raise NotAllowed(f"box {number} has its {wager.words}: {full.words}", full.rules)
+    box, decision = _asked(round_, action, number)
+    if decision.bet.wager != wager.name or not decision.asks(box):
+        instead = _offer(decision) if decision.asks(box) else _why_not_asked(round_, box, decision).words
+        raise NotAllowed(f"no {wager.words} can be placed in box {number} now: {instead}", wager.placed)
+    counted = decision.bet.count(box, action.amount, round_.sign.for_wager(wager.name))
+    placed = Placed(wager, action.actor, number, action.amount, counted.amount, counted.rules, counted.pays_to)
+    box.wagers.append(placed)
+    round_.placed.append(placed)
+    round_.chips_in += action.amount
+    _acted(round_, box)
+    round_.tell(
+        WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=decision.rules)
+    )
+    if counted.rules:
+        round_.tell(wager_counted(placed))
+
+
+def _left_out(round_: "BankedRound", wager: Wager, number: int) -> Rules:
+    """The hand goes on without a wager that should have come with another one."""
+    box = round_.boxes.get(number)
+    alone = box is not None and box.wager(wager.equals) is not None and box.wager(wager.name) is None
+    return wager.left_out if alone else ()
+
+
+def check(round_: "BankedRound", action: a.CheckCall) -> None:
+    """`p1 cc`: stays in without a wager."""
+    box, decision = _asked(round_, action, action.box)
+    if decision.asks(box) and not decision.check:
+        raise NotAllowed(f"box {box.number} cannot check now: {_offer(decision)}", decision.rules)
+    _acted(round_, box)
+    round_.tell(Checked(patron=action.actor, box=box.number, rules=decision.rules))
+
+
+def fold(round_: "BankedRound", action: a.Fold) -> None:
+    """`p1 f`, `p1 f ante`: gives up the hand, or one wager of it."""
+    box, decision = _asked(round_, action, action.box)
+    what = action.wager or HAND
+    rules = decision.folds.get(what)
+    if rules is None:
+        elsewhere = (stage.folds[HAND] for stage in round_.game.stages if isinstance(stage, Decision) and stage.folds)
+        raise NotAllowed(
+            f"the {what} cannot be folded in box {box.number} now: {_offer(decision)}", decision.rules + next(elsewhere)
+        )
+    if action.wager and not box.wager(action.wager):
+        raise NotAllowed(f"box {box.number} has no {action.wager} to give up", rules)
+    box.folded = what
+    _acted(round_, box)
+    round_.tell(Folded(patron=action.actor, box=box.number, what=what, rules=rules))
+
+
+def decline(round_: "BankedRound", action: a.Decline) -> None:
+    """`p1 decline`: the hand stays face down, and with it all that rides on it is lost."""
+    box = _own(round_, action, action.box)
+    if why_not := cannot_decline(round_, box):
+        raise why_not
+    box.declined = True
+    round_.tell(ExposureDeclined(patron=action.actor, box=box.number, rules=round_.game.clauses.exposure))
+
+
+def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
+    """Why a hand cannot be kept face down; None where it can."""
+    clauses, who = round_.game.clauses, box.player
+    if not clauses.exposure:
+        text = f"{round_.game.title} has no election to keep a hand face down"
+        return NotAllowed(text, clauses.settling)
+    if round_.undealt() or round_.stage is not None:
+        return NotAllowed(
+            f"a hand is kept face down at the settlement, not before: {whats_left(round_)}", clauses.exposure
+        )
+    outlives = any(placed.valid and placed.wager.outlives_fold for placed in box.wagers)
+    if box.declined or box.absent or box.void or (box.folded and not outlives):
+        return NotAllowed(f"the hand of box {box.number} is not to be exposed anyway", clauses.exposure)
+    riders = [placed for placed in box.wagers if placed.valid and placed.patron != who and not placed.wager.on_dealer]
+    if riders:
+        rider = riders[0]
+        return NotAllowed(
+            f"{rider.patron}'s {rider.wager.words} rides on the hand of box {box.number}: it must be exposed",
+            clauses.exposure_blocked,
+        )
+    return None
+
+
+def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
+    """`clock p1`: the time has run out for every hand that p1 is to decide."""
+    if round_.trouble and round_.trouble.offers:
+        questions.silent(round_, action.seat)
+        return
+    mine = [box for box in round_.waiting_for() if box.player == action.seat]
+    decision = round_.stage
+    if mine and not round_.dealing and round_.jackpot_cards_due:
+        raise _last_cards_due(round_)
+    if not mine or round_.dealing or not isinstance(decision, Decision):
+        raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
+    rules = decision.silence_rules
+    for box in mine:
+        meant = "a check" if decision.silence == CHECK else "a fold"
+        round_.rule(f"{action.seat} let the time run out: {meant} in box {box.number}", rules)
+        if decision.silence == CHECK:
+            round_.tell(Checked(patron=action.seat, box=box.number, rules=rules))
+        else:
+            box.folded = decision.silence
+            round_.tell(Folded(patron=action.seat, box=box.number, what=decision.silence, rules=rules))
+        box.acted_at = round_.at
+    round_.advance()
+
+
+def whats_left(round_: "BankedRound") -> str:
+    """For messages: what has to happen before anything else can."""
+    if not round_.closed:
+        return "betting is open until 'd close'"
+    if box := round_.undealt():
+        missing = round_.game.hands.count - len(box.cards)
+        return f"box {box.number} lacks {missing} of its {round_.game.hands.count} cards"
+    if round_.dealing:
+        missing = round_.game.hands.count - len(round_.dealer)
+        return f"the dealer lacks {missing} of {round_.game.hands.count} cards"
+    if round_.jackpot_cards_due and isinstance(round_.stage, Decision):
+        return "the Jackpot Cards are to be dealt"
+    if waiting := round_.waiting_for():
+        return "to decide are " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
+    if isinstance(round_.stage, Communal):
+        return f"the {round_.stage.name} is to be dealt"
+    return "only the settlement is left"
+
+
+def _own(round_: "BankedRound", action: Action, number: int | None) -> Box:
+    """The box an actor speaks for. Raises unless it has a hand and the actor controls it."""
+    if not round_.closed:
+        text = "betting is open: decisions come after 'd close' and the deal"
+        raise NotAllowed(text, round_.game.clauses.deciding)
+    wanted = number or seat_number(action.actor) or 0
+    box = round_.boxes.get(wanted)
+    if box is None or box.player is None:
+        rules = round_.game.clauses.main + round_.game.clauses.control
+        raise NotAllowed(f"box {wanted} has no hand in this round", rules)
+    if box.player != action.actor:
+        raise NotAllowed(
+            f"the hand of box {wanted} is {box.player}'s to decide, not {action.actor}'s", round_.game.clauses.control
+        )
+    return box
+
+
+def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[Box, Decision]:
+    """The box and the decision that is due for it. Raises where none is."""
+    box = _own(round_, action, number)
+    if round_.dealing:
+        raise NotYourTurn(
+            f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
+        )
+    if round_.jackpot_cards_due:
+        raise _last_cards_due(round_)
+    if gone := _taken_out(round_, box):
+        raise NotAllowed(f"box {box.number} is not asked here: {gone.words}", gone.rules)
+    decision = _idle_at(round_, box) or round_.stage
+    if not isinstance(decision, Decision):
+        raise _between_decisions(round_, box, action.actor)
+    if decision.asks(box) and box.acted_at == round_.at:
+        raise NotYourTurn(f"box {box.number} has decided already: {whats_left(round_)}", decision.rules)
+    if not decision.asks(box) and not (decision.idle and decision.idle(box)):
+        why = _why_not_asked(round_, box, decision)
+        raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules)
+    _check_turn(round_, box, action.actor)
+    return box, decision
+
+
+def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
+    """Hands are picked up, and decided, once the last card of the deal is out."""
+    clauses = round_.game.clauses
+    text = f"nobody decides before the last card is dealt: {whats_left(round_)}"
+    return NotYourTurn(text, clauses.deciding + clauses.jackpot_cards)
+
+
+def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTurn:
+    """Cards or the settlement come next: by what the hand has decided already, and by what follows."""
+    clauses, stages = round_.game.clauses, round_.game.stages
+    following = (stage.rules for stage in stages[round_.at :] if isinstance(stage, Decision))
+    rules, left = next(following, clauses.settling), whats_left(round_)
+    made = stages[box.acted_at] if box.acted_at >= 0 else None
+    if made is None:
+        return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules)
+    if box.folded:
+        return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules)
+    *_, last = (stage for stage in stages if isinstance(stage, Decision))
+    if barred := last.barred(box) if last.barred else None:
+        return NotYourTurn(f"box {box.number} decides nothing more: {barred.words}; {left}", barred.rules)
+    return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules)
+
+
+def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
+    """Where boxes decide one after the other, only the first that is waited for may."""
+    waiting = round_.waiting_for()
+    if round_.game.clauses.turn and box in waiting and waiting[0] is not box:
+        first = f"box {waiting[0].number} ({waiting[0].player})"
+        raise NotYourTurn(f"{first} decides before box {box.number}", round_.game.clauses.turn)
+
+
+def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:
+    """The decision a hand may take part in at any time before the settlement, without being waited for."""
+    for stage in round_.game.stages:
+        if isinstance(stage, Decision) and stage.idle and stage.idle(box):
+            return stage
+    return None
+
+
+def _taken_out(round_: "BankedRound", box: Box) -> Barred | None:
+    """Why a hand that a remedy or an official has taken out decides nothing more: by the clause that did."""
+    lost = next((placed.fixed.rules for placed in box.wagers if placed.fixed and placed.fixed.outcome == "lose"), ())
+    if box.void:
+        gone = (one.settled.rules for one in box.wagers if one.settled and one.settled.outcome == "void")
+        return Barred("its hand is void", next(gone, lost) or round_.game.clauses.voiding)
+    return Barred("its wagers are forfeited", lost) if box.folded and lost else None
+
+
+def _why_not_asked(round_: "BankedRound", box: Box, decision: Decision) -> Barred:
+    clauses = round_.game.clauses
+    if box.absent:
+        return Barred("its player was absent", clauses.absent)
+    if box.folded:
+        return Barred("it has folded", clauses.folded + decision.rules)
+    barred = decision.barred(box) if decision.barred else None
+    return barred or Barred("it has nothing to decide", decision.rules)
+
+
+def _offer(decision: Decision) -> str:
+    may = [f"bet {decision.bet.wager}"]
+    may += ["check"] if decision.check else []
+    may += ["fold" if what == HAND else f"fold the {what}" for what in decision.folds]
+    return f"at the {decision.name} it may {' or '.join(may)}"
+
+
+def _acted(round_: "BankedRound", box: Box) -> None:
+    box.acted_at = round_.at
+    round_.advance()

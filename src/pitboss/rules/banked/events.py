@@ -1,0 +1,204 @@
+"""Events that only happen at a banked table, irregularities included."""
+
+from pitboss.core.cards import Card
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, short_money
+from pitboss.rules.answer import Outcome
+from pitboss.rules.banked.explanations import sentence
+from pitboss.rules.banked.layout import Placed
+from pitboss.rules.event import Event, Ruled
+from pitboss.rules.explanation import Sentence
+
+
+class OfficialAsked(Ruled, frozen=True, kw_only=True):
+    """An official is asked what only a person can judge; `answers` are the lines that answer."""
+
+    answers: tuple[str, ...]
+
+
+class ChoiceOffered(Event, frozen=True, kw_only=True):
+    """The player of a box has a choice before the round goes on."""
+
+    patron: str
+    box: int
+    choices: tuple[str, ...]
+
+
+class ChoiceTaken(Ruled, frozen=True, kw_only=True):
+    """What the player chose."""
+
+    patron: str
+    box: int
+    choice: str
+
+
+class OfficialDecided(Ruled, frozen=True, kw_only=True):
+    """An official's decision, as the line says it."""
+
+    by: str
+    decision: str
+
+
+class CardsExposed(Event, frozen=True, kw_only=True):
+    """Everybody saw these cards before their time; `whose` is the notation's token."""
+
+    whose: str
+    cards: tuple[Card, ...]
+
+
+class CardsTakenBack(Event, frozen=True, kw_only=True):
+    """Cards leave the table for the deck, and are dealt or laid again."""
+
+    cards: tuple[Card, ...]
+
+
+class JackpotWagerAmended(Event, frozen=True, kw_only=True):
+    """A jackpot wager that was too small was made up to its price."""
+
+    patron: str
+    box: int
+    wager: str
+    added: Chips
+
+
+class WagerPlaced(Event, frozen=True, kw_only=True):
+    """Chips in a betting area."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+
+
+class WagerTakenBack(Event, frozen=True, kw_only=True):
+    """Chips taken back from a betting area before the close."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+
+
+class BettingClosed(Event, frozen=True, kw_only=True):
+    """No more bets: the round of play has begun for these boxes."""
+
+    boxes: tuple[int, ...]
+
+
+class WagerReturned(Ruled, frozen=True, kw_only=True):
+    """A wager that was not valid goes back."""
+
+    patron: str
+    box: int
+    wager: str
+    amount: Chips
+
+
+class WagerCounted(Ruled, frozen=True, kw_only=True):
+    """A wager that is not what it should be is settled to another amount, or as it was placed."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+    counted: Chips
+
+
+class PlayerAdvised(Event, frozen=True, kw_only=True):
+    """A player is told what a further time leads to. `about` is the word by which the table remembers it."""
+
+    patron: str
+    about: str
+    text: str
+
+
+class WagersCombined(Event, frozen=True, kw_only=True):
+    """Several wagers of a patron together make up another one."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+
+
+class JackpotEntered(Event, frozen=True, kw_only=True):
+    """The jackpot wagers in the round, from the dealer's left: at the close, and again whenever some go back."""
+
+    wagers: tuple[tuple[str, int], ...]
+    """The box and the level of each: `("p3", 2)`."""
+
+
+class Checked(Event, frozen=True, kw_only=True):
+    """A hand stays in without a wager."""
+
+    patron: str
+    box: int
+
+
+class Folded(Event, frozen=True, kw_only=True):
+    """A hand, or one wager of it, was given up."""
+
+    patron: str
+    box: int
+    what: str
+
+
+class ExposureDeclined(Event, frozen=True, kw_only=True):
+    """The player's hand stays face down."""
+
+    patron: str
+    box: int
+
+
+class PlayerAbsent(Ruled, frozen=True, kw_only=True):
+    """Nobody was there to decide for a hand."""
+
+    patron: str
+    box: int
+
+
+class WagerSettled(Event, frozen=True, kw_only=True):
+    """A wager paid, taken or returned."""
+
+    patron: str
+    box: int
+    wager: str
+    staked: Chips
+    outcome: Outcome
+    paid: Chips
+    returned: Chips
+    why: Sentence
+
+
+def wager_counted(placed: Placed) -> WagerCounted:
+    """Says how a wager that is not what it should be will be settled."""
+    said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
+    excess = placed.staked - placed.counted
+    how = f"counts as {short_money(placed.counted)}, {short_money(excess)} goes back" if excess else "stands as placed"
+    return WagerCounted(
+        patron=placed.patron,
+        box=placed.box,
+        wager=placed.wager.name,
+        staked=placed.staked,
+        counted=placed.counted,
+        text=f"{said} {how}",
+        rules=placed.rules,
+    )
+
+
+def wager_settled(placed: Placed) -> WagerSettled:
+    """Says how a wager ended."""
+    settled = placed.settled
+    if not settled:
+        raise InternalError("settled is missing")
+    return WagerSettled(
+        patron=placed.patron,
+        box=placed.box,
+        wager=placed.wager.name,
+        staked=placed.staked,
+        outcome=settled.outcome,
+        paid=settled.paid,
+        returned=settled.returned,
+        why=sentence(placed, settled),
+        rules=settled.rules,
+    )

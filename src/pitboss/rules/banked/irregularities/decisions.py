@@ -1,0 +1,375 @@
+"""Officials' lines: `supervisor void`, `operator exclude p3`. Who may decide is the book's; what it does is here."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from pitboss.core.citation import Rules, once
+from pitboss.core.refusals import NotAllowed, RoundOver, UnreadableLine
+from pitboss.rules import action as a
+from pitboss.rules.action import seat_number, whole_number
+from pitboss.rules.banked.combined_wagers import combine_what_goes_back
+from pitboss.rules.banked.events import OfficialDecided
+from pitboss.rules.banked.irregularities import questions
+from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.irregularities.remedies import (
+    cancel_jackpot,
+    ended,
+    play_on,
+    settle_as,
+    undo_round,
+    undo_wagers,
+    void_hand,
+    void_round,
+    void_wagers,
+)
+from pitboss.rules.banked.layout import HAND, Box, Placed
+from pitboss.rules.banked.rows import because, lose, otherwise
+from pitboss.rules.edition import FORFEITS_STAY, GROUNDS_ARE_KNOWN
+from pitboss.rules.event import RoundVoided
+from pitboss.rules.irregularities import said
+from pitboss.rules.officials import Power, ground_of
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.round import BankedRound
+
+
+def decide(round_: "BankedRound", action: a.Official) -> None:
+    """The answer to a question, or a decision of the official's own."""
+    if _declared(round_, action):
+        return
+    action = _by_its_ground(round_, action)
+    disrupted = action.decision == "void" and action.args
+    if not disrupted and questions.answer(round_, action):
+        return
+    officials, (ground, rules) = round_.game.officials, _fault(round_, action)
+    power = officials.require(action.actor, action.decision, ground, rules, tournament=round_.sign.tournament)
+    play = DECISIONS.get(action.decision)
+    if play is None:
+        raise NotAllowed(f"nobody has asked for '{action.decision}'", power.rules)
+    undoes = action.decision in UNDOES or power.at_any_time
+    late = round_.status == "void" or (round_.status == "settled" and not undoes)
+    if late and action.decision not in AFTERWARDS:
+        raise RoundOver(f"the round is {round_.status}: it is too late to {power.meaning}", power.rules)
+    if round_.status == "settled" and undoes:
+        _undo(round_, action, power)
+        return
+    play(round_, action, power)
+
+
+def _declared(round_: "BankedRound", action: a.Official) -> bool:
+    """`supervisor void` after a fault that has voided the round: whoever stands above the dealer may say so, once."""
+    above = round_.game.officials.role(action.actor).rank > 0
+    if round_.status != "void" or action.decision != "void" or action.args or not above:
+        return False
+    voided = [step for step in round_.steps if any(isinstance(event, RoundVoided) for event in step.events)]
+    if not voided or any(isinstance(one.action, a.Official) and one.action.decision == "void" for one in round_.steps):
+        return False
+    rules = next(event.rules for event in voided[-1].events if isinstance(event, RoundVoided))
+    text = f"the {_title(round_, action)} declares the round void"
+    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=rules))
+    return True
+
+
+def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
+    """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void.
+
+    A ground may be said as the book prints it: `void act of god`.
+    """
+    if action.decision != "void" or not action.args:
+        return action
+    if len(action.args) > 1 and round_.sign.edition < GROUNDS_ARE_KNOWN:
+        return action
+    powers = round_.game.officials.powers
+    meant = next((power for power in powers if ground_of(action.args, power.grounds)), None)
+    if meant is None:
+        known = ", ".join(ground for power in powers for ground in power.grounds)
+        rules = round_.game.officials.power("void").rules
+        raise UnreadableLine(f"{' '.join(action.args)!r} is no ground to void a round: expected {known}", rules)
+    return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
+
+
+def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
+    """What a plain void is for while play is suspended, and the clause; nothing otherwise."""
+    if action.decision != "void" or action.args or not round_.trouble or not round_.trouble.suspended:
+        return "", ()
+    return questions.FAULT_FOUND, round_.game.clauses.fault_found
+
+
+def _void(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """The word names the ground; a plain void of suspended play says that there was a fault."""
+    if action.decision != "void":
+        _nothing_behind(action, power)
+    _, fault = _fault(round_, action)
+    rules = once((fault or power.rules) + round_.game.clauses.voiding)
+    why = f" ({' '.join(action.args)})" if action.args else ""
+    void_round(round_, f"the {_title(round_, action)} voids the round{why}", rules)
+
+
+def _void_fraud(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """The round, or where a player is named and the book lets it be, that player's wagers alone."""
+    (_void_player if _voids_a_player(round_, action) else _void)(round_, action, power)
+
+
+def _voids_a_player(round_: "BankedRound", action: a.Official) -> bool:
+    """Whether a line voids the wagers of one player and not the round."""
+    if action.decision in ("void-hand", "void-wager"):
+        return True
+    return bool(action.args) and any(other.decision == "void-wager" for other in round_.game.officials.powers)
+
+
+def _void_player(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """All wagers of a player and all that rides on the player's hands; or only the wagers that are named."""
+    patron, mine, named = _wagers_of(round_, action, power)
+    if named and action.decision == "void-hand":
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
+    _decided(round_, action, power, f"{_whose(action)} void")
+    if not named:
+        combine_what_goes_back(round_, patron)
+        _, mine, _ = _wagers_of(round_, action, power)
+        for box in round_.dealt_in:
+            if box.player == patron and not box.void:
+                _void_hand(round_, box, power)
+    void_wagers(round_, named or mine, power.rules)
+    for number in sorted({placed.box for placed in named}):
+        box = round_.boxes[number]
+        if box.player and not any(placed.valid and placed.wager.main for placed in box.wagers):
+            _void_hand(round_, box, power)
+    _offer_anew(round_, patron)
+    play_on(round_, power.rules)
+
+
+def _undo(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """An outcome declared void after the settlement: of the round, or of a player's wagers where one is named."""
+    if not _voids_a_player(round_, action):
+        _nothing_behind(action, power)
+        rules = once(power.rules + round_.game.clauses.voiding + round_.game.clauses.undoing)
+        undo_round(round_, f"the {_title(round_, action)} voids the round", rules)
+        return
+    patron, mine, named = _wagers_of(round_, action, power)
+    if named and action.decision == "void-hand":
+        raise UnreadableLine(f"{' '.join(action.args[1:])!r} is too much: expected {power.usage!r}", power.rules)
+    boxes = [box.number for box in round_.dealt_in if box.player == patron]
+    riding = [p for p in round_.placed if p.box in boxes and not p.wager.on_dealer and ended(p) and p not in mine]
+    _decided(round_, action, power, f"{_whose(action)} void")
+    undo_wagers(round_, named or [*mine, *riding], power.rules + round_.game.clauses.undoing)
+    if not any(placed.wager.main and ended(placed) for placed in round_.placed):
+        _undo_what_needs_a_hand(round_, power)
+
+
+def _undo_what_needs_a_hand(round_: "BankedRound", power: Power) -> None:
+    """No main wager is left: what rode on the dealer's hand needs one, after the settlement as before it."""
+    for placed in [placed for placed in round_.placed if ended(placed)]:
+        needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
+        undo_wagers(round_, [placed], power.rules + needed + round_.game.clauses.undoing, "void-no-hand-left")
+
+
+def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """A payment held back is not made: what won is void, and its stake goes back."""
+    patron = _player(round_, action, power)
+    if round_.trouble is None or patron not in round_.trouble.withheld:
+        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+    won = [one for one in round_.placed if one.patron == patron and one.settled and one.settled.outcome == "win"]
+    if round_.status != "settled" or not won:
+        raise NotAllowed(f"nothing is to be paid to {patron}: the round has no winnings of theirs", power.rules)
+    del round_.trouble.withheld[patron]
+    _decided(round_, action, power, f"{patron}'s payment is refused: what won is void, and its stake goes back")
+    undo_wagers(round_, won, power.rules + round_.game.clauses.undoing)
+
+
+def _void_hand(round_: "BankedRound", box: Box, power: Power) -> None:
+    void_hand(round_, box, power.rules)
+    trouble(round_).offers.pop(box.number, None)
+
+
+def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple[str, list[Placed], list[Placed]]:
+    """`p3`, `p3 pair-plus`, `p3 ante@4`: the player, all wagers of the player's, and those that are named.
+
+    With the Ante goes what was placed on top of it.
+    """
+    patron, *names = action.args or ("",)
+    there = [placed for placed in round_.placed if placed.valid or ended(placed)]
+    mine = [placed for placed in there if placed.patron == patron]
+    if not mine:
+        players = {placed.patron for placed in there}
+        who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
+        text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
+        raise NotAllowed(text, power.rules)
+    if round_.whole:
+        wanted = [_wager_named(mine, patron, word, power) for word in names]
+        named = [placed for placed in mine if placed in wanted]
+    else:
+        named = [placed for placed in mine if placed.wager.name in names]
+    ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
+    named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
+    return patron, mine, named
+
+
+def _wager_named(mine: list[Placed], patron: str, word: str, power: Power) -> Placed:
+    """The wager in the player's own box, or in the one behind the `@`; the only one of its name needs no box."""
+    name, at, number = word.partition("@")
+    found = [placed for placed in mine if placed.wager.name == name]
+    box = whole_number(number) if at else seat_number(patron)
+    there = [placed for placed in found if placed.box == box] or (found if not at and len(found) == 1 else [])
+    if not there:
+        others = " or ".join(f"{name}@{placed.box}" for placed in found)
+        raise NotAllowed(f"{patron} has no {word} in the round{f': expected {others}' if others else ''}", power.rules)
+    return there[0]
+
+
+def _whose(action: a.Official) -> str:
+    patron, *names = action.args
+    return f"{', '.join(names)} of {patron}" if names else f"the hand and wagers of {patron}"
+
+
+def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """Wagers that are lost however the hands compare: all of a player's, or those that are named."""
+    patron, mine, named = _wagers_of(round_, action, power)
+    if not round_.closed:
+        raise NotAllowed("no card has been dealt: nothing can have been shared", power.rules)
+    gone = named or mine
+    for placed in gone:
+        settle_as(placed, lose(because("forfeited")(otherwise), power.rules))
+    _decided(round_, action, power, f"{_whose(action)} forfeited")
+    for box in round_.dealt_in:
+        left = [placed for placed in box.wagers if placed.valid and not placed.fixed]
+        if box.player == patron and not left:
+            box.folded = HAND
+        elif any(placed.box == box.number and placed.wager is round_.game.wagers[0] for placed in gone):
+            box.folded = box.folded or round_.game.wagers[0].name
+    _offer_anew(round_, patron)
+    play_on(round_, power.rules)
+
+
+def _offer_anew(round_: "BankedRound", patron: str) -> None:
+    """A choice that was open is of what the player still has."""
+    offers = trouble(round_).offers
+    for number, made in list(offers.items()):
+        box = round_.boxes[number]
+        if round_.sign.edition < FORFEITS_STAY and box.folded != HAND:
+            continue
+        if box.player == patron and made.anew:
+            del offers[number]
+            made.anew(round_, box)
+
+
+def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """From the next round on; before the close, from further wagers in this one too."""
+    patron = _player(round_, action, power)
+    memory = trouble(round_)
+    if patron in memory.excluded:
+        raise NotAllowed(f"{patron} is excluded already", power.rules)
+    memory.excluded[patron] = power.rules
+    _decided(round_, action, power, f"{patron} takes no further part in the game after this round")
+
+
+def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    patron = _with_wagers(round_, action, power)
+    memory = trouble(round_)
+    if patron in memory.withheld:
+        raise NotAllowed(f"{patron}'s payment is held back already", power.rules)
+    memory.withheld[patron] = power.rules
+    _decided(round_, action, power, f"{power.meaning}: {patron}'s")
+
+
+def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    patron = _player(round_, action, power)
+    if round_.trouble is None or patron not in round_.trouble.withheld:
+        raise NotAllowed(f"no payment of {patron} is held back", power.rules)
+    del round_.trouble.withheld[patron]
+    _decided(round_, action, power, f"{patron}'s payment is released")
+
+
+def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    _nothing_behind(action, power)
+    if round_.trouble and round_.trouble.suspended:
+        raise NotAllowed("play is suspended already", power.rules)
+    trouble(round_).suspended = True
+    _decided(round_, action, power, "play is suspended")
+
+
+def _resume(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    _nothing_behind(action, power)
+    if not round_.trouble or not round_.trouble.suspended:
+        raise NotAllowed("play is not suspended", power.rules)
+    round_.trouble.suspended = False
+    _decided(round_, action, power, "play goes on where it stopped")
+
+
+def _cancel_jackpot(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    _nothing_behind(action, power)
+    if not round_.closed or not round_.levels:
+        raise NotAllowed("no Jackpot Wager is in action", power.rules)
+    _decided(round_, action, power, "the jackpot game is cancelled")
+    cancel_jackpot(round_, power.rules)
+
+
+def _confirm(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    patron = _player(round_, action, power)
+    won = [one for one in round_.won if one.patron == patron]
+    if not won or round_.sign.jackpot is None:
+        raise NotAllowed(f"{patron} has no jackpot prize to verify", power.rules)
+    by_dealer, prizes = round_.game.clauses.dealers_prizes, round_.sign.jackpot.jackpot.prizes
+    if by_dealer and not any(one.category in prizes for one in won):
+        raise NotAllowed(f"{patron}'s prize is the Dealer's to pay", by_dealer)
+    wager = next(one.wager for one in round_.placed if (f"p{one.box}", one.wager.level) == (won[0].place, won[0].level))
+    _decided(round_, action, power, f"{patron}'s {wager.words} is verified")
+
+
+def _dispute(round_: "BankedRound", action: a.Official, power: Power) -> None:
+    """A dispute decided is recorded; what it changes is said by lines of its own."""
+    _decided(round_, action, power, f"the dispute is decided for {_player(round_, action, power)}")
+    if round_.game.clauses.review:
+        round_.rule(*round_.game.clauses.review)
+
+
+def _player(round_: "BankedRound", action: a.Official, power: Power) -> str:
+    number = seat_number(action.args[0]) if len(action.args) == 1 else None
+    if number is None or not 1 <= number <= round_.game.boxes:
+        raise UnreadableLine(f"expected one player, as in {power.usage!r}", power.rules)
+    return action.args[0]
+
+
+def _with_wagers(round_: "BankedRound", action: a.Official, power: Power) -> str:
+    patron = _player(round_, action, power)
+    if not any(placed.patron == patron for placed in round_.placed):
+        raise NotAllowed(f"{patron} has no wager in the round", power.rules)
+    return patron
+
+
+def _nothing_behind(action: a.Official, power: Power) -> None:
+    if action.args:
+        raise UnreadableLine(f"{' '.join(action.args)!r} is too much: expected {power.usage!r}", power.rules)
+
+
+def _title(round_: "BankedRound", action: a.Official) -> str:
+    return round_.game.officials.role(action.actor).title
+
+
+def _decided(round_: "BankedRound", action: a.Official, power: Power, text: str) -> None:
+    text = f"the {_title(round_, action)} decides: {text}"
+    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=power.rules))
+
+
+DECISIONS: "dict[str, Callable[[BankedRound, a.Official, Power], None]]" = {
+    "void": _void,
+    "void-cards": _void,
+    "void-fraud": _void_fraud,
+    "forfeit": _forfeit,
+    "void-hand": _void_player,
+    "void-wager": _void_player,
+    "exclude": _exclude,
+    "withhold": _withhold,
+    "release": _release,
+    "refuse": _refuse,
+    "suspend": _suspend,
+    "resume": _resume,
+    "cancel-jackpot": _cancel_jackpot,
+    "confirm": _confirm,
+    "decide": _dispute,
+}
+UNDOES = ("void-fraud", "void-hand", "void-wager")
+"""What voids an outcome that is there already in every book."""
+AFTERWARDS = ("exclude", "withhold", "release", "refuse", "confirm", "decide")
+"""What an official may still decide when the round is over."""

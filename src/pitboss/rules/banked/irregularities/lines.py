@@ -1,0 +1,201 @@
+"""How the line of an irregularity is understood: whose cards, which box, and at which point of the round."""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from pitboss.core.cards import FULL, UNSEEN, Card, CardError, check_deal, write_cards
+from pitboss.core.cards.card import ALL
+from pitboss.core.citation import Rules
+from pitboss.core.money import short_money
+from pitboss.core.refusals import ImpossibleCard, NotAllowed
+from pitboss.rules import action as a
+from pitboss.rules.action import DEALER, seat_number
+from pitboss.rules.banked.events import CardsExposed
+from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.layout import Box
+from pitboss.rules.edition import ASKED_IS_DEALT
+from pitboss.rules.irregularities import Part, kind_of, possible
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.round import BankedRound
+
+JACKPOT = "jackpot"
+
+
+def irregularity(round_: "BankedRound", action: a.Irregularity) -> None:
+    """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
+    kinds = round_.game.irregularities
+    kind = kind_of(kinds, action, round_.game.title)
+    if kind.means and (meant := kind.means(round_, action)):
+        kind, action = kind_of(kinds, meant, round_.game.title), meant
+    try:
+        kind.play(round_, action)
+    except NotAllowed as refusal:
+        can = ", ".join(possible(kinds, round_)) or "nothing"
+        message = f"{refusal.message} (what can have happened now: {can})"
+        raise NotAllowed(message, refusal.rules) from None
+
+
+def named(round_: "BankedRound", part: Part, word: str, rules: Rules) -> Any:
+    """What a word of a line means: the box of a hand, the number of an empty box, otherwise the word itself."""
+    if part.form == "empty":
+        return without_hand(round_, word, rules)
+    if part.form == "player":
+        return word
+    after_the_close(round_, rules)
+    return word if word in part.options else with_hand(round_, word, rules)
+
+
+def examples(round_: "BankedRound", part: Part) -> Iterator[tuple[str, ...]]:
+    """Words that a part of a line might have now."""
+    hands = [box for box in round_.dealt_in if not box.void]
+    tokens = [box.token for box in hands] + list(part.options)
+    if part.form == "empty":
+        taken = {box.number for box in hands}
+        yield (next((f"p{n}" for n in range(1, round_.game.boxes + 1) if n not in taken), "p1"),)
+    elif part.form == "player":
+        yield from ((player,) for player in dict.fromkeys(box.player or "" for box in hands))
+    elif part.form == "counts":
+        yield from ((token, "0") for token in tokens)
+    elif part.form == "amount":
+        standing = round_.jackpot()
+        yield tuple(short_money(chips) for chips in standing.cents) if standing else ()
+    elif not part.least:
+        yield ()
+    elif part.form == "cards":
+        yield (next(str(card) for card in ALL if card not in round_.out),)
+    elif part.form == "word":
+        yield from ((option,) for option in part.options)
+    else:
+        yield from ((token,) for token in tokens)
+        if not part.single:
+            yield from {tuple(box.token for box in hands if box.player == one.player) for one in hands}
+
+
+def with_hand(round_: "BankedRound", token: str, rules: Rules) -> Box:
+    box = round_.boxes.get(seat_number(token) or 0)
+    if box is None or box.player is None:
+        raise NotAllowed(f"{token} has no hand in this round: for cards dealt there the kind is empty-box", rules)
+    if box.void:
+        raise NotAllowed(f"the hand of {token} is void already", rules)
+    return box
+
+
+def without_hand(round_: "BankedRound", token: str, rules: Rules) -> int:
+    """A box of the table to which no hand belongs."""
+    after_the_close(round_, rules)
+    number = seat_number(token) or 0
+    if not 1 <= number <= round_.game.boxes:
+        raise NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", rules)
+    box = round_.boxes.get(number)
+    if box is not None and box.player is not None:
+        lone, first = round_.left_out(box), round_.game.wagers[0].name
+        cited = lone if lone and box.wager(first) else rules + lone
+        raise NotAllowed(f"box {number} has a hand in this round: for its cards the kind is wrong-count", cited)
+    return number
+
+
+# --- at which point of the round
+
+
+def after_the_close(round_: "BankedRound", rules: Rules) -> None:
+    if not round_.closed:
+        raise NotAllowed("no card has been dealt: this can only happen after 'd close'", rules)
+
+
+def begun(round_: "BankedRound") -> bool:
+    """Somebody has decided for a hand."""
+    return any(box.acted_at >= 0 for box in round_.dealt_in)
+
+
+def deal_over(round_: "BankedRound") -> bool:
+    """A hand has been decided, or nobody was there to decide for it."""
+    absent = round_.sign.edition >= ASKED_IS_DEALT and any(box.absent for box in round_.dealt_in)
+    return absent or begun(round_)
+
+
+def found_late(round_: "BankedRound", said: str) -> bool:
+    """Players had their cards when it was found: the line says so, one before it did, or somebody has decided."""
+    return bool(said) or begun(round_) or (round_.trouble is not None and round_.trouble.late)
+
+
+def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
+    """What a line says of this holds for the rest of the deal; with no card dealt it cannot be."""
+    if not said or not round_.whole:
+        return
+    if not round_.dealer and not any(box.cards for box in round_.dealt_in):
+        raise NotAllowed(f"no card has been dealt: it cannot be {said!r}", rules)
+    trouble(round_).late = True
+
+
+def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
+    """Refuses what can only happen while hands are dealt; `instead` says what can happen now."""
+
+    def required(round_: "BankedRound", rules: Rules) -> None:
+        after_the_close(round_, rules)
+        if deal_over(round_):
+            raise NotAllowed(f"the deal is over, a hand has been decided: {instead}", rules)
+
+    return required
+
+
+def before_the_settlement(round_: "BankedRound", rules: Rules) -> None:
+    """Refuses what no longer matters once the dealer's hand is turned."""
+    after_the_close(round_, rules)
+    if round_.stage is None and not round_.undealt():
+        text = "only the settlement is left: the dealer's cards are turned now anyway"
+        raise NotAllowed(text, rules)
+
+
+# --- cards
+
+
+def wrong_counts(
+    round_: "BankedRound", found: tuple[tuple[Box | str, int], ...], rules: Rules
+) -> tuple[list[Box], bool]:
+    """Who was found with how many cards: the boxes, and whether the dealer is among them."""
+    for whose, count in found:
+        if count == round_.game.hands.count:
+            token = whose if isinstance(whose, str) else whose.token
+            raise NotAllowed(f"{count} cards is what {token} should have", rules)
+    return [whose for whose, _ in found if isinstance(whose, Box)], any(whose == DEALER for whose, _ in found)
+
+
+def deal_complete(round_: "BankedRound", wrong: list[Box], rules: Rules) -> None:
+    """Found late, every box that is not named has its cards."""
+    for box in round_.dealt_in:
+        if len(box.cards) < round_.game.hands.count and not box.void and box not in wrong:
+            raise NotAllowed(f"box {box.number} lacks cards: deal them, or name it too", rules)
+
+
+def possible_cards(round_: "BankedRound", cards: tuple[Card, ...], held: tuple[Card, ...], rules: Rules) -> None:
+    """Refuses cards that are neither among those held nor still to come."""
+    try:
+        check_deal([card for card in cards if card not in held], FULL, round_.out)
+    except CardError as error:
+        raise ImpossibleCard(str(error), rules) from None
+
+
+def seen_of(
+    round_: "BankedRound", whose: Box | str, cards: tuple[Card, ...], rules: Rules
+) -> tuple[str, tuple[Card, ...]]:
+    """Whose cards were seen, and which: of those held, or for unseen ones any; one unknown card where none is named."""
+    if isinstance(whose, Box):
+        token, held = whose.token, whose.cards
+    else:
+        token, held = whose, round_.dealer if whose == DEALER else round_.jackpot_cards
+    possible_cards(round_, cards, held, rules)
+    others = tuple(card for card in cards if card not in held)
+    if UNSEEN not in held and len(held) >= round_.game.hands.count and others:
+        words = "the dealer" if token == DEALER else token
+        raise ImpossibleCard(f"{write_cards(others)} is not among the cards of {words}", rules)
+    return token, cards or (UNSEEN,)
+
+
+def note_exposed(round_: "BankedRound", whose: str, cards: tuple[Card, ...], rules: Rules) -> None:
+    """Everybody knows these cards now."""
+    memory = trouble(round_)
+    before = memory.exposed.get(whose, ())
+    anew = tuple(card for card in cards if card == UNSEEN or card not in before)
+    memory.exposed[whose] = before + (anew if round_.whole else cards)
+    round_.tell(CardsExposed(whose=whose, cards=cards, rules=rules))

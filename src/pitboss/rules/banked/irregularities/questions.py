@@ -1,0 +1,181 @@
+"""What a round waits for once something went wrong: officials' answers, players' choices, play to be resumed."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from msgspec import structs
+
+from pitboss.core.errors import InternalError, nearest
+from pitboss.core.refusals import NotAllowed, RoundOver
+from pitboss.rules import action as a
+from pitboss.rules.action import Action, seat_number, whole_number
+from pitboss.rules.banked.events import ChoiceTaken, OfficialDecided
+from pitboss.rules.banked.irregularities.memory import Trouble, trouble
+from pitboss.rules.banked.irregularities.remedies import play_on
+from pitboss.rules.banked.layout import Box
+from pitboss.rules.irregularities import Offer, asked_of, awaited, reply_to, said
+from pitboss.rules.round import Choice
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.round import BankedRound
+
+
+FAULT_FOUND = "void the round for a fault of the system"
+
+
+def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAllowed | None:
+    """Why an action has to wait; None where it is what the round waits for, or the round waits for nothing."""
+    if isinstance(action, a.Official) or (not memory.suspended and _at_any_time(round_, action)):
+        return None
+    clauses, text = round_.game.clauses, ""
+    if memory.suspended:
+        text, rules = "play is suspended until an official resumes it", clauses.suspended
+    elif memory.question:
+        return awaited(round_.game.officials, memory.question, action.actor)
+    elif memory.offers and not isinstance(action, a.Option | a.TimeUp):
+        who = ", ".join(f"{round_.boxes[number].player} (box {number})" for number in memory.offers)
+        text, rules = f"a choice is open for {who}", memory.offers[min(memory.offers)].rules
+    elif memory.lay_again and not isinstance(action, a.DealBoard):
+        text, rules = f"{memory.lay_again} communal cards are to be laid again", clauses.laid_again
+    return NotAllowed(text, rules) if text else None
+
+
+def _at_any_time(round_: "BankedRound", action: Action) -> bool:
+    """Whether it is an irregularity that is noticed whatever the round waits for."""
+    if not isinstance(action, a.Irregularity):
+        return False
+    return any(kind.at_any_time and kind.name == action.kind for kind in round_.game.irregularities)
+
+
+def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, ...]]:
+    """Who may answer, and how."""
+    officials, found = round_.game.officials, dict[str, list[Choice]]()
+    if memory.suspended:
+        resume, void, fault = officials.power("resume"), officials.power("void"), round_.game.clauses.fault_found
+        for power, words, rules in ((resume, resume.meaning, resume.rules), (void, FAULT_FOUND, fault)):
+            choice = Choice(kind="answer", verb=power.decision, words=words, rules=rules)
+            found.setdefault(power.least, []).append(choice)
+    elif question := memory.question:
+        for reply in question.replies:
+            choice = Choice(kind="answer", verb=reply.line, words=reply.words, rules=question.rules)
+            found.setdefault(asked_of(officials, question, reply), []).append(choice)
+    else:
+        for number, made in sorted(memory.offers.items()):
+            box = round_.boxes[number]
+            at = "" if box.player == box.token else f" @{number}"
+            for line, words in made.choices.items():
+                choice = Choice(kind="answer", verb=f"option {line}{at}", words=words, rules=made.rules)
+                found.setdefault(box.player or "", []).append(choice)
+    return {actor: tuple(offered) for actor, offered in found.items()}
+
+
+def answer(round_: "BankedRound", action: a.Official) -> bool:
+    """Plays the official's answer to the open question; False when the line answers nothing."""
+    memory = round_.trouble
+    if memory is None or memory.question is None or memory.suspended:
+        return False
+    question, reply = memory.question, reply_to(memory.question, action)
+    if reply is None:
+        if same := [one.line for one in question.replies if one.decision == action.decision]:
+            text = f"{said(action)!r} is not an answer: expected {' or '.join(same)}"
+            raise NotAllowed(text, question.rules)
+        return False
+    officials = round_.game.officials
+    ground = "void the round for that" if reply.decision == "void" else ""
+    officials.require(action.actor, reply.decision, ground, question.rules, tournament=round_.sign.tournament)
+    memory.question = None
+    text = f"the {officials.role(action.actor).title} answers: {reply.words}"
+    round_.tell(OfficialDecided(by=action.actor, decision=said(action), text=text, rules=question.rules))
+    reply.play(round_)
+    if memory.question is None and memory.put_by:
+        *before, memory.question = memory.put_by
+        memory.put_by = tuple(before)
+    return True
+
+
+def option(round_: "BankedRound", action: a.Option) -> None:
+    """`p2 option continue`, `p1 option withdraw pair-plus @2`: a player's answer to an offer."""
+    *named, last = (action.choice, *action.args)
+    words, at = ((*named, last), "") if not last.startswith("@") else (tuple(named), last[1:])
+    number = whole_number(at) or seat_number(action.actor) or 0
+    made = round_.trouble.offers.get(number) if round_.trouble else None
+    box = round_.boxes.get(number)
+    if made is None or box is None or box.player != action.actor:
+        raise NotAllowed(f"{action.actor} has been offered no choice in box {number}")
+    chosen = _chosen(made, words)
+    if chosen is None:
+        text, known = " ".join(words), made.choices
+        raise NotAllowed(
+            f"{text!r} is not offered to {action.actor}: expected {', '.join(known)}{nearest(text, known)}", made.rules
+        )
+    _take(round_, box, made, chosen)
+
+
+def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
+    """The choice that was named; several things may be named in any order."""
+    for line in (*made.choices, *made.named):
+        first, *rest = line.split()
+        if words[0] == first and sorted(words[1:]) == sorted(rest):
+            return made.named.get(line, line)
+    return None
+
+
+def passed_over(round_: "BankedRound", action: Action) -> int:
+    """The box whose choice, the last one open, its player lets pass by playing on; 0 where there is none."""
+    memory = round_.trouble
+    if memory is None or memory.question or memory.suspended or memory.lay_again:
+        return 0
+    if not isinstance(action, a.Bet | a.CheckCall | a.Fold):
+        return 0
+    number = action.box or seat_number(action.actor) or 0
+    return number if [*memory.offers] == [number] and round_.boxes[number].player == action.actor else 0
+
+
+def play_past(round_: "BankedRound", action: Action, play: Callable[..., None]) -> None:
+    """Whoever decides for a hand has let pass what was offered for it: as in silence, all stays as it is."""
+    number = passed_over(round_, action)
+    made = trouble(round_).offers[number]
+    _take(round_, round_.boxes[number], made, made.silent)
+    play(round_, action)
+
+
+def silent(round_: "BankedRound", patron: str) -> None:
+    """The time ran out for every choice a player had."""
+    memory = trouble(round_)
+    mine = [number for number in sorted(memory.offers) if round_.boxes[number].player == patron]
+    if not mine:
+        raise NotAllowed(f"{patron} has no choice open", next(iter(memory.offers.values())).rules)
+    for number in mine:
+        if made := memory.offers.get(number):
+            _take(round_, round_.boxes[number], made, made.silent)
+
+
+def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
+    memory = trouble(round_)
+    del memory.offers[box.number]
+    if not box.player:
+        raise InternalError("box.player is missing")
+    if not made.take:
+        raise InternalError("made.take is missing")
+    text = f"{box.player} chooses in box {box.number}: {made.choices[chosen]}"
+    round_.tell(ChoiceTaken(patron=box.player, box=box.number, choice=chosen, text=text, rules=made.rules))
+    made.take(round_, box, chosen)
+    if not memory.offers:
+        play_on(round_, made.rules)
+
+
+def leave(round_: "BankedRound", action: a.Option) -> None:
+    """`p1 option leave`: a jackpot wager that stands for the next round goes back to a player who leaves."""
+    standing = [p for p in round_.placed if p.patron == action.actor and p.settled and p.settled.carried]
+    if not standing:
+        raise RoundOver(f"the round is {round_.status}: nothing of {action.actor}'s stands for the next one")
+    rules = round_.game.clauses.leaver
+    if action.choice != "leave" or action.args:
+        text = f"a Jackpot Wager of {action.actor}'s stands for the next round: '{action.actor} option leave' takes it"
+        raise RoundOver(f"the round is {round_.status}, and {text} back", rules)
+    text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
+    for placed in standing:
+        if not placed.settled:
+            raise InternalError("placed.settled is missing")
+        placed.settled = structs.replace(placed.settled, rules=placed.settled.rules + rules, carried=False)
+        round_.tell(ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules))

@@ -1,0 +1,199 @@
+"""What a remedy can do to a round: void it, a hand or wagers, ask, offer, take cards back, go to the settlement."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError
+from pitboss.rules.action import DEALER
+from pitboss.rules.banked import jackpot
+from pitboss.rules.banked.combined_wagers import combine_what_goes_back
+from pitboss.rules.banked.events import CardsTakenBack, ChoiceOffered, OfficialAsked, wager_settled
+from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.layout import Box, Placed, Settled
+from pitboss.rules.banked.rows import Row
+from pitboss.rules.event import BoardDealt, RoundVoided
+from pitboss.rules.explanation import Sentence
+from pitboss.rules.irregularities import Offer, Question
+from pitboss.rules.irregularities.pending import lines
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.round import BankedRound
+
+
+def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = ()) -> None:
+    """Every wager goes back and the pools are as they were. With `standing`, jackpot wagers stay for the next round."""
+    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    combine_what_goes_back(round_)
+    for placed in round_.placed:
+        if placed.valid:
+            stands = bool(standing and placed.wager.level)
+            more = standing if stands else ()
+            said = Sentence("void-stays" if stands else "void-round")
+            placed.settled = Settled("void", 0, placed.staked, rules + more, carried=stands, why=said)
+            round_.tell(wager_settled(placed))
+    if any(placed.settled and placed.settled.carried for placed in round_.placed):
+        round_.rule("Jackpot Wagers stay in place for the next round", standing)
+    jackpot.enter(round_, round_.game.clauses.voiding)
+    _end(round_, why, rules)
+
+
+def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
+    round_.status = "void"
+    memory = trouble(round_)
+    memory.suspended, memory.question, memory.put_by, memory.lay_again = False, None, (), 0
+    memory.offers.clear()
+    round_.tell(RoundVoided(why=why, rules=rules))
+
+
+def void_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
+    """These wagers go back, and what jackpot wagers among them had added to the pools comes off."""
+    for placed in wagers:
+        if placed.valid:
+            placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
+            round_.tell(wager_settled(placed))
+    jackpot.enter(round_, rules)
+
+
+def ended(placed: Placed) -> bool:
+    """Whether a wager was settled by its hand, so that its outcome can be declared void; what it won besides cannot."""
+    return placed.staked > 0 and placed.settled is not None and placed.settled.outcome in ("win", "lose", "stand-off")
+
+
+def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, said: str = "void-wager") -> None:
+    """The outcome of these wagers is void after the settlement: stakes go back, and what was paid comes back.
+
+    Bonuses fall with their wager; jackpot wagers among them neither win nor add to the pools.
+    """
+    gone = [placed for placed in wagers if ended(placed)]
+    for placed in gone:
+        placed.settled = Settled("void", 0, placed.staked, rules, why=Sentence(said))
+        round_.tell(wager_settled(placed))
+    bonuses = {(placed.box, placed.wager.bonus.name) for placed in gone if placed.wager.bonus}
+    round_.placed = [one for one in round_.placed if one.staked or (one.box, one.wager.name) not in bonuses]
+    paid = {one.patron for one in round_.placed if one.settled and one.settled.outcome == "win"}
+    memory = trouble(round_)
+    memory.withheld = {patron: held for patron, held in memory.withheld.items() if patron in paid}
+    jackpot.leave(round_, {f"p{placed.box}" for placed in gone if placed.wager.level}, rules)
+
+
+def undo_round(round_: "BankedRound", why: str, rules: Rules) -> None:
+    """The outcome of a round that is settled is void: every wager goes back and the pools are as they were."""
+    round_.rule(f"{why}: the round is void and every wager goes back", rules)
+    undo_wagers(round_, round_.placed, rules, "void-round")
+    _end(round_, why, rules)
+
+
+def void_hand(round_: "BankedRound", box: Box, rules: Rules, jackpot: Rules = ()) -> None:
+    """All that rides on the hand of a box goes back, jackpot wagers with clauses of their own besides.
+
+    What rides on the dealer's hand there stays.
+    """
+    box.void = True
+    riding = [placed for placed in box.wagers if not placed.wager.on_dealer]
+    void_wagers(round_, [placed for placed in riding if not placed.wager.level], rules, "void-hand")
+    void_wagers(round_, [placed for placed in riding if placed.wager.level], rules + jackpot, "void-hand")
+
+
+def play_on(round_: "BankedRound", rules: Rules) -> None:
+    """Goes on to whatever is due; without a main wager left in action nothing is, and the rest goes back."""
+    if not round_.closed or round_.status != "open":
+        return
+    if any(placed.valid and placed.wager.main for placed in round_.placed):
+        round_.advance()
+        return
+    for placed in [placed for placed in round_.placed if placed.valid]:
+        needed = tuple(rule for need in placed.wager.needs for rule in need.rules)
+        void_wagers(round_, [placed], rules + needed, "void-no-hand-left")
+    _end(round_, "no hand is left in the round", rules)
+
+
+def cancel_jackpot(round_: "BankedRound", rules: Rules) -> None:
+    """Jackpot wagers go back, their increments come off, and the round is finished without jackpot cards."""
+    trouble(round_).jackpot_off = True
+    void_wagers(round_, [placed for placed in round_.placed if placed.wager.level], rules)
+
+
+def settle_as(placed: Placed, row: Row) -> None:
+    """However the hands compare, the wager is settled by this row."""
+    placed.fixed = row
+
+
+def to_settlement(round_: "BankedRound", rules: Rules) -> None:
+    """No more decisions and no more stages; without any wager left the round is over."""
+    round_.hands_out = True
+    round_.at = len(round_.game.stages)
+    if not any(placed.valid for placed in round_.placed):
+        _end(round_, "no wager is left in the round", rules)
+
+
+def ask(round_: "BankedRound", question: Question) -> None:
+    """Stops the round until the right official has answered; what was asked before waits for that."""
+    memory = trouble(round_)
+    memory.put_by += (memory.question,) if memory.question else ()
+    memory.question = question
+    answers = lines(round_.game.officials, question)
+    text = f"{question.text}: {' or '.join(answers)}"
+    round_.tell(OfficialAsked(text=text, answers=answers, rules=question.rules))
+
+
+def offer(
+    round_: "BankedRound",
+    box: Box,
+    choices: dict[str, str],
+    silent: str,
+    take: "Callable[[BankedRound, Box, str], None]",
+    rules: Rules,
+    anew: "Callable[[BankedRound, Box], None] | None" = None,
+    named: dict[str, str] | None = None,
+) -> None:
+    """Stops the round until the player of the box has chosen."""
+    if not box.player:
+        raise InternalError("box.player is missing")
+    made = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew, named=named or {})
+    trouble(round_).offers[box.number] = made
+    round_.tell(ChoiceOffered(patron=box.player, box=box.number, choices=tuple(choices), rules=rules))
+
+
+def take_back(round_: "BankedRound", *tokens: str) -> None:
+    """The cards of these hands leave the table and are dealt again; `jackpot` are the jackpot cards."""
+    cards: tuple[Card, ...] = ()
+    dealt = [box.token for box in round_.dealt_in if len(box.cards) == round_.game.hands.count]
+    dealt += [DEALER] if len(round_.dealer) == round_.game.hands.count else []
+    trouble(round_).kept = tuple(token for token in dealt if token not in tokens)
+    for token in tokens:
+        if token == DEALER:
+            cards, round_.dealer = cards + round_.dealer, ()
+        elif token == "jackpot":
+            cards, round_.jackpot_cards = cards + round_.jackpot_cards, ()
+        else:
+            box = round_.boxes[int(token[1:])]
+            cards, box.cards, round_.hands_out = cards + box.cards, (), False
+    _leave_table(round_, cards, (UNSEEN,) * len(cards))
+
+
+def lay_again(round_: "BankedRound", count: int) -> None:
+    """The communal cards leave the table; this many are laid again."""
+    cards, round_.board = round_.board, ()
+    trouble(round_).lay_again = count
+    _leave_table(round_, cards, cards)
+
+
+def _leave_table(round_: "BankedRound", cards: tuple[Card, ...], seen: tuple[Card, ...]) -> None:
+    round_.out.difference_update(cards)
+    if cards:
+        round_.tell(CardsTakenBack(cards=seen))
+
+
+def lay_ahead(round_: "BankedRound") -> None:
+    """Communal cards that lie open already are used as soon as their turn comes."""
+    memory = trouble(round_)
+    while memory.ahead and not memory.waits and (stage := round_.communal_due()):
+        missing = stage.before + stage.count - len(round_.board)
+        cards, memory.ahead = memory.ahead[:missing], memory.ahead[missing:]
+        round_.board += cards
+        round_.tell(BoardDealt(cards=cards, what=stage.name, rules=stage.rules + memory.ahead_rules))
+        if len(cards) < missing:
+            return
+        round_.advance()

@@ -1,0 +1,359 @@
+"""One round of a banked game: betting, the deal, the decisions, the settlement."""
+
+from collections.abc import Callable, Iterator
+from copy import copy
+from typing import TYPE_CHECKING, Any, Self
+
+from pitboss.core.cards import Card
+from pitboss.core.citation import Rules
+from pitboss.core.errors import ensure
+from pitboss.core.hands import Category
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NotAllowed, RoundOver
+from pitboss.rules import action as a
+from pitboss.rules.action import Action
+from pitboss.rules.answer import Answer, DealerAnswer
+from pitboss.rules.banked import choices, decisions, jackpot, paying, settlement, views, wagers
+from pitboss.rules.banked import dealing as deck
+from pitboss.rules.banked.answer import answer
+from pitboss.rules.banked.events import PlayerAdvised
+from pitboss.rules.banked.irregularities import decisions as officials
+from pitboss.rules.banked.irregularities import lines, questions, remedies
+from pitboss.rules.banked.irregularities.memory import Trouble
+from pitboss.rules.banked.layout import Box, Placed
+from pitboss.rules.banked.sign import Sign
+from pitboss.rules.banked.stages import Communal, Decision, Stage
+from pitboss.rules.edition import HOUSE_DEALS_WHOLE
+from pitboss.rules.irregularities import Part, Question, possible
+from pitboss.rules.jackpot import JackpotWon, PrizeHand, Standing
+from pitboss.rules.movement import HOUSE, Movement, moved
+from pitboss.rules.notation import write_action
+from pitboss.rules.round import Choice, Due, Payment, Round
+from pitboss.rules.view import BankedView, OwnHand, View
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.game import BankedGame
+
+
+class BankedRound(Round):
+    """A round against the house. The modules beside this one read and change its public attributes."""
+
+    _standing: tuple[Any, Standing | None] | None = None
+    """The jackpot, and what it was worked out from."""
+
+    def __init__(self, game: "BankedGame", sign: Sign) -> None:
+        super().__init__()
+        self.game = game
+        self.sign = sign
+        self.boxes: dict[int, Box] = {}
+        self.placed: list[Placed] = []
+        self.closed = False
+        self.dealt_in: list[Box] = []
+        """From the close on: the boxes with a hand, from the dealer's left."""
+        self.hands_out = False
+        """Every box has all its cards."""
+        self.at = 0
+        """The stage the round has come to; past the last one wagers are settled."""
+        self.dealer: tuple[Card, ...] = ()
+        self.board: tuple[Card, ...] = ()
+        self.jackpot_cards: tuple[Card, ...] = ()
+        self.out: set[Card] = set()
+        """Every card whose face has been told."""
+        self.entered = ()
+        self.won: tuple[JackpotWon, ...] = ()
+        """Once it is settled: every jackpot wager that won, prizes of the house among them."""
+        self.dealers = DealerAnswer()
+        """What the dealer's hand turned out to be."""
+        self.hands: dict[int, str] = {}
+        """Of every box whose hand was turned up: the hand in words."""
+        self.chips_in: Chips = 0
+        self.advised = sign.advised
+        """By patron: what they were advised of, in earlier rounds or in this one."""
+        self.trouble: Trouble | None = None
+        """What the round remembers once something went wrong; None in ordinary play."""
+
+    @property
+    def game_id(self) -> str:
+        return self.game.id
+
+    @property
+    def stage(self) -> Stage | None:
+        """Where the round stands after betting has closed; None when only the settlement is left."""
+        return self.game.stages[self.at] if self.at < len(self.game.stages) else None
+
+    @property
+    def levels(self) -> list[int]:
+        """The levels that jackpot wagers in action play for."""
+        return [placed.wager.level for placed in self.placed if placed.wager.level and placed.valid]
+
+    def undealt(self) -> Box | None:
+        """The first box that has not got all its cards."""
+        if self.hands_out:
+            return None
+        count = self.game.hands.count
+        return next((box for box in self.dealt_in if len(box.cards) < count and not box.void), None)
+
+    @property
+    def dealing(self) -> bool:
+        """The deal is not over: a box or the dealer has not got all its cards."""
+        return self.undealt() is not None or (self.whole and len(self.dealer) < self.game.hands.count)
+
+    @property
+    def whole(self) -> bool:
+        """Read as deals are read now, and not as a log of 0.1.0 has it."""
+        return self.sign.edition >= HOUSE_DEALS_WHOLE
+
+    @property
+    def jackpot_cards_due(self) -> bool:
+        """Whether the cards for the jackpot alone are still to be dealt; they are the last of the deal."""
+        if not self.game.jackpot_cards or self.jackpot_cards or (self.trouble and self.trouble.jackpot_off):
+            return False
+        return self.sign.offers_jackpot or any(placed.wager.level for placed in self.placed)
+
+    def waiting_for(self) -> list[Box]:
+        """The boxes whose decision is due."""
+        stage = self.stage
+        if not isinstance(stage, Decision):
+            return []
+        return [box for box in self.dealt_in if box.acted_at != self.at and stage.asks(box)]
+
+    def communal_due(self) -> Communal | None:
+        """The communal cards that are to be dealt now."""
+        stage = self.stage
+        return stage if isinstance(stage, Communal) and not self.undealt() else None
+
+    def advance(self) -> None:
+        """Goes on to the first stage at which something is still to be done."""
+        if self.undealt():
+            return
+        self.hands_out = True
+        while (stage := self.stage) is not None:
+            if isinstance(stage, Communal):
+                if stage.before <= len(self.board) < stage.before + stage.count and stage.needed(self):
+                    return
+            elif self.waiting_for():
+                return
+            self.at += 1
+
+    def _choices(self) -> dict[str, tuple[Choice, ...]]:
+        return choices.legal_actions(self)
+
+    def due(self) -> Due | None:
+        return deck.due(self)
+
+    @property
+    def betting_open(self) -> bool:
+        return self.status == "open" and not self.closed
+
+    def staked(self, place: str) -> Chips:
+        mine = (placed for placed in self.placed if placed.patron == place)
+        return sum(placed.staked - (placed.settled.returned if placed.settled else 0) for placed in mine)
+
+    def choices_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """The round does not know what its patrons have left: only what their chips cover is offered."""
+        offered = self.legal_actions().get(place, ())
+        return choices.affordable(offered, chips - self.staked(place)) + choices.taking_back(self, place)
+
+    def awaited_of(self, place: str, chips: Chips) -> tuple[Choice, ...]:
+        """Nobody's decision changes what another box is offered: those that come later are known already."""
+        later = choices.affordable(choices.awaited(self, place), chips - self.staked(place))
+        return later or self.choices_of(place, chips)
+
+    def boxes_played(self) -> dict[int, str | None]:
+        return {number: box.player for number, box in self.boxes.items()}
+
+    def claims_box(self, wager: a.Bet) -> bool:
+        found = self.game.wager(wager.wager)
+        return not self.closed and found is not None and found.main
+
+    def offer_for(self, wager: a.Bet) -> Choice | None:
+        return choices.offer_for(self, wager)
+
+    def took_part(self, place: str) -> bool:
+        return any(placed.patron == place for placed in self.placed)
+
+    def movements(self, answer: Answer) -> tuple[Movement, ...]:
+        seats = answer.seats.items()
+        return tuple(one for place, seat in seats for one in moved(HOUSE, place, seat.net, "wagers settled"))
+
+    def missing(self, place: str) -> tuple[str, ...]:
+        """The Blind of an Ante, the Ante of a Blind."""
+        placed = {one.wager.name for one in self.placed if one.patron == place}
+        early = [wager for wager in self.game.wagers if not wager.decides]
+        wanted = {wager.equals for wager in early if wager.name in placed}
+        return tuple(w.words for w in early if w.name not in placed and (w.equals in placed or w.name in wanted))
+
+    def left_out(self, box: Box) -> Rules:
+        """The clause by which a hand goes on without a wager that should have come with another one."""
+        placed = {one.wager.name for one in box.wagers}
+        lone = (w for w in self.game.wagers if w.left_out and w.name not in placed and w.equals in placed)
+        return next((wager.left_out for wager in lone), ())
+
+    def advise(self, patron: str, about: str, text: str) -> None:
+        """Tells a patron what a further time leads to; the table remembers it."""
+        self.advised = {**self.advised, patron: (*self.advised.get(patron, ()), about)}
+        self.tell(PlayerAdvised(patron=patron, about=about, text=text, rules=self.game.clauses.advised[about]))
+
+    def wagers_placed(self) -> frozenset[str]:
+        return frozenset(placed.wager.name for placed in self.placed)
+
+    def levels_played(self) -> dict[str, int]:
+        ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
+        return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}
+
+    def prize_hands(self, bonus: Category | None) -> tuple[PrizeHand, ...]:
+        return tuple(PrizeHand(one.place, one.patron, one.category, jackpot.cards(self, one.place)) for one in self.won)
+
+    @property
+    def withheld(self) -> dict[str, Rules]:
+        return self.trouble.withheld if self.trouble else {}
+
+    @property
+    def excluded(self) -> dict[str, Rules]:
+        return self.trouble.excluded if self.trouble else {}
+
+    def answer(self, *, linked: bool = False) -> Answer:
+        return answer(self, linked=linked)
+
+    def jackpot(self) -> Standing | None:
+        """Worked out once between what changes it: every viewer is shown the pools."""
+        facts = self.entered, self.won, self.trouble.verified if self.trouble else None
+        if self._standing is None or self._standing[0] != facts:
+            self._standing = facts, jackpot.standing(self)
+        return self._standing[1]
+
+    def seen_by(self, viewer: str, after: int) -> View:
+        return views.seen_by(self, viewer, after)
+
+    def held_by(self, viewer: str) -> dict[str, OwnHand]:
+        return views.held_by(self, viewer)
+
+    def face_up(self) -> BankedView:
+        return views.face_up(self)
+
+    def begun(self) -> Self:
+        twin = type(self)(self.game, self.sign)
+        twin.opening = self.opening
+        return twin
+
+    def _table(self) -> tuple[Any, Any]:
+        return self.game, self.sign
+
+    def copy(self) -> Self:
+        twin = self.begun()
+        twin.status, twin.steps = self.status, self.steps.copy()
+        twin.closed, twin.at, twin.dealers = self.closed, self.at, self.dealers
+        twin.entered, twin.won = self.entered, self.won
+        twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
+        twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
+        twin.trouble, twin.advised = self.trouble and self.trouble.copy(), self.advised
+        twins = {id(placed): copy(placed) for placed in self.placed}
+        twin.placed = [twins[id(placed)] for placed in self.placed]
+        for number, box in self.boxes.items():
+            twin.boxes[number] = box.copy([twins[id(placed)] for placed in box.wagers])
+        twin.dealt_in, twin.hands_out = [twin.boxes[box.number] for box in self.dealt_in], self.hands_out
+        return twin
+
+    def _become(self, other: Self) -> None:
+        super()._become(other)
+        vars(self).clear()
+        vars(self).update(vars(other))
+
+    def named(self, part: Part, word: str, rules: Rules) -> Any:
+        return lines.named(self, part, word, rules)
+
+    def examples(self, part: Part) -> Iterator[tuple[str, ...]]:
+        return lines.examples(self, part)
+
+    @property
+    def in_question(self) -> bool:
+        memory = self.trouble
+        return memory is not None and bool(memory.suspended or memory.question or memory.offers)
+
+    @property
+    def silence(self) -> Rules:
+        memory = self.trouble
+        if memory is not None and memory.offers:
+            return memory.offers[min(memory.offers)].rules
+        return self.stage.silence_rules if isinstance(self.stage, Decision) and not self.dealing else ()
+
+    def troubles(self) -> list[str]:
+        memory, kinds = self.trouble, self.game.irregularities
+        if self.status != "open" or (memory is not None and memory.suspended):
+            return []
+        if memory is not None and memory.waits:
+            kinds = tuple(kind for kind in kinds if kind.at_any_time)
+        return possible(kinds, self)
+
+    def payments(self) -> tuple[Payment, ...]:
+        return paying.payments(self)
+
+    def ask(self, question: Question) -> None:
+        remedies.ask(self, question)
+
+    def _play(self, action: Action) -> None:
+        play = _PLAYS.get(type(action))
+        if isinstance(action, a.Say):
+            text = f"what is said places no wager: chips do, as in 'p1 bet {self.game.wagers[0].name} 10'"
+            raise NotAllowed(text, self.game.clauses.spoken)
+        if play is None:
+            raise NotAllowed(
+                f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
+                self.game.clauses.wagers + self.game.clauses.deciding,
+            )
+        troubled = self.trouble is not None
+        if troubled and questions.passed_over(self, action):
+            questions.play_past(self.copy(), action, play)  # what is refused changes nothing
+            questions.play_past(self, action, play)
+        elif self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
+            raise wait
+        else:
+            play(self, action)
+        if troubled and self.status == "open":
+            remedies.lay_ahead(self)
+
+    def _play_on(self, action: Action) -> None:
+        """A void round may still be written to its end; officials may look into any round that is over."""
+        if isinstance(action, a.Official):
+            officials.decide(self, action)
+        elif isinstance(action, a.Option) and self.status == "void":
+            questions.leave(self, action)
+        elif not isinstance(action, a.Settle) or self.status != "void" or isinstance(self.steps[-1].action, a.Settle):
+            text = f"the round is {self.status}: nothing more can happen in it"
+            raise RoundOver(text, self.game.clauses.over)
+
+    def _check_chips(self) -> None:
+        """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""
+        on_layout = returned = taken = 0
+        for placed in self.placed:
+            settled = placed.settled
+            if settled is None:
+                ensure(0 < placed.counted <= placed.staked, placed)
+                on_layout += placed.staked
+                continue
+            ensure(0 <= settled.returned <= placed.staked, placed)
+            ensure(settled.paid == 0 or (settled.outcome == "win" and settled.paid > 0), placed)
+            returned += settled.returned
+            prize = placed.wager.level and settled.outcome == "win"
+            taken += placed.counted if settled.outcome == "lose" or prize else 0
+        ensure(self.chips_in == on_layout + returned + taken, (self.chips_in, on_layout, returned, taken))
+        ensure(self.status == "open" or on_layout == 0, on_layout)
+
+
+_PLAYS: dict[type[Action], Callable[..., None]] = {
+    a.Bet: wagers.bet,
+    a.TakeBack: wagers.take_back,
+    a.Close: wagers.close,
+    a.DealHole: deck.deal_hand,
+    a.DealBoard: deck.deal_board,
+    a.DealJackpot: deck.deal_jackpot,
+    a.Burn: deck.burn,
+    a.CheckCall: decisions.check,
+    a.Fold: decisions.fold,
+    a.Decline: decisions.decline,
+    a.TimeUp: decisions.time_up,
+    a.Irregularity: lines.irregularity,
+    a.Option: questions.option,
+    a.Official: officials.decide,
+    a.Settle: settlement.settle,
+}

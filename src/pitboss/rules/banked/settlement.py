@@ -1,0 +1,157 @@
+"""`d settle`: every wager by the first row of its table that applies, jackpots last, all at once or not at all."""
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from pitboss.core.cards import UNSEEN
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, write_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules import action as a
+from pitboss.rules.action import DEALER
+from pitboss.rules.answer import DealerAnswer, Said
+from pitboss.rules.banked.decisions import whats_left
+from pitboss.rules.banked.events import wager_settled
+from pitboss.rules.banked.hands import Showdown, TableCards, UnknownCards
+from pitboss.rules.banked.jackpot import why, winners
+from pitboss.rules.banked.layout import Placed, Settled
+from pitboss.rules.banked.rows import Row
+from pitboss.rules.event import HandShown, RoundEnded
+from pitboss.rules.explanation import Sentence, Value, hand_said
+from pitboss.rules.jackpot import JackpotWon
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.round import BankedRound
+
+Decided: TypeAlias = tuple[Placed, Row, Showdown]
+
+
+def settle(round_: "BankedRound", action: a.Settle) -> None:
+    """Decides every wager first, so that a card that is still missing refuses the whole settlement."""
+    if not round_.closed or round_.undealt() or round_.stage is not None:
+        raise NotAllowed(f"wagers are not settled yet: {whats_left(round_)}", round_.game.clauses.settling)
+    try:
+        table, showdowns, decided = _decided(round_)
+    except UnknownCards as unknown:
+        if unknown.part == "jackpot" and not round_.jackpot_cards:
+            unknown.rules = round_.game.clauses.jackpot_cards
+        raise
+    order = {name: at for at, name in enumerate(round_.game.listed)}
+    decided.sort(key=lambda one: (one[0].box, order[one[0].wager.name]))
+    won = winners(round_, [(placed, showdown) for placed, row, showdown in decided if row.outcome == "prize"])
+    _show(round_, table, showdowns)
+    _apply(round_, decided, won)
+    round_.tell(RoundEnded(rules=round_.game.clauses.over))
+
+
+def _decided(round_: "BankedRound") -> tuple[TableCards, dict[int, Showdown], list[Decided]]:
+    """Every wager with the row of its table that applies."""
+    table = TableCards(round_.dealer, round_.board, round_.jackpot_cards)
+    showdowns = {number: Showdown(box, table, round_.sign) for number, box in round_.boxes.items()}
+    decided = [
+        (placed, _row(placed, showdowns[placed.box]), showdowns[placed.box])
+        for placed in round_.placed
+        if placed.settled is None
+    ]
+    return table, showdowns, decided + [bonus for one in decided if (bonus := _bonus(*one))]
+
+
+def untold(round_: "BankedRound") -> UnknownCards | None:
+    """The first cards that the settlement needs and nobody has told; None where it can be made."""
+    try:
+        _decided(round_)
+    except UnknownCards as unknown:
+        return unknown
+    return None
+
+
+def _row(placed: Placed, showdown: Showdown) -> Row:
+    return placed.fixed or next(row for row in placed.wager.settle if row.applies(showdown))
+
+
+def _bonus(placed: Placed, row: Row, showdown: Showdown) -> Decided | None:
+    """What a wager is paid besides its own outcome, for which nothing was staked."""
+    bonus = None if placed.fixed else placed.wager.bonus
+    won = bonus and next((row for row in bonus.settle if row.applies(showdown)), None)
+    if not bonus or not won:
+        return None
+    paid_on = Placed(bonus, placed.patron, placed.box, 0, placed.counted, placed.rules, placed.pays_to)
+    return paid_on, won, showdown
+
+
+def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdown]) -> None:
+    """The hands turned up: the dealer's, which also comes before a hand is kept face down, and each that decided."""
+    game = round_.game
+    turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
+    if turned and (dealers := _declared(round_, table)):
+        round_.dealers = dealers
+        if not dealers.hand:
+            raise InternalError("dealers.hand is missing")
+        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
+    for number, showdown in sorted(showdowns.items()):
+        if showdown.seen and showdown.box.player:
+            round_.hands[number] = words = showdown.words(game.player_hand)
+            cards, rules = showdown.box.cards, showdown.rules()
+            round_.tell(HandShown(who=showdown.box.player, cards=cards, hand=words, box=number, rules=rules))
+
+
+def _declared(round_: "BankedRound", table: TableCards) -> DealerAnswer | None:
+    """The dealer's hand in words, and whether it qualifies; None where it is not a hand, or not known."""
+    game, cards = round_.game, round_.dealer + round_.board
+    ranking, asked = game.dealer_hand.ranking, game.qualifying
+    if len(cards) not in ranking.sizes or UNSEEN in cards:
+        return None
+    rank, rules = ranking.rank_dealt(cards), game.clauses.settling + (asked.rules if asked else ())
+    rules += game.dealer_hand.read_by(rank) + tuple(rule for hand in table.read for rule in hand.rules)
+    complete = len(cards) == game.dealer_hand.count
+    qualifies = asked.met(rank) if asked and complete else None
+    sentence = {True: "dealer-qualifies", False: "dealer-no-hand", None: "dealer-has"}[qualifies]
+    return DealerAnswer(
+        hand=ranking.name(rank),
+        qualifies=qualifies,
+        rules=tuple(dict.fromkeys(rules)),
+        why=Said((Sentence(sentence, {"other": hand_said(ranking, rank)}),)),
+    )
+
+
+def _apply(round_: "BankedRound", decided: list[Decided], won: tuple[JackpotWon, ...]) -> None:
+    prizes = iter(why(round_, won))
+    for placed, row, showdown in decided:
+        placed.settled = _settled(placed, row, showdown, next(prizes) if row.outcome == "prize" else None)
+        if not placed.staked:
+            round_.placed.append(placed)
+        round_.tell(wager_settled(placed))
+    order = {id(placed): at for at, (placed, _, _) in enumerate(decided)}
+    round_.placed.sort(key=lambda placed: order.get(id(placed), -1))
+    round_.won, round_.status = won, "settled"
+    for one in won:
+        round_.tell(one)
+
+
+def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) -> Settled:
+    """The money of one wager. A winning jackpot wager does not come back, and its prize is paid by its claim."""
+    excess, rules, said = placed.staked - placed.counted, row.rules + placed.rules, row.reason.said(showdown)
+    if prize is not None:
+        return Settled("win", 0, excess, rules + prize, why=said.having({"prize": _source(said, showdown)}))
+    if row.outcome == "win":
+        if not row.pays:
+            raise InternalError("row.pays is missing")
+        odds = row.pays(showdown)
+        exact = odds.pays(placed.counted)
+        paid = _up(exact, placed.pays_to)
+        up: dict[str, Value] = {"up": write_money(placed.pays_to)} if paid > exact else {}
+        return Settled("win", paid, placed.staked, rules, why=said.having({"odds": str(odds), **up}))
+    if row.outcome == "stand-off":
+        return Settled("stand-off", 0, placed.staked, rules, why=said)
+    return Settled("lose", 0, excess, rules, why=said)
+
+
+def _source(said: Sentence, showdown: Showdown) -> str:
+    """Where a prize comes from: a pool or meter, or the house."""
+    hand, sign = said.part("hand"), showdown.sign.jackpot
+    pooled = [str(category) for category in sign.jackpot.prizes] if sign else []
+    return "pool" if hand and hand["category"] in pooled else "bonus"
+
+
+def _up(chips: Chips, to: Chips) -> Chips:
+    return -(-chips // to) * to

@@ -1,0 +1,125 @@
+"""How a rulebook declares a wager: who may place it where and when, what it needs, how it is settled."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeAlias
+
+import msgspec
+
+from pitboss.core.citation import Rules
+from pitboss.core.money import Chips
+from pitboss.rules.banked.layout import Box, Placed
+from pitboss.rules.banked.rows import Row
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.sign import Sign
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """How much of a stake is in action, and the rules that say so where it is not simply all of it."""
+
+    amount: Chips
+    rules: Rules = ()
+    pays_to: Chips = 1
+    """Winnings are rounded up to a multiple of this."""
+
+
+class Need(msgspec.Struct, frozen=True):
+    """Another wager without which this one is not valid; judged when betting closes."""
+
+    words: str
+    met: Callable[[Placed, dict[int, Box]], bool]
+    rules: Rules
+
+
+class Barred(msgspec.Struct, frozen=True):
+    """Why a hand in the round may not place a wager or decide."""
+
+    words: str
+    rules: Rules
+
+
+class Full(msgspec.Struct, frozen=True):
+    """Why a box has no room for one more wager of a kind."""
+
+    words: str
+    rules: Rules
+
+
+Count: TypeAlias = "Callable[[Box, Chips, Sign], Counted]"
+"""How much of a stake in a box is in action."""
+Room: TypeAlias = "Callable[[Box, str, str], Full | None]"
+"""Whether a box has room for a wager (its name) of a patron."""
+
+
+def as_placed(box: Box, staked: Chips, sign: "Sign") -> Counted:
+    return Counted(staked)
+
+
+def one_a_box(rules: Rules) -> Room:
+    """Only one wager of the kind in a box."""
+
+    def room(box: Box, name: str, patron: str) -> Full | None:
+        return Full("only one is permitted in a box", rules) if box.wager(name) else None
+
+    return room
+
+
+def one_each(rules: Rules) -> Room:
+    """Only one wager of the kind by a patron in a box."""
+
+    def room(box: Box, name: str, patron: str) -> Full | None:
+        return Full("a player has only one in a box", rules) if box.wager(name, patron) else None
+
+    return room
+
+
+class Wager(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of wager. `settle` is the book's own list: the first row that applies decides."""
+
+    name: str
+    words: str
+    """As the book prints it: 'Ante Wager'."""
+    placed: Rules
+    """When it may be placed."""
+    settle: tuple[Row, ...]
+    room: Room
+    decides: bool = False
+    """It is placed at a decision, after the cards are dealt."""
+    main: bool = False
+    """A hand is dealt to it and its patron controls the hand; a round needs at least one."""
+    open_to_all: bool = False
+    """Patrons other than the box's player may place it there."""
+    gives_way: Rules = ()
+    """One that was there first goes back where the place is somebody else's."""
+    on_dealer: bool = False
+    """It rides on the dealer's hand and not on the box's."""
+    outlives_fold: bool = False
+    """A folded hand still decides it."""
+    needs: tuple[Need, ...] = ()
+    count: Count = as_placed
+    price: "Callable[[Sign], Chips] | None" = None
+    """The one amount it can have."""
+    price_rules: Rules = ()
+    short_rules: Rules = ()
+    """What becomes of it where it is less than that."""
+    equals: str = ""
+    """The wager whose amount it must have."""
+    left_out: Rules = ()
+    """That the hand plays on without it where only the other one was placed."""
+    level: int = 0
+    """Of a jackpot wager: which prize it plays for."""
+    bonus: "Wager | None" = None
+    """What this wager may be paid besides; nothing is staked on it."""
+
+    @property
+    def said(self) -> str:
+        """As a dealer says it, and as its circle shows it: 'Ante'."""
+        return self.words.removesuffix(" Wager").removesuffix(" wager")
+
+
+class Combination(msgspec.Struct, frozen=True, kw_only=True):
+    """Wagers that together make up another one."""
+
+    parts: tuple[str, ...]
+    into: Wager
+    rules: Rules

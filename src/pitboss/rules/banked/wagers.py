@@ -1,0 +1,187 @@
+"""Wagers before the deal: placing them, and what becomes of them when betting closes."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import nearest
+from pitboss.core.money import Chips, short_money, write_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules import action as a
+from pitboss.rules.action import seat_number
+from pitboss.rules.banked import decisions, jackpot
+from pitboss.rules.banked.combined_wagers import combine, combine_what_goes_back
+from pitboss.rules.banked.events import BettingClosed, WagerPlaced, WagerReturned, WagerTakenBack, wager_counted
+from pitboss.rules.banked.layout import Box, Placed, Settled
+from pitboss.rules.banked.wager import Wager
+from pitboss.rules.event import RoundVoided
+from pitboss.rules.explanation import Sentence
+
+if TYPE_CHECKING:
+    from pitboss.rules.banked.round import BankedRound
+
+MINIMUM = "minimum"
+"""What a player is advised of who places a wager under the minimum."""
+
+
+def bet(round_: "BankedRound", action: a.Bet) -> None:
+    """`p1 bet ante 10`: before the close a new wager, after it the answer to a decision."""
+    game = round_.game
+    wager = game.wager(action.wager)
+    if wager is None:
+        names = [known.name for known in game.wagers]
+        raise NotAllowed(
+            f"{action.wager!r} is not a wager of {game.title}: expected one of {', '.join(names)}"
+            f"{nearest(action.wager, names)}",
+            game.clauses.wagers,
+        )
+    number = action.box or seat_number(action.actor) or 0
+    if round_.closed:
+        decisions.bet(round_, action, wager, number)
+        return
+    if why_not := refusal(round_, wager, action.actor, number):
+        raise why_not
+    box = round_.boxes.get(number) or Box(number)
+    round_.boxes[number] = box
+    _give_way(round_, box, wager)
+    placed = Placed(wager, action.actor, number, action.amount, action.amount)
+    box.wagers.append(placed)
+    round_.placed.append(placed)
+    round_.chips_in += action.amount
+    round_.tell(
+        WagerPlaced(patron=action.actor, box=number, wager=wager.name, staked=action.amount, rules=wager.placed)
+    )
+
+
+def _give_way(round_: "BankedRound", box: Box, wager: Wager) -> None:
+    """Somebody else's wager gives way to the one who comes first; there is room only for one."""
+    there = box.wager(wager.name) if wager.gives_way else None
+    if there is not None:
+        first = round_.game.wagers[0].name.capitalize()
+        text = f"{there.patron}'s {wager.words} in box {box.number} goes back: the place is the {first}'s player's"
+        _return(round_, there, text, wager.gives_way, Sentence("returned-gives-way"))
+
+
+def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
+    """`p1 unbet ante`: until the close a wager is its patron's to take back."""
+    number = action.box or seat_number(action.actor) or 0
+    rules = round_.game.clauses.closed
+    if round_.closed:
+        raise NotAllowed("betting is closed: no wager can be taken back now", rules)
+    box = round_.boxes.get(number) or Box(number)
+    placed = box.wager(action.wager, action.actor)
+    if placed is None:
+        raise NotAllowed(f"{action.actor} has no {action.wager} in box {number}", rules)
+    box.wagers = [one for one in box.wagers if one is not placed]
+    round_.placed = [one for one in round_.placed if one is not placed]
+    round_.chips_in -= placed.staked
+    if not box.wagers:
+        del round_.boxes[number]
+    round_.tell(WagerTakenBack(patron=action.actor, box=number, wager=action.wager, staked=placed.staked, rules=rules))
+
+
+def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> NotAllowed | None:
+    """Why a patron may not place a wager in a box before the close; None where it may be placed."""
+    clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
+    if wager.decides:
+        return NotAllowed(f"the {wager.words} is placed after the cards are dealt, not before", wager.placed)
+    if round_.trouble and (barred := round_.trouble.excluded.get(patron)):
+        return NotAllowed(f"{patron} is excluded from the game", barred)
+    if not 1 <= number <= round_.game.boxes:
+        return NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes)
+    if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
+        return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot)
+    if wager.level and round_.sign.jackpot is None:
+        return NotAllowed(f"no {wager.words} is taken: this table plays for no jackpot", wager.placed)
+    elsewhere = [p.box for p in round_.placed if p.patron == patron and p.box != number and p.valid]
+    if clauses.one_box and elsewhere:
+        return NotAllowed(
+            f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand", clauses.one_box
+        )
+    if full := wager.room(box, wager.name, patron):
+        return NotAllowed(f"box {number} has no room for another {wager.words}: {full.words}", full.rules)
+    others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
+    if clauses.one_patron and others:
+        rules = next((need.rules for need in wager.needs if wager.level), clauses.one_patron)
+        return NotAllowed(f"box {number} is {others[0]}'s: nobody else wagers there", rules)
+    return None
+
+
+def close(round_: "BankedRound", action: a.Close) -> None:
+    """`d close`: every wager is judged, and the boxes with a main wager are in the round."""
+    if round_.closed:
+        raise NotAllowed("betting is closed already", round_.game.clauses.closed)
+    round_.closed = True
+    _return_under_minimum(round_)
+    for placed in round_.placed:
+        if placed.valid and placed.wager.main:
+            box = round_.boxes[placed.box]
+            box.player = box.player or placed.patron
+    round_.dealt_in = [box for _, box in sorted(round_.boxes.items()) if box.player]
+    combine_what_goes_back(round_)
+    for placed in [placed for placed in round_.placed if placed.valid]:
+        _judge(round_, placed)
+    if not round_.dealt_in:
+        round_.status = "void"
+        round_.tell(RoundVoided(why="no box has a wager that a hand is dealt to", rules=round_.game.clauses.main))
+        return
+    for box in round_.boxes.values():
+        combine(round_, box)
+    jackpot.enter(round_)
+    round_.tell(BettingClosed(boxes=tuple(box.number for box in round_.dealt_in), rules=round_.game.hands.boxes))
+
+
+def _judge(round_: "BankedRound", placed: Placed) -> None:
+    """A wager of the wrong price or without what it needs goes back; the rest count as the book says."""
+    wager, box = placed.wager, round_.boxes[placed.box]
+    said = f"{placed.patron}'s {wager.words} of {short_money(placed.staked)} in box {placed.box}"
+    if wager.price and placed.staked != (price := wager.price(round_.sign)):
+        rules = wager.price_rules + (wager.short_rules if placed.staked < price else ())
+        _return(
+            round_, placed, f"{said} goes back: it must be exactly {short_money(price)}", rules, price_missed(price)
+        )
+        return
+    for need in wager.needs:
+        if not need.met(placed, round_.boxes):
+            why = Sentence("returned-needs", {"needs": need.words})
+            _return(round_, placed, f"{said} goes back: it needs {need.words}", need.rules, why)
+            return
+    counted = wager.count(box, placed.staked, round_.sign.for_wager(wager.name))
+    placed.counted, placed.rules, placed.pays_to = counted.amount, counted.rules, counted.pays_to
+    if placed.rules:
+        round_.tell(wager_counted(placed))
+    if _under_minimum(round_, placed) and MINIMUM not in round_.advised.get(placed.patron, ()):
+        text = f"{placed.patron} is advised: further wagers under the minimum will be returned whatever the result"
+        round_.advise(placed.patron, MINIMUM, text)
+
+
+def _return_under_minimum(round_: "BankedRound") -> None:
+    """A player who was advised of the minimum in an earlier round gets further wagers under it back."""
+    for placed in [placed for placed in round_.placed if placed.valid]:
+        if MINIMUM in round_.advised.get(placed.patron, ()) and _under_minimum(round_, placed):
+            least = _least(round_, placed)
+            said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
+            text = f"{said} goes back: it is under the minimum of {short_money(least)}, of which they were advised"
+            why = Sentence("returned-minimum", {"minimum": write_money(least)})
+            _return(round_, placed, text, round_.game.clauses.advised[MINIMUM], why)
+
+
+def _under_minimum(round_: "BankedRound", placed: Placed) -> bool:
+    """Whether a wager is less than its minimum, in a book that advises players of it."""
+    return MINIMUM in round_.game.clauses.advised and not placed.wager.price and placed.staked < _least(round_, placed)
+
+
+def _least(round_: "BankedRound", placed: Placed) -> Chips:
+    return round_.sign.for_wager(placed.wager.name).for_box(placed.box).minimum
+
+
+def price_missed(price: Chips) -> Sentence:
+    """That a wager goes back because it can have one amount only."""
+    return Sentence("returned-price", {"price": write_money(price)})
+
+
+def _return(round_: "BankedRound", placed: Placed, text: str, rules: Rules, why: Sentence) -> None:
+    placed.settled = Settled("returned", 0, placed.staked, rules, why=why)
+    returned = WagerReturned(
+        patron=placed.patron, box=placed.box, wager=placed.wager.name, amount=placed.staked, text=text, rules=rules
+    )
+    round_.tell(returned)

@@ -1,0 +1,365 @@
+"""A jackpot as a rulebook declares it: what the Game Manager asks of it, and what a table of its own comes to.
+
+Money in pools is whole parts of a dollar, fine enough that every increment is exact: no fraction is ever rounded
+away. A jackpot is a value: changing a parameter means a new one.
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar, TypeAlias
+
+import msgspec
+
+from pitboss.core.cards import Card
+from pitboss.core.citation import Rules
+from pitboss.core.hands import Category
+from pitboss.core.money import DOLLAR, Chips
+from pitboss.core.refusals import WrongAmount, WrongSign
+from pitboss.rules.event import Event
+from pitboss.rules.officials import Officials
+from pitboss.rules.sign import exact_money
+
+Balances: TypeAlias = tuple[int, ...]
+"""One amount a pool, in the jackpot's parts of a dollar."""
+_COUNTS = {2: "two", 4: "four", 6: "six"}
+
+
+class Win(msgspec.Struct, frozen=True):
+    """A hand that wins, and the level of its wager."""
+
+    level: int
+    category: Category
+
+    @property
+    def royal(self) -> bool:
+        return self.category is Category.ROYAL_FLUSH
+
+
+class JackpotWon(Event, frozen=True, kw_only=True):
+    """A hand that wins a jackpot. What it is paid is the Game Manager's to say."""
+
+    place: str
+    """The box or the seat of the hand: `p3`."""
+    patron: str
+    level: int
+    category: Category
+
+    @property
+    def win(self) -> Win:
+        return Win(self.level, self.category)
+
+
+class PrizeHand(msgspec.Struct, frozen=True):
+    """A hand of a round that wins a prize: who is paid it, and the cards it is shown by where that matters."""
+
+    place: str
+    patron: str
+    category: Category
+    cards: tuple[Card, ...] = ()
+
+
+class Awarding(msgspec.Struct, frozen=True, kw_only=True):
+    """What the wins of one table's round take from the pools, all at once."""
+
+    shares: tuple[Chips, ...]
+    """Each win's prize, in the order of the wins."""
+    after: Balances
+    prizes: Balances
+    """What each pool pays."""
+    topped_up: Balances
+    """What the house puts into each pool."""
+    moved: Balances
+    """What goes from one pool to another; the sum is nothing."""
+    order: tuple[int, ...] = ()
+    """The wins in the order of payouts, counted from 0 as they were given; empty where that is the order."""
+
+    @classmethod
+    def nothing(cls, balances: Balances) -> "Awarding":
+        """No win at all."""
+        none = (0,) * len(balances)
+        return cls(shares=(), after=balances, prizes=none, topped_up=none, moved=none)
+
+    @property
+    def in_order(self) -> tuple[int, ...]:
+        return self.order or tuple(range(len(self.shares)))
+
+
+class Terms(msgspec.Struct, frozen=True, kw_only=True):
+    """Where one book says what, who its officials are and what it asks before a prize is paid."""
+
+    book: str
+    officials: Officials
+    start: Rules
+    prices: tuple[Rules, ...] = ()
+    """What a wager of each level costs."""
+    once: Rules = ()
+    late: Rules = ()
+    increment: Rules
+    floor: Rules = ()
+    fold: Rules
+    decline: Rules = ()
+    wins: Rules
+    """Which hands win."""
+    unlisted: Rules
+    """That no other hand does."""
+    bonus: Rules = ()
+    """That the house pays the other prizes, and no pool."""
+    key_off: Rules
+    from_pools: Rules = ()
+    """That a prize leaves the pools."""
+    lifted: Rules = ()
+    """Of what is said of floors, what speaks of other hands than a royal flush."""
+    together: Rules = ()
+    """That several winners of a round are paid together."""
+    alike: Rules = ()
+    """That those with the same prize are."""
+    approved: Rules
+    word: str = "verified"
+    """What the book calls the official's act."""
+    dealer_decides_bonus: bool = False
+    sort: Rules = ()
+    """Where the cards are sorted into suits before a prize from the pools is paid."""
+    paid: Rules
+    over: Rules
+    short: Rules = ()
+    display: Rules = ()
+    last_verified: Rules = ()
+    suspended: Rules = ()
+    stops_play: bool = False
+    """Whether the book suspends all gaming activity at a table with its jackpot."""
+    resumed: Rules = ()
+    voided: Rules = ()
+    reversed: Rules = ()
+    held: Rules
+    hold_for: int | None = None
+    """Milliseconds from the key-off after which a hold has ended; None: until it is released."""
+    restored: Rules = ()
+    two_people: Rules = ()
+    """That nobody alone brings a prize from the pools to its payment, and that a slip is signed for it."""
+    by_claim: Rules
+    """That a prize is paid by its claim and not with the round, and that nobody approves their own."""
+
+    def price(self, level: int) -> Rules:
+        """Where the price of a level is set; that of the highest where there is no such level."""
+        return self.prices[min(level, len(self.prices)) - 1] if self.prices else ()
+
+
+class Jackpot(msgspec.Struct, frozen=True):
+    """A kind of jackpot with its parameters."""
+
+    word: ClassVar[str]
+    pools: ClassVar[tuple[str, ...]]
+    parts: ClassVar[int]
+    """Parts of a dollar that balances are counted in."""
+    levels: ClassVar[tuple[int, ...]] = (1,)
+    games: ClassVar[tuple[str, ...]]
+    """The games that can be played for it."""
+    hosts: ClassVar[tuple[str, ...]] = ()
+    """Of these games, those whose book offers it, where others may only be combined with them."""
+    wagered: ClassVar[bool] = True
+    """Whether players wager for it; otherwise the house pays in after each round."""
+    prizes: ClassVar[tuple[Category, ...]] = ()
+    """The hands that are paid out of the pools."""
+    notice: ClassVar[int] = 0
+    """How long a sign hangs before a table comes or goes."""
+    same: ClassVar[dict[str, Rules]] = {}
+    """Which parameters a table's own sign repeats, and where the book wants them alike."""
+
+    @property
+    @abstractmethod
+    def opened(self) -> Rules:
+        """Where the book lets it be offered."""
+
+    @property
+    def joined(self) -> Rules:
+        """Where it says which tables play for it."""
+        return self.opened
+
+    @property
+    def floor(self) -> Balances:
+        """What each pool never falls below."""
+        return ()
+
+    def price(self, level: int) -> Chips:
+        """What a wager of a level costs."""
+        return 0
+
+    def increments(self, level: int) -> Balances:
+        """What a wager of a level, or a recorded round, adds to each pool."""
+        return ()
+
+    def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
+        """What players are shown, down to the whole cent."""
+        return self.cents(balances)
+
+    def cents(self, balances: Sequence[int]) -> tuple[Chips, ...]:
+        """The whole cents in each pool."""
+        return tuple([cents(held, self.parts) for held in balances])
+
+    def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
+        """What the wins of one table's round are paid from these balances."""
+        return Awarding.nothing(balances)
+
+    @property
+    def times(self) -> dict[Category, int]:
+        """What hands below the prizes are paid by the house, in multiples of the wager."""
+        return {}
+
+    def bonus(self, category: Category, staked: Chips) -> Chips | None:
+        """A prize that the house pays; None for a hand that wins none."""
+        times = self.times.get(category)
+        return None if times is None else times * staked
+
+    def wins(self, category: Category) -> bool:
+        """Whether a hand wins anything, from the pools or from the house."""
+        return category in self.prizes or self.bonus(category, 1) is not None
+
+    @abstractmethod
+    def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
+        """Why a win is paid what it is: its own clauses, and those of the wins from the pools beside it."""
+
+    def left_by(self, at: int, base: Balances, wins: Sequence[Win], terms: Terms) -> Rules:
+        """By which clauses a win from the pools, counted from 0, was measured and left the pools as they are."""
+        return ()
+
+    @property
+    def rates(self) -> tuple[str, ...]:
+        """The increment rate of each pool, in words."""
+        return ()
+
+    def written(self, balances: Balances) -> dict[str, Any]:
+        """The pools as keys of the next round's sign."""
+        return {}
+
+
+class JackpotSign(msgspec.Struct, frozen=True):
+    """What a table's sign says about its jackpot: its parameters, and what is in it before this round."""
+
+    jackpot: Jackpot
+    opening: Balances
+
+
+class JackpotRules(msgspec.Struct, frozen=True, kw_only=True):
+    """How a game of a book offers its jackpot."""
+
+    terms: Terms
+    read_sign: Callable[[Any], JackpotSign]
+    """From the sign's `jackpot` key, or from None where the sign has none."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A jackpot after a round: what is in it, and what each win is paid."""
+
+    jackpot: Jackpot
+    opening: Balances
+    balances: Balances
+    amounts: tuple[Chips, ...] = ()
+    """In the order of the wins."""
+    keyed: tuple[int, ...] = ()
+    """The wins that are paid out of the pools, in the order of payouts."""
+    base: Balances = ()
+    """What the prizes were worked out from."""
+
+    @property
+    def cents(self) -> tuple[Chips, ...]:
+        return self.jackpot.cents(self.balances)
+
+    @property
+    def grown(self) -> tuple[Chips, ...]:
+        """How much more each pool holds than before the round, in whole cents as it is shown."""
+        return tuple(now - was for now, was in zip(self.cents, self.jackpot.cents(self.opening), strict=True))
+
+    @property
+    def written(self) -> dict[str, Any]:
+        return self.jackpot.written(self.balances)
+
+
+def above_floor(sign: JackpotSign, rules: Rules) -> JackpotSign:
+    """The sign; refuses one whose pools hold less than they ever do."""
+    jackpot = sign.jackpot
+    for name, there, low in zip(jackpot.pools, sign.opening, jackpot.floor, strict=True):
+        if there < low:
+            text = f"{name} of {write_exact(there, jackpot.parts)} is below its reseed of"
+            raise WrongSign(f"{text} {write_exact(low, jackpot.parts)}: no pool ever is", rules)
+    return sign
+
+
+def alone(
+    sign: JackpotSign, levels: Sequence[int], wins: Sequence[Win] = (), verified: Balances | None = None
+) -> Standing:
+    """A table with a jackpot to itself, a system of one table: what a round with these wagers and wins makes of it.
+
+    While the display fails, prizes are worked out from the amounts last `verified`. Where nobody wagers, the house
+    contributes after the prize.
+    """
+    jackpot = sign.jackpot
+    added = [sum(parts) for parts in zip(*map(jackpot.increments, levels), strict=True)] or [0] * len(sign.opening)
+    pools = _plus(sign.opening, added) if jackpot.wagered else sign.opening
+    base = pools if verified is None else verified
+    keyed = [at for at, win in enumerate(wins) if win.category in jackpot.prizes]
+    awarded = jackpot.award(base, [wins[at] for at in keyed])
+    pools = _plus(pools, [new - old for new, old in zip(awarded.after, base, strict=True)])
+    shares = dict(zip(keyed, awarded.shares, strict=True))
+    amounts = [
+        shares[at] if at in shares else jackpot.bonus(win.category, jackpot.price(win.level)) or 0
+        for at, win in enumerate(wins)
+    ]
+    closing = pools if jackpot.wagered else _plus(pools, added)
+    order = tuple([keyed[at] for at in awarded.in_order])
+    return Standing(jackpot, sign.opening, closing, tuple(amounts), order, base)
+
+
+def prizes_alone(sign: JackpotSign, level: int) -> dict[Category, Chips]:
+    """What a wager of a level wins at a table alone, hand by hand, where no other hand wins."""
+    winning = [category for category in Category if sign.jackpot.wins(category)]
+    return {category: alone(sign, [level], [Win(level, category)]).amounts[0] for category in winning}
+
+
+def _plus(balances: Sequence[int], changes: Sequence[int]) -> Balances:
+    return tuple([held + change for held, change in zip(balances, changes, strict=True)])
+
+
+def dollars(amount: int, parts: int) -> Fraction:
+    """An exact amount from its parts of a dollar."""
+    return Fraction(amount, parts)
+
+
+def cents(amount: int, parts: int) -> Chips:
+    """The whole cents in an amount."""
+    return amount * DOLLAR // parts
+
+
+def write_exact(amount: int, parts: int) -> str:
+    """Exact dollars with at least two decimals and no more than needed: '29210.5541', '25000.00'."""
+    whole, rest = divmod(abs(amount), parts)
+    written = str(rest).rjust(_digits(parts), "0").rstrip("0").ljust(2, "0")
+    return f"{'-' if amount < 0 else ''}{whole}.{written}"
+
+
+def write_whole(amount: int, parts: int) -> str:
+    """Exact dollars with every decimal that is kept: '25000.0000'."""
+    return f"{amount // parts}.{amount % parts:0{_digits(parts)}d}"
+
+
+def read_exact(text: str, parts: int, what: str) -> int:
+    """Parts of a dollar from exact dollars, such as `29210.5541`."""
+    whole, dot, decimals = text.partition(".")
+    digits = _digits(parts)
+    if not (text.isascii() and whole.isdigit() and len(whole) <= 15 and (decimals.isdigit() or not dot)):
+        raise WrongAmount(f"{text[:40]!r} is not an amount for {what}: expected dollars such as 25000 or 29210.5541")
+    if len(decimals.rstrip("0")) > digits:
+        raise WrongAmount(f"{what} of {text} is finer than it is kept: at most {digits} decimals")
+    return int(whole) * parts + int(decimals[:digits].ljust(digits, "0"))
+
+
+def on_the_sign(value: Any, key: str, parts: int) -> int:
+    """The same from a table's sign."""
+    exact = exact_money(value, key) * parts
+    if exact.denominator != 1:
+        raise WrongSign(f"{key} is {value}: a pool has at most {_COUNTS[_digits(parts)]} decimals")
+    return int(exact)
+
+
+def _digits(parts: int) -> int:
+    return len(str(parts)) - 1

@@ -1,0 +1,304 @@
+"""What a player physically did or said, read as the action the book makes of it."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import msgspec
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.rules.action import Action, BetRaise, BringIn, CheckCall, Fold, Put, Say
+from pitboss.rules.choice import Step
+from pitboss.rules.edition import CHIPS_STAY, UNDERBETS_ARE_MADE_UP
+from pitboss.rules.event import Event
+from pitboss.rules.poker.betting.turn_order import brings_in, may_check
+from pitboss.rules.poker.betting.wagers import bounds, cannot_raise, fit
+from pitboss.rules.poker.events import Called, Checked, Folded, Raised, Wagered
+from pitboss.rules.poker.state import NAMES, NOBODY, SEAT_OF, State, pay
+from pitboss.rules.round import Choice
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """Chips that do not meet the price (`short`), or a raise announced whose amount is open (`raise`)."""
+
+    kind: Literal["short", "raise"]
+    chips: Chips = 0
+
+
+def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
+    """What is left to a player who has to make an act good."""
+    rules = state.sign.game.chip_rules
+    seat = state.actor
+    if pending.kind == "short":
+        cost = min(state.price - state.bets[seat], state.stacks[seat])
+        return (
+            Choice(kind="call", verb="cc", words="make up the difference", cost=cost, rules=rules.short_call),
+            Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
+        )
+    allowed = bounds(state)
+    if allowed is None:
+        raise InternalError("allowed is missing")
+    return (
+        Choice(
+            kind="raise",
+            verb="cbr",
+            words="complete the raise to" if state.opened else "bet",
+            minimum=allowed[0],
+            maximum=allowed[1],
+            step=state.sign.unit,
+            cost=allowed[0] - state.bets[seat],
+            rules=rules.spoken,
+        ),
+    )
+
+
+def check_pending(state: State, action: Action) -> None:
+    """Holds a player to an act still to be made good, before an explicit action is played."""
+    pending = state.pending
+    if pending is None:
+        return
+    rules, name = state.sign.game.chip_rules, NAMES[state.actor]
+    if pending.kind == "raise" and not isinstance(action, BetRaise):
+        raise NotAllowed(f"{name} has announced a {_what(state)}: it must be made", rules.spoken)
+    if pending.kind == "short" and isinstance(action, BetRaise):
+        raise _only_made_up(name, rules.short_call)
+    if isinstance(action, Fold):
+        surrender(state, "folds and")
+
+
+def surrender(state: State, how: str = "") -> None:
+    """Chips that were not made up to a call stay in the pot when the hand goes, whatever ends it."""
+    seat, pending = state.actor, state.pending
+    if pending is None or not pending.chips:
+        return
+    pay(state, seat, pending.chips)
+    state.pending = None
+    if state.sign.edition >= CHIPS_STAY:
+        state.voluntary = True
+    text = f"{NAMES[seat]} {how} surrenders {short_money(pending.chips)}".replace("  ", " ")
+    state.rule(text, state.sign.game.chip_rules.short_call)
+
+
+def _only_made_up(name: str, rules: Rules) -> NotAllowed:
+    return NotAllowed(f"{name} put in less than the call: it may make up the difference or fold", rules)
+
+
+def second_motion(state: State, seat: int) -> bool:
+    """Chips put in after words or a first motion that have been taken: they change nothing."""
+    if state.last_put != seat or seat == state.actor:
+        return False
+    rules = state.sign.game.chip_rules
+    text = f"{NAMES[seat]} has acted: chips put in after the words or the first motion do not count"
+    state.rule(text, rules.one_motion + rules.spoken)
+    return True
+
+
+def read_say(state: State, said: Say) -> Action | None:
+    """A declaration in turn binds; an amount that is not allowed becomes the nearest that is."""
+    seat, rules = state.actor, state.sign.game.chip_rules
+    name = NAMES[seat]
+    owed = state.price - state.bets[seat] if state.opened else 0
+    if said.word == "check" and owed:
+        cited = state.sign.rules.check + rules.spoken
+        raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
+    held = state.sign.edition >= UNDERBETS_ARE_MADE_UP
+    if said.word in ("fold", "check", "call"):
+        act = Fold(name) if said.word == "fold" else CheckCall(name)
+        if held:
+            check_pending(state, act)
+        return act
+    allowed = bounds(state)
+    if said.word == "all-in" and allowed is None:
+        return CheckCall(name)
+    if state.pending is not None and state.pending.kind == "short" and held:
+        raise _only_made_up(name, rules.short_call + rules.one_motion)
+    if allowed is None:
+        raise cannot_raise(state)
+    if said.word == "all-in":
+        return BetRaise(name, min(state.stacks[seat] + state.bets[seat], allowed[1]))
+    low, high = allowed
+    if said.amount is None and low != high:
+        state.pending = Pending("raise", state.pending.chips if state.pending else 0)
+        state.rule(f"{name} has announced a {_what(state)} and is bound to it", rules.spoken)
+        return None
+    to = low if said.amount is None else fit(state, said.amount, low, high)
+    amount = f" {short_money(said.amount)}" if said.amount is not None else ""
+    state.rule(f"{name} said {said.word}{amount}: it is bound to {short_money(to)}", rules.spoken + _stated(state))
+    return BetRaise(name, to)
+
+
+def read_put(state: State, put: Put) -> Action | None:
+    """Chips in one motion, nothing said with them."""
+    seat = state.actor
+    name = NAMES[seat]
+    before = state.pending.chips if state.pending else 0
+    chips = sum(put.chips)
+    if before + chips > state.stacks[seat]:
+        raise WrongAmount(
+            f"{name} cannot put in {short_money(chips)}: {short_money(state.stacks[seat] - before)} are left",
+            state.sign.rules.table_stakes + state.sign.rules.all_in,
+            amount=chips,
+            maximum=state.stacks[seat] - before,
+        )
+    chip = state.sign.chip
+    if before + chips < state.stacks[seat] and any(one % chip for one in put.chips):
+        text = f"{name} cannot put in {short_money(chips)}: the lowest chip in play is {short_money(chip)}"
+        raise WrongAmount(text, state.sign.rules.chips, amount=chips)
+    if state.pending is not None and state.pending.kind == "raise":
+        return _announced(state, put, before + chips)
+    over = state.pending is not None and before + chips > state.price - state.bets[seat]
+    if over and state.sign.edition >= UNDERBETS_ARE_MADE_UP:
+        rules = state.sign.game.chip_rules
+        raise _only_made_up(name, rules.short_call + rules.one_motion)
+    return _silent(state, put.chips, before + chips)
+
+
+def _announced(state: State, put: Put, chips: Chips) -> Action | None:
+    """The chips of a raise that was announced: at least a minimum raise, at most what the limits allow."""
+    seat, rules = state.actor, state.sign.game.chip_rules
+    name = NAMES[seat]
+    allowed = bounds(state)
+    if allowed is None:
+        raise InternalError("allowed is missing")
+    single = len(put.chips) == 1 and chips == put.chips[0]
+    total = chips if single and chips > state.price else state.bets[seat] + chips
+    if total <= state.price:
+        state.pending = Pending("raise", chips)
+        far = "cover the call" if total == state.price else "do not cover the call yet"
+        state.rule(f"{name}'s chips {far}: the raise announced is to come", rules.spoken + rules.one_motion)
+        return None
+    to = min(max(total, allowed[0]), allowed[1])
+    put_in, wagered = f"{name} announced a {_what(state)} and put in {short_money(chips)}", short_money(to)
+    if state.opened:
+        cited = rules.raise_chip if single else rules.raise_chips or rules.raise_chip
+        state.rule(f"{put_in}: raise to {wagered}", cited)
+    else:
+        cited = rules.minimum_bet if to > total else state.limits.rules if to < total else ()
+        state.rule(f"{put_in}: bets {wagered}", rules.spoken + cited)
+    return BetRaise(name, to)
+
+
+def _stated(state: State) -> Rules:
+    """The clause of a wager made in one motion, or whose amount was said."""
+    rules = state.sign.game.chip_rules
+    return rules.stated_elsewhere or rules.stated if state.limits.capped else rules.stated
+
+
+def _what(state: State) -> str:
+    """What an announced wager is: a raise once somebody has bet."""
+    return "raise" if state.opened else "bet"
+
+
+def _silent(state: State, motion: tuple[Chips, ...], chips: Chips) -> Action | None:
+    """In the order of the chip rules: one chip, two equal chips, too little, half a raise, a raise."""
+    seat, rules = state.actor, state.sign.game.chip_rules
+    name = NAMES[seat]
+    owed = state.price - state.bets[seat] if state.opened else 0
+    total = state.bets[seat] + chips
+    allowed = bounds(state)
+    if brings_in(state) and (allowed is None or total < allowed[0]):
+        if chips < min(state.sign.bring_in, state.stacks[seat]):
+            text = f"{name} cannot put in {short_money(chips)}: the bring-in is {short_money(state.sign.bring_in)}"
+            raise WrongAmount(text, state.sign.streets[state.street].rules.brings_in, amount=chips)
+        state.rule(f"{name}'s {short_money(chips)} is less than a full bet: it is the bring-in", rules.minimum_bet)
+        return BringIn(name)
+    if len(motion) == 1 and chips == motion[0] and chips > owed:
+        return _one_chip(state, total, allowed)
+    if chips < owed and chips < state.stacks[seat]:
+        state.pending = Pending("short", chips)
+        state.rule(
+            f"{name} put in {short_money(chips)}, less than the {short_money(owed)} to call: "
+            "it makes up the difference, or folds and leaves the chips",
+            rules.short_call,
+        )
+        return None
+    if chips <= owed or allowed is None:
+        return _call(state, name, chips, owed, cannot_raise(state).rules if chips > owed else ())
+    low, high = allowed
+    if total >= low:
+        return _trimmed(state, total, high)
+    if not state.opened:
+        state.rule(f"{name}'s {short_money(total)} is made up to the least bet, {short_money(low)}", rules.minimum_bet)
+        return BetRaise(name, low)
+    if rules.two_chips and len(motion) == 2 and motion[0] == motion[1] < owed:
+        return _call(state, name, chips, owed, rules.two_chips)
+    return _by_half(state, total, low)
+
+
+def _by_half(state: State, total: Chips, low: Chips) -> Action:
+    """More than a call and less than a raise: half of the raise decides."""
+    name, rules = NAMES[state.actor], state.sign.game.chip_rules
+    if 2 * (total - state.price) >= low - state.price:
+        state.rule(
+            f"{name}'s {short_money(total)} is half a raise or more: it is made up to {short_money(low)}",
+            rules.half_or_more,
+        )
+        return BetRaise(name, low)
+    state.rule(f"{name}'s {short_money(total)} is less than half a raise: it is a call", rules.less_than_half)
+    return CheckCall(name)
+
+
+def _one_chip(state: State, total: Chips, allowed: tuple[Chips, Chips] | None) -> Action:
+    """One oversize chip: a call, unless it is the first wager of a later round."""
+    seat, rules = state.actor, state.sign.game.chip_rules
+    name = NAMES[seat]
+    set_ = state.limits.fixed or state.limits.capped  # a spread is a limit game as well
+    must_open = may_check(state, seat) is not None
+    if allowed is not None and not state.opened and (state.limits.fixed or state.street or must_open):
+        low, high = allowed
+        to = min(max(total, low), high)
+        chip = rules.limit_opening or rules.limit_chip if set_ else rules.later_chip
+        cited = rules.minimum_bet if total < low else chip
+        state.rule(f"{name}'s single chip opens for {short_money(to)}", cited)
+        return BetRaise(name, to)
+    cited = rules.limit_chip if set_ else rules.later_chip if state.street else rules.first_round_chip
+    what = "a call" if state.opened and state.price > state.bets[seat] else "a check, the chip goes back"
+    state.rule(f"{name}'s single oversize chip, nothing said, is {what}", cited)
+    return CheckCall(name)
+
+
+def _call(state: State, name: str, chips: Chips, owed: Chips, rules: Rules) -> Action:
+    if chips > owed:
+        state.rule(f"{name}'s {short_money(chips)} is a call of {short_money(owed)}", rules)
+    return CheckCall(name)
+
+
+def _trimmed(state: State, total: Chips, high: Chips) -> Action:
+    to = min(total, high)
+    name = NAMES[state.actor]
+    if to < total:
+        state.rule(
+            f"{name}'s {short_money(total)} is more than the limits allow: it is {short_money(to)}",
+            state.limits.rules + _stated(state),
+        )
+    else:
+        state.rule(f"{name} wagers {short_money(to)} in one motion", _stated(state))
+    return BetRaise(name, to)
+
+
+def just_said(state: State, steps: Sequence[Step], actor: str) -> Step | None:
+    """The declaration with which the player acted on the line before, or None."""
+    seat = SEAT_OF.get(actor, NOBODY)
+    if seat == NOBODY or state.last_put != seat or not steps:
+        return None
+    last = steps[-1]
+    return last if isinstance(last.action, Say) and last.action.actor == actor else None
+
+
+def carries_out(said: Step, action: Action) -> bool:
+    """The action is what the declaration was read as."""
+    return any(_is(event, action) for event in said.events)
+
+
+def _is(event: Event, action: Action) -> bool:
+    if isinstance(event, Folded):
+        return event.seat == action.actor and isinstance(action, Fold)
+    if isinstance(event, Checked | Called):
+        return event.seat == action.actor and isinstance(action, CheckCall)
+    if isinstance(event, Wagered):
+        return event.seat == action.actor and isinstance(action, BetRaise) and action.amount == event.amount
+    if isinstance(event, Raised):
+        return event.seat == action.actor and isinstance(action, BetRaise) and action.amount == event.to
+    return False

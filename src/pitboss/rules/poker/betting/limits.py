@@ -1,0 +1,127 @@
+"""How much may be wagered: each street's size, turned into the amounts of one table."""
+
+from typing import ClassVar, Literal, Protocol, TypeAlias
+
+import msgspec
+
+from pitboss.core.citation import Rules
+from pitboss.core.money import Chips
+from pitboss.rules.poker.betting.amounts import Limits as Limits
+
+Structure: TypeAlias = Literal["no-limit", "pot-limit", "half-pot-limit", "limit", "spread"]
+STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
+RATIOS: dict[str, tuple[int, int]] = {"pot-limit": (1, 1), "half-pot-limit": (1, 2)}
+
+
+class Stakes(msgspec.Struct, frozen=True, kw_only=True):
+    """The amounts on the table sign that sizes are made of."""
+
+    structure: Structure
+    minimum: Chips
+    maximum: Chips | None
+    blind: Chips
+    """The last compulsory blind."""
+    small_bet: Chips
+    big_bet: Chips
+
+
+class SizeRules(msgspec.Struct, frozen=True, kw_only=True):
+    """The clauses behind each structure of a book, and how it treats a short all-in in a spread."""
+
+    no_limit: Rules
+    ratio: Rules
+    limit: Rules
+    spread: Rules
+    styles: Rules = ()
+    """Which of them a sign may name, where one clause says so."""
+    spread_completes: bool
+    """The limit rule for short all-ins holds in spread games as well."""
+
+
+class Size(Protocol):
+    """A street's own sizes."""
+
+    @property
+    def blinds(self) -> int:
+        """How many blinds its largest set bet or raise is; 0 where blinds set none."""
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits: ...
+
+
+class BySign(msgspec.Struct, frozen=True):
+    """Whatever structure the sign names. Limit streets bet the small amount, or the big one."""
+
+    big: bool = False
+    blinds: ClassVar[int] = 0
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        if stakes.structure == "limit":
+            unit = stakes.big_bet if self.big else stakes.small_bet
+            return fixed(unit, rules.limit)
+        if stakes.structure == "spread":
+            return _spread(stakes, rules)
+        ratio = RATIOS.get(stakes.structure)
+        return Limits(
+            least=stakes.minimum,
+            most=stakes.maximum,
+            raise_most=stakes.maximum,
+            ratio=ratio,
+            rules=rules.ratio if ratio else rules.no_limit,
+        )
+
+
+class Spread(msgspec.Struct, frozen=True):
+    """Anything from the table minimum to the table maximum."""
+
+    rules: Rules
+    blinds: ClassVar[int] = 0
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        return _spread(stakes, rules, self.rules)
+
+
+class BlindMultiple(msgspec.Struct, frozen=True):
+    """Exactly a number of blinds, bet or raise."""
+
+    blinds: int
+    rules: Rules
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        return fixed(self.blinds * stakes.blind, self.rules)
+
+
+class BlindRaises(msgspec.Struct, frozen=True):
+    """The blind is the bet; a raise adds from one blind up to a number of them."""
+
+    blinds: int
+    rules: Rules
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        most = self.blinds * stakes.blind
+        return Limits(least=stakes.blind, most=stakes.blind, raise_most=most, capped=True, rules=self.rules)
+
+
+class DoubleTheBlind(msgspec.Struct, frozen=True):
+    """The betting opens for exactly twice the last blind, over-blinds included; raises go up to the table maximum."""
+
+    rules: Rules
+    blinds: ClassVar[int] = 2
+
+    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits:
+        opening = self.blinds * stakes.blind
+        return Limits(least=opening, most=opening, raise_most=stakes.maximum, capped=True, rules=self.rules)
+
+
+def fixed(unit: Chips, rules: Rules) -> Limits:
+    return Limits(least=unit, most=unit, raise_most=unit, fixed=True, from_full_level=True, capped=True, rules=rules)
+
+
+def _spread(stakes: Stakes, rules: SizeRules, own: Rules = ()) -> Limits:
+    return Limits(
+        least=stakes.minimum,
+        most=stakes.maximum,
+        raise_most=stakes.maximum,
+        from_full_level=rules.spread_completes,
+        capped=True,
+        rules=own or rules.spread,
+    )

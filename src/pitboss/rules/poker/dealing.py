@@ -1,0 +1,346 @@
+"""Cards from the deck: what is due to whom, and what may be dealt."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pitboss.core.cards import UNSEEN, Card, write_cards
+from pitboss.core.cards.deck import DECKS
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import ImpossibleCard, NotAllowed
+from pitboss.rules.event import BoardDealt, CardsDealt
+from pitboss.rules.poker.events import Burnt
+from pitboss.rules.poker.game import UP, Street
+from pitboss.rules.poker.irregularities.memory import Trouble
+from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
+from pitboss.rules.round import Due
+
+BURN = Due("burn")
+_BITS: Final = {deck.name: {UNSEEN: 0, **{card: 1 << card for card in deck.cards}} for deck in DECKS}
+"""By the deck in use, every card's bit among those out of it; a card whose face is not known has none."""
+
+
+def start_deal(state: State) -> None:
+    """Makes this street's cards due: to every live seat, to the board, or one to the board for all."""
+    street = state.sign.streets[state.street]
+    count = len(street.hole)
+    state.board_due = street.board
+    state.burn_due = street.burn and bool(count or street.board)
+    if count and street.communal_if_short:
+        left = len(state.sign.deck) - state.dealt - state.burn_due
+        if left < state.live_count:
+            count, state.board_due = 0, 1
+            state.burn_due = state.burn_due and left > 0
+    if count:
+        state.hole_due = [count if live else 0 for live in state.live]
+        state.hole_left = count * state.live_count
+    state.phase = DEAL
+    state.served = NOBODY
+    if state.trouble is not None:
+        _after_trouble(state, state.trouble)
+
+
+def _after_trouble(state: State, memory: Trouble) -> None:
+    """What earlier irregularities change in this deal: burns made already, a card set aside that comes back."""
+    memory.faces.clear()
+    memory.last_served.clear()
+    memory.redealt = False
+    if memory.aside and memory.aside_until == state.street:
+        take_back(state, memory.aside)
+        memory.aside = []
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+    elif state.burn_due and memory.burnt_ahead:
+        memory.burnt_ahead -= 1
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+
+
+def take_back(state: State, cards: Sequence[Card]) -> None:
+    """Cards return to the deck, which is shuffled: nobody knows where they are any more."""
+    for card in cards:
+        if card != UNSEEN:
+            state.used &= ~(1 << card)
+    state.dealt -= len(cards)
+
+
+def due(state: State) -> Due | None:
+    """What a dealer does next in a deal."""
+    if state.hole_left:
+        if burns_first(state):
+            return BURN
+        seat = next_served(state)
+        return Due("dh", NAMES[seat], state.hole_due[seat], faces_due(state, seat).count(False))
+    if state.board_due:
+        return BURN if state.burn_due else Due("db", "", state.board_due)
+    return None
+
+
+def burns_first(state: State) -> bool:
+    """A card is burnt before the hole cards of this street or its draw, not before communal cards."""
+    return state.burn_due and not state.sign.streets[state.street].board
+
+
+def imply_burn(state: State) -> None:
+    """The burn before hole cards, where it has not been written."""
+    if burns_first(state):
+        state.burn_due = False
+        state.dealt += 1
+        state.burnt += 1
+        state.told.append(Burnt(rules=state.sign.rules.burn))
+
+
+def next_served(state: State) -> int:
+    """Whose card comes next: the rest of a hand begun, or the next hand clockwise from the seat the clause names.
+
+    A card that replaces an exposed one comes after everybody's.
+    """
+    last = state.trouble.last_served if state.trouble is not None else ()
+    if state.served != NOBODY and state.hole_due[state.served] and state.served not in last:
+        return state.served
+    waiting = [seat for seat in _clockwise(state) if state.hole_due[seat]]
+    return next((seat for seat in waiting if seat not in last), waiting[0])
+
+
+def _clockwise(state: State) -> list[int]:
+    """Every seat, from the one after the seat served last."""
+    begin = _next_place(state)
+    return [seat % state.n for seat in range(begin, begin + state.n)]
+
+
+def _next_place(state: State) -> int:
+    """The seat after the one served last, whether anything is due to it or not."""
+    return first_receiver(state) if state.served == NOBODY else (state.served + 1) % state.n
+
+
+def first_receiver(state: State) -> int:
+    """The first left of the button; or the first blind, where the clause begins with it and more than two play."""
+    blinds = state.sign.blinds.order
+    return blinds[0] if state.sign.game.deals_from_blind and blinds and state.n > 2 else 0
+
+
+def is_next(state: State, seat: int) -> bool:
+    """Whether the next card of the deck can be this seat's, whether hands are dealt whole or a card at a time."""
+    return state.phase == DEAL and state.hole_due[seat] > 0 and _served_before(state, seat) == seat
+
+
+def _served_before(state: State, seat: int) -> int:
+    """The seat itself, as a card goes on with the hand served last or to the next; else whoever has cards due first.
+
+    A hand with an exposed card may wait.
+    """
+    if seat == state.served:
+        return seat
+    other = _next_place(state)
+    if other == seat:
+        return seat
+    passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
+    while other != seat and (not state.hole_due[other] or other in passed):
+        other = (other + 1) % state.n
+    return other
+
+
+def why_dealt(state: State) -> Rules:
+    """The clause by which cards are dealt now, and that of an exposed card which is still to be replaced."""
+    rules = state.sign.streets[state.street].rules.deal
+    waiting = state.trouble.last_served if state.trouble is not None else {}
+    return rules + tuple(rule for seat, why in waiting.items() if state.hole_due[seat] for rule in why)
+
+
+def _order_rules(state: State) -> Rules:
+    """Who is first to receive cards, and first again after a misdeal."""
+    rules = state.sign.streets[state.street].rules.deal
+    if state.n == 2 and len(state.sign.blinds.order) > 1 and not state.street:
+        rules += state.sign.rules.heads_up
+    if state.trouble is not None and state.trouble.redealt:
+        rules += state.sign.rules.dealt_again
+    return rules
+
+
+def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
+    """A seat's cards of this street, all at once or some of them."""
+    seat = SEAT_OF.get(to, state.n)
+    left = state.hole_due[seat] if state.phase == DEAL and seat < state.n else 0
+    if not left:
+        _refuse_hole(state, to, seat)
+    if seat != state.served and seat != _next_place(state):
+        _check_next(state, to, seat)
+    street = state.sign.streets[state.street]
+    count = len(cards)
+    if count > left:
+        raise ImpossibleCard(
+            f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", why_dealt(state)
+        )
+    faces = faces_due(state, seat)[:count] if UP in street.hole or state.trouble is not None else ()
+    unseen = UP in faces and _shows_unseen(state, to, cards, faces)
+    state.used = checked(state, cards, state.used)
+    if state.burn_due:
+        imply_burn(state)
+    state.dealt += count
+    state.hole_due[seat] = left - count
+    state.hole_left -= count
+    state.hole[seat] += cards
+    state.served = seat
+    if UP in faces:
+        _tell_faces(state, seat, cards, faces, unseen)
+    else:
+        state.told.append(CardsDealt(to=to, cards=cards, rules=street.rules.deal))
+
+
+def _check_next(state: State, to: str, seat: int) -> None:
+    """Raises where somebody before the seat has cards due."""
+    first = _served_before(state, seat)
+    if first != seat:
+        text = f"{to} is not next: cards are dealt clockwise, and {NAMES[first]} has cards due first"
+        raise NotAllowed(text, _order_rules(state))
+
+
+def _shows_unseen(state: State, to: str, cards: tuple[Card, ...], faces: tuple[bool, ...]) -> bool:
+    """A card dealt face up has a face that nobody wrote down, where the game takes that."""
+    unseen = UNSEEN in [card for card, up in zip(cards, faces, strict=True) if up]
+    if unseen and not state.sign.game.unseen_up:
+        rules = state.sign.streets[state.street].rules.deal
+        raise ImpossibleCard(f"{to}'s card is dealt face up: its face must be written", rules)
+    return unseen
+
+
+def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[bool, ...], unseen: bool) -> None:
+    """Those of a seat's cards that lie face down, and those that lie face up for all to see."""
+    deal = state.sign.streets[state.street].rules.deal
+    for up in (False, True):
+        part = tuple([card for card, face in zip(cards, faces, strict=True) if face is up])
+        if part:
+            rules = deal + (state.sign.game.unseen_up if up and unseen else ())
+            state.told.append(CardsDealt(to=NAMES[seat], cards=part, up=up, rules=rules))
+        if up:
+            state.up[seat] += part
+
+
+def faces_due(state: State, seat: int) -> tuple[bool, ...]:
+    """Which of the seat's cards still due on this street lie face up, an exposed one having changed that or not."""
+    left = state.hole_due[seat]
+    if state.trouble is not None and seat in state.trouble.faces:
+        return (state.trouble.faces[seat],) * left
+    pattern = state.sign.streets[state.street].hole
+    return pattern[len(pattern) - left :]
+
+
+def _refuse_hole(state: State, to: str, seat: int) -> None:
+    if seat >= state.n:
+        text = f"{to} is not at the table: the seats are p1 to {NAMES[state.n - 1]}"
+        raise NotAllowed(text, state.sign.game.seats_rules)
+    early = _early_street(state)
+    if early is not None and early.hole and state.live[seat]:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
+    street = state.sign.streets[state.street]
+    communal = not state.hole_left and state.board_due and not street.board
+    rules = street.rules.communal if communal else street.rules.deal
+    if not state.live[seat]:
+        raise NotAllowed(f"{to} has no hand in play: nothing is dealt to it", rules)
+    raise NotAllowed(f"no card is due to {to} now", rules)
+
+
+def _early_street(state: State) -> Street | None:
+    """The street that cards dealt now would belong to, while the betting before it goes on."""
+    following = state.street + 1
+    return state.sign.streets[following] if state.phase == BET and following < len(state.sign.streets) else None
+
+
+def deal_board(state: State, cards: tuple[Card, ...]) -> None:
+    """Communal cards; the burn before them is implied where it has not been written."""
+    street = state.sign.streets[state.street]
+    rules = street.rules.deal if street.board else street.rules.communal or street.rules.deal
+    if (state.phase != DEAL and state.phase != FLOP_ONLY) or not state.board_due or state.hole_left:
+        _refuse_board(state, street, rules)
+    count = len(cards)
+    if count > state.board_due or not count:
+        raise ImpossibleCard(
+            f"{write_cards(cards) or 'nothing'} is not what is due: expected {state.board_due} communal cards", rules
+        )
+    if UNSEEN in cards:
+        raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
+    if state.trouble is not None and state.trouble.due is not None:
+        _take_due(state, state.trouble, cards, rules)
+    state.used = checked(state, cards, state.used)
+    if state.burn_due:
+        state.burn_due = False
+        state.dealt += 1
+        state.told.append(Burnt(rules=state.sign.rules.burn))
+    state.dealt += count
+    state.board_due -= count
+    state.board += cards
+    state.told.append(BoardDealt(cards=cards, rules=rules))
+    if not street.board:
+        text = f"too few cards are left for everybody's last: {write_cards(cards)} is communal, for all active players"
+        state.rule(text, rules)
+
+
+def _take_due(state: State, memory: Trouble, cards: tuple[Card, ...], rules: Rules) -> None:
+    """The card that lies open already is the one that is dealt, and no other."""
+    if cards != (memory.due,):
+        raise ImpossibleCard(f"{write_cards(cards)} is not what is due: {memory.due} lies open and is dealt", rules)
+    take_back(state, cards)
+    memory.due = None
+
+
+def _refuse_board(state: State, street: Street, rules: Rules) -> None:
+    if state.phase == EXCHANGE:
+        cited = street.rules.exchange + street.rules.deal
+        raise NotAllowed("the communal cards come later: discards come first", cited)
+    early = _early_street(state)
+    if early is not None and early.board:
+        raise NotAllowed(f"the {early.name} comes later: the betting is not complete", early.rules.deal)
+    if state.hole_left and state.board_due and state.phase in (DEAL, FLOP_ONLY):
+        seat = next_served(state)
+        raise NotAllowed(f"the communal cards come later: {NAMES[seat]} has cards due first", rules)
+    raise NotAllowed("no communal card is due now", rules)
+
+
+def burn(state: State, cards: tuple[Card, ...]) -> None:
+    """A burn that the record writes out. One that lies there already, seen by everybody, may be written once more."""
+    if _lies_burnt(state, cards):
+        state.rule(f"{cards[0]} lies there as the burn card already", state.sign.rules.burn)
+        return
+    if not state.burn_due or (state.hole_left and not burns_first(state)):
+        rules = state.sign.rules.burn
+        raise NotAllowed("no card is burnt now", rules)
+    if len(cards) > 1:
+        raise ImpossibleCard(f"{write_cards(cards)} is not one card: one is burnt", state.sign.rules.burn)
+    state.used = checked(state, cards, state.used)
+    state.burn_due = False
+    state.dealt += 1
+    known = [card for card in cards if card != UNSEEN]
+    state.muck += known
+    state.burnt += not known
+    state.told.append(Burnt(rules=state.sign.rules.burn))
+
+
+def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
+    """The one card named was turned or exposed before and is the burn of the communal cards due now."""
+    memory = state.trouble
+    return (
+        memory is not None
+        and len(cards) == 1
+        and cards[0] in memory.muck
+        and state.street in memory.unburnt
+        and state.phase in (DEAL, FLOP_ONLY)
+        and not state.hole_left
+    )
+
+
+def checked(state: State, cards: Sequence[Card], used: int) -> int:
+    """The bits of cards out of the deck with these added. Raises unless each is in the deck and still there."""
+    deck = state.sign.deck
+    bits = _BITS[deck.name]
+    for card in cards:
+        bit = bits.get(card)
+        if bit is None:
+            raise ImpossibleCard(f"{card} is not in the {deck.name} deck, which has {deck.holds}", _deck_rules(state))
+        if used & bit:
+            text = f"{card} is already out: every card of the deck is there once"
+            raise ImpossibleCard(text, _deck_rules(state))
+        used |= bit
+    return used
+
+
+def _deck_rules(state: State) -> Rules:
+    return state.sign.rules.decks[state.sign.deck.name]

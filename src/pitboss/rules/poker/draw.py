@@ -1,0 +1,255 @@
+"""Discards: one card less before a street, or a draw with the deck rebuilt when it runs out."""
+
+from pitboss.core.cards import UNSEEN, Card, write_cards
+from pitboss.core.refusals import ImpossibleCard, NotAllowed, NotYourTurn
+from pitboss.rules.action import DealHole, Discard
+from pitboss.rules.event import CardsDealt
+from pitboss.rules.poker.dealing import BURN, checked
+from pitboss.rules.poker.dealing import burn as burn_card
+from pitboss.rules.poker.events import Burnt, Discarded, StubRebuilt
+from pitboss.rules.poker.game import Exchange
+from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State
+from pitboss.rules.round import Choice, Due
+
+ALL_FIVE = 5
+
+
+def start(state: State) -> None:
+    """Every live seat is asked in turn from the button's left, all-in seats too."""
+    state.phase = EXCHANGE
+    state.declared.clear()
+    state.drew.clear()
+    state.fifths.clear()
+    state.actor = state.live_seats[0]
+    if _drawing(state):
+        state.burn_due = state.sign.streets[state.street].burn
+        _take_in(state)
+
+
+def _take_in(state: State) -> None:
+    """Hands folded since the last draw and everybody's earlier discards are dead cards that a rebuilt deck takes in."""
+    for seat in range(state.n):
+        state.muck += state.discards[seat]
+        state.discards[seat] = ()
+        if not state.live[seat] and seat not in state.taken_in:
+            state.taken_in.add(seat)
+            state.muck += state.hole[seat]
+
+
+def _drawing(state: State) -> bool:
+    return state.sign.streets[state.street].exchange is Exchange.DRAW
+
+
+def choices(state: State) -> tuple[Choice, ...]:
+    rules, hand = state.sign.streets[state.street].rules.exchange, state.hole[state.actor]
+    if not _drawing(state):
+        return (Choice(kind="discard", verb="sd", words="discard one card", cards=(1, 1), hand=hand, rules=rules),)
+    least, most = _to_discard(state, state.actor)
+    words = "stand pat, or discard the cards named" if not least else "discard the cards named"
+    return (Choice(kind="discard", verb="sd", words=words, cards=(least, most), hand=hand, rules=rules),)
+
+
+def discard(state: State, seat: int, action: Discard) -> None:
+    """The seat in turn gives up cards: exactly one, or as many as it likes in a draw."""
+    name = NAMES[seat]
+    rules = state.sign.streets[state.street].rules.exchange
+    if state.phase != EXCHANGE:
+        when = [street for street in state.sign.streets if street.exchange is not None]
+        before = f": cards are discarded before the {when[0].name}" if when else ": this game has no discards"
+        raise NotAllowed(f"{name} cannot discard now{before}", when[0].rules.exchange if when else ())
+    if seat != state.actor:
+        turn = f"it is {NAMES[state.actor]}'s turn" if state.actor != NOBODY else "everybody has discarded"
+        raise NotYourTurn(f"{name} cannot discard now: {turn}", rules)
+    cards = action.cards
+    if not _drawing(state) and len(cards) != 1:
+        raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules)
+    ahead, most = _to_discard(state, seat)
+    if len(cards) > most:
+        raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules)
+    if len(cards) < ahead:
+        text = f"{name} holds {ahead} cards too many: at least {ahead} must be discarded, those or others"
+        raise NotAllowed(text, rules)
+    kept = _without(state, seat, cards)
+    state.used = checked(state, [card for card in cards if card not in state.hole[seat]], state.used)
+    state.hole[seat] = kept
+    state.discards[seat] = cards
+    state.declared.append(seat)
+    wanted = len(cards) - ahead
+    if _drawing(state) and wanted:
+        state.drew.append(seat)
+        fifth = wanted == ALL_FIVE and state.sign.streets[state.street].fifth_apart
+        state.hole_due[seat] = wanted - fifth
+        state.hole_left += state.hole_due[seat]
+        if fifth:
+            state.fifths.append(seat)
+    waiting = [other for other in state.live_seats if other not in state.declared]
+    state.actor = waiting[0] if waiting else NOBODY
+    later = state.sign.streets[state.street].rules.fifth_later if seat in state.fifths else ()
+    state.tell(Discarded(seat=name, cards=cards, rules=rules + later))
+    rebuild_if_needed(state)
+
+
+def _to_discard(state: State, seat: int) -> tuple[int, int]:
+    """The least and the most cards to give up: those of another's draw that the seat looked at and keeps count too."""
+    ahead = state.trouble.ahead.get(seat, 0) if state.trouble is not None else 0
+    return ahead, min(len(state.hole[seat]), ahead + ALL_FIVE)
+
+
+def _without(state: State, seat: int, cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The hand without these cards; a card named out of unseen ones takes the place of one of them."""
+    kept = list(state.hole[seat])
+    for card in cards:
+        if card in kept:
+            kept.remove(card)
+        elif UNSEEN in kept:
+            kept.remove(UNSEEN)
+        else:
+            again = " twice" if card in state.hole[seat] else ""
+            text = f"{NAMES[seat]} cannot discard {card}{again}: it holds {write_cards(state.hole[seat])}"
+            raise ImpossibleCard(text, state.sign.streets[state.street].rules.exchange)
+    return tuple(kept)
+
+
+def _stub(state: State) -> int:
+    return len(state.sign.deck) - state.dealt
+
+
+def _next_fifth(state: State) -> int:
+    """Who gets a fifth card next: the last drawer first, the others in the order they drew."""
+    return state.drew[-1] if state.drew[-1] in state.fifths else state.fifths[0]
+
+
+def due(state: State) -> Due | None:
+    """Replacements as soon as they are asked for; fifth cards when all have been served."""
+    if state.hole_left:
+        if state.burn_due:
+            return BURN
+        seat = next(seat for seat in state.declared if state.hole_due[seat])
+        count = state.hole_due[seat]
+        spare = _stub(state) - (0 if _completes(state, count) else 1)
+        dealt = min(count, max(spare, 1))
+        return Due("dh", NAMES[seat], dealt, dealt)
+    if state.fifths and state.actor == NOBODY:
+        return BURN if state.burn_due else Due("dh", NAMES[_next_fifth(state)], 1, 1)
+    return None
+
+
+def _completes(state: State, count: int) -> bool:
+    """How many cards are certain to complete the draw."""
+    owed = state.hole_left + len(state.fifths) + state.burn_due
+    return state.actor == NOBODY and owed <= count
+
+
+def deal(state: State, action: DealHole) -> None:
+    """Replacement cards. Writing all five at once is open to the last player to draw, the burn implied."""
+    seat = SEAT_OF.get(action.to, state.n)
+    street = state.sign.streets[state.street].rules
+    rules = street.exchange
+    if seat >= state.n or not state.live[seat]:
+        raise NotAllowed(f"{action.to} draws no card", rules)
+    serving = next((one for one in state.declared if state.hole_due[one]), seat)
+    if serving != seat:
+        raise NotAllowed(f"{action.to} is not next: {NAMES[serving]} has its cards due first", rules)
+    count = len(action.cards)
+    fifth_due = state.actor == NOBODY and seat in state.fifths and state.hole_left == state.hole_due[seat]
+    left = state.hole_due[seat] + (fifth_due and seat == _next_fifth(state))
+    if not 0 < count <= left:
+        due_now = f"{left} due" if left else "none is due"
+        text = f"{write_cards(action.cards)} cannot be dealt to {action.to}: {due_now} now"
+        raise NotAllowed(text, street.fifth_later if seat in state.fifths else rules)
+    ordinary = min(count, state.hole_due[seat])
+    burns = count > ordinary and (state.burn_due or ordinary > 0)
+    leads = ordinary > 0 and state.burn_due
+    deck = _Deck(state, seat)
+    if leads:
+        deck.take(UNSEEN)
+    for number, card in enumerate(action.cards):
+        if burns and number == ordinary:
+            deck.take(UNSEEN)
+        deck.take(card)
+    deck.keep()
+    state.hole_due[seat] -= ordinary
+    state.hole_left -= ordinary
+    if count > ordinary:
+        state.fifths.remove(seat)
+    if burns or leads:
+        state.burn_due = False
+        state.burnt += 1
+        state.tell(Burnt(rules=street.fifth_burnt if burns else state.sign.rules.burn))
+    state.hole[seat] += action.cards
+    state.tell(CardsDealt(to=action.to, cards=action.cards, rules=rules))
+    rebuild_if_needed(state)
+
+
+def burn(state: State, cards: tuple[Card, ...]) -> None:
+    """A burn that the record writes out; then the deck may have to be rebuilt."""
+    burn_card(state, cards)
+    if state.phase == EXCHANGE and not state.fifths:
+        rebuild_if_needed(state)
+
+
+def complete(state: State) -> bool:
+    """All have declared and been served. Makes the burn before a last drawer's fifth card due."""
+    if state.actor != NOBODY or state.hole_left:
+        return False
+    if state.fifths:
+        state.burn_due = state.drew[-1] in state.fifths
+        rebuild_if_needed(state)
+        return False
+    return True
+
+
+def rebuild_if_needed(state: State) -> None:
+    """Rebuilds the deck before a card that is owed, when its last card may not be enough."""
+    serving = next((seat for seat in state.declared if state.hole_due[seat]), NOBODY)
+    if serving == NOBODY and state.fifths and state.actor == NOBODY:
+        serving = _next_fifth(state)
+    if serving == NOBODY or _stub(state) > 1 or _completes(state, 1):
+        return
+    deck = _Deck(state, serving)
+    deck.rebuild()
+    deck.keep()
+
+
+class _Deck:
+    """The deck while one seat is served: tried on the side, kept when every card was possible."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        self.state = state
+        self.used = state.used
+        self.dealt = state.dealt
+        self.owed = state.hole_left + len(state.fifths) + state.burn_due
+        awaiting_fifth = seat in state.fifths and not state.hole_due[seat]
+        self.returning = [one for one in state.drew if one != seat or awaiting_fifth]
+        """Whose discards a rebuilt deck takes in: not those of the player being served, a fifth card apart."""
+        self.rebuilt = False
+
+    def take(self, card: Card) -> None:
+        last = len(self.state.sign.deck) - self.dealt <= 1
+        if last and not (self.owed == 1 and self.state.actor == NOBODY) and not self.rebuilt:
+            self.rebuild()
+        self.used = checked(self.state, (card,), self.used)
+        self.dealt += 1
+        self.owed -= 1
+
+    def rebuild(self) -> None:
+        """The last card, the folded hands, the burnt card and the others' discards, shuffled and cut."""
+        state = self.state
+        returned = [*state.muck, *(card for seat in self.returning for card in state.discards[seat])]
+        for card in returned:
+            if card != UNSEEN:
+                self.used &= ~(1 << card)
+        self.dealt -= len(returned) + state.burnt
+        self.rebuilt = True
+        rules = state.sign.streets[state.street].rules.rebuilt
+        state.tell(StubRebuilt(cards=tuple(returned), burnt=state.burnt, rules=rules))
+
+    def keep(self) -> None:
+        """Makes the trial the state of the table."""
+        state = self.state
+        state.used, state.dealt = self.used, self.dealt
+        if self.rebuilt:
+            state.muck = []
+            state.burnt = 0
+            for seat in self.returning:
+                state.discards[seat] = ()

@@ -1,0 +1,246 @@
+"""A poker game as its rulebook lays it out: streets, forced bets, sizes, hands, each with its clauses.
+
+The machine decides nothing by itself: what it needs to know it asks of a `PokerGame` and of the book's
+`PokerRules`, and it cites what they cite.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import msgspec
+
+from pitboss.core.cards import Card, DeckKind
+from pitboss.core.citation import Rules
+from pitboss.core.hands import SHOWING, Ranking
+from pitboss.core.money import Chips, Odds
+from pitboss.rules.irregularities import Kind
+from pitboss.rules.jackpot import JackpotRules
+from pitboss.rules.layout import Demo, Layout
+from pitboss.rules.officials import Officials
+from pitboss.rules.poker.betting.limits import Structure
+from pitboss.rules.poker.rules import PokerRules as PokerRules
+from pitboss.rules.poker.rules import PostedRules as PostedRules
+from pitboss.rules.poker.rules import ShortRules as ShortRules
+from pitboss.rules.poker.showdown.commission import Commission
+from pitboss.rules.poker.street import DOWN as DOWN
+from pitboss.rules.poker.street import UP as UP
+from pitboss.rules.poker.street import Exchange as Exchange
+from pitboss.rules.poker.street import Opener as Opener
+from pitboss.rules.poker.street import Street as Street
+from pitboss.rules.poker.street import StreetRules as StreetRules
+from pitboss.rules.sign import SignField
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.round import PokerRound
+
+
+class ChipRules(msgspec.Struct, frozen=True, kw_only=True):
+    """What chips, words and acts out of turn mean, clause by clause."""
+
+    spoken: Rules
+    stated: Rules
+    """A raise in one motion, or its amount said."""
+    stated_elsewhere: Rules = ()
+    """The same where raises are limited in number; without one `stated` is cited."""
+    one_motion: Rules
+    limit_chip: Rules
+    """One oversize chip in a limit game."""
+    limit_opening: Rules = ()
+    """The same with nothing to call: it opens; without one `limit_chip` is cited."""
+    first_round_chip: Rules
+    later_chip: Rules
+    raise_chip: Rules
+    """A raise announced, its amount left to the chips."""
+    raise_chips: Rules = ()
+    """The same, where the clause is about one chip and several are put in; without one `raise_chip` is cited."""
+    two_chips: Rules = ()
+    """Two equal chips, where the book reads them as a call."""
+    half_or_more: Rules
+    less_than_half: Rules
+    minimum_bet: Rules
+    short_call: Rules
+    early: Rules
+    overtaken: Rules
+    early_check: Rules
+    early_fold: Rules
+    early_all_in: Rules = ()
+    """An all-in out of turn that does not meet the price stays in, where the book says so."""
+
+
+class SideWager(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager on the flop alone: it wins when every card's suit is one of `suits`."""
+
+    name: str
+    suits: frozenset[int]
+    odds: Odds
+    placed: Rules
+    win: Rules
+    lose: Rules
+    alone: Rules
+    """The flop is dealt for it even if one player is left."""
+    withdrawn: Rules = ()
+    """It may be taken back when the cards are dealt again after a misdeal."""
+    not_in_tournaments: Rules = ()
+    """Chips of a tournament are not staked against the house."""
+
+
+class SideOffer(msgspec.Struct, frozen=True, kw_only=True):
+    """How a sign offers the side wagers: a record offers them unless it says otherwise, a table only if it says so."""
+
+    key: str
+    """The sign's key: `false`, or a minimum and a maximum."""
+    title: str
+    rules: Rules
+
+
+class SideLimits(msgspec.Struct, frozen=True, kw_only=True):
+    """What one side wager may be."""
+
+    least: Chips = 0
+    most: Chips | None = None
+    on_sign: bool = False
+    """The sign names it; a record that says nothing offers it without limits."""
+
+
+class BringIn(msgspec.Struct, frozen=True, kw_only=True):
+    """The forced bet that an up card makes its player post, beside the antes."""
+
+    worst: Callable[[Card], int]
+    """How much an up card is to be feared: the highest of them brings it in."""
+    part: int = 4
+    """Where the sign does not say, ante and bring-in are each this part of the smaller bet."""
+    rules: Rules
+
+
+class RoomJackpot(JackpotRules, frozen=True, kw_only=True):
+    """A prize for a royal flush of both hole cards and the flop, with the clauses of its claim."""
+
+    prize: Rules
+    flop_on_request: Rules
+    shown: Rules
+    refilled: Rules
+    """The reserve is the new pool."""
+    reseeded: Rules
+    """The reserve is too small for that."""
+    lost: Rules
+    """A hand that is folded, mucked or dead after all wins nothing, nor does one of a void round."""
+
+
+ANY_STACK = 1_000_000
+"""Enough to be dealt in at any table."""
+
+
+class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+    """One game: a declaration over the machine, there once."""
+
+    id: str
+    title: str
+    listed_as: str = ""
+    """Its title in a list of games, where that is not the book's."""
+    section: str
+    """Where the book lays it out."""
+    place: int = 0
+    """Its place among the games of one section."""
+    line: str
+    """What it is, in a sentence."""
+    decks: dict[DeckKind, int]
+    """The decks it may be played with and the most seats for each; the first is the default."""
+    rankings: dict[DeckKind, Ranking]
+    low: Ranking | None = None
+    structures: tuple[Structure, ...]
+    """What the sign may name under `betting`; the first is the default."""
+    antes: bool = False
+    """Every player antes the table minimum; where there is a bring-in, what the sign says."""
+    bring_in: BringIn | None = None
+    showing: dict[DeckKind, Ranking] = {}
+    """What up cards are worth, where that is not the order of high hands."""
+    unseen_up: Rules = ()
+    """An up card whose face nobody wrote down counts for nothing; empty where every face must be written."""
+    single_blind: bool = False
+    button_blind: bool = False
+    """The one blind is the button's."""
+    blind_multiples: tuple[int, ...] = ()
+    """What the blind may be, in table minimums."""
+    deals_from_blind: bool = False
+    """The first card goes to the first blind, not simply to the left of the button."""
+    over_blinds: bool = False
+    """Straddles are this book's over-blinds: each doubles the last blind, for as many players as want."""
+    streets: tuple[Street, ...]
+    low_open: Street | None = None
+    """The first street where the sign says low card open."""
+    rules: PokerRules
+    seats_rules: Rules
+    blind_rules: Rules = ()
+    """The game's own clauses on its blinds, in place of the book's."""
+    straddle_rules: Rules = ()
+    hand_rules: Rules
+    low_rules: Rules = ()
+    low_odd_rules: Rules = ()
+    """Where a pot cannot be halved."""
+    no_low_rules: Rules = ()
+    own_cap: bool = False
+    """The raise limit stands in the game's own clauses, so that a tournament keeps it."""
+    chip_rules: ChipRules
+    read_commission: Callable[[dict[str, Any], Chips], Commission | None]
+    charged: tuple[SignField, ...] = ()
+    """What a sign may say of the commission, by the keys of its `commission`."""
+    side_wagers: tuple[SideWager, ...] = ()
+    side_offer: SideOffer | None = None
+    jackpot: RoomJackpot | None = None
+    bonus: Rules = ()
+    """Where the operator may offer bonus prizes for hands."""
+    heads_up_option: bool = False
+    """The sign may say who posts the small blind heads-up."""
+    carried: Rules = ()
+    """A pot nobody opened joins the next round's."""
+    stays_carried: Rules = ()
+    """A void round leaves a pot that was carried into it as it was."""
+    demo: Demo = Demo(places=6)
+    irregularities: tuple[Kind, ...] = ()
+    """What can go wrong at its table, each with its remedy."""
+    officials: Officials
+
+    kind: ClassVar[Literal["poker"]] = "poker"
+
+    @property
+    def seats(self) -> dict[str, int]:
+        """The most hands dealt at a table, by the name of the deck."""
+        return {deck.name: most for deck, most in self.decks.items()}
+
+    def showing_with(self, deck: DeckKind) -> Ranking:
+        """What up cards of a deck are worth."""
+        return self.showing.get(deck, SHOWING)
+
+    @property
+    def on_blinds(self) -> Rules:
+        return self.blind_rules or self.rules.blinds
+
+    @property
+    def on_straddles(self) -> Rules:
+        return self.straddle_rules or self.rules.straddle
+
+    @property
+    def layout(self) -> Layout:
+        """The cards in the middle."""
+        return Layout(place="seat", board=sum(street.board for street in self.streets))
+
+    def sign_fields(self, shown: Callable[[str], Rules]) -> list[SignField]:
+        """What its sign can say, as fields of a form; `shown` tells the clause by which a sign shows something."""
+        from pitboss.rules.poker.sign_fields import sign_fields
+
+        return sign_fields(self, shown)
+
+    def check_sign(self, table: dict[str, Any]) -> None:
+        """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
+        from pitboss.rules.poker.sign import read_sign
+
+        read_sign(self, table, {"starting_stacks": [ANY_STACK, ANY_STACK]})
+
+    def new_round(self, table: dict[str, Any], setup: dict[str, Any]) -> "PokerRound":
+        """A round by the record's table sign and PHH's setup keys."""
+        from pitboss.rules.poker.round import PokerRound
+        from pitboss.rules.poker.sign import read_sign
+
+        round_ = PokerRound(read_sign(self, table, setup))
+        round_.opening = table, setup
+        return round_

@@ -1,0 +1,365 @@
+"""Communal cards dealt wrongly: too early, too many, without a burn, more than one at a time."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.core.cards import Card, write_cards
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.edition import BURNS_LIE_THERE
+from pitboss.rules.poker import dealing as deck
+from pitboss.rules.poker.events import ActionsCancelled, CardBurnt, CardSetAside, CardsTakenBack
+from pitboss.rules.poker.irregularities.history import (
+    actors_on_street,
+    burn_written,
+    folds_on_street,
+    substantial_on_street,
+)
+from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.undealt_cards import FLOP, complete, reopen, undeal
+from pitboss.rules.poker.stages import start_betting
+from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, OVER, SEAT_OF, SHOWDOWN, State
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.round import PokerRound
+
+
+def flop_street(state: State) -> int:
+    return next(number for number, street in enumerate(state.sign.streets) if street.board == FLOP)
+
+
+def street_name(state: State, street: int) -> str:
+    return state.sign.streets[street].name
+
+
+def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
+    """The flop had too many cards: all go back without the burn, and it is dealt again without another."""
+    state = round_.state
+    _not_less(cards, FLOP + 1, "a flop with too many cards has four or more", rules)
+    if state.phase in (DEAL, FLOP_ONLY) and state.board_due == FLOP and not state.hole_left:
+        deck.checked(state, cards, state.used)
+        _burn_now(state)
+    elif _flop_was_last(round_):
+        if not set(state.board) <= set(cards):
+            raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards told must contain it", rules)
+        if substantial_on_street(round_):
+            raise NotAllowed("two players have acted on the flop: it can no longer be taken back", rules)
+        deck.checked(state, [card for card in cards if card not in state.board], state.used)
+        undeal_street(round_, rules, burnt=True)
+        _has_its_burn(state)
+    else:
+        raise NotAllowed("no flop is being dealt", rules)
+    state.tell(CardsTakenBack(cards=cards, rules=rules))
+    state.rule("the flop had too many cards: it is taken back and dealt again, the burn card stays", rules)
+
+
+def _flop_was_last(round_: "PokerRound") -> bool:
+    """The flop lies there and no card after it, whether or not there is betting on it."""
+    state = round_.state
+    if len(state.board) != FLOP:
+        return False
+    street = flop_street(state)
+    return (state.phase == BET and state.street == street) or (state.phase == DEAL and state.street == street + 1)
+
+
+def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
+    """The flop turned before the betting was complete: taken back; the burn stays and is the flop's burn."""
+    state = round_.state
+    _not_less(cards, FLOP, "a flop has three cards", rules)
+    _require_incomplete(state, flop_street(state), rules)
+    deck.checked(state, cards, state.used)
+    _burn_ahead(state)
+    state.tell(CardsTakenBack(cards=cards, rules=rules))
+    state.rule(
+        "the flop came too early: it is shuffled back, the betting completed and a new flop dealt, with no new burn",
+        rules,
+    )
+
+
+def early_fourth(round_: "PokerRound", card: Card, rules: Rules) -> None:
+    """The fourth card turned too early waits aside; it goes back into the deck before the fifth, which has no burn."""
+    state = round_.state
+    street = flop_street(state) + 1
+    _require_incomplete(state, street, rules)
+    set_aside(state, card, street + 1, rules)
+    state.rule(
+        f"{card} came too early and is set aside: the betting is completed, a card is burnt and a new fourth card "
+        "dealt; then it is shuffled back and the fifth card comes without a burn",
+        rules,
+    )
+
+
+def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
+    """A card and the burn before it leave the deck; the card comes back when street `until` is dealt."""
+    memory = trouble(state)
+    if memory.aside:
+        raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules)
+    state.used = deck.checked(state, (card,), state.used)
+    state.dealt += 2
+    memory.aside, memory.aside_until = [card], until
+    state.tell(CardSetAside(cards=(card,), rules=rules))
+
+
+def early_fifth(round_: "PokerRound", card: Card, rules: Rules) -> None:
+    """The fifth card turned too early goes back into the deck; the burn stays and is the fifth card's burn."""
+    state = round_.state
+    _require_incomplete(state, flop_street(state) + 2, rules)
+    deck.checked(state, (card,), state.used)
+    _burn_ahead(state)
+    state.tell(CardsTakenBack(cards=(card,), rules=rules))
+    state.rule(
+        f"{card} came too early: it is shuffled back, the betting is completed and a new fifth card dealt, "
+        "with no new burn",
+        rules,
+    )
+
+
+def _require_incomplete(state: State, street: int, rules: Rules) -> None:
+    """The betting before a street is still open, discards included."""
+    betting = state.phase == BET and state.street == street - 1
+    discarding = state.phase == EXCHANGE and state.street == street
+    if not betting and not discarding:
+        name = street_name(state, street)
+        raise NotAllowed(f"the {name} is not too early now: the betting before it is not going on", rules)
+
+
+def _burn_ahead(state: State) -> None:
+    """The burn before the next communal cards has been made."""
+    memory = trouble(state)
+    if not memory.burnt_ahead:
+        memory.burnt_ahead = 1
+        state.dealt += 1
+
+
+def _burn_now(state: State) -> None:
+    """The burn of this street has been made, if one was due."""
+    if state.burn_due:
+        state.burn_due = False
+        state.dealt += 1
+    _has_its_burn(state)
+
+
+def _has_its_burn(state: State) -> None:
+    """The street is dealt again, and the burn that lies there is its own: none is due before it."""
+    unburnt = trouble(state).unburnt
+    if state.street not in unburnt and state.sign.edition >= BURNS_LIE_THERE:
+        unburnt.append(state.street)
+
+
+def last_street(round_: "PokerRound", rules: Rules) -> int:
+    """The street whose communal cards were dealt last, while they can still be taken back."""
+    state = round_.state
+    if state.phase == BET and state.sign.streets[state.street].burn:
+        return state.street
+    untouched = state.trouble is None or state.street not in state.trouble.unburnt
+    if state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board and untouched:
+        return state.street - 1
+    if _ended_by_cards(round_):
+        return state.street
+    raise NotAllowed("there are no communal cards that were just dealt", rules)
+
+
+def _ended_by_cards(round_: "PokerRound") -> bool:
+    """The last cards ended the round: nobody could wager on them, or they were a flop for side matters alone."""
+    state = round_.state
+    if state.phase not in (SHOWDOWN, OVER) or state.pushed or not complete(state) or actors_on_street(round_):
+        return False
+    return state.sign.streets[state.street].burn and (state.live_count > 1 or state.flop_asked)
+
+
+def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
+    """Refuses where a burn was written, none was due, or the matter was ruled on already."""
+    line = burn_written(round_, round_.sign.streets[street].board)
+    if line is not None:
+        raise NotAllowed(f"a card was burnt on line {line}", rules)
+    if street in trouble(round_.state).unburnt:
+        raise NotAllowed(f"no burn was due before the {street_name(round_.state, street)}", rules)
+
+
+def no_burn(round_: "PokerRound", rules: Rules, late: Rules) -> None:
+    """Taken back, shuffled in, a card burnt and the street dealt again; after substantial action it stands."""
+    street = last_street(round_, rules)
+    require_unburnt(round_, street, rules)
+    name = street_name(round_.state, street)
+    if substantial_on_street(round_):
+        stands_unburnt(round_.state, street, late)
+        return
+    cards = undeal_street(round_, rules, burnt=False)
+    round_.tell(CardsTakenBack(cards=cards, rules=rules))
+    round_.rule(f"no card was burnt before the {name}: it is shuffled back, a card burnt, and it is redealt", rules)
+
+
+def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
+    """The card just turned becomes the burn it should have had, and the next card is the street's."""
+    state = round_.state
+    street = last_street(round_, rules)
+    require_unburnt(round_, street, rules)
+    name = street_name(state, street)
+    if substantial_on_street(round_):
+        stands_unburnt(state, street, late)
+        return
+    (card,) = undeal_street(round_, rules, burnt=False)
+    state.used = deck.checked(state, (card,), state.used)
+    _burn_now(state)
+    trouble(state).muck.append(card)
+    state.tell(CardBurnt(card=card, rules=rules))
+    follows = _turned_as_well(state)
+    following = f"{follows}, turned as well, is the card due" if follows is not None else "the next card is dealt"
+    state.rule(f"no card was burnt before the {name}: {card} is the burn card, and {following}", rules)
+
+
+def _turned_as_well(state: State) -> Card | None:
+    """The card that came off the deck with the one that is the burn now: it was the next, so it is the one due."""
+    memory = trouble(state)
+    street, card = memory.turned
+    if street != state.street or card is None or state.sign.edition < BURNS_LIE_THERE:
+        return None
+    memory.muck.remove(card)
+    memory.burnt_ahead = 0
+    memory.due = card
+    return card
+
+
+def stands_unburnt(state: State, street: int, rules: Rules) -> None:
+    """Too late: the street stays, with one burn fewer."""
+    trouble(state).unburnt.append(street)
+    state.dealt -= 1
+    name = street_name(state, street)
+    state.rule(f"no card was burnt before the {name}, but two players have acted on it: it stays", rules)
+
+
+def undeal_street(round_: "PokerRound", rules: Rules, *, burnt: bool) -> tuple[Card, ...]:
+    """Takes the last communal cards back, with what one player may have done on them; their deal is due again."""
+    state = round_.state
+    street = last_street(round_, rules)
+    reopen(state, rules)
+    cancel_actions(round_, rules)
+    return undeal(state, street, burnt=burnt)
+
+
+def cancel_actions(round_: "PokerRound", rules: Rules) -> None:
+    """What one player may have done on cards that are taken back does not count."""
+    state = round_.state
+    for name in actors_on_street(round_):
+        seat = SEAT_OF[name]
+        if name in folds_on_street(round_) and not state.live[seat]:
+            state.live[seat] = True
+            state.live_count += 1
+            state.gone.remove(seat)
+            state.able += state.stacks[seat] > 0
+        amount = state.bets[seat]
+        if amount and state.live[seat] and not state.stacks[seat]:
+            state.able += 1
+        state.stacks[seat] += amount
+        state.put[seat] -= amount
+        state.pot -= amount
+        state.bets[seat] = 0
+        state.tell(ActionsCancelled(seat=name, amount=amount, rules=rules))
+        state.rule(f"{name} acted on cards that are taken back: what it did does not count", rules)
+
+
+def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
+    """Only the first card stays. One other is the next burn, or mucked if none is to come; more are shuffled back."""
+    state = round_.state
+    due, *others = cards
+    street = street_of_single(round_, (due,))
+    lies_there = street is not None
+    if street is not None:
+        deck.checked(state, others, state.used)
+    else:
+        street = state.street
+        require_one_due(state, rules)
+        deck.checked(state, cards, state.used)
+        deck.deal_board(state, (due,))
+    if len(others) == 1:
+        _extra_burn(state, street, others[0], rules)
+    else:
+        state.tell(CardsTakenBack(cards=tuple(others), rules=rules))
+        state.rule(f"{write_cards(others)} were turned as well: they are shuffled back, {due} stays", rules)
+    if not lies_there:
+        start_betting(state)
+
+
+def street_of_single(round_: "PokerRound", cards: tuple[Card, ...]) -> int | None:
+    """The street whose single card, one of these, was dealt last, while nobody has acted on it."""
+    state = round_.state
+    number = _street_dealt(round_)
+    street = state.sign.streets[number]
+    told = state.trouble is not None and state.trouble.turned[0] == number
+    if street.board != 1 or not street.burn or told or not state.board or state.board[-1] not in cards:
+        return None
+    return None if actors_on_street(round_) else number
+
+
+def _street_dealt(round_: "PokerRound") -> int:
+    """The street whose cards lie there last: the one that is bet on, or where nobody can, the one before the next."""
+    state = round_.state
+    if state.phase == BET or _ended_by_cards(round_):
+        return state.street
+    return state.street - 1 if _between_streets(state) else 0
+
+
+def _between_streets(state: State) -> bool:
+    """The next communal cards are due, and neither they nor the burn before them has been touched."""
+    due = state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board
+    return bool(due) and state.burn_due
+
+
+def _extra_burn(state: State, street: int, card: Card, rules: Rules) -> None:
+    memory = trouble(state)
+    state.used = deck.checked(state, (card,), state.used)
+    state.dealt += 1
+    memory.muck.append(card)
+    memory.turned = (street, card)
+    last = street + 1 == len(state.sign.streets)
+    if street < state.street:
+        state.burn_due = False
+        memory.unburnt.append(state.street)
+    elif not last:
+        memory.burnt_ahead = 1
+    state.tell(CardBurnt(card=card, mucked=last, rules=rules))
+    what = "goes into the muck" if last else "is the next burn card"
+    state.rule(f"{card} was turned as well: it {what}", rules)
+
+
+def require_one_due(state: State, rules: Rules) -> None:
+    """One communal card is to be dealt now, after a burn."""
+    if state.phase != DEAL or state.board_due != 1 or state.hole_left or not state.sign.streets[state.street].burn:
+        raise NotAllowed("no single communal card is being dealt", rules)
+
+
+def require_single(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
+    """One communal card is due; where one of these was dealt as it already, it goes back until that is decided."""
+    state = round_.state
+    if street_of_single(round_, cards) is None:
+        require_one_due(state, rules)
+        deck.checked(state, cards, state.used)
+        return
+    deck.checked(state, [card for card in cards if card != state.board[-1]], state.used)
+    undeal_street(round_, rules, burnt=True)
+    _has_its_burn(state)
+
+
+def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> None:
+    """Nobody can tell which card was due: all go back, the burn stays, and a new card is dealt."""
+    _burn_now(round_.state)
+    round_.tell(CardsTakenBack(cards=cards, rules=rules))
+    round_.rule(f"which of {write_cards(cards)} was due is not known: all are shuffled back, the burn stays", rules)
+
+
+def boxed(state: State, card: Card, rules: Rules) -> int:
+    """A card found face up in the deck does not exist: it is mucked, and the next replaces it. How many so far."""
+    if state.phase not in (DEAL, FLOP_ONLY) or deck.due(state) is None:
+        raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules)
+    memory = trouble(state)
+    state.used = deck.checked(state, (card,), state.used)
+    state.dealt += 1
+    memory.boxed += 1
+    memory.muck.append(card)
+    state.tell(CardBurnt(card=card, mucked=True, rules=rules))
+    state.rule(f"{card} was face up in the deck: it goes into the muck and the next card replaces it", rules)
+    return memory.boxed
+
+
+def _not_less(cards: tuple[Card, ...], count: int, what: str, rules: Rules) -> None:
+    if len(cards) < count:
+        raise NotAllowed(f"{write_cards(cards)} is too few: {what}", rules)

@@ -1,0 +1,168 @@
+"""How play goes on when a hand has left the round, come back, or the whole round is void."""
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import InternalError
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.edition import CHIPS_STAY, OPENERS_ARE_FOLLOWED_BY_RANK, RETURNED_WAGERS_ARE_GONE
+from pitboss.rules.poker import dealing as deck
+from pitboss.rules.poker.betting import acts
+from pitboss.rules.poker.betting import out_of_turn as early
+from pitboss.rules.poker.betting import side_wagers as sidewagers
+from pitboss.rules.poker.betting.turn_order import betting_possible
+from pitboss.rules.poker.betting.withdrawal import withdraw
+from pitboss.rules.poker.events import AwardsWithdrawn
+from pitboss.rules.poker.irregularities import dead_hands
+from pitboss.rules.poker.irregularities.dead_hands import void_round as void_round
+from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.showdown import settlement
+from pitboss.rules.poker.stages import (
+    after_exchange,
+    after_wager,
+    another_opens,
+    end_street,
+    one_is_asked,
+    one_left,
+    showdown_again,
+    start_betting,
+)
+from pitboss.rules.poker.state import ASKING, BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+
+
+def dead_hand(state: State, seat: int, why: str, rules: Rules, *, faulty: bool = False) -> None:
+    """Rule a hand dead; its chips stay in the pot.
+
+    `faulty`: it has a wrong number of cards, and by the same clause what nobody has called stays too.
+    """
+    require_hand(state, seat, rules)
+    if faulty:
+        trouble(state).faulty[seat] = rules
+    _remove(state, seat, why, rules, refund=False)
+
+
+def void_hand(state: State, seat: int, why: str, rules: Rules, *, side: bool = False) -> None:
+    """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
+    require_hand(state, seat, rules)
+    if side:
+        sidewagers.give_back(state, seat, rules)
+    _remove(state, seat, why, rules, refund=True)
+
+
+def in_contest(state: State, seat: int) -> bool:
+    """The seat has a hand, and the pot is not won by it alone."""
+    won = state.pushed or state.phase == FLOP_ONLY or (state.live_count == 1 and state.phase in (SHOWDOWN, OVER))
+    return state.live[seat] and not won
+
+
+def require_hand(state: State, seat: int, rules: Rules) -> None:
+    """Refuses unless the seat's hand can still be ruled on."""
+    if not state.live[seat]:
+        raise NotAllowed(f"{NAMES[seat]} has no hand in play", rules)
+    if not in_contest(state, seat):
+        raise NotAllowed(f"the pot is won: {NAMES[seat]}'s hand cannot be ruled on any more", rules)
+
+
+def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
+    acting = seat == state.actor
+    by_rank = state.sign.edition >= OPENERS_ARE_FOLLOWED_BY_RANK
+    opens = by_rank and acting and seat == state.first and not any(state.acted)
+    _withdraw_awards(state)
+    if refund:
+        state.early.pop(seat, None)
+    elif state.sign.edition >= CHIPS_STAY:
+        _leave_chips(state, seat)
+    dead_hands.drop(state, seat, why, rules)
+    if refund:
+        dead_hands.give_back(state, seat, rules)
+    if refund and state.sign.edition >= RETURNED_WAGERS_ARE_GONE:
+        withdraw(state, seat, rules)
+        opens = opens or (state.phase == BET and not state.opened and not any(state.acted))
+        acting = acting or (state.phase == BET and _nothing_to_do(state))
+    go_on(state, acting=acting, opens=opens)
+
+
+def _leave_chips(state: State, seat: int) -> None:
+    """What a hand has put in without its turn being over stays too: too little to call, or out of turn."""
+    if seat == state.actor:
+        acts.surrender(state)
+    early.leave(state, seat)
+
+
+def _nothing_to_do(state: State) -> bool:
+    """The seat to act has acted and owes nothing, now that a wager is gone."""
+    return state.acted[state.actor] and state.bets[state.actor] == state.price
+
+
+def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
+    """What follows when a hand has gone: the next to act, the next card, the showdown, or the end.
+
+    `opens`: it was to open the betting of the street, on which nobody has acted.
+    """
+    if state.phase == SHOWDOWN:
+        showdown_again(state)
+    elif state.live_count <= 1 and not (state.phase == BET and one_is_asked(state)):
+        one_left(state)
+    elif state.phase == BET and opens:
+        another_opens(state)
+    elif state.phase == BET and acting:
+        after_wager(state)
+    elif state.phase == BET and not betting_possible(state):
+        end_street(state)
+    elif state.phase == EXCHANGE:
+        after_exchange(state)
+    elif (state.phase == DEAL and deck.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
+        start_betting(state)
+
+
+def _all_answered(state: State) -> bool:
+    return state.trouble is not None and not state.trouble.offers and state.trouble.question is None
+
+
+def _withdraw_awards(state: State) -> None:
+    """Takes the pots back when they were awarded at a showdown."""
+    if state.settlement is None:
+        return
+    settlement.withdraw(state)
+    state.phase = SHOWDOWN
+    state.tell(AwardsWithdrawn(rules=state.sign.rules.tabled))
+
+
+def bring_back(state: State, seat: int, rules: Rules) -> None:
+    """A hand given up counts after all, and the pots are awarded again where they were."""
+    _withdraw_awards(state)
+    dead_hands.revive(state, seat, rules)
+    if state.phase == SHOWDOWN:
+        showdown_again(state)
+
+
+def resume(state: State) -> None:
+    """Back to what the round was waiting for before it asked."""
+    memory = trouble(state)
+    memory.question = None
+    state.phase, memory.paused = memory.paused, NOBODY
+
+
+def finish(state: State) -> None:
+    """The round is over: the stakes of those who tapped out are theirs again, and bought time is paid for."""
+    memory = state.trouble
+    if memory is None:
+        raise InternalError("memory is missing")
+    for seat, chips in memory.chips_aside.items():
+        state.stacks[seat] += chips
+    memory.chips_aside.clear()
+    memory.offers = {}
+    if memory.bought and not memory.charged and not memory.void:
+        _charge_time(state)
+
+
+def _charge_time(state: State) -> None:
+    """From the table stake; what it does not hold any more comes from the player's money beside the table."""
+    memory, time = trouble(state), state.sign.time
+    if time is None:
+        raise InternalError("time is missing")
+    for seat, times in memory.bought.items():
+        fee = times * time.fee
+        paid = memory.charged[seat] = min(fee, state.stacks[seat])
+        state.stacks[seat] -= paid
+        state.total += fee - paid
+        state.time_fees[seat] = fee
+        state.house += fee

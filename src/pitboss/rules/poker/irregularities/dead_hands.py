@@ -1,0 +1,86 @@
+"""Hands ruled dead or revived, chips returned, and a round without a result."""
+
+from pitboss.core.citation import Rules
+from pitboss.rules.event import RoundEnded, RoundVoided
+from pitboss.rules.poker.betting import side_wagers as sidewagers
+from pitboss.rules.poker.events import ChipsReturned, HandDead, HandRevived
+from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.showdown import prizes
+from pitboss.rules.poker.showdown.pot import Settlement
+from pitboss.rules.poker.showdown.settlement import lose_claim
+from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, OVER, State, stays_uncalled
+
+
+def drop(state: State, seat: int, why: str, rules: Rules) -> None:
+    """The hand no longer has a claim to the pot; what it has put in stays."""
+    lose_claim(state, seat)
+    state.hole_left -= state.hole_due[seat]
+    state.hole_due[seat] = 0
+    state.early.pop(seat, None)
+    if seat in state.fifths:
+        state.fifths.remove(seat)
+    if state.phase == EXCHANGE and state.actor == seat:
+        waiting = [other for other in state.live_seats if other not in state.declared]
+        state.actor = waiting[0] if waiting else NOBODY
+    memory = trouble(state)
+    memory.ruled_dead.add(seat)
+    memory.offers.pop(seat, None)
+    memory.undiscarded.pop(seat, None)
+    state.tell(HandDead(seat=NAMES[seat], why=why, rules=rules))
+
+
+def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
+    """Say what becomes of the wagers of a hand that dies now. `faulty`: by a clause that leaves them all there."""
+    most = state.put[seat]
+    if any(paid >= most for other, paid in enumerate(state.put) if other != seat):
+        return "its wagers stay in the pot"
+    if faulty or stays_uncalled(state, seat):
+        return "its wagers stay in the pot for whoever is left to win them"
+    return "its wagers stay in the pot as far as others call them"
+
+
+def give_back(state: State, seat: int, rules: Rules) -> None:
+    """All that the seat has put in during the round leaves the pots; the price for the others stays as it is.
+
+    What called another's wager may be gone with it: what is uncalled now goes back.
+    """
+    amount = state.put[seat] + state.antes[seat]
+    state.stacks[seat] += amount
+    state.pot -= amount
+    state.dead -= state.antes[seat]
+    state.put[seat] = state.antes[seat] = state.bets[seat] = 0
+    state.tell(ChipsReturned(seat=NAMES[seat], amount=amount, rules=rules))
+
+
+def revive(state: State, seat: int, rules: Rules) -> None:
+    """A hand given up counts after all."""
+    state.live[seat] = True
+    state.live_count += 1
+    state.gone.remove(seat)
+    trouble(state).ruled_dead.discard(seat)
+    if seat in state.closed:
+        state.closed.remove(seat)
+    state.able += state.stacks[seat] > 0
+    state.mucked[seat] = False
+    state.tell(HandRevived(seat=NAMES[seat], rules=rules))
+
+
+def void_round(state: State, why: str, rules: Rules) -> None:
+    """No result: every chip goes back, side wagers and fees too. A pot carried in stays carried."""
+    sign = state.sign
+    state.stacks, state.total = list(sign.stacks), sum(sign.stacks) + sign.carried
+    state.pot = state.dead = sign.carried
+    state.house = 0
+    state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
+    state.time_fees = [0] * state.n
+    state.side = [sidewagers.undecided(bet, rules) for bet in state.side]
+    state.settlement = Settlement((), {}, False, sign.carried) if sign.carried else None
+    state.phase, state.actor = OVER, NOBODY
+    memory = trouble(state)
+    memory.void = True
+    memory.question, memory.offers = None, {}
+    memory.chips_aside.clear()
+    state.tell(RoundVoided(why=why, rules=rules))
+    state.rule(f"{why}: the round is void and every wager goes back", rules)
+    prizes.untell(state)
+    state.tell(RoundEnded(rules=rules))

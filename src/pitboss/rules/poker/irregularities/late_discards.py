@@ -1,0 +1,135 @@
+"""What is found out about a player who was passed over when a card had to be discarded."""
+
+from pitboss.core.cards import Card
+from pitboss.core.citation import Rules
+from pitboss.rules.edition import DISCARD_COMES_FIRST, EARLY_ACTS_COUNT
+from pitboss.rules.poker.dealing import checked
+from pitboss.rules.poker.events import CardSetAside, CardsTakenBack
+from pitboss.rules.poker.irregularities.dead_hands import drop, void_round
+from pitboss.rules.poker.irregularities.history import SUBSTANTIAL
+from pitboss.rules.poker.irregularities.memory import Undiscarded, trouble
+from pitboss.rules.poker.irregularities.undealt_cards import FLOP, undeal
+from pitboss.rules.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, State
+
+
+def too_late(state: State) -> bool:
+    """Two have acted since somebody was passed over, out of turn too."""
+    early = state.early.keys() if state.sign.edition >= EARLY_ACTS_COUNT else set()
+    return len(trouble(state).acted | early) >= SUBSTANTIAL
+
+
+def found_at_showdown(state: State) -> bool:
+    """Everybody sees who did not discard. True where the discard comes first after all, and nothing is shown yet.
+
+    Once two have acted the hands are dead; where nobody could, what was dealt came too early. If nobody has
+    the right number of cards, nobody wins.
+    """
+    first = False
+    faulty = [seat for seat in trouble(state).undiscarded if state.live[seat]]
+    if too_late(state) and len(faulty) == state.live_count:
+        why = f"{', '.join([NAMES[seat] for seat in faulty])} have not discarded, and no other hand is left"
+        void_round(state, why, trouble(state).undiscarded[faulty[0]].last)
+        return True
+    for seat, rules in list(trouble(state).undiscarded.items()):
+        if not state.live[seat]:
+            trouble(state).undiscarded.pop(seat)
+        elif too_late(state) or state.sign.edition < DISCARD_COMES_FIRST:
+            trouble(state).undiscarded.pop(seat)
+            text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
+            state.rule(text, rules.dead)
+            trouble(state).faulty[seat] = rules.dead
+            drop(state, seat, "it holds a card too many", rules.dead)
+        else:
+            discard_first(state, seat)
+            first = True
+    return first
+
+
+def discard_first(state: State, seat: int) -> None:
+    """What was dealt since came too early: taken back, or set aside where a later card can take it in."""
+    memory = trouble(state)
+    rules = memory.undiscarded.pop(seat)
+    cited = rules.flop
+    now = state.sign.edition >= DISCARD_COMES_FIRST
+    dealt = state.phase != EXCHANGE and bool(_dealt_since(state, _discarding_street(state)))
+    if now:
+        memory.found_out.add(seat)
+    if state.phase == DEAL and not now:
+        _burn_stays(state)
+    elif state.phase != EXCHANGE:
+        cited = _take_back(state, rules)
+    memory.acted.clear()
+    state.declared.remove(seat)
+    state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
+    if dealt or not now:
+        why = "what was dealt came too early, and the discard comes first"
+        state.rule(f"{NAMES[seat]} has still to discard: {why}", cited)
+    else:
+        state.rule(f"{NAMES[seat]} has still to discard: nothing is dealt before it does", rules.due)
+
+
+def _burn_stays(state: State) -> None:
+    """By the edition before: a burn that lay there before this deal is there for the next, and no card goes back."""
+    memory = trouble(state)
+    if state.street in memory.unburnt:
+        memory.unburnt.remove(state.street)
+        memory.burnt_ahead = 1
+
+
+def _take_back(state: State, rules: Undiscarded) -> Rules:
+    """Every communal card since the discard was due, last first; the burns before them stay for those that follow."""
+    memory, since = trouble(state), _discarding_street(state)
+    flop, cited = state.sign.streets[since].board == FLOP, too_early(state, rules)
+    burns = _burnt_for_next(state)
+    for street in reversed(_dealt_since(state, since)):
+        cards = undeal(state, street, burnt=True)
+        burns += 1
+        if street in memory.unburnt:
+            memory.unburnt.remove(street)
+        if street > since or flop:
+            state.tell(CardsTakenBack(cards=cards, rules=cited))
+        else:
+            burns -= 1
+            _set_aside(state, cards, cited)
+    state.street = since
+    memory.burnt_ahead += burns
+    return cited
+
+
+def _discarding_street(state: State) -> int:
+    return next(number for number, street in enumerate(state.sign.streets) if street.exchange is not None)
+
+
+def too_early(state: State, rules: Undiscarded) -> Rules:
+    """Why the cards after the discard came too early: they were a flop, or a fourth card."""
+    return rules.flop if state.sign.streets[_discarding_street(state)].board == FLOP else rules.fourth
+
+
+def _burnt_for_next(state: State) -> int:
+    """A burn that lies there before a deal that has not begun."""
+    street = state.sign.streets[state.street]
+    if state.phase != DEAL or not street.burn or state.burn_due:
+        return 0
+    if state.street in trouble(state).unburnt:
+        trouble(state).unburnt.remove(state.street)
+    return 1
+
+
+def _dealt_since(state: State, since: int) -> list[int]:
+    """The streets whose communal cards lie there, from this one on."""
+    found, count = [], 0
+    for number, street in enumerate(state.sign.streets):
+        count += street.board
+        if number >= since and count <= len(state.board):
+            found.append(number)
+    return found
+
+
+def _set_aside(state: State, cards: tuple[Card, ...], rules: Rules) -> None:
+    """The fourth card waits out of the deck until the fifth is dealt."""
+    memory = trouble(state)
+    state.used = checked(state, cards, state.used)
+    state.dealt += len(cards)
+    memory.aside += cards
+    memory.aside_until = state.street + 1
+    state.tell(CardSetAside(cards=cards, rules=rules))

@@ -1,0 +1,111 @@
+"""A misdeal: all cards back, a new shuffle and cut, the same button and forced bets, the same first receiver."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.action import Bet, Option, Post
+from pitboss.rules.poker.events import Misdealt, SideWagerWithdrawn
+from pitboss.rules.poker.irregularities import dead_hands
+from pitboss.rules.poker.irregularities.consequences import go_on
+from pitboss.rules.poker.irregularities.history import substantial_action
+from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
+from pitboss.rules.round import Choice
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.round import PokerRound
+
+WITHDRAW = "withdraw"
+
+
+def misdeal(round_: "PokerRound", *named: object, why: str, rules: Rules, late: Rules, dealt: bool = False) -> None:
+    """Declares a misdeal, or rules that it is too late for one, whatever the line named.
+
+    `dealt`: it takes a card to have happened.
+    """
+    if dealt:
+        require_dealt(round_, rules)
+    require_open(round_, rules)
+    if substantial_action(round_):
+        text = f"{why}, but two players have acted: it is too late for a misdeal, and the round is played out"
+        round_.rule(text, rules + late)
+        return
+    round_.rule(f"{why}: misdeal, a new shuffle and cut, the same first receiver", rules)
+    deal_again(round_, rules)
+
+
+def require_open(round_: "PokerRound", rules: Rules) -> None:
+    """The pots have not been awarded yet."""
+    if round_.state.phase in (OVER, FLOP_ONLY):
+        raise NotAllowed("the round is over: its cards cannot be dealt again", rules)
+
+
+def require_dealt(round_: "PokerRound", rules: Rules) -> None:
+    """At least one card has been dealt."""
+    if not round_.state.dealt:
+        raise NotAllowed("no card has been dealt yet: it can be put right before the deal", rules)
+
+
+def deal_again(round_: "PokerRound", rules: Rules) -> None:
+    """The table as it was before the first card; whoever was excluded stays out, and time bought is still owed."""
+    old = round_.state
+    fresh = round_.begun()
+    for step in round_.steps:
+        if isinstance(step.action, Post | Bet):
+            fresh.push(step.action)
+        elif isinstance(step.action, Option) and step.action.choice == WITHDRAW:
+            withdraw(fresh.state, SEAT_OF[step.action.actor])
+    state = round_.state = fresh.state
+    state.told = old.told
+    memory = trouble(state)
+    memory.redealt = True
+    state.tell(Misdealt(rules=rules))
+    if old.trouble is not None:
+        memory.excluded, memory.bought = old.trouble.excluded, old.trouble.bought
+    for seat in memory.excluded:
+        if not state.live[seat]:
+            continue
+        dead_hands.drop(state, seat, "its player takes no further part", rules)
+    go_on(state, acting=False)
+
+
+def may_withdraw(state: State, seat: int) -> bool:
+    """Side wagers may be taken back between a misdeal and the first card of the new deal."""
+    return (
+        state.trouble is not None
+        and state.trouble.redealt
+        and state.phase == DEAL
+        and not state.dealt
+        and any(bet.seat == seat for bet in state.side)
+    )
+
+
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """Who may take side wagers back before the new deal begins."""
+    return {
+        NAMES[seat]: (
+            Choice(
+                kind="answer",
+                verb=f"option {WITHDRAW}",
+                words="take the side wagers back",
+                rules=_withdrawn(state, seat),
+            ),
+        )
+        for seat in range(state.n)
+        if may_withdraw(state, seat)
+    }
+
+
+def _withdrawn(state: State, seat: int) -> Rules:
+    return next((bet.wager.withdrawn for bet in state.side if bet.seat == seat), ())
+
+
+def withdraw(state: State, seat: int) -> None:
+    """Takes back a seat's side wagers."""
+    for bet in [bet for bet in state.side if bet.seat == seat]:
+        state.side.remove(bet)
+        state.stacks[seat] += bet.stake
+        state.tell(
+            SideWagerWithdrawn(seat=NAMES[seat], wager=bet.wager.name, amount=bet.stake, rules=bet.wager.withdrawn)
+        )

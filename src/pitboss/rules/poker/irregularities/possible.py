@@ -1,0 +1,78 @@
+"""What can have gone wrong now: every irregularity of the game tried on a copy of the round."""
+
+from collections.abc import Iterator
+from itertools import islice, product
+from typing import TYPE_CHECKING
+
+from pitboss.core.cards import UNSEEN, write_cards
+from pitboss.core.cards.card import ALL
+from pitboss.core.refusals import Refusal
+from pitboss.rules.action import DEALER, Irregularity
+from pitboss.rules.irregularities import Kind, Part
+from pitboss.rules.poker.state import NAMES, State
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.round import PokerRound
+
+MOST_TRIES = 120
+"""Lines of one kind that are tried: at a full table a place and its cards have hundreds."""
+
+
+def troubles(round_: "PokerRound") -> list[str]:
+    """The kinds for which some line would be taken."""
+    memory, kinds = round_.state.trouble, round_.sign.game.irregularities
+    if memory is not None and memory.question is not None:
+        kinds = tuple(kind for kind in kinds if kind.at_any_time)
+    elif memory is not None and memory.offers:
+        return []
+    return [kind.name for kind in kinds if _taken(kind, round_)]
+
+
+def _taken(kind: Kind, round_: "PokerRound") -> bool:
+    trial = round_.copy()
+    lines = product(*(tuple(examples(round_.state, part)) for part in kind.takes))
+    for words in islice(lines, MOST_TRIES):
+        try:
+            trial.push(Irregularity(DEALER, kind.name, tuple(word for said in words for word in said)))
+        except Refusal:
+            continue
+        return True
+    return False
+
+
+def examples(state: State, part: Part) -> Iterator[tuple[str, ...]]:
+    """Words that a part of a line might have now."""
+    seats = [NAMES[seat] for seat in state.live_seats]
+    if part.form == "cards":
+        yield from _cards(state, part)
+    elif part.form == "word":
+        yield from ((option,) for option in part.options)
+        yield from () if part.least else ((),)
+    elif part.form == "number":
+        yield from ((str(count),) for count in range(4))
+    elif part.form == "counts":
+        yield from ((seat, "0") for seat in seats)
+    elif part.form == "amount":
+        yield ("1",) * part.least
+    else:
+        yield from ((seat, *others) for seat in seats for others in [_others(seats, seat, part.least - 1)])
+        yield from ((option,) for option in part.options)
+        yield from () if part.least else ((),)
+
+
+def _others(seats: list[str], seat: str, count: int) -> tuple[str, ...]:
+    """The seats after one, as many as a line needs besides."""
+    at = seats.index(seat)
+    return tuple((seats[at + 1 :] + seats[:at])[: max(count, 0)])
+
+
+def _cards(state: State, part: Part) -> Iterator[tuple[str, ...]]:
+    """None, cards nobody has seen, cards that lie there, the cards of a hand."""
+    count = max(part.least, 1)
+    yield from () if part.least else ((),)
+    yield from ((option,) for option in part.options)
+    yield (write_cards([card for card in ALL if not state.used >> card & 1][:count]),)
+    for cards in (state.board, *(state.hole[seat] for seat in state.live_seats)):
+        known = [card for card in cards if card != UNSEEN][-count:]
+        if len(known) == count:
+            yield (write_cards(known),)

@@ -1,0 +1,104 @@
+"""What a remedy waits for: an official's answer to a question, or players' answers to an offer."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import nearest
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.action import Official, Option
+from pitboss.rules.edition import WHO_WAS_ASKED_ANSWERS
+from pitboss.rules.irregularities import Offer, Question, reply_to, said
+from pitboss.rules.poker.events import Asked, Decided, Offered, TappedOut
+from pitboss.rules.poker.irregularities.consequences import resume
+from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.stages import start_betting
+from pitboss.rules.poker.state import ASKING, DEAL, EXCHANGE, NAMES, State
+from pitboss.rules.round import Choice
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.round import PokerRound
+
+
+def ask(state: State, question: Question) -> None:
+    """Stops the round until an official of the role asked, or above, has answered."""
+    memory = trouble(state)
+    memory.question = question
+    memory.paused, state.phase = state.phase, ASKING
+    lines = tuple(f"{question.role} {reply.line}" for reply in question.replies)
+    state.tell(Asked(role=question.role, text=question.text, answers=lines, rules=question.rules))
+    state.rule(f"{question.text}: {' or '.join(lines)}", question.rules)
+
+
+def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
+    """Plays an official's answer; False when the line does not answer the question."""
+    reply = reply_to(question, action)
+    if reply is None:
+        return False
+    resume(round_.state)
+    round_.tell(Decided(by=action.actor, decision=said(action), rules=reply.rules or question.rules))
+    reply.play(round_)
+    return True
+
+
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """Who may answer, and how."""
+    memory = trouble(state)
+    question = memory.question
+    if question is not None:
+        replies = tuple(
+            Choice(kind="answer", verb=one.line, words=one.words, rules=one.rules or question.rules)
+            for one in question.replies
+        )
+        return {question.role: replies}
+    return {
+        NAMES[seat]: tuple(
+            Choice(kind="answer", verb=f"option {word}", words=meaning, rules=made.rules)
+            for word, meaning in made.choices.items()
+        )
+        for seat, made in memory.offers.items()
+    }
+
+
+def offer_tap_out(state: State, seat: int, rules: Rules) -> None:
+    """A choice the seat has to make before the betting begins."""
+    choices = {
+        "tap-out": "take no further part in the betting, all-in for what is in",
+        "continue": "play the final betting round",
+    }
+    trouble(state).offers[seat] = Offer(choices=choices, rules=rules, take=_tap_out, silent="continue")
+    state.tell(Offered(seat=NAMES[seat], choices=tuple(choices), rules=rules))
+
+
+def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
+    """A player's answer to what it was offered."""
+    state, name = round_.state, NAMES[seat]
+    made = state.trouble.offers.get(seat) if state.trouble is not None else None
+    if made is None:
+        raise NotAllowed(f"{name} has been offered no choice")
+    waits = trouble(state).question is not None and state.sign.edition >= WHO_WAS_ASKED_ANSWERS
+    if state.phase not in (DEAL, EXCHANGE, ASKING) or waits:
+        raise NotAllowed(f"{name} chooses before the betting, when nobody else is asked", made.rules)
+    if action.choice not in made.choices or action.args:
+        known = ", ".join(made.choices)
+        raise NotAllowed(
+            f"{action.choice!r} is not offered to {name}: expected {known}{nearest(action.choice, made.choices)}",
+            made.rules,
+        )
+    if made.take is not None:
+        made.take(round_, seat, action.choice)
+    trouble(state).offers.pop(seat)
+    if not trouble(state).offers and state.phase == ASKING:
+        start_betting(state)
+
+
+def _tap_out(round_: "PokerRound", seat: int, choice: str) -> None:
+    """The seat keeps its chips and is treated as all-in for what is in; later wagers make a side pot."""
+    if choice != "tap-out":
+        return
+    state, rules = round_.state, trouble(round_.state).offers[seat].rules
+    trouble(state).chips_aside[seat] = state.stacks[seat]
+    state.stacks[seat] = 0
+    state.able -= 1
+    state.tell(TappedOut(seat=NAMES[seat], rules=rules))
+    text = f"{NAMES[seat]} taps out: it is all-in for what it has put in, and later wagers make a separate pot"
+    state.rule(text, rules)

@@ -1,0 +1,100 @@
+"""A hand with too few or too many cards: what it leads to depends on who has acted and who is left."""
+
+from typing import TYPE_CHECKING
+
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.edition import COUNTS_ARE_PUT_RIGHT
+from pitboss.rules.poker.dealing import take_back
+from pitboss.rules.poker.irregularities.consequences import dead_hand, void_round
+from pitboss.rules.poker.irregularities.dead_hands import what_stays
+from pitboss.rules.poker.irregularities.history import actors_since_deal, substantial_action
+from pitboss.rules.poker.irregularities.late_discards import too_late
+from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.round import PokerRound
+
+
+def require_wrong(state: State, seat: int, count: int, rules: Rules, *, folded: bool = False) -> None:
+    """Refuses unless the seat has a hand and the count is not the right one.
+
+    `folded`: a hand given up since still counts, for it was dealt wrongly.
+    """
+    require_unpushed(state, rules)
+    if not state.live[seat] and not (folded and state.hole[seat]):
+        raise NotAllowed(f"{NAMES[seat]}'s hand is dead already", rules)
+    if state.hole_due[seat] and not _served_short(state, seat, count):
+        raise NotAllowed(f"{NAMES[seat]} has still cards due: its hand is not complete", rules)
+    right = len(state.hole[seat]) + state.hole_due[seat]
+    if count == right:
+        raise NotAllowed(f"{NAMES[seat]} should hold {right} cards: that is not an irregularity", rules)
+
+
+def _served_short(state: State, seat: int, count: int) -> bool:
+    """Everybody else has all first cards, and the seat as many as were told: the deal ended without the others."""
+    first_deal = state.phase == DEAL and not state.street
+    return first_deal and count == len(state.hole[seat]) and state.hole_left == state.hole_due[seat]
+
+
+def require_unpushed(state: State, rules: Rules) -> None:
+    """Refuses once the winners have their chips."""
+    if state.pushed:
+        raise NotAllowed("the pots have been pushed: hands are not counted any more", rules)
+
+
+def undiscarded(state: State, seat: int, count: int) -> bool:
+    """The seat was passed over when it had to discard, and holds what it held then."""
+    memory = state.trouble
+    return memory is not None and seat in memory.undiscarded and count == len(state.hole[seat]) and too_late(state)
+
+
+def at_showdown(state: State) -> bool:
+    """The betting is over and hands are compared, or have been."""
+    return state.phase in (SHOWDOWN, FLOP_ONLY, OVER)
+
+
+def last_hand(state: State) -> bool:
+    """The hand is the only one left when the pot is awarded."""
+    return at_showdown(state) and state.live_count == 1
+
+
+def wrong_hand_is_dead(state: State, seat: int, rules: Rules, *, faulty: bool = False) -> None:
+    """The hand is dead and its chips stay; where no other hand is left, every wager goes back.
+
+    `faulty`: by a clause that leaves all its wagers in the pot.
+    """
+    name = NAMES[seat]
+    if last_hand(state):
+        void_round(state, f"{name}'s hand, the only one left, has a wrong number of cards", rules)
+        return
+    stays = what_stays(state, seat, faulty=faulty)
+    state.rule(f"{name}'s hand has a wrong number of cards: it is dead, {stays}", rules)
+    dead_hand(state, seat, "it has a wrong number of cards", rules, faulty=faulty)
+
+
+def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
+    """A surplus card nobody saw goes back on the deck; a missing one is dealt from the top."""
+    state, name = round_.state, NAMES[seat]
+    missing = len(state.hole[seat]) + state.hole_due[seat] - count
+    if missing > 0 and not state.hole_due[seat]:
+        state.hole_due[seat] = missing
+        state.hole_left += missing
+        take_back(state, state.hole[seat][count:])
+        state.hole[seat] = state.hole[seat][:count]
+        if state.phase == BET:
+            trouble(state).to_act = state.actor
+        state.street, state.board_due, state.burn_due = 0, 0, False
+        state.phase, state.actor = DEAL, NOBODY
+    what = "the missing card is dealt from the top" if missing > 0 else "the surplus card goes back on the deck"
+    state.rule(f"{name} held {count} cards: {what}", rules)
+
+
+def correctable(round_: "PokerRound") -> bool:
+    """Two have not acted and no card has been burnt, so the deal can still be put right."""
+    state = round_.state
+    if state.sign.edition < COUNTS_ARE_PUT_RIGHT:
+        return state.street == 0 and state.phase in (DEAL, BET) and not actors_since_deal(round_)
+    unburnt = state.phase == DEAL and state.burn_due and not state.board
+    return (unburnt or (state.street == 0 and state.phase in (DEAL, BET))) and not substantial_action(round_)

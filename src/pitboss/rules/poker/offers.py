@@ -1,0 +1,139 @@
+"""What is offered alike at every turn of a street: put together once a table, so that a turn only adds its amounts."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final, Literal
+
+import msgspec
+
+from pitboss.core.citation import Rules, joined
+from pitboss.core.money import Chips, short_money
+from pitboss.rules.choice import Choice
+from pitboss.rules.poker.betting.amounts import Limits
+from pitboss.rules.poker.game import Opener, PokerRules, Street
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.state import State
+
+MOST_AMOUNTS: Final = 1024
+"""So many amounts of a street are remembered, and then none."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ActionRules:
+    """What each act of a street cites, put together once."""
+
+    fold: Rules
+    decline: Rules
+    check: Rules
+    call: Rules
+    call_all_in: Rules
+    bet: Rules
+    short_bet: Rules
+    half_bet: Rules
+    raise_: Rules
+    complete: Rules
+    """A forced bet made up to a full one."""
+    short_raise: Rules
+    reopened: Rules
+
+
+@dataclass(frozen=True, kw_only=True)
+class Offers:
+    """The choices of a street that have no amount, and the rules of a bet or raise: what bounds it, what counts it."""
+
+    cites: ActionRules
+    limits: Limits
+    fold: Choice
+    decline: Choice
+    """A fold before anybody has opened."""
+    check: Choice
+    calls: dict[Chips, Choice]
+    """By what a call costs."""
+    bets: "_Wagers"
+    raises: "_Wagers"
+    completions: "_Wagers"
+    """A forced bet made up to a full one."""
+    unlimited: bool
+    """Whoever may bet or raise may wager all they have."""
+    high_card: bool
+    """Until somebody has opened, the option falls by the rank of up cards."""
+    brings_in: bool
+    """The first to act has to make a forced bet."""
+    checks: bool
+    """A fold or a check is open to everybody until somebody has bet."""
+
+
+class _Calls(dict[Chips, Choice]):
+    """The choices to call, by their amounts: the same come again and again."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def __missing__(self, amount: Chips) -> Choice:
+        if len(self) >= MOST_AMOUNTS:
+            self.clear()
+        words = f"call {short_money(amount)}"
+        choice = self[amount] = Choice(kind="call", verb="cc", words=words, cost=amount, rules=self._rules)
+        return choice
+
+
+class _Wagers(dict[tuple[Chips, Chips, Chips], Choice]):
+    """The choices to bet or raise, by their bounds and what the least of them costs: they come again too."""
+
+    def __init__(self, kind: Literal["bet", "raise"], words: str, unit: Chips, rules: Rules) -> None:
+        self._any = Choice(kind=kind, verb="cbr", words=words, minimum=0, maximum=0, step=unit, rules=rules)
+
+    def __missing__(self, bounds: tuple[Chips, Chips, Chips]) -> Choice:
+        if len(self) >= MOST_AMOUNTS:
+            self.clear()
+        least, most, cost = bounds
+        choice = self[bounds] = msgspec.structs.replace(self._any, minimum=least, maximum=most, cost=cost)
+        return choice
+
+
+def street_offers(street: Street, cites: ActionRules, limits: Limits, rules: PokerRules, unit: Chips) -> Offers:
+    """A street's offers, by what its acts cite, by its limits and by the unit of wagers."""
+    counted = rules.cap if limits.capped else ()
+    return Offers(
+        cites=cites,
+        limits=limits,
+        fold=_fold(cites.fold),
+        decline=_fold(cites.decline),
+        check=_check(cites.check),
+        calls=_calls(cites.call),
+        bets=_wagers("bet", "bet", unit, joined(cites.bet, limits.rules)),
+        raises=_wagers("raise", "raise to", unit, joined(cites.raise_, limits.rules, counted)),
+        completions=_wagers("raise", "complete to", unit, joined(cites.complete, limits.rules, counted)),
+        unlimited=limits.most is None and limits.raise_most is None and limits.ratio is None,
+        high_card=street.opener is Opener.HIGH_CARD,
+        brings_in=street.opener is Opener.BRING_IN,
+        checks=street.check and not street.filters_checks and street.opener not in (Opener.LOW_CARD, Opener.BRING_IN),
+    )
+
+
+def change_limits(state: "State", limits: Limits) -> None:
+    """Something in the round has changed what its betting allows."""
+    sign, street = state.sign, state.street
+    state.limits = limits
+    state.offers = street_offers(sign.streets[street], sign.cites[street], limits, sign.rules, sign.unit)
+
+
+@lru_cache(maxsize=256)
+def _fold(rules: Rules) -> Choice:
+    return Choice(kind="fold", verb="f", words="fold", rules=rules)
+
+
+@lru_cache(maxsize=256)
+def _check(rules: Rules) -> Choice:
+    return Choice(kind="check", verb="cc", words="check", rules=rules)
+
+
+@lru_cache(maxsize=256)
+def _calls(rules: Rules) -> _Calls:
+    return _Calls(rules)
+
+
+@lru_cache(maxsize=256)
+def _wagers(kind: Literal["bet", "raise"], words: str, unit: Chips, rules: Rules) -> _Wagers:
+    return _Wagers(kind, words, unit, rules)

@@ -1,0 +1,135 @@
+"""What a book says about every game in it. A module of its own: compiled code reads it at every turn."""
+
+from dataclasses import dataclass, field
+
+from pitboss.core.citation import Rules, joined
+from pitboss.core.hands import Category
+from pitboss.rules.poker.betting.limits import SizeRules
+from pitboss.rules.poker.betting.time_to_act import TimeRules
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShortRules:
+    """The clauses of an all-in for less than a full bet or raise."""
+
+    bet: Rules
+    raise_: Rules
+    reopens: Rules
+    """It counts all the same: by half the amount, or together with others."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PostedRules:
+    """The clauses of a blind that a newcomer or somebody who comes back posts."""
+
+    big: Rules
+    small: Rules
+    both: Rules
+    """The big blind live, the small one dead."""
+
+    @property
+    def any(self) -> Rules:
+        """What may be posted at all."""
+        return joined(self.big, self.both, self.small)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PokerRules:
+    """What a book says about every game in it: its readings of the betting, and the clauses to cite."""
+
+    size: SizeRules
+    raises: int = 3
+    per_player_reopening: bool
+    """Short all-ins reopen the betting to a player by what that player faces, not by their sum at the table."""
+    half_bet_counts: bool
+    """In limit and spread games a short all-in of half the amount is a raise."""
+    all_in_contends: bool
+    """An all-in player counts when the raise limit asks whether two are left."""
+    straddle_is_bet: bool
+    """The least raise over a straddle is the straddle itself, not its raise over the blind."""
+    one_blind: bool = False
+    """The sign may ask for one compulsory blind alone, in games that commonly have two."""
+    opens_at_minimum: bool = False
+    """The minimum on the sign is the least opening bet, also below the big blind."""
+    straddles: int | None
+    """The most straddles the book allows; None: as many as the sign says."""
+    all_in_shows_first: bool
+    cap_lifted_in_tournaments: bool = False
+    straddles_in_tournaments: bool = False
+
+    # the clauses behind decisions
+    in_turn: Rules
+    fold: Rules
+    check: Rules
+    call: Rules
+    bet: Rules
+    minimum_bet: Rules
+    minimum_raise: Rules
+    most_raised: Rules = ()
+    """A raise stays within the limits, where a book says so of raises beside what it says of the limits."""
+    short_where_set: ShortRules
+    """All-in for less where the amount of a bet or raise is set."""
+    short_elsewhere: ShortRules
+    completion: Rules
+    """What may be done over a short all-in where amounts are set."""
+    cap: Rules
+    kept_cap: Rules
+    """The same in a tournament, where the cap stands in the game's own clauses."""
+    barred: Rules
+    all_in: Rules
+    table_stakes: Rules = ()
+    """Nobody wagers more than lies in front of them when the round begins."""
+    nobody_to_call: Rules
+    chips: Rules
+    maximum: Rules
+    decks: dict[str, Rules]
+    """Which cards a deck has, by its name."""
+    seats: Rules
+    stakes: Rules
+    blinds: Rules
+    short_blind: Rules
+    heads_up: Rules
+    heads_up_literal: Rules
+    antes: Rules
+    no_cash_ante: Rules = ()
+    """No ante beside the blinds in a cash game; empty where a sign may ask for one."""
+    straddle: Rules
+    no_straddle: Rules
+    posted_blind: PostedRules
+    no_entry_blind: Rules
+    """Nobody posts a blind to come into a tournament; empty where a book lets them."""
+    dealt_again: Rules
+    """After a misdeal the same player is first to receive cards."""
+    burn: Rules
+    uncalled: Rules
+    forfeited: Rules
+    """A dead hand's wager stays in the pot although nobody called it; empty where it goes back."""
+    forced_stays: Rules = ()
+    """Where it goes back: as far as it was a forced bet it stays all the same."""
+    showdown_order: Rules
+    orders: dict[str, dict[Category, Rules]]
+    """The clause of every hand, by the deck's name."""
+    compared: dict[str, Rules]
+    """How hands are compared, by the deck's name."""
+    tabled: Rules
+    cards_speak: Rules = ()
+    """A hand tabled at the showdown can win whatever its player takes it for; empty where the book does not say so."""
+    mucked: Rules
+    exposed_all_in: Rules
+    pots: Rules
+    last_claim: Rules
+    """A side pot whose contenders are all gone is won by the last of them to fold or muck."""
+    unwinnable: Rules
+    """A side pot whose last contender was ruled dead goes back to whoever put it in."""
+    pushed: Rules
+    """A pot that has been handed over stands."""
+    split: Rules
+    odd_chip: Rules
+    hi_lo: Rules
+    clock: TimeRules
+    void_grounds: dict[str, Rules]
+    """On what grounds an official invalidates a round, each with its clause."""
+    penalties: dict[int, Rules] = field(default_factory=dict)
+    """For how many hands a player may be barred, each with its clause."""
+    hours_withheld: int | None = None
+    """For how long a jackpot prize may be held back, where the book lets nothing else be."""

@@ -1,0 +1,202 @@
+"""Commission: what the house takes from a hand, as policies that a rulebook declares with its clauses.
+
+`PotCommission` looks at each pot by itself and at what each winner has paid already; `HandCommission` looks at
+the hand as a whole and spreads the charge over its pots. Both only say what to take: the machine takes it.
+"""
+
+from abc import abstractmethod
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+import msgspec
+
+from pitboss.core.citation import Rules, joined
+from pitboss.core.money import DOLLAR, Chips, down_to_unit
+
+When: TypeAlias = Literal["showdown", "flop-seen", "any-pot"]
+"""Which hands pay."""
+CapScope: TypeAlias = Literal["hand", "pot"]
+
+
+class WonPot(msgspec.Struct, frozen=True, gc=False):
+    """A pot at the end of the hand. `parts` are the winners of each part awarded: the whole, or high and low."""
+
+    amount: Chips
+    parts: tuple[tuple[int, ...], ...]
+    contributors: tuple[int, ...]
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(seat for part in self.parts for seat in part))
+
+    @property
+    def everybody_ties(self) -> bool:
+        """Every seat that put anything in shares every part equally: nobody folded, nobody lost."""
+        paid_in = set(self.contributors)
+        return all(set(part) == paid_in for part in self.parts)
+
+
+class Hand(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What a commission asks about the hand."""
+
+    showdown: bool
+    """Two or more hands were compared, all-in run-outs included."""
+    flop_seen: bool = True
+    only_blinds: bool = False
+    """Blinds, straddles and over-blinds were the only wagers: no call, completion or raise."""
+    dealt_in: int = 2
+
+
+class Charge(msgspec.Struct, frozen=True, gc=False):
+    """What is taken from one pot, with the clauses that set it or spare it."""
+
+    amount: Chips
+    rules: Rules
+
+
+class Commission(msgspec.Struct, frozen=True, kw_only=True):
+    """A table's commission as its sign states it."""
+
+    per_player: Chips = 0
+    """Taken from each player dealt in before the hand starts, not from the pot."""
+    per_player_rules: Rules = ()
+
+    @abstractmethod
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        """One charge a pot, main pot first."""
+
+
+class NoCommission(Commission, frozen=True, kw_only=True):
+    """A commission on the sign that is not taken."""
+
+    rules: Rules
+
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        return [Charge(0, self.rules) for _ in pots]
+
+
+class PotCommission(Commission, frozen=True, kw_only=True):
+    """A percentage or a flat fee of each pot, capped for a pot and for a player over all pots won.
+
+    What is taken is rounded down to the dollar pot by pot, also where the cap sets it. Winners who share a pot share
+    its fee, so a shared pot can be charged only while every one of them has some of the cap left.
+    """
+
+    rate: Fraction = Fraction(0)
+    most: Fraction = Fraction(1)
+    """A flat fee is no more of the pot than this."""
+    flat: Chips = 0
+    cap: Chips | None = None
+    whole: bool = True
+    """What the cap leaves is whole dollars too."""
+    when: When = "showdown"
+    rules: Rules = ()
+    cap_rules: Rules = ()
+    free_rules: Rules = ()
+    """Why nothing is taken without a showdown."""
+
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        due = {"showdown": hand.showdown, "flop-seen": hand.flop_seen, "any-pot": True}[self.when]
+        if not due:
+            return [Charge(0, self.free_rules) for _ in pots]
+        paid: dict[int, Fraction] = {}
+        return [self._of_pot(pot, paid) for pot in pots]
+
+    def _of_pot(self, pot: WonPot, paid: dict[int, Fraction]) -> Charge:
+        winners = pot.winners
+        fee = down_to_unit(pot.amount * self.rate, DOLLAR)
+        if self.flat:
+            fee = min(self.flat, int(pot.amount * self.most))
+        rules = self.rules
+        if self.cap is not None:
+            left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
+            allowed = min(self.cap, down_to_unit(len(winners) * left, DOLLAR))
+            allowed = down_to_unit(allowed, DOLLAR) if self.whole else allowed
+            if allowed < fee:
+                fee, rules = allowed, rules + self.cap_rules
+        for seat in winners:
+            paid[seat] = paid.get(seat, Fraction(0)) + Fraction(fee, len(winners))
+        return Charge(fee, rules)
+
+
+class HandCommission(Commission, frozen=True, kw_only=True):
+    """A percentage of all that was wagered in the hand, a fixed amount a hand, or both, up to one cap.
+
+    The percentage of the pots so far, less what was taken already, comes out of each pot in turn: main pot first,
+    and never more in all than the percentage of the hand.
+    """
+
+    rate: Fraction = Fraction(0)
+    most: Fraction = Fraction(1)
+    """A minimum charge is no more of the hand than this."""
+    cap: Chips | None = None
+    cap_scope: CapScope = "hand"
+    least: Chips = 0
+    unit: Chips = DOLLAR
+    """The percentage is rounded down to this: the smallest chip in play."""
+    per_hand: tuple[tuple[int, Chips], ...] = ()
+    """The fixed amount by the number of players dealt in, fewest first."""
+    caps_fixed: bool = True
+    """The cap holds for both together; by the edition before for the percentage alone."""
+    rules: Rules = ()
+    least_rules: Rules = ()
+    """Why more than the percentage is taken."""
+    cap_rules: Rules = ()
+    per_hand_rules: Rules = ()
+    blinds_only_rules: Rules = ()
+    tie_rules: Rules = ()
+
+    def charges(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        if hand.only_blinds:
+            return [Charge(0, self.blinds_only_rules) for _ in pots]
+        charges = self._percentage(pots, hand)
+        fixed = next((fee for players, fee in reversed(self.per_hand) if players <= hand.dealt_in), 0)
+        return self._with_fixed(pots, charges, fixed) if fixed else charges
+
+    def _with_fixed(self, pots: Sequence[WonPot], charges: list[Charge], fixed: Chips) -> list[Charge]:
+        """The fixed amount on top of the percentage, main pot first, as far as pots and cap allow."""
+        both = []
+        left = self._room(charges)
+        for pot, charge in zip(pots, charges, strict=True):
+            due = min(fixed, pot.amount - charge.amount)
+            room = self._room([charge]) if self.cap_scope == "pot" else left
+            room = room if self.caps_fixed else None
+            taken = due if room is None else min(due, room)
+            rules = charge.rules + self.per_hand_rules if due else charge.rules
+            both.append(Charge(charge.amount + taken, rules if taken == due else joined(rules, self.cap_rules)))
+            fixed -= taken
+            left = None if left is None else left - taken
+        return both
+
+    def _room(self, charges: Sequence[Charge]) -> Chips | None:
+        """What the cap leaves to be taken beside these charges."""
+        return None if self.cap is None else self.cap - sum([charge.amount for charge in charges])
+
+    def _percentage(self, pots: Sequence[WonPot], hand: Hand) -> list[Charge]:
+        if not self.rate:
+            return [Charge(0, ()) for _ in pots]
+        charges = []
+        base = taken = 0
+        for pot in pots:
+            if hand.showdown and pot.everybody_ties:
+                charges.append(Charge(0, self.tie_rules))
+                continue
+            if self.cap_scope == "pot":
+                base = taken = 0
+            base += pot.amount
+            due = self._up_to(base)
+            raised = self.least_rules if due > self._share(base) else ()
+            rules = self.rules + raised + (self.cap_rules if due == self.cap else ())
+            charges.append(Charge(due - taken, rules))
+            taken = due
+        return charges
+
+    def _up_to(self, base: Chips) -> Chips:
+        """The percentage charge when `base` has been wagered."""
+        due = max(self.least, self._share(base))
+        most = int(base * self.most)
+        return min(due, most) if self.cap is None else min(due, most, self.cap)
+
+    def _share(self, base: Chips) -> Chips:
+        return down_to_unit(base * self.rate, self.unit)

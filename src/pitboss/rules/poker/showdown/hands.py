@@ -1,0 +1,189 @@
+"""Hands shown and mucked: at the showdown, before it when nobody can wager any more, and after all have folded."""
+
+import msgspec
+
+from pitboss.core.cards import UNSEEN, Card, write_cards
+from pitboss.core.refusals import ImpossibleCard, NotAllowed
+from pitboss.rules.action import Show
+from pitboss.rules.edition import FACE_UP_IS_SEEN
+from pitboss.rules.event import HandShown
+from pitboss.rules.poker.dealing import checked
+from pitboss.rules.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
+from pitboss.rules.poker.showdown.prizes import could_be_royal
+from pitboss.rules.poker.showdown.settlement import lose_claim, showdown_order, to_be_pushed, withdraw
+from pitboss.rules.poker.state import BET, EXCHANGE, FLOP_ONLY, NAMES, OVER, SHOWDOWN, State
+from pitboss.rules.round import Choice
+
+
+def choices(state: State) -> dict[str, tuple[Choice, ...]]:
+    """At a showdown that waits for unseen hands: each may be shown or mucked."""
+    return {NAMES[seat]: _offered(state, seat) for seat in state.live_seats if not state.shown[seat]}
+
+
+def unshown(state: State) -> tuple[str, ...]:
+    """While pots are to be pushed: the seats whose hands nobody has seen, in the order in which they show."""
+    if not to_be_pushed(state) or state.live_count == 1:
+        return ()
+    return tuple(NAMES[seat] for seat in showdown_order(state, state.live_seats) if not state.shown[seat])
+
+
+def late(state: State, seat: int) -> tuple[Choice, ...]:
+    """Until the pots are pushed a hand that nobody has seen may still be shown or mucked; a round waits for neither."""
+    if NAMES[seat] not in unshown(state):
+        return ()
+    return tuple(msgspec.structs.replace(one, aside=True) for one in _offered(state, seat))
+
+
+def _offered(state: State, seat: int) -> tuple[Choice, ...]:
+    return (_to_show(state, seat),) if _face_up(state) else (_to_show(state, seat), _to_muck(state))
+
+
+def _to_muck(state: State) -> Choice:
+    return Choice(kind="muck", verb="muck", words="muck the hand", rules=state.sign.rules.mucked)
+
+
+def _to_show(state: State, seat: int) -> Choice:
+    """A hand whose faces nobody has told yet is shown by naming them."""
+    hole, rules = state.hole[seat], state.sign.rules.tabled
+    if UNSEEN not in hole:
+        return Choice(kind="show", verb="sm", words="show the hand", rules=rules)
+    return Choice(
+        kind="show", verb="sm", words="show the hand, naming its cards", cards=(len(hole), len(hole)), rules=rules
+    )
+
+
+def show(state: State, seat: int, action: Show) -> bool:
+    """Tables a hand. True when the pots are to be awarded, or awarded again, by what is now known."""
+    name = NAMES[seat]
+    rules = state.sign.rules
+    if not state.live[seat]:
+        raise NotAllowed(f"{name} has no hand to show", rules.mucked)
+    if not _betting_is_over(state):
+        raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled)
+    unknown = UNSEEN in state.hole[seat]
+    if unknown and state.pushed:
+        raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed)
+    if unknown and UNSEEN in (action.cards or state.hole[seat]):
+        if action.cards == state.hole[seat] and state.phase != SHOWDOWN:
+            return False  # a history tells that the hand was turned up and not what it was: nothing depends on it yet
+        raise NotAllowed(f"{name}'s cards are not known: write them, '{name} sm AsKs'", rules.tabled)
+    if action.cards:
+        _reveal(state, seat, action.cards)
+    if not state.shown[seat] or unknown:
+        state.shown[seat] = True
+        state.tell(HandShown(who=name, cards=state.hole[seat], hand=_words(state, seat), rules=rules.tabled))
+    if state.phase == OVER and state.live_count == 1:
+        _ask_for_jackpot(state, seat)
+        return False
+    return unknown and _reopen(state)
+
+
+def muck(state: State, seat: int) -> bool:
+    """Gives a hand up. True when the pots are to be awarded, or awarded again, among the others."""
+    name = NAMES[seat]
+    rules = state.sign.rules
+    if not state.live[seat]:
+        raise NotAllowed(f"{name} has no hand to muck", rules.mucked)
+    if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
+        raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked)
+    if state.pushed:
+        raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed)
+    if _face_up(state):
+        raise NotAllowed(f"{name} cannot muck: with a player all-in every hand is face up", rules.exposed_all_in)
+    state.mucked[seat] = True
+    state.tell(HandMucked(seat=name, rules=rules.mucked))
+    if state.live_count == 1:
+        return False
+    again = _reopen(state)
+    lose_claim(state, seat)
+    return again or state.live_count == 1
+
+
+def push(state: State) -> None:
+    """The dealer hands over what was awarded at the showdown."""
+    rules = state.sign.rules.pushed
+    if not to_be_pushed(state):
+        why = "they have been pushed" if state.pushed else "no hands have been shown for one"
+        raise NotAllowed(f"no pot is to be pushed: {why}", rules)
+    state.pushed = True
+    state.tell(PotsPushed(rules=rules))
+
+
+def _betting_is_over(state: State) -> bool:
+    """Everybody has a hand and nobody can wager any more."""
+    if state.phase in (SHOWDOWN, OVER):
+        return True
+    return state.phase != BET and state.able <= 1 and not (state.street == 0 and state.hole_left)
+
+
+def _face_up(state: State) -> bool:
+    """The betting being over, whether every hand lies face up because somebody is all-in (a tournament's rule)."""
+    sign = state.sign
+    if not sign.tournament or not sign.rules.exposed_all_in or sign.edition < FACE_UP_IS_SEEN or state.live_count == 1:
+        return False
+    return any(state.put[seat] + state.antes[seat] >= sign.stacks[seat] for seat in state.live_seats)
+
+
+def _reopen(state: State) -> bool:
+    """Takes back what was awarded; True at a showdown."""
+    if state.settlement is not None:
+        withdraw(state)
+        state.tell(AwardsWithdrawn(rules=state.sign.rules.tabled))
+        return True
+    return state.phase == SHOWDOWN
+
+
+def _reveal(state: State, seat: int, cards: tuple[Card, ...]) -> None:
+    """Puts faces to the cards a seat holds; those known already must agree."""
+    hole = state.hole[seat]
+    name = NAMES[seat]
+    rules = state.sign.rules.tabled
+    known = {card for card in hole if card != UNSEEN}
+    down_only = state.up[seat] and UNSEEN not in state.up[seat] and len(cards) == len(hole) - len(state.up[seat])
+    told = (*cards, *state.up[seat]) if down_only else cards
+    if len(told) != len(hole):
+        raise NotAllowed(
+            f"{name} holds {len(hole)} cards and shows {write_cards(cards)}: a claim tables them all", rules
+        )
+    new = [card for card in told if card not in known]
+    if not known <= set(told) or len(new) != hole.count(UNSEEN):
+        raise ImpossibleCard(f"{name} cannot show {write_cards(cards)}: it was dealt {write_cards(hole)}", rules)
+    state.used = checked(state, new, state.used)
+    state.hole[seat] = tuple([new.pop(0) if card == UNSEEN else card for card in hole])
+
+
+def _words(state: State, seat: int) -> str:
+    """The hand's name once there are enough cards for one."""
+    cards = state.hole[seat] + state.board
+    ranking = state.sign.ranking
+    return ranking.names[ranking.rank(cards)] if len(cards) in ranking.sizes else ""
+
+
+def expose_all_in(state: State) -> None:
+    """All hands face up once nobody can wager any more, where the rules of a tournament want it."""
+    rules = state.sign.rules
+    if not rules.exposed_all_in:
+        return
+    for seat in state.live_seats:
+        if not state.shown[seat] and UNSEEN not in state.hole[seat]:
+            state.shown[seat] = True
+            state.tell(
+                HandShown(who=NAMES[seat], cards=state.hole[seat], hand=_words(state, seat), rules=rules.exposed_all_in)
+            )
+
+
+def ask_for_flop(state: State) -> None:
+    """The pot is won, but a flop is still to be dealt for what else depends on it."""
+    flop = next(number for number, street in enumerate(state.sign.streets) if street.board == 3)
+    state.street = flop
+    state.phase = FLOP_ONLY
+    state.flop_asked = True
+    state.hole_due, state.hole_left = [0] * state.n, 0
+    state.board_due = 3
+    state.burn_due = state.sign.streets[flop].burn
+
+
+def _ask_for_jackpot(state: State, seat: int) -> None:
+    """The last player left, with a flop not seen, may table a hand that could win the jackpot and get one."""
+    if state.sign.jackpot is not None and not state.board and could_be_royal(state.hole[seat]):
+        ask_for_flop(state)

@@ -1,0 +1,385 @@
+"""The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded."""
+
+from bisect import bisect_left
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from pitboss.core.cards import UNSEEN
+from pitboss.core.citation import Rules, joined
+from pitboss.core.errors import InternalError
+from pitboss.core.hands import Category
+from pitboss.core.hands.order import CATEGORY_SHIFT
+from pitboss.core.money import Chips, short_money
+from pitboss.rules.edition import POTS_BY_CLAIM, SIDE_POTS_STAY
+from pitboss.rules.event import HandShown, RoundEnded
+from pitboss.rules.poker.events import ChipsReturned, PotAwarded, PotCarried, UncalledReturned
+from pitboss.rules.poker.showdown.commission import Charge, Hand, WonPot
+from pitboss.rules.poker.showdown.explanations import Compared, Uncontested, pot_sentence
+from pitboss.rules.poker.showdown.pot import Pot, Settlement, Uncalled
+from pitboss.rules.poker.showdown.pots import Split, best_of, make_pots, split, together, uncalled, unwinnable
+from pitboss.rules.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SEAT_OF, SHOWDOWN, State, stays_uncalled
+from pitboss.rules.poker.street import StreetRules
+
+if TYPE_CHECKING:
+    from pitboss.rules.poker.irregularities.memory import Trouble
+
+
+def return_uncalled(state: State) -> None:
+    """What nobody matched goes back before the pots are made."""
+    put = state.put
+    if put.count(max(put)) > 1:
+        return
+    back = uncalled(put)
+    if back is None:
+        return
+    seat = back.seat
+    stays = 0 if state.live[seat] else _forfeited(state, back)
+    if stays and len(_behind(state)) > 1:
+        _make_dead(state, seat, stays)
+    amount = back.amount - stays
+    if not amount:
+        return
+    if state.live[seat] and not state.stacks[seat]:
+        state.able += 1
+    state.stacks[seat] += amount
+    state.put[seat] -= amount
+    state.pot -= amount
+    state.returned[seat] += amount
+    state.tell(UncalledReturned(seat=NAMES[seat], amount=amount, rules=state.sign.rules.uncalled))
+
+
+def _make_dead(state: State, seat: int, amount: Chips) -> None:
+    """Chips that stay though nobody called them are in the main pot where more than one player can win them."""
+    state.put[seat] -= amount
+    state.antes[seat] += amount
+    state.dead += amount
+
+
+def lose_claim(state: State, seat: int) -> None:
+    """The hand can win nothing more; what it has put in stays, and a side pot that others have made beside it too."""
+    state.live[seat] = False
+    state.live_count -= 1
+    state.gone.append(seat)
+    if state.stacks[seat]:
+        state.able -= 1
+    elif state.sign.edition >= SIDE_POTS_STAY and _more_lies_in_pots(state, state.put[seat]):
+        state.closed.append(seat)
+
+
+def _more_lies_in_pots(state: State, level: Chips) -> bool:
+    """On the streets before this one somebody has wagered above an all-in seat's level: that is a side pot."""
+    return any(put - bet > level for put, bet in zip(state.put, state.bets, strict=True))
+
+
+def _forfeited(state: State, back: Uncalled) -> Chips:
+    """What of a dead hand's wager stays though nobody called it: what the book says, all of it or a forced bet.
+
+    Somebody must be left who is able to win it, not being all-in.
+    """
+    rules = state.sign.rules
+    if state.sign.edition < POTS_BY_CLAIM:
+        return back.amount
+    if state.trouble is not None and back.seat in state.trouble.faulty:
+        return back.amount if _behind(state) else 0
+    if _able_to_win(state) is None:
+        return 0
+    if rules.forfeited:
+        return back.amount if state.live_count == 1 else 0
+    called = state.put[back.seat] - back.amount
+    return max(0, state.forced[back.seat] - called) if rules.forced_stays else 0
+
+
+def showdown_order(state: State, live: list[int]) -> list[int]:
+    """The live seats in the order in which they show."""
+    first = state.aggressor if state.aggressor >= 0 else state.first
+    at = bisect_left(live, first)
+    turn = live[at:] + live[:at]
+    if not state.sign.rules.all_in_shows_first:
+        return turn
+    stacks = state.stacks
+    all_in = [seat for seat in live if not stacks[seat]]
+    if len(all_in) > 1:
+        all_in.sort(key=state.put.__getitem__)
+    return all_in + [seat for seat in turn if stacks[seat]] if all_in else turn
+
+
+def settle_showdown(state: State) -> bool:
+    """Tables every known hand and awards the pots; False while a pot has nobody whose hand is known."""
+    live = state.live_seats
+    pots, back = _pots(state, live)
+    ranks = _ranks(state, live) if len(live) > 1 else {}
+    if len(ranks) < len(live) and not all(len(pot.eligible) == 1 or _known(pot, ranks) for pot in pots):
+        state.phase = SHOWDOWN
+        return False
+    compared = Compared(state.sign, ranks, _lows(state, ranks))
+    hands = _table(state, compared)
+    _give_back(state, back)
+    _award(state, pots, compared, hands, back=back)
+    return True
+
+
+def _ranks(state: State, live: list[int]) -> dict[int, int]:
+    """The ranks of the hands whose cards are known, in the order in which they show."""
+    hole = state.hole
+    known = {seat: hole[seat] for seat in showdown_order(state, live) if UNSEEN not in hole[seat]}
+    return state.sign.ranking.rank_sharing(known, state.board)
+
+
+def _table(state: State, compared: Compared) -> dict[int, str]:
+    """Shows the hands that have not been shown; what each is called, with its low."""
+    names, low, lows = state.sign.ranking.names, state.sign.game.low, compared.lows
+    shown, told, shown_rules = state.shown, state.told, state.sign.shown_rules
+    hands = {}
+    for seat, rank in compared.ranks.items():
+        hand = names[rank]
+        if low is not None and seat in lows:
+            hand = f"{hand}; {low.names[lows[seat]]}"
+        hands[seat] = hand
+        if not shown[seat]:
+            shown[seat] = True
+            rules = shown_rules[rank >> CATEGORY_SHIFT]
+            told.append(HandShown(who=NAMES[seat], cards=state.hole[seat], hand=hand, rules=rules))
+    return hands
+
+
+def _known(pot: Pot, ranks: dict[int, int]) -> bool:
+    """Somebody who may win the pot has a hand that is known."""
+    return any(seat in ranks for seat in pot.eligible)
+
+
+def settle_uncontested(state: State) -> None:
+    """One player is left: the pot is theirs, as far as they are in it if they are all-in, and they need not show."""
+    rules = state.sign.streets[state.street].rules
+    live = state.live_seats
+    pots, back = _made(state, live, () if state.stacks[live[0]] else heirs(state))
+    unopened = rules.unopened and not state.voluntary and _wins_unopened(state, live[0])
+    said: Uncontested = "unopened" if unopened else "dead" if _against_dead(state) else "last-left"
+    why = rules.unopened if unopened else _last_round(state).last_left
+    _give_back(state, back)
+    _award(state, pots, Compared(state.sign, {}, {}), {}, joined(why, _left_uncalled(state)), said, back)
+
+
+def _against_dead(state: State) -> bool:
+    """A hand that was ruled dead, not folded, has left the pot to the winner."""
+    return state.trouble is not None and not state.trouble.ruled_dead.isdisjoint(state.gone)
+
+
+def _left_uncalled(state: State) -> Rules:
+    """Return the clauses by which the pot holds a dead hand's wager that nobody called; none where it holds none."""
+    left = uncalled(state.put) if _free(state) else None
+    return () if left is None else stays_uncalled(state, left.seat) or state.sign.rules.forced_stays
+
+
+def _wins_unopened(state: State, seat: int) -> bool:
+    """Where there are blinds it is the last of them that wins a pot nobody opened; another has called for nothing."""
+    blinds = state.straddlers or state.sign.blinds.order
+    return not blinds or seat == blinds[-1]
+
+
+def _last_round(state: State) -> StreetRules:
+    """The betting round in which somebody was left alone: the one before, until a card of the next has been dealt."""
+    street = state.sign.streets[state.street]
+    dealt = state.served != NOBODY or state.board_due < street.board
+    waits = state.phase == EXCHANGE or (state.phase == DEAL and not dealt)
+    return state.sign.streets[state.street - 1].rules if waits and state.street else street.rules
+
+
+def _free(state: State) -> Chips:
+    """What lies in the pot although nobody called it, forfeited by a dead hand: no commission is taken from it."""
+    left = uncalled(state.put) if state.sign.edition >= POTS_BY_CLAIM else None
+    return left.amount if left is not None else 0
+
+
+def _pots(state: State, live: list[int]) -> tuple[list[Pot], dict[int, Chips]]:
+    """Return the pots, main pot first, and what goes back of side pots that no hand can win."""
+    rest = _able_to_win(state) if state.sign.edition >= POTS_BY_CLAIM else None
+    gone = heirs(state) if rest is None else ()
+    return _made(state, live, gone, rest)
+
+
+def _made(
+    state: State, live: list[int], gone: Sequence[int], rest: int | None = None
+) -> tuple[list[Pot], dict[int, Chips]]:
+    """Make the pots from what is left once the side pots that no hand can win have gone back."""
+    memory = state.trouble
+    back = unwinnable(state.put, live, gone, memory.ruled_dead, memory.faulty) if memory is not None else {}
+    put = [paid - back.get(seat, 0) for seat, paid in enumerate(state.put)] if back else state.put
+    return make_pots(put, live, state.dead, gone, state.closed, rest), back
+
+
+def _give_back(state: State, back: dict[int, Chips]) -> None:
+    """Return the wagers of side pots that no hand can win to the seats that put them in."""
+    for seat, chips in back.items():
+        state.stacks[seat] += chips
+        state.put[seat] -= chips
+        state.pot -= chips
+        state.tell(ChipsReturned(seat=NAMES[seat], amount=chips, rules=state.sign.rules.unwinnable))
+    if back:
+        total = short_money(sum(back.values()))
+        text = f"every hand that could win a side pot is dead: its {total} goes back to whoever put it in"
+        state.rule(text, state.sign.rules.unwinnable)
+
+
+def _behind(state: State) -> list[int]:
+    """Return the live seats with chips behind."""
+    return [seat for seat in state.live_seats if state.stacks[seat]]
+
+
+def _able_to_win(state: State) -> int | None:
+    """The one live seat with chips behind, whom nobody is left to bet against: it is not all-in for what others put."""
+    behind = _behind(state)
+    return behind[0] if len(behind) == 1 else None
+
+
+def heirs(state: State) -> Sequence[int]:
+    """Who may win what no live seat reached, the last of them first."""
+    return state.gone if state.sign.edition >= POTS_BY_CLAIM else ()
+
+
+def carry(state: State) -> None:
+    """Nobody opened: the pot waits for the next round."""
+    amount = state.pot
+    state.settlement = Settlement((), {}, False, amount)
+    state.phase = OVER
+    rules = state.sign.game.carried
+    state.tell(PotCarried(amount=amount, rules=rules))
+    state.tell(RoundEnded(rules=rules))
+
+
+def withdraw(state: State) -> None:
+    """Takes back what was awarded, because a hand was shown or mucked after it."""
+    settlement = state.settlement
+    if settlement is None:
+        raise InternalError("settlement is missing")
+    for pot in settlement.pots:
+        state.house -= pot.commission
+        state.pot += pot.amount
+        for name, chips in pot.winners.items():
+            state.stacks[SEAT_OF[name]] -= chips
+    for seat, chips in settlement.returned.items():
+        state.stacks[seat] -= chips
+        state.put[seat] += chips
+        state.pot += chips
+    state.settlement = None
+    if state.trouble is not None:
+        _return_time_fees(state, state.trouble)
+
+
+def _return_time_fees(state: State, memory: "Trouble") -> None:
+    """Bought time is paid for from what a seat has at the very end, so it is charged again after a new award."""
+    for seat, paid in memory.charged.items():
+        fee, state.time_fees[seat] = state.time_fees[seat], 0
+        state.stacks[seat] += paid
+        state.total -= fee - paid
+        state.house -= fee
+    memory.charged.clear()
+
+
+def to_be_pushed(state: State) -> bool:
+    """Hands were shown and the pots awarded, but they still lie there: what is found out now may undo the award."""
+    return state.phase == OVER and state.settlement is not None and state.settlement.showdown and not state.pushed
+
+
+def stands(state: State) -> bool:
+    """The pots are with their winners: handed over after a showdown, or won when everybody else had folded."""
+    return state.phase == OVER and not to_be_pushed(state)
+
+
+def _lows(state: State, seats: Iterable[int]) -> dict[int, int]:
+    """The low ranks of those who have a low."""
+    low = state.sign.game.low
+    if low is None:
+        return {}
+    ranks = {seat: low.rank_dealt(state.hole[seat] + state.board) for seat in seats}
+    return {seat: rank for seat, rank in ranks.items() if low.category(rank) is not Category.NO_LOW}
+
+
+def _award(
+    state: State,
+    pots: Sequence[Pot],
+    compared: Compared,
+    hands: dict[int, str],
+    why: Rules = (),
+    uncontested: Uncontested = "",
+    back: dict[int, Chips] | None = None,
+) -> None:
+    """Gives every pot to the best hands; `why` where none are compared."""
+    sign = state.sign
+    if not uncontested and state.live_count == 1:
+        uncontested = "mucked" if not _against_dead(state) else "dead"
+    parts = [_winners(pot, compared.ranks, compared.lows) for pot in pots]
+    charges = _charges(state, pots, parts)
+    several = sign.rules.pots if len(pots) > 1 else ()
+    awarded = []
+    for number, pot in enumerate(pots):
+        high, low = parts[number]
+        taken, charged = (charges[number].amount, charges[number].rules) if charges else (0, ())
+        shares = split(pot.amount - taken, high, low, sign.chip)
+        winners = {}
+        for seat, chips in together(*shares).items():
+            state.stacks[seat] += chips
+            winners[NAMES[seat]] = chips
+        state.pot -= pot.amount
+        state.house += taken
+        gone = not state.live[high[0]]
+        cited = [sign.rules.last_claim] if gone else _cited(state, shares, why)
+        rules = joined(*cited, charged, compared.order_rules(high[0]), several)
+        said = pot_sentence(number, len(pots), pot, taken, shares, compared, "" if gone else uncontested)
+        awarded.append(
+            PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=winners, why=said, rules=rules)
+        )
+    state.told.extend(awarded)
+    state.settlement = Settlement(tuple(awarded), hands, not why, returned=back or {})
+    state.phase = OVER
+    state.actor = NOBODY
+    state.told.append(RoundEnded(rules=why or sign.game.hand_rules))
+
+
+def _winners(pot: Pot, ranks: dict[int, int], lows: dict[int, int]) -> tuple[list[int], list[int]]:
+    """The best high hands and the best low hands of a pot, from the button's left."""
+    eligible = pot.eligible
+    high = best_of(eligible, ranks) if len(eligible) > 1 else []
+    if not high:
+        return [eligible[0]], []
+    return high, best_of(eligible, lows) if lows else []
+
+
+def _charges(state: State, pots: Sequence[Pot], parts: list[tuple[list[int], list[int]]]) -> list[Charge]:
+    commission = state.sign.commission
+    if commission is None:
+        return []
+    amounts = [pot.amount for pot in pots]
+    amounts[-1:] = [amount - _free(state) for amount in amounts[-1:]]
+    won = [
+        WonPot(amount, tuple(tuple(part) for part in both if part), pot.contributors)
+        for amount, pot, both in zip(amounts, pots, parts, strict=True)
+    ]
+    hand = Hand(
+        showdown=state.phase == SHOWDOWN,
+        flop_seen=len(state.board) >= 3,
+        only_blinds=not state.voluntary,
+        dealt_in=sum([bool(cards) for cards in state.hole]),
+    )
+    return commission.charges(won, hand)
+
+
+def _cited(state: State, shares: Split, why: Rules) -> list[Rules]:
+    """Why the chips went where they went."""
+    if why:
+        return [why]
+    sign, game = state.sign, state.sign.game
+    if state.live_count == 1:
+        mucked = any(state.mucked[seat] for seat in state.gone)
+        return [sign.streets[state.street].rules.last_left, game.rules.mucked if mucked else ()]
+    high, low = shares
+    rules = [game.hand_rules, game.rules.compared[sign.deck.name]]
+    rules += [game.low_rules, game.rules.hi_lo] if low else [game.no_low_rules]
+    if state.board:
+        rules.append(sign.streets[-1].rules.communal)
+    if low and sum(high.values()) != sum(low.values()):
+        rules.append(game.low_odd_rules)
+    if len(high) > 1 or len(low) > 1:
+        rules.append(game.rules.split)
+        if any(half and sum(half.values()) % (len(half) * sign.chip) for half in shares):
+            rules.append(game.rules.odd_chip)
+    return rules

@@ -1,0 +1,441 @@
+"""The table sign and the seats of a poker round, read and checked once, before any card."""
+
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from functools import lru_cache
+from math import gcd
+from typing import Any
+
+from pitboss.core.cards import DeckKind, read_deck
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError, ensure
+from pitboss.core.hands import Category, Ranking
+from pitboss.core.money import DOLLAR, Chips, short_money
+from pitboss.core.refusals import WrongSign
+from pitboss.rules.edition import EDITION, NO_HOUSE_MONEY_IN_TOURNAMENTS, SIGN_NAMES_THE_LEAST_BET, edition_of
+from pitboss.rules.jackpot import JackpotSign
+from pitboss.rules.poker.betting.forced import (
+    Blinds,
+    forced_part,
+    read_antes,
+    read_blinds,
+    read_bring_in,
+    read_placed_blinds,
+)
+from pitboss.rules.poker.betting.limits import Limits, Stakes, Structure
+from pitboss.rules.poker.betting.time_to_act import TimeToAct, read_time
+from pitboss.rules.poker.game import Opener, PokerGame, PokerRules, SideLimits, SideOffer, Street
+from pitboss.rules.poker.offers import ActionRules, Offers, street_offers
+from pitboss.rules.poker.showdown.commission import Commission
+from pitboss.rules.poker.showdown.prizes import read_bonus
+from pitboss.rules.sign import known_keys, money, one_of
+
+UNSAID_STACK: Chips = 1_000_000 * DOLLAR
+"""What a seat is taken to have where the record does not say: more than a round can cost. The answer then leaves
+`stack` out, because nobody knows it."""
+
+_KEYS = ("minimum", "maximum", "unit", "betting", "deck", "chip", "commission", "kind", "time")
+_VARIANTS: dict[str, Structure] = {"N": "no-limit", "P": "pot-limit", "F": "limit"}
+_AMOUNT_KEYS = ("starting_stacks", "antes", "blinds_or_straddles", "bring_in", "min_bet", "small_bet", "big_bet")
+
+
+@dataclass(frozen=True, kw_only=True)
+class PokerSign:
+    """Everything a round needs to know about its table."""
+
+    game: PokerGame
+    rules: PokerRules
+    seats: int
+    stacks: tuple[Chips, ...]
+    stacks_known: tuple[bool, ...]
+    antes: tuple[Chips, ...]
+    antes_dead: bool
+    """Antes are dead chips in the main pot that nobody has to match, as a big blind's ante for the table is."""
+    blinds: Blinds
+    blind_rules: Rules
+    """What a blind cites."""
+    bring_in: Chips
+    """The forced bet of the player whose up card makes it; 0 where there is none."""
+    deck: DeckKind
+    ranking: Ranking
+    showing: Ranking
+    """What up cards are worth."""
+    stakes: Stakes
+    streets: tuple[Street, ...]
+    limits: tuple[Limits, ...]
+    cites: tuple[ActionRules, ...]
+    offers: tuple[Offers, ...] = field(compare=False)  # made of the rest; they remember the amounts of other rounds
+    forced_open: tuple[bool, ...]
+    """Streets whose first player must bet."""
+    order_rules: tuple[Rules, ...]
+    """The clause of every kind of hand, by its strength."""
+    shown_rules: tuple[Rules, ...]
+    """What a hand of each kind cites when it is tabled."""
+    chip: Chips
+    """The lowest denomination in play."""
+    unit: Chips
+    """Wagers are multiples of it."""
+    straddles: int
+    literal_heads_up: bool
+    tournament: bool
+    commission: Commission | None
+    carried: Chips
+    jackpot: JackpotSign | None
+    bonus: dict[Category, str]
+    side: SideLimits | None = None
+    """What a side wager may be; None where none is offered."""
+    time: TimeToAct | None = None
+    """The time to act, where the sign has one."""
+    edition: int = EDITION
+    """Of the rules, by which the round is played."""
+
+
+def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> PokerSign:
+    """The sign of a record. Raises `WrongSign` with the key or the seats at fault."""
+    known_keys(table, _known(game))
+    tournament = one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament"
+    seats = _seats(setup)
+    deck = _deck(game, table, seats)
+    chip = money(table["chip"], "chip", least=1) if "chip" in table else _smallest(setup)
+    literal = _literal_heads_up(game, table)
+    minimum = _minimum(game, table, setup)
+    straddles = _straddles(game, table, tournament)
+    ante = minimum or chip
+    if game.bring_in is not None:
+        minimum = minimum or _amount(setup, "small_bet") or game.bring_in.part * chip
+        ante = forced_part(game, table, "ante", minimum, chip)
+    antes, antes_dead = read_antes(game, setup, seats, ante, minimum is not None and not tournament)
+    if game.antes and not game.button_blind and minimum is None:
+        minimum = _amount(setup, "min_bet") or max(antes)
+    if "blinds" in table:
+        blinds = read_placed_blinds(game, setup, seats, minimum, table["blinds"])
+    else:
+        blinds = read_blinds(game, setup, seats, minimum, chip, straddles, literal)
+    if tournament and blinds.posted and game.rules.no_entry_blind:
+        raise WrongSign("nobody posts a blind to come into a tournament", game.rules.no_entry_blind)
+    if seats == 2 and not literal:
+        antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
+    unit = money(table["unit"], "unit", least=1) if "unit" in table else chip
+    stakes = _stakes(game, table, setup, minimum, blinds, unit)
+    streets = _streets(game, table)
+    bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
+    order_rules, shown_rules = _by_hand(game, deck.name, game.rankings[deck])
+    limits, cites, offers = _by_street(game, streets[0] is game.low_open, stakes, tournament, unit)
+    stacks, commission = _stacks(game, setup, seats), game.read_commission(table, chip)
+    _check_fees(commission, stacks, blinds)
+    return PokerSign(
+        game=game,
+        rules=game.rules,
+        seats=seats,
+        stacks=stacks,
+        stacks_known=_known_stacks(setup, seats),
+        antes=antes,
+        antes_dead=antes_dead,
+        blinds=blinds,
+        blind_rules=game.on_blinds,
+        bring_in=bring_in,
+        deck=deck,
+        ranking=game.rankings[deck],
+        showing=game.showing_with(deck),
+        stakes=stakes,
+        streets=streets,
+        limits=limits,
+        cites=cites,
+        offers=offers,
+        forced_open=tuple(street.opener in (Opener.LOW_CARD, Opener.BRING_IN) for street in streets),
+        order_rules=order_rules,
+        shown_rules=shown_rules,
+        chip=chip,
+        unit=unit,
+        straddles=straddles,
+        literal_heads_up=literal,
+        tournament=tournament,
+        commission=commission,
+        carried=money(table.get("carried", 0), "carried", rules=game.carried),
+        jackpot=_jackpot(game, None if tournament else table.get("jackpot")),
+        bonus=_bonus(game, table, tournament),
+        side=_side(game.side_offer, table, chip, tournament) if game.side_offer is not None else None,
+        time=read_time(table.get("time"), game.rules.clock),
+        edition=edition_of(table),
+    )
+
+
+def _bonus(game: PokerGame, table: dict[str, Any], tournament: bool) -> dict[Category, str]:
+    """The bonus prizes of the sign; a tournament has none, as it has no jackpot."""
+    none = tournament and edition_of(table) >= NO_HOUSE_MONEY_IN_TOURNAMENTS
+    return read_bonus(None if none else table.get("bonus"), game.bonus)
+
+
+def _side(offer: SideOffer, table: dict[str, Any], chip: Chips, tournament: bool) -> SideLimits | None:
+    """Read what the sign says of side wagers: `{ minimum = "2", maximum = "50" }`, or `false` where none is offered."""
+    said = table.get(offer.key)
+    if said is None or said is False:
+        return None if tournament or said is False else SideLimits()
+    if not isinstance(said, dict):
+        text = f'{offer.key} = {said!r}: expected false, or {{ minimum = "2", maximum = "50" }}'
+        raise WrongSign(text, offer.rules)
+    if tournament:
+        raise WrongSign(f"{offer.title} is not offered in a tournament", offer.rules)
+    known_keys(said, ("minimum", "maximum"))
+    limits = {key: money(said[key], f"{offer.key} {key}", least=1, rules=offer.rules) for key in said}
+    least, most = limits.get("minimum", 0), limits.get("maximum")
+    if most is not None and most < max(least, chip):
+        text = f"{offer.key}: the maximum {short_money(most)} is less than the minimum {short_money(max(least, chip))}"
+        raise WrongSign(text, offer.rules)
+    return SideLimits(least=least, most=most, on_sign=True)
+
+
+def _known(game: PokerGame) -> tuple[str, ...]:
+    keys = list(_KEYS)
+    keys += ["ante", "bring-in"] if game.bring_in else []
+    keys += ["opener"] if game.low_open else []
+    keys += ["heads-up"] if game.heads_up_option else []
+    keys += ["carried"] if game.carried else []
+    keys += ["jackpot"] if game.jackpot else []
+    keys += ["bonus"] if game.bonus else []
+    keys += [game.side_offer.key] if game.side_offer else []
+    keys += [] if game.antes else ["straddles", "blinds"]
+    return tuple(keys)
+
+
+def _jackpot(game: PokerGame, said: Any) -> JackpotSign | None:
+    """The jackpot on the sign; nothing where the table has none."""
+    return None if game.jackpot is None or said is None else game.jackpot.read_sign(said)
+
+
+def _optional(table: dict[str, Any], key: str) -> Chips | None:
+    return money(table[key], key, least=1) if key in table else None
+
+
+def _minimum(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> Chips | None:
+    """The table minimum: the least bet, which a record may name as PHH does where it says no antes of its own."""
+    said = _optional(table, "minimum")
+    by_ante = game.antes and not game.button_blind and game.bring_in is None and "antes" not in setup
+    return _amount(setup, "min_bet") if said is None and by_ante else said
+
+
+def _seats(setup: dict[str, Any]) -> int:
+    """How many are dealt in: an entry each in the stacks; without them the most that antes, blinds or lines name."""
+    counts: dict[str, int] = {"seat_count": setup.get("seat_count", 0)}
+    for key in ("starting_stacks", "antes", "blinds_or_straddles"):
+        value = setup.get(key, ())
+        if not isinstance(value, list | tuple):
+            raise WrongSign(f"{key} = {value!r}: expected a list with one amount a seat, p1 first")
+        counts[key] = len(value)
+    seats = counts["starting_stacks"] if "starting_stacks" in setup else max(counts.values())
+    if not seats:
+        raise WrongSign("nobody is seated: expected starting_stacks = […], one amount a seat, p1 first")
+    return seats
+
+
+def _deck(game: PokerGame, table: dict[str, Any], seats: int) -> DeckKind:
+    """The deck in use, with room for everybody. A book with one deck says so by itself, not where it counts seats."""
+    decks = list(game.rules.decks.values())
+    rules = decks[0] if len(decks) == 1 else game.seats_rules
+    try:
+        deck = read_deck(str(table["deck"])) if "deck" in table else next(iter(game.decks))
+    except PitbossError as error:
+        raise WrongSign(f"deck: {error}", rules) from None
+    if deck not in game.decks:
+        allowed = " or ".join(one.name for one in game.decks)
+        raise WrongSign(f"{game.title} is not played with the {deck.name} deck: expected {allowed}", rules)
+    most = game.decks[deck]
+    if seats > most:
+        raise WrongSign(
+            f"{seats} seats are too many: {game.title} with the {deck.name} deck has at most {most}", game.seats_rules
+        )
+    if seats < 2:
+        raise WrongSign(f"{seats} seat is too few: a round needs two players", game.rules.seats)
+    return deck
+
+
+def _smallest(setup: dict[str, Any]) -> Chips:
+    """A dollar, or less where the amounts in play need it."""
+    chip = DOLLAR
+    for key in _AMOUNT_KEYS:
+        value = setup.get(key, ())
+        for amount in value if isinstance(value, list | tuple) else (value,):
+            if key == "starting_stacks" and is_unsaid(amount):
+                continue
+            chip = gcd(chip, abs(money(amount, key, least=-(10**18))))
+    return chip
+
+
+def is_unsaid(stack: Any) -> bool:
+    """A stack nobody wrote down: `inf` in a PHH file."""
+    return isinstance(stack, Decimal) and stack == Decimal("Infinity")
+
+
+def _known_stacks(setup: dict[str, Any], seats: int) -> tuple[bool, ...]:
+    if "starting_stacks" not in setup:
+        return (False,) * seats
+    return tuple(not is_unsaid(stack) for stack in setup["starting_stacks"])
+
+
+def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, ...]:
+    if "starting_stacks" not in setup:
+        return (UNSAID_STACK,) * seats
+    stacks = tuple(
+        UNSAID_STACK if is_unsaid(value) else money(value, f"starting_stacks of p{number}", rules=game.rules.stakes)
+        for number, value in enumerate(setup["starting_stacks"], 1)
+    )
+    for number, stack in enumerate(stacks, 1):
+        if not stack:
+            raise WrongSign(f"p{number} has no chips: a player needs a table stake to be dealt in", game.rules.stakes)
+    return stacks
+
+
+def _check_fees(commission: Commission | None, stacks: tuple[Chips, ...], blinds: Blinds) -> None:
+    """Whoever cannot pay the fee of a hand is not dealt in: two have to be left, and whoever posts the last blind."""
+    if commission is None or not commission.per_player:
+        return
+    fee, rules = short_money(commission.per_player), commission.per_player_rules
+    dealt = [seat for seat, stack in enumerate(stacks) if stack > commission.per_player]
+    if len(dealt) < 2:
+        raise WrongSign(f"{len(dealt)} can pay the fee of {fee} and play: a round needs two players", rules)
+    if blinds.order and blinds.order[-1] not in dealt:
+        who = f"p{blinds.order[-1] + 1}"
+        raise WrongSign(f"{who} cannot pay the fee of {fee} and is not dealt in: the last blind is another's", rules)
+
+
+def _literal_heads_up(game: PokerGame, table: dict[str, Any]) -> bool:
+    says = one_of(table.get("heads-up", "button-small-blind"), "heads-up", ("button-small-blind", "literal"))
+    return says == "literal"
+
+
+def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
+    count = table.get("straddles", 0)
+    if not isinstance(count, int) or isinstance(count, bool) or count < 0:
+        raise WrongSign(f"straddles = {count!r}: expected how many are permitted, such as 1", game.on_straddles)
+    most = None if game.over_blinds else game.rules.straddles
+    if most is not None and count > most:
+        raise WrongSign(f"straddles = {count}: {f'at most {most}' if most else 'none'} is permitted", game.on_straddles)
+    if count and tournament and not game.rules.straddles_in_tournaments:
+        raise WrongSign("straddles are not permitted in a tournament", game.rules.no_straddle)
+    return count
+
+
+def _stakes(
+    game: PokerGame, table: dict[str, Any], setup: dict[str, Any], minimum: Chips | None, blinds: Blinds, unit: Chips
+) -> Stakes:
+    structure = _structure(game, table, setup)
+    maximum = _optional(table, "maximum")
+    said = _amount(setup, "min_bet")
+    by_sign = _opens_at(minimum, blinds.last, unit) if _opens_at_minimum(game, table, structure) else None
+    least = (said or by_sign or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
+    if maximum is not None and maximum < least:
+        raise WrongSign(
+            f"maximum {short_money(maximum)} is less than the minimum {short_money(least)}", game.rules.maximum
+        )
+    _check_maximum(game, maximum, blinds.last)
+    small = _amount(setup, "small_bet") or (least if by_sign is None else said or blinds.last)
+    big = _amount(setup, "big_bet") or 2 * small
+    if big < small:
+        raise WrongSign(
+            f"big_bet {short_money(big)} is less than small_bet {short_money(small)}", game.rules.size.limit
+        )
+    if structure == "spread" and _by_sign(game) and maximum is None:
+        raise WrongSign("a spread needs its maximum on the sign", game.rules.size.spread)
+    return Stakes(structure=structure, minimum=least, maximum=maximum, blind=blinds.last, small_bet=small, big_bet=big)
+
+
+def _opens_at_minimum(game: PokerGame, table: dict[str, Any], structure: Structure) -> bool:
+    """A minimum below the big blind that the sign names is what a bet opens for, where amounts are not set."""
+    return game.rules.opens_at_minimum and structure != "limit" and edition_of(table) >= SIGN_NAMES_THE_LEAST_BET
+
+
+def _opens_at(minimum: Chips | None, blind: Chips, unit: Chips) -> Chips | None:
+    """The minimum in whole units, but never more than the big blind."""
+    return min(-(-minimum // unit) * unit, blind) if minimum is not None else None
+
+
+def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None:
+    """A game whose bets are multiples of the blind needs a maximum that lets them be made."""
+    multiple = max(street.size.blinds for street in game.streets)
+    if maximum is not None and maximum < multiple * blind:
+        raise WrongSign(
+            f"maximum {short_money(maximum)} is less than {multiple} blinds: bets of {game.title} need them",
+            game.on_blinds,
+        )
+
+
+def _by_sign(game: PokerGame) -> bool:
+    """The sign chooses the structure; unless the book has the sign name it, the big blind is the least bet."""
+    return len(game.structures) > 1
+
+
+def _structure(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> Structure:
+    said = table.get("betting")
+    if said is None:
+        said = _VARIANTS.get(str(setup.get("variant", ""))[:1], game.structures[0])
+    size = game.rules.size
+    rules = size.limit if "limit" in game.structures else size.spread
+    if _by_sign(game) and size.styles:
+        rules = size.styles
+    return one_of(said, "betting", game.structures, rules)
+
+
+def _amount(setup: dict[str, Any], key: str) -> Chips | None:
+    return money(setup[key], key, least=1) if key in setup else None
+
+
+def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:
+    if game.low_open is None:
+        return game.streets
+    says = one_of(table.get("opener", "high-card"), "opener", ("high-card", "low-card"), game.low_open.rules.first)
+    if says == "low-card":
+        ensure(game.low_open.opener is Opener.LOW_CARD, "a low card opens")
+        return (game.low_open, *game.streets[1:])
+    return game.streets
+
+
+@lru_cache(maxsize=256)
+def _by_street(
+    game: PokerGame, low_open: bool, stakes: Stakes, tournament: bool, unit: Chips
+) -> tuple[tuple[Limits, ...], tuple[ActionRules, ...], tuple[Offers, ...]]:
+    """What every street allows, cites and offers: the same from hand to hand."""
+    streets = (game.low_open, *game.streets[1:]) if low_open and game.low_open is not None else game.streets
+    limits = tuple([_limits(game, street, stakes, tournament) for street in streets])
+    cites = tuple([_cites(game, street, stakes) for street in streets])
+    return (
+        limits,
+        cites,
+        tuple([street_offers(street, cites[at], limits[at], game.rules, unit) for at, street in enumerate(streets)]),
+    )
+
+
+@lru_cache(maxsize=64)
+def _by_hand(game: PokerGame, deck: str, ranking: Ranking) -> tuple[tuple[Rules, ...], tuple[Rules, ...]]:
+    """The clause of every kind of hand by its strength, alone and with those by which hands are tabled."""
+    kinds, rules = ranking.order.categories, game.rules
+    orders = tuple([rules.orders[deck].get(kinds[at], ()) if at in kinds else () for at in range(max(kinds) + 1)])
+    return orders, tuple([order + rules.tabled + rules.showdown_order for order in orders])
+
+
+def _cites(game: PokerGame, street: Street, stakes: Stakes) -> ActionRules:
+    rules, own = game.rules, street.rules
+    call, raise_, bet = own.calls or own.act, own.raises or own.act, own.bets or own.first
+    limits = street.size.limits(stakes, rules.size)
+    short_raise = rules.short_where_set if limits.from_full_level else rules.short_elsewhere
+    short_bet = rules.short_where_set if limits.least == limits.most or limits.from_full_level else short_raise
+    return ActionRules(
+        fold=(own.folds or own.act) + rules.fold,
+        decline=(own.declines or own.first) + rules.fold,
+        check=(own.checks or own.act) + rules.check,
+        call=call + rules.call,
+        call_all_in=call + rules.call + rules.all_in,
+        bet=bet + rules.bet,
+        short_bet=bet + short_bet.bet,
+        half_bet=bet + short_bet.reopens,
+        raise_=raise_ + rules.minimum_raise,
+        complete=own.completes or raise_,
+        short_raise=raise_ + short_raise.raise_,
+        reopened=raise_ + short_raise.reopens,
+    )
+
+
+def _limits(game: PokerGame, street: Street, stakes: Stakes, tournament: bool) -> Limits:
+    limits = street.size.limits(stakes, game.rules.size)
+    if tournament and game.rules.cap_lifted_in_tournaments and not game.own_cap:
+        return replace(limits, capped=False)
+    return limits

@@ -1,0 +1,198 @@
+"""From one stage of a round to the next: betting, exchange, deal, showdown, end.
+
+Each function goes on until somebody has to do something: a dealer, a player, or nobody because the round is over.
+"""
+
+from pitboss.core.errors import InternalError
+from pitboss.rules.action import Action, BetRaise, Fold
+from pitboss.rules.edition import POTS_BY_CLAIM
+from pitboss.rules.poker import dealing as deck
+from pitboss.rules.poker import draw
+from pitboss.rules.poker.betting import out_of_turn as early
+from pitboss.rules.poker.betting import side_wagers as sidewagers
+from pitboss.rules.poker.betting import wagers
+from pitboss.rules.poker.betting.turn_order import first_to_act, next_to_act
+from pitboss.rules.poker.irregularities.late_discards import found_at_showdown
+from pitboss.rules.poker.irregularities.memory import Trouble
+from pitboss.rules.poker.irregularities.undealt_cards import hold_down
+from pitboss.rules.poker.showdown import hands, prizes, settlement
+from pitboss.rules.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
+
+
+def after_wager(state: State) -> None:
+    """The next to act, whose act may have come early; or the end of the street or of the round."""
+    state.pending = None
+    if state.trouble is not None:
+        state.trouble.one_minute = NOBODY
+        if state.trouble.undiscarded:
+            state.trouble.acted.add(state.actor)
+    while True:
+        if state.live_count <= 1 and not one_is_asked(state):
+            one_left(state)
+            return
+        actor = state.actor = next_to_act(state)
+        if actor == NOBODY:
+            end_street(state)
+            return
+        if not state.early:
+            return
+        act = early.on_turn(state)
+        if act is None:
+            return
+        _play_early(state, act)
+
+
+def another_opens(state: State) -> None:
+    """Whoever was to open the street lost its hand before it acted: the first to act of those still in opens."""
+    state.pending = None
+    state.actor = state.first = first_to_act(state)
+    if state.actor == NOBODY:
+        end_street(state)
+        return
+    act = early.on_turn(state) if state.early else None
+    if act is not None:
+        _play_early(state, act)
+        after_wager(state)
+
+
+def _play_early(state: State, act: Action) -> None:
+    """An act out of turn that binds takes effect on the seat's turn."""
+    if isinstance(act, BetRaise):
+        wagers.bet_or_raise(state, act.amount)
+    elif isinstance(act, Fold):
+        wagers.fold(state)
+    else:
+        wagers.check_or_call(state)
+
+
+def one_is_asked(state: State) -> bool:
+    """The last player left has still to say whether it opens."""
+    asks = state.sign.streets[state.street].asks_last
+    return asks and state.live_count == 1 and not state.opened and state.able == 1
+
+
+def one_left(state: State) -> None:
+    """Everybody else has folded, or, where the last was asked and declined, everybody has."""
+    state.actor = NOBODY
+    if not state.live_count:
+        settlement.carry(state)
+        return
+    settlement.return_uncalled(state)
+    settlement.settle_uncontested(state)
+    if any(not bet.void for bet in state.side) and len(state.board) < 3:
+        hands.ask_for_flop(state)
+    else:
+        end(state)
+
+
+def end_street(state: State) -> None:
+    """The betting is complete: what nobody matched goes back, and the round goes on."""
+    state.bets = [0] * state.n
+    state.early.clear()
+    if state.able <= 1:
+        settlement.return_uncalled(state)
+        if state.sign.tournament:
+            hands.expose_all_in(state)
+    _go_on(state)
+
+
+def _go_on(state: State) -> None:
+    """The next exchange or deal, or the showdown."""
+    if state.street + 1 == len(state.sign.streets):
+        _showdown(state)
+        return
+    state.street += 1
+    if state.sign.streets[state.street].exchange is not None:
+        draw.start(state)
+    else:
+        deck.start_deal(state)
+        if state.trouble is not None:
+            _lay_out(state)
+
+
+def _lay_out(state: State) -> None:
+    """A communal card that lies open already is this street's card."""
+    memory = state.trouble
+    if memory is None:
+        raise InternalError("memory is missing")
+    if memory.laid_ahead and state.board_due:
+        card = memory.laid_ahead.pop(0)
+        deck.take_back(state, (card,))
+        deck.deal_board(state, (card,))
+        street = state.street
+        start_betting(state)
+        if memory.laid_ahead and memory.held_to and state.phase == BET and state.street == street:
+            hold_down(state, *memory.held_to)
+
+
+def after_exchange(state: State) -> None:
+    """All have discarded and been served: the street is dealt, or bet if it has no cards."""
+    if draw.complete(state):
+        deck.start_deal(state)
+        if deck.due(state) is None:
+            start_betting(state)
+
+
+def start_betting(state: State) -> None:
+    """A street's betting, which ends at once when nobody can wager. Choices offered come before it."""
+    if state.trouble is not None and state.trouble.offers:
+        state.phase = ASKING
+        return
+    if state.trouble is not None and state.trouble.to_act != NOBODY:
+        _bet_on(state, state.trouble)
+        return
+    if state.street:
+        state.limits, state.offers = state.sign.limits[state.street], state.sign.offers[state.street]
+        state.price = state.level = state.full = state.raises = state.short_sum = 0
+        state.opened = state.capped = state.shorted = False
+        state.acted = [False] * state.n
+        state.seen = [0] * state.n
+        state.aggressor = NOBODY
+        state.ladder.clear()
+        state.checked_up.clear()
+        state.barred.clear()
+    state.phase = BET
+    actor = state.first = state.actor = first_to_act(state)
+    if actor != NOBODY:
+        return
+    if state.street and state.trouble is None:
+        _go_on(state)  # nothing was wagered since the last street ended
+    else:
+        end_street(state)
+
+
+def _bet_on(state: State, memory: Trouble) -> None:
+    """A missing card has been dealt in the middle of the betting: whoever was to act acts now, or the next."""
+    state.phase = BET
+    state.actor, memory.to_act = memory.to_act, NOBODY
+    if not state.live[state.actor]:
+        after_wager(state)
+
+
+def _showdown(state: State) -> None:
+    if state.trouble is not None and state.trouble.undiscarded and found_at_showdown(state):
+        return
+    state.actor = NOBODY
+    state.phase = SHOWDOWN
+    if state.able > 1 or state.trouble is not None:
+        settlement.return_uncalled(state)
+    if settlement.settle_showdown(state):
+        end(state)
+
+
+def showdown_again(state: State) -> None:
+    """A hand was shown or mucked, or its wagers are void: the pots are awarded by what lies on the table now."""
+    state.phase = SHOWDOWN
+    if state.sign.edition >= POTS_BY_CLAIM:
+        settlement.return_uncalled(state)
+    if settlement.settle_showdown(state):
+        end(state)
+
+
+def end(state: State) -> None:
+    """Side wagers are paid out and the prizes beside the table are told."""
+    state.phase = OVER
+    if state.side:
+        sidewagers.pay_out(state)
+    if state.sign.jackpot is not None or state.sign.bonus:
+        prizes.tell(state)

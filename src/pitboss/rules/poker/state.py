@@ -1,0 +1,254 @@
+"""The state of a poker round: flat lists by seat, changed in place, so that a push costs microseconds.
+
+Seat 0 is `p1`, the first left of the button; the last seat holds the button. Amounts are chips (cents).
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from pitboss.core.cards import Card
+from pitboss.core.citation import Rules
+from pitboss.core.hands import Category
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.action import seat_number
+from pitboss.rules.event import Event, Ruled
+from pitboss.rules.poker.betting.amounts import Limits
+from pitboss.rules.poker.offers import Offers
+
+if TYPE_CHECKING:
+    from pitboss.rules.action import Action
+    from pitboss.rules.poker.betting.acts import Pending
+    from pitboss.rules.poker.betting.amounts import Rung
+    from pitboss.rules.poker.betting.side_wagers import SideBet
+    from pitboss.rules.poker.irregularities.memory import Trouble
+    from pitboss.rules.poker.showdown.pot import Settlement
+    from pitboss.rules.poker.sign import PokerSign
+    from pitboss.rules.view import PokerPhase
+
+DEAL: Final = 0
+EXCHANGE: Final = 1
+BET: Final = 2
+SHOWDOWN: Final = 3
+FLOP_ONLY: Final = 4
+OVER: Final = 5
+ASKING: Final = 6
+"""What the round waits for: cards, discards, a wager, hands shown, a flop that only side matters need, nothing, or an
+answer to what a remedy asks."""
+PHASES: "Final[tuple[PokerPhase, ...]]" = ("deal", "exchange", "betting", "showdown", "flop only", "over", "asking")
+
+NOBODY: Final = -1
+MOST_SEATS: Final = 13
+NAMES: Final = tuple(f"p{number}" for number in range(1, MOST_SEATS + 1))
+SEAT_OF: Final = {name: seat for seat, name in enumerate(NAMES)}
+CLOCKWISE: Final = tuple(
+    tuple(tuple((seat + step) % seats for step in range(1, seats + 1)) for seat in range(seats))
+    for seats in range(MOST_SEATS + 1)
+)
+"""By how many seats there are: those to the left of each seat in their order, the seat itself last."""
+
+
+FIELDS: Final = (
+    "able", "acted", "actor", "aggressor", "antes", "barred", "bets", "board", "board_due", "bonuses", "burn_due",
+    "burnt", "capped", "checked_up", "closed", "dead", "dealt", "declared", "discards", "drew", "early", "fees",
+    "fifths", "first", "flop_asked", "forced", "full", "gone", "hole", "hole_due", "hole_left", "house",
+    "jackpot_told", "ladder",
+    "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
+    "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
+    "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
+    "time_fees", "told", "total", "trouble", "up", "used", "voluntary",
+)  # fmt: skip
+
+
+class State:
+    """One round's facts. Only the modules beside this one change them."""
+
+    __slots__ = FIELDS
+
+    def __init__(self, sign: "PokerSign") -> None:
+        self.sign = sign
+        self.n = sign.seats
+        self.phase = DEAL
+        self.street = 0
+        self.settlement: Settlement | None = None
+        self.trouble: Trouble | None = None
+        """What has gone wrong in the round, if anything has."""
+        self.told: list[Event] = []
+        """The round's own list, whatever state takes its place."""
+        self._begin_money(sign)
+        self._begin_betting(sign)
+        self._begin_cards()
+
+    def _begin_money(self, sign: "PokerSign") -> None:
+        n = self.n
+        self.stacks: list[Chips] = list(sign.stacks)
+        self.total = sum(sign.stacks) + sign.carried
+        self.live = [True] * n
+        """Has a hand that can win."""
+        self.live_count = n
+        self.gone: list[int] = []
+        """Seats whose hands were folded, mucked or ruled dead, in the order in which they lost their claim."""
+        self.closed: list[int] = []
+        """Those of them that were all-in with a side pot above them: it stays a pot of its own."""
+        self.able = 0
+        """How many live seats have chips behind."""
+        self.bets: list[Chips] = [0] * n
+        """Wagered on this street."""
+        self.put: list[Chips] = [0] * n
+        """Wagered in the round, to be matched by those who want to win it."""
+        self.forced: list[Chips] = [0] * n
+        """How much of that was a forced bet."""
+        self.antes: list[Chips] = [0] * n
+        """Dead chips a seat has paid."""
+        self.dead: Chips = sign.carried
+        self.pot: Chips = sign.carried
+        """Everything wagered so far, dead chips included."""
+        self.house: Chips = 0
+        """Commission, fees and side wagers the house has taken, less what it has paid."""
+        self.fees: list[Chips] = [0] * n
+        """What each player paid the house to be dealt in: part of the commission."""
+        self.time_fees: list[Chips] = [0] * n
+        """What each player paid for more time to act: no part of it."""
+        self.side: list[SideBet] = []
+        self.returned: list[Chips] = [0] * n
+        self.straddlers: list[int] = []
+        self.posted: list[int] = []
+        """Seats that posted a blind out of turn."""
+
+    def _begin_betting(self, sign: "PokerSign") -> None:
+        n = self.n
+        self.offers: Offers = sign.offers[0]
+        self.limits: Limits = sign.limits[0]
+        self.price: Chips = 0
+        """What a player must have wagered on this street to stay in."""
+        self.level: Chips = 0
+        """Where the next raise is measured from; 0 until a full bet stands."""
+        self.full: Chips = 0
+        """The last full bet or raise: the least increment of the next."""
+        self.raises = 0
+        self.capped = False
+        self.opened = False
+        self.opener = NOBODY
+        """Who opened the betting of the round."""
+        self.first = NOBODY
+        """Who was first to act on this street."""
+        self.aggressor = NOBODY
+        """Who bet or raised last on this street."""
+        self.actor = NOBODY
+        self.acted = [False] * n
+        """Has acted since the last full wager."""
+        self.seen: list[Chips] = [0] * n
+        """The price when the seat last acted on this street."""
+        self.ladder: list[Rung] = []
+        """Who bet or raised on this street, in order, each with how the betting stood before."""
+        self.short_sum: Chips = 0
+        self.shorted = False
+        """A short all-in was made on this street."""
+        self.voluntary = False
+        """Somebody wagered more than a forced bet."""
+        self.barred: set[int] = set()
+        """Seats that checked out of turn: they may only call or fold."""
+        self.checked_up: list[int] = []
+        """Seats that checked on this street, in order."""
+        self.pending: Pending | None = None
+        """An act that the seat in turn has still to make good."""
+        self.last_put = NOBODY
+        """Who put chips in last, with nobody acting since."""
+        self.early: dict[int, Action] = {}
+        """Acts out of turn that take effect on the seat's turn."""
+
+    def _begin_cards(self) -> None:
+        n = self.n
+        self.hole: list[tuple[Card, ...]] = [()] * n
+        self.up: list[tuple[Card, ...]] = [()] * n
+        self.board: tuple[Card, ...] = ()
+        self.discards: list[tuple[Card, ...]] = [()] * n
+        self.hole_due = [0] * n
+        """Cards each seat has still to get before the betting."""
+        self.hole_left = 0
+        """Their sum."""
+        self.served = NOBODY
+        """Who was dealt the last card of this deal."""
+        self.board_due = 0
+        self.burn_due = False
+        self.used = 0
+        """Bits of the cards known to be out of the deck."""
+        self.dealt = 0
+        """How many cards have left the deck, burns included."""
+        self.burnt = 0
+        self.declared: list[int] = []
+        """Seats that have discarded or stood pat, in order."""
+        self.drew: list[int] = []
+        """Those of them that take cards, in order."""
+        self.fifths: list[int] = []
+        """Seats that changed all five cards and wait for the fifth."""
+        self.muck: list[Card] = []
+        """Dead cards a rebuilt deck may take in."""
+        self.taken_in: set[int] = set()
+        """Folded seats whose cards have come to the muck."""
+        self.shown = [False] * n
+        self.mucked = [False] * n
+        self.pushed = False
+        """The pots of a showdown have been handed over."""
+        self.flop_asked = False
+        """A flop was dealt only because of a side wager or the jackpot."""
+        self.jackpot_told = False
+        self.bonuses: list[tuple[int, Category]] = []
+        """Seats whose hands were told to earn a bonus prize, and for what."""
+
+    def copy(self) -> "State":
+        """An independent state, equal in everything."""
+        twin = State(self.sign)
+        for name in FIELDS:
+            value = getattr(self, name)
+            if isinstance(value, list | set | dict):
+                value = value.copy()
+            setattr(twin, name, value)
+        twin.trouble = self.trouble.copy() if self.trouble is not None else None
+        return twin
+
+    def tell(self, event: Event) -> None:
+        """Something happened."""
+        self.told.append(event)
+
+    def rule(self, text: str, rules: Rules) -> None:
+        """Tells a decision worth a line in the answer's `rulings`."""
+        self.told.append(Ruled(text=text, rules=rules))
+
+    @property
+    def live_seats(self) -> list[int]:
+        return [seat for seat, live in enumerate(self.live) if live]
+
+    def chips_aside(self) -> Chips:
+        """What lies on the table beside the stacks, the pot and the house's chips."""
+        chips = sum([bet.held for bet in self.side])
+        return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
+
+
+def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
+    """The seat that a word of somebody's line names."""
+    number = seat_number(word)
+    if number is None or not 1 <= number <= state.n:
+        raise NotAllowed(f"{word} is not at the table: the seats are p1 to {NAMES[state.n - 1]}", rules)
+    return number - 1
+
+
+def stays_uncalled(state: State, seat: int) -> Rules:
+    """Return the clauses that leave a dead hand's uncalled wagers in the pot; none where they go back."""
+    faulty = state.trouble.faulty.get(seat, ()) if state.trouble is not None else ()
+    return faulty or state.sign.rules.forfeited
+
+
+def pay(state: State, seat: int, amount: Chips) -> None:
+    """Chips from a stack into the pot, as this street's wager."""
+    state.stacks[seat] -= amount
+    state.bets[seat] += amount
+    state.put[seat] += amount
+    state.pot += amount
+
+
+def pay_dead(state: State, seat: int, amount: Chips) -> None:
+    """Chips from a stack into the main pot that nobody has to match."""
+    state.stacks[seat] -= amount
+    state.antes[seat] += amount
+    state.dead += amount
+    state.pot += amount

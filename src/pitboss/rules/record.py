@@ -1,0 +1,189 @@
+"""Round records: TOML files, for player-v-player games a superset of the Poker Hand History format.
+
+`read_record(write_record(r)) == r` for every record, and a file that pitboss wrote is written back byte for byte.
+"""
+
+import tomllib
+from decimal import Decimal
+from typing import Any
+
+import msgspec
+
+from pitboss.core.errors import nearest
+from pitboss.core.refusals import Refusal, UnreadableLine, WrongSign
+
+LARGEST_FILE = 4 * 1024 * 1024
+MOST_LINES = 10_000
+LARGEST_NUMBER = 256
+"""Bits of the largest whole number that is read."""
+
+OURS = ("record", "game", "actions", "table")
+PHH_SETUP = (
+    "variant", "ante_trimming_status", "antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "min_bet",
+    "starting_stacks",
+)  # fmt: skip
+PHH_METADATA = (
+    "finishing_stacks", "winnings", "author", "event", "url", "venue", "address", "city", "region", "postal_code",
+    "country", "time", "time_zone", "time_zone_abbreviation", "day", "month", "year", "hand", "level", "seats",
+    "seat_count", "table", "players", "currency", "currency_symbol", "time_limit", "time_banks", "rake", "total_pot",
+)  # fmt: skip
+
+
+class UnreadableFile(Refusal):
+    """A file that is not a record at all: missing, binary, not TOML, far too large."""
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True):
+    """What a record file says. `setup` are PHH's keys before the first action, `metadata` all that does not play."""
+
+    game: str
+    actions: tuple[str, ...]
+    table: dict[str, Any] = {}
+    setup: dict[str, Any] = {}
+    metadata: dict[str, Any] = {}
+
+
+def read_record(source: bytes | str) -> Record:
+    """The record in a file's bytes. Raises `UnreadableFile` or, naming the key at fault, `WrongSign`."""
+    data = _read_toml(source)
+    if len(data) > 1 and _has_many(data):
+        raise WrongSign(f"the file has {len(data)} hands: replay and convert read many, a record is one")
+    return _record(data)
+
+
+def read_records(source: bytes | str) -> list[tuple[str, Record | Refusal]]:
+    """Every hand of a file: a record's one, named "", or those of a many-hands file (`.phhs`), a named table each.
+
+    A hand that cannot be read stands in the list as the refusal that says why; the others are not held up by it.
+    """
+    data = _read_toml(source)
+    hands: list[tuple[str, Record | Refusal]] = []
+    for name, hand in data.items() if _has_many(data) else [("", data)]:
+        try:
+            hands.append((name, _record(hand)))
+        except Refusal as refusal:
+            hands.append((name, refusal))
+    return hands
+
+
+def _has_many(data: dict[str, Any]) -> bool:
+    return bool(data) and all(isinstance(value, dict) for value in data.values())
+
+
+def _record(data: dict[str, Any]) -> Record:
+    for key, value in data.items():
+        if _far_too_large(value):
+            raise WrongSign(f"{key} has a number that is far too large")
+    if "game" not in data and "variant" not in data:
+        if not data:
+            raise WrongSign("the file is empty: a record has at least 'game' and 'actions'")
+        raise WrongSign(f'the record names no game: expected game = "…" or PHH\'s variant{_about(data)}')
+    if data.get("record", 1) != 1 or data.get("record") is True:
+        raise WrongSign(f"record = {data['record']!r} is a version this reader does not know: expected 1")
+    setup = {key: value for key, value in data.items() if key in PHH_SETUP}
+    table = data.get("table", {})
+    metadata: dict[str, Any] = {}
+    if isinstance(table, str | int):
+        # PHH's own `table` is the table's name
+        metadata["table"], table = table, {}
+    if not isinstance(table, dict):
+        raise WrongSign("table is neither the sign, [table], nor a table's name")
+    for key, value in data.items():
+        if key in setup or key in OURS:
+            continue
+        if key not in PHH_METADATA and not key.startswith("_"):
+            raise WrongSign(f"unknown key {key!r}{nearest(key, (*OURS, *PHH_SETUP, *PHH_METADATA))}")
+        metadata[key] = value
+    return Record(game=_game(data), actions=_actions(data), table=table, setup=setup, metadata=metadata)
+
+
+def write_record(record: Record) -> str:
+    """The record as a file."""
+    lines = ["record = 1"]
+    if not record.game.startswith("phh:"):
+        lines.append(f"game = {_toml(record.game)}")
+    lines += [f"{key} = {_toml(value)}" for key, value in record.setup.items()]
+    lines += ["actions = [", *(f"  {_toml(action)}," for action in record.actions), "]"]
+    lines += [f"{key} = {_toml(value)}" for key, value in record.metadata.items()]
+    if record.table:
+        lines += ["", "[table]", *(f"{_key(key)} = {_toml(value)}" for key, value in record.table.items())]
+    return "\n".join(lines) + "\n"
+
+
+def _read_toml(source: bytes | str) -> dict[str, Any]:
+    if len(source) > LARGEST_FILE:
+        size, most = len(source) // 1_000_000, LARGEST_FILE // 1_000_000
+        raise UnreadableFile(f"the file is too large for a record: {size} MB, at most {most} MB are read")
+    try:
+        text = source.decode() if isinstance(source, bytes) else source
+        return tomllib.loads(text.lstrip("\ufeff"), parse_float=Decimal)
+    except UnicodeDecodeError as error:
+        raise UnreadableFile(f"the file is not text: byte {error.start} is not UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableFile(f"the file is not TOML: {error}") from None
+    except (ValueError, ArithmeticError):
+        raise UnreadableFile("the file has a number, a date or a time that cannot be") from None
+    except RecursionError:
+        raise UnreadableFile("the file is nested too deeply for a record") from None
+
+
+def _far_too_large(value: Any) -> bool:
+    """A whole number that no amount, count or year comes near, such as hexadecimal digits by the thousand."""
+    if isinstance(value, dict):
+        return any(map(_far_too_large, value.values()))
+    if isinstance(value, list):
+        return any(map(_far_too_large, value))
+    return isinstance(value, int) and value.bit_length() > LARGEST_NUMBER
+
+
+def _game(data: dict[str, Any]) -> str:
+    """The game's name; a PHH file has a variant instead, which the rulebooks' catalogue resolves."""
+    name = data["game"] if "game" in data else f"phh:{data['variant']}"
+    if not isinstance(name, str):
+        raise WrongSign(f"game = {name!r} is not a game's name")
+    return name
+
+
+def is_remark(line: str) -> bool:
+    """A comment alone, or nothing: in PHH such lines stand among the others, and nothing follows from them."""
+    return not line.partition("#")[0].strip()
+
+
+def _actions(data: dict[str, Any]) -> tuple[str, ...]:
+    actions = data.get("actions")
+    if not isinstance(actions, list):
+        raise WrongSign('the record has no actions: expected actions = [ "…", … ]')
+    if len(actions) > MOST_LINES:
+        raise WrongSign(f"{len(actions)} actions are too many for a round: at most {MOST_LINES} are read")
+    for number, line in enumerate(actions, 1):
+        if not isinstance(line, str):
+            unread = UnreadableLine(f'action {number} is {line!r}: expected a line of text such as "p1 bet ante 10"')
+            unread.line, unread.text = number, str(line)
+            raise unread
+    return tuple(actions)
+
+
+def _about(data: dict[str, Any]) -> str:
+    return "".join(nearest(key, ("game", "variant")) for key in list(data)[:1])
+
+
+def _key(key: str) -> str:
+    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _quoted(key)
+
+
+def _quoted(text: str) -> str:
+    escapes = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    plain = "".join(escapes.get(c, c if c.isprintable() else f"\\U{ord(c):08X}") for c in text)
+    return f'"{plain}"'
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, str):
+        return _quoted(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list | tuple):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_toml(item)}" for key, item in value.items()) + " }"
+    return str(value)

@@ -1,0 +1,87 @@
+"""Reading a table sign: every key optional, every value checked, every mistake named with its key."""
+
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import Chips, percent, read_money, short_money, written_out
+from pitboss.core.refusals import WrongSign
+
+Word = TypeVar("Word", bound=str)
+
+
+_EXACT = re.compile(r"[0-9]{1,15}(\.[0-9]{1,10})?", re.ASCII)
+
+
+class SignField(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something a sign can say, for a form: what it is called, what may stand there, and the clause beside it."""
+
+    key: str
+    """Where it stands in the sign: `places`, `table.minimum`, `table.commission.percent`."""
+    words: str
+    kind: Literal["money", "number", "amounts", "choice", "yes"]
+    """An amount in dollars, a number, several amounts, one of the options, or yes and no."""
+    options: tuple[str, ...] = ()
+    """The first is what the book takes where nothing is said."""
+    least: str = ""
+    most: str = ""
+    default: str = ""
+    """What a sensible table has; empty where it is left out."""
+    needed: bool = False
+    rules: Rules
+
+
+def known_keys(table: dict[str, Any], known: Iterable[str], where: str = "[table]") -> None:
+    """Refuses a key the game's sign does not have (keys starting with `_` pass)."""
+    names = tuple(known)
+    for key in table:
+        if key not in names and not key.startswith("_"):
+            listed = ", ".join(names)
+            raise WrongSign(f"unknown key {key!r} in {where}{nearest(key, names)} (known: {listed})")
+
+
+def money(value: Any, key: str, *, least: Chips = 0, rules: Rules = ()) -> Chips:
+    """An amount on the sign, at least `least`."""
+    try:
+        chips = read_money(value)
+    except PitbossError as error:
+        raise WrongSign(f"{key}: {error}", rules) from None
+    if chips < least:
+        raise WrongSign(f"{key} is {value}: it cannot be less than {short_money(least)}", rules)
+    return chips
+
+
+def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
+    """An amount in dollars that may have fractions of a cent, as pools and meters do."""
+    try:
+        text = written_out(value) if isinstance(value, Decimal) else str(value)
+    except PitbossError as error:
+        raise WrongSign(f"{key}: {error}", rules) from None
+    if isinstance(value, bool | list | dict) or not _EXACT.fullmatch(text):
+        raise WrongSign(f'{key} = {value!r} is not an amount of money: expected dollars such as "29210.5541"', rules)
+    return Fraction(text)
+
+
+def rate(value: Any, key: str, rules: Rules = ()) -> Fraction:
+    """An exact rate from the percentage on the sign."""
+    try:
+        return percent(value)
+    except PitbossError as error:
+        raise WrongSign(f"{key}: {error}", rules) from None
+
+
+def one_of(value: Any, key: str, allowed: Iterable[Word], rules: Rules = ()) -> Word:
+    """One of the named values a key can have."""
+    names = tuple(allowed)
+    if value not in names:
+        raise WrongSign(
+            f"{key} = {value!r} is not known: expected one of {', '.join(names)}{nearest(str(value), names)}",
+            rules,
+        )
+    return names[names.index(value)]

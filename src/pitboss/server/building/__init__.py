@@ -1,1 +1,0 @@
-"""Several rooms of one database in one process, and the way to those that other processes hold."""

@@ -1,1 +1,0 @@
-"""What the document says of each topic, made from the terms: one file a section."""

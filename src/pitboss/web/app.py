@@ -1,0 +1,187 @@
+"""The application: every door of the room put together."""
+
+from collections.abc import Callable
+
+from litestar import Litestar
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from pitboss import __version__
+from pitboss.core.errors import PitbossError
+from pitboss.room.accounts.accounts import COOKIE, WelcomeLink
+from pitboss.room.room import Room
+from pitboss.room.study.worked import Shelf
+from pitboss.room.training.training import School
+from pitboss.web.http import operations, pages
+from pitboss.web.http import operations as anchors
+from pitboss.web.http.account import AccountController, TokenController
+from pitboss.web.http.bots import BotsController
+from pitboss.web.http.cage import CageController
+from pitboss.web.http.disputes import Desk, DeskController
+from pitboss.web.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
+from pitboss.web.http.guards import DoorLimit, ReadingLimit, before_request, headers_of
+from pitboss.web.http.history import HistoryController
+from pitboss.web.http.jackpots import JackpotsController
+from pitboss.web.http.leagues import DirectoryController, LeaguesController
+from pitboss.web.http.limits import LimitsController
+from pitboss.web.http.lists import ListsController, RotationController
+from pitboss.web.http.lobby import RoomController, TablesController
+from pitboss.web.http.odds import Explorer, OddsController
+from pitboss.web.http.people import PeopleController, SessionController
+from pitboss.web.http.pit import PitController
+from pitboss.web.http.reports import ReportsController
+from pitboss.web.http.rules import RulesController
+from pitboss.web.http.signs import SignsController
+from pitboss.web.http.tournament_desk import TemplatesController, TournamentDeskController
+from pitboss.web.http.tournament_files import TournamentFilesController
+from pitboss.web.http.tournaments import TournamentsController
+from pitboss.web.http.training import TrainingController
+from pitboss.web.socket.endpoint import OUTERMOST, pit_socket, table_socket, tournament_socket
+
+LARGEST_BODY = 64 * 1024
+
+OPENAPI = OpenAPIConfig(
+    title="pitboss",
+    version=__version__,
+    summary="The room over HTTP.",
+    description="Signing in, the lobby, tables, finished rounds, rules and jackpots. Play itself goes over a WebSocket "
+    "for each table, `/ws/tables/{id}`: docs/server.md has its messages. Every error is a `Problem`.",
+    components=Components(
+        security_schemes={"session": SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie")}
+    ),
+    render_plugins=[JsonRenderPlugin()],
+    use_handler_docstrings=True,
+)
+
+
+def build(
+    room: Room, welcome: WelcomeLink, opened: Callable[[], None] = lambda: None, metrics_token: str = ""
+) -> Litestar:
+    """The room's application; `room.open()` runs when it starts, and `opened` after it."""
+    return Doors(opened, metrics_token).lead_to(room, welcome)
+
+
+class Doors:
+    """All doors, which can be made before the room that they lead to: that takes a moment, and somebody may wait."""
+
+    room: Room
+
+    def __init__(self, opened: Callable[[], None] = lambda: None, metrics_token: str = "") -> None:
+        self._opened = opened
+        self.app = _made(self)
+        self.app.state.metrics_token = metrics_token
+
+    def lead_to(self, room: Room, welcome: WelcomeLink) -> Litestar:
+        self.room, state = room, self.app.state
+        state.room, state.accounts, state.welcome = room, room.accounts, welcome
+        state.shelf, state.desk, state.explorer, state.school = Shelf(), Desk(), Explorer(), School(room)
+        state.door, state.reading = DoorLimit(), ReadingLimit(room.visitors.limits)
+        return self.app
+
+    async def start(self, app: Litestar) -> None:
+        self.room.open()
+        self._opened()
+
+    async def stop(self, app: Litestar) -> None:
+        await app.state.desk.clerk.close()
+        await app.state.explorer.counter.close()
+        await app.state.shelf.close()
+        await app.state.school.beside.close()
+        await self.room.close()
+
+    async def on_disk(self) -> None:
+        await self.room.journal.on_disk()
+
+
+def _made(doors: Doors) -> Litestar:
+    app = Litestar(
+        route_handlers=[
+            SessionController,
+            AccountController,
+            TokenController,
+            PeopleController,
+            TablesController,
+            BotsController,
+            SignsController,
+            RoomController,
+            RulesController,
+            DeskController,
+            OddsController,
+            TrainingController,
+            JackpotsController,
+            CageController,
+            LimitsController,
+            ReportsController,
+            HistoryController,
+            TournamentsController,
+            TournamentFilesController,
+            TournamentDeskController,
+            TemplatesController,
+            DirectoryController,
+            LeaguesController,
+            ListsController,
+            RotationController,
+            PitController,
+            table_socket,
+            tournament_socket,
+            pit_socket,
+            operations.health,
+            operations.ready,
+            operations.metrics,
+            anchors.anchors,
+            pages.page,
+            pages.deep_page,
+            pages.asset,
+            pages.top_file,
+        ],
+        before_request=before_request,
+        exception_handlers={
+            HTTPException: on_http,
+            PitbossError: on_pitboss,
+            RecursionError: on_depth,
+            UnicodeDecodeError: on_text,
+            Exception: on_fault,
+        },
+        middleware=[told_when_written(doors)],
+        openapi_config=OPENAPI,
+        request_max_body_size=LARGEST_BODY,
+        on_startup=[doors.start],
+        on_shutdown=[doors.stop],
+        logging_config=None,
+    )
+    app.asgi_handler = pages.answering_head(_with_headers(doors)(app.asgi_handler))  # unknown paths too
+    return app
+
+
+def entrance(app: ASGIApp) -> ASGIApp:
+    """The application as the server calls it; a socket goes out by the way it came in."""
+
+    async def enter(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            scope[OUTERMOST] = send  # type: ignore[literal-required]
+        await app(scope, receive, send)
+
+    return enter
+
+
+def _with_headers(doors: Doors) -> Callable[[ASGIApp], ASGIApp]:
+    """Adds the security headers to every answer, errors too, and counts it."""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+            async def add(message: Message) -> None:
+                if message["type"] == "http.response.start":
+                    own = [(name.lower().encode(), value.encode()) for name, value in headers_of(scope).items()]
+                    message["headers"] = [*message["headers"], *own]
+                    doors.room.tally.answers[message["status"]] += 1
+                await send(message)
+
+            await app(scope, receive, add if scope["type"] == ScopeType.HTTP else send)
+
+        return wrapped
+
+    return middleware

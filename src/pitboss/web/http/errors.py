@@ -1,0 +1,205 @@
+"""What an error looks like: `{"message": …, "rules": […]}` with its status, and never a 500 for bad input."""
+
+import logging
+import re
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+from litestar import Request, Response
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from msgspec import inspect
+
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import NoAuthority, Refusal
+from pitboss.log.database import DatabaseFailed, StoreError
+from pitboss.log.journal import JournalBroken
+from pitboss.room.accounts.accounts import NotAdmitted
+from pitboss.room.accounts.passwords import COME_BACK, TooBusy
+from pitboss.room.accounts.people import NameTaken
+from pitboss.room.table.moments import by_the_wall
+from pitboss.room.tournaments.players import named
+from pitboss.web.http.pages import nowhere
+
+_STEP = re.compile(r"[^.\[\]]+")
+
+
+def expected(body: Any, key: str) -> str:
+    """`re-buy, add-on or re-entry`; empty where there is nothing to say beyond its kind."""
+    try:
+        found = inspect.type_info(body)
+    except (TypeError, msgspec.ValidationError):
+        return ""
+    for step in _STEP.findall(key):
+        found = _inside(found, step)
+    return _words(found)
+
+
+def _inside(kind: inspect.Type, step: str) -> inspect.Type:
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _inside(inner, step)
+        case inspect.StructType(fields=fields):
+            return next((one.type for one in fields if one.encode_name == step), inspect.AnyType())
+        case inspect.CollectionType(item_type=item):
+            return item
+        case inspect.VarTupleType(item_type=item):
+            return item
+        case inspect.DictType(value_type=value):
+            return value
+        case inspect.UnionType(types=types):
+            return next((one for one in types if not isinstance(one, inspect.NoneType)), kind)
+    return inspect.AnyType()
+
+
+def _words(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.Metadata(type=inner):
+            return _words(inner)
+        case inspect.LiteralType(values=values):
+            *most, last = map(str, values)
+            return f"{', '.join(most)} or {last}" if most else last
+        case inspect.StrType(min_length=least, max_length=most_) if least is not None or most_ is not None:
+            return f"a text of {_span(least, most_)} characters"
+        case inspect.IntType(ge=least, le=most_) if least is not None and most_ is not None:
+            return f"a whole number from {least} to {most_}"
+    return ""
+
+
+def _span(least: int | None, most: int | None) -> str:
+    if most is None:
+        return f"at least {least}"
+    return f"{least} to {most}" if least else f"at most {most}"
+
+
+log = logging.getLogger("pitboss.room")
+
+
+class Problem(msgspec.Struct):
+    """What is the matter, and the clauses behind it."""
+
+    message: str
+    rules: list[str] = []
+
+
+def spec(description: str) -> ResponseSpec:
+    return ResponseSpec(Problem, description=description, generate_examples=False)
+
+
+MISTAKE = {400: spec("Something in the request is wrong.")}
+SIGN_IN = {401: spec("Nobody is signed in.")}
+FORBIDDEN = {403: spec("The person may not do this.")}
+NOT_FOUND = {404: spec("There is no such thing.")}
+TAKEN = {409: spec("Somebody has this name already.")}
+TOO_OFTEN = {429: spec("Too many tries: wait as long as `Retry-After` says.")}
+AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many people are at the door: wait as long as `Retry-After` says.")}
+
+
+NOT_KEPT = (
+    "the room has had to close, and what you did last may not have been kept: look again in a moment; whoever runs "
+    "the server is told why"
+)
+NO_ANSWER = "the room's database does not answer: try again in a moment; whoever runs the server finds why in its log"
+STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}
+
+
+def on_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
+    """What Litestar refuses: an unknown path, a body that does not fit, a guard."""
+    if error.status_code == 404 and (page := nowhere(request)) is not None:
+        return page
+    message = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list) and error.extra:
+        message = "; ".join(_wrong(request, one) for one in error.extra)
+    return Response(Problem(message or "refused"), status_code=error.status_code, headers=error.headers or {})
+
+
+def _wrong(request: Request[Any, Any, Any], one: dict[str, Any]) -> str:
+    """What is wrong with one field, and what it may be."""
+    key, said = str(one.get("key", "")), str(one.get("message", ""))
+    handler = request.scope.get("route_handler")
+    field = getattr(handler, "parsed_data_field", None)
+    allowed = expected(field.annotation, key) if field is not None and one.get("source") == "body" else ""
+    return f"{key}: {said}{f'; expected {allowed}' if allowed else ''}".strip(": ")
+
+
+def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response[Problem]:
+    """What pitboss refuses; at a tournament's doors with people as they write themselves, at the Game Manager's with
+    times by the clock on the wall."""
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+    rules = list(error.rules) if isinstance(error, Refusal) else []
+    headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
+    text = named(str(error), written_names(request)) if isinstance(error, Refusal) else str(error)
+    if isinstance(error, JournalBroken | DatabaseFailed):
+        log.warning("%s %s: %s", request.method, request.url.path, error)
+        text = NOT_KEPT if isinstance(error, JournalBroken) else NO_ANSWER
+    if request.url.path.startswith("/api/jackpots"):
+        text = by_the_wall(text, request.app.state.room.zone)
+    return Response(Problem(text, rules), status_code=status, headers=headers)
+
+
+def written_names(request: Request[Any, Any, Any]) -> dict[str, str]:
+    """By their names in lines, where the door is a tournament's."""
+    at = request.url.path.split("/")
+    if at[1:3] != ["api", "tournaments"] or len(at) < 4:
+        return {}
+    found = request.app.state.room.tournaments.all.get(at[3])
+    return found.fold.names if found is not None else {}
+
+
+def on_depth(_: Request[Any, Any, Any], __: RecursionError) -> Response[Problem]:
+    """A body with thousands of brackets inside each other."""
+    return Response(Problem("the request is nested too deeply to be read"), status_code=400)
+
+
+def on_text(_: Request[Any, Any, Any], __: UnicodeDecodeError) -> Response[Problem]:
+    """A body or an address that is not text."""
+    return Response(Problem("the request is not UTF-8: it cannot be read"), status_code=400)
+
+
+def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of ours: told to the operator, not to the world."""
+    request.app.state.room.tally.faults += 1
+    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return Response(Problem("the server has made a mistake; nothing was changed"), status_code=500)
+
+
+class Disk(Protocol):
+    """Waits until everything written so far is on disk. Raises `JournalBroken`."""
+
+    async def on_disk(self) -> None: ...
+
+
+def told_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
+    """Whatever a door answers goes out when everything that was written so far is on disk: none can forget it."""
+
+    def middleware(app: ASGIApp) -> ASGIApp:
+        async def wrapped(scope: Scope, receive: Receive, send: Send) -> None:
+            broken = False
+
+            async def after(message: Message) -> None:
+                nonlocal broken
+                if message["type"] == "http.response.start":
+                    try:
+                        await disk.on_disk()
+                    except JournalBroken:
+                        broken = True
+                        await _send_broken(send)
+                if not broken:
+                    await send(message)
+
+            answers = scope["type"] == ScopeType.HTTP and scope["path"].startswith("/api")
+            await app(scope, receive, after if answers else send)
+
+        return wrapped
+
+    return middleware
+
+
+async def _send_broken(send: Send) -> None:
+    body = msgspec.json.encode(Problem(NOT_KEPT))
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": "http.response.start", "status": 503, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

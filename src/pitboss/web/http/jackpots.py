@@ -1,0 +1,236 @@
+"""The HTTP doors of the jackpots: what they stand at, what was won, and what officials do with a claim."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody, PathParameter
+
+from pitboss.books.vic_crown_poker.bonus import BonusPrize
+from pitboss.core.errors import InternalError
+from pitboss.core.time import write_moment
+from pitboss.pit.jackpot import JackpotManager, read_line
+from pitboss.pit.jackpot.events import Unknown
+from pitboss.pit.jackpot.faults import period
+from pitboss.pit.jackpot.grammar import ClaimRef, Manual
+from pitboss.pit.jackpot.kinds import terms_of
+from pitboss.pit.jackpot.state import Claim, ClaimState, System
+from pitboss.room.accounts.people import Person
+from pitboss.room.jackpots import officials as lines
+from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
+from pitboss.room.jackpots.jackpots import OPERATOR
+from pitboss.room.jackpots.terms import JackpotTerm, is_for_all
+from pitboss.room.jackpots.terms import terms as offered
+from pitboss.room.once import SentId
+from pitboss.room.room import Room
+from pitboss.room.table.describe import told
+from pitboss.room.wire.shapes import ClaimShown, Told
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import person_of, requires
+from pitboss.web.http.lobby import Name, room_of
+
+LAST = 20
+"""How many of a jackpot's claims are listed; those on their way always are."""
+Hand = Annotated[str, PathParameter(description="The winner's place in the round: p3.", min_length=1, max_length=40)]
+
+
+class JackpotState(msgspec.Struct, kw_only=True):
+    """A jackpot: what its displays show, who plays for it, what was won."""
+
+    name: str
+    kind: str
+    hand: str = ""
+    """The hand that a bonus prize is for, and what is won in place of money."""
+    displays: list[str]
+    tables: list[str]
+    suspended: list[str]
+    """Those of its tables at which play is suspended."""
+    failing: bool
+    """The display fails: prizes go by the last amounts that were verified."""
+    announced: list["JackpotNotice"]
+    """What signs announce for it, of what hangs now."""
+    announces_tables: bool
+    """Whether a sign hangs before a table joins or leaves it."""
+    by_hand: bool
+    """Whether its book lets wagers be taken by hand while the equipment fails."""
+    rules: list[str]
+    """Why the displays are shown."""
+    claims: list[ClaimShown]
+    """The newest first."""
+    terms: list[JackpotTerm] = []
+    """What the operator may change; for a manager alone."""
+
+
+class JackpotNotice(msgspec.Struct):
+    """A sign that hangs: the line that will do it, and from when on it may be done."""
+
+    line: str
+    earliest: str
+
+
+class NewJackpot(msgspec.Struct, forbid_unknown_fields=True):
+    """A jackpot to open: its name, and its terms as the Game Manager's `open` line has them."""
+
+    name: Annotated[str, msgspec.Meta(pattern="^[a-z][a-z0-9-]{0,38}$")]
+    terms: Annotated[str, msgspec.Meta(min_length=1, max_length=200, description="Such as `linked wager 5`.")]
+
+
+class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
+    """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
+    id: SentId = ""
+
+
+class LineTold(msgspec.Struct):
+    """What it led to, in words."""
+
+    told: list[Told]
+
+
+class ClaimAct(msgspec.Struct, forbid_unknown_fields=True):
+    """What is done with a claim; `why` goes with a refusal, `means` and `slip` with a payment."""
+
+    act: Act
+    why: Annotated[str, msgspec.Meta(max_length=200)] = ""
+    means: Literal["", "chips", "cash", "equivalent"] = ""
+    """The form of a payment."""
+    slip: Annotated[str, msgspec.Meta(pattern="^([A-Za-z0-9][A-Za-z0-9/-]{0,19})?$")] = ""
+    """The number of the slip that is signed for it."""
+
+
+class JackpotsController(Controller):
+    """The jackpots of the room."""
+
+    path = "/api/jackpots"
+    tags = ("jackpots",)
+
+    @get(
+        "/",
+        summary="Every jackpot",
+        description="What they stand at, and the prizes that were paid. A claim with its name and its steps is for its "
+        "winner and for whoever holds an office, with what they may do with it now.",
+    )
+    async def jackpots(self, request: Request[Any, Any, State]) -> list[JackpotState]:
+        room, person = room_of(request), person_of(request)
+        return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
+
+    @post(
+        "/",
+        summary="Open a jackpot",
+        description="A manager's, as the operator. Tables whose signs name it as their `pool` play for it.",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def open_one(self, request: Request[Any, Any, State], data: JSONBody[NewJackpot]) -> JackpotState:
+        room, person = room_of(request), person_of(request)
+        if person is None:
+            raise InternalError("person is missing")
+        room.jackpots.say(read_line(f"{OPERATOR}:{person.name} open {data.name} {data.terms}"), room.now())
+        return _jackpot(room, room.jackpots.manager.systems[data.name], person)
+
+    @post(
+        "/lines",
+        summary="Say something to the Game Manager",
+        description="`suspend`, `resume`, `manual` a table, `enter` what a table has not, `resolve` what was refused, "
+        "`void` a round on a ground of its book, `display-fault` and `display-works` of a jackpot, in the "
+        "office the book names; a manager's, as the operator: `join`, `leave`, `move`, `change-wager`, "
+        "`change-option`, `change-contribution`, `close`, and `notice` before those that have to be announced.",
+        status_code=200,
+        guards=[requires("dealer", "supervisor", "manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def said(self, request: Request[Any, Any, State], data: JSONBody[LineSaid]) -> LineTold:
+        room, person = room_of(request), person_of(request)
+        if person is None:
+            raise InternalError("person is missing")
+        return LineTold(told(lines.say(room, person, data.line, data.id), str, zone=room.zone))
+
+    @post(
+        "/claims/{name:str}/{number:int}/{hand:str}",
+        summary="Act on a claim",
+        description="Verify, confirm, hold, release or refuse it, as the official its book names; or, as dealer, say "
+        "what came out when the cards were sorted into suits, or pay it. You act in the highest office you hold. "
+        "A prize from the pools is sorted for, approved and paid by more than one person, and its payment names the "
+        "form and a slip; any other is paid as soon as nothing stands in its way.",
+        status_code=200,
+        guards=[requires("dealer", "supervisor", "manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def act(
+        self,
+        request: Request[Any, Any, State],
+        name: Name,
+        number: FromPath[int],
+        hand: Hand,
+        data: JSONBody[ClaimAct],
+    ) -> ClaimShown:
+        room, person = room_of(request), person_of(request)
+        if person is None:
+            raise InternalError("person is missing")
+        try:
+            claim = room.jackpots.manager.claim(ClaimRef(name, number, hand))
+        except Unknown as error:
+            raise NotFoundException(str(error)) from None
+        room.officiating.act(person, claim, data.act, data.why, data.means, data.slip)
+        return _claim(room, claim, person)
+
+
+def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
+    manager = room.jackpots.manager
+    claims = [one for one in reversed(manager.claims.values()) if one.system == system.name]
+    seen = [one for one in claims if one.state is ClaimState.PAID or sees_whole(person, one)]
+    shown = [one for at, one in enumerate(seen) if at < LAST or one.live]
+    terms = terms_of(system.games[0])
+    return JackpotState(
+        name=system.name,
+        kind=system.kind.word,
+        hand=_bonus_hand(system),
+        displays=jackpot_shown(system, []).displays,
+        tables=[name for name, table in manager.tables.items() if table.system is system],
+        suspended=[name for name, table in manager.tables.items() if table.system is system and table.stopped],
+        failing=system.verified is not None,
+        announced=_announced(manager, system),
+        announces_tables=bool(system.kind.notice),
+        by_hand=any(power.decision == Manual.verb for power in terms.officials.powers),
+        rules=list(terms.display),
+        claims=[_claim(room, one, person) for one in shown],
+        terms=offered(manager, system, _idle(room, system)) if person is not None and person.holds("manager") else [],
+    )
+
+
+def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
+    """The signs that name the jackpot or one of its tables; another option is for every meter."""
+    own = {system.name, *(name for name, table in manager.tables.items() if table.system is system)}
+    found = []
+    for line, posted in manager.notices.items():
+        asked = read_line(f"{OPERATOR} {line}")
+        if is_for_all(asked, system) or own & set(line.split()):
+            span, _ = period(manager, asked)
+            found.append(JackpotNotice(line, f"{write_moment(posted.since + span)}Z"))
+    return found
+
+
+def _idle(room: Room, system: System) -> list[str]:
+    """Tables of its games that play for no jackpot."""
+    playing = room.jackpots.manager.tables
+    return [
+        name
+        for name, table in room.tables.items()
+        if table.floor.sign.game in system.games and name not in playing and not table.floor.sign.event
+    ]
+
+
+def _bonus_hand(system: System) -> str:
+    kind = system.kind
+    return ": ".join(filter(None, [str(kind.hand), kind.goods])) if isinstance(kind, BonusPrize) else ""
+
+
+def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:
+    if not sees_whole(person, claim):
+        return prize_told(claim)
+    found = claim_shown(claim)
+    found.acts = list(room.officiating.acts(person, claim))
+    return found

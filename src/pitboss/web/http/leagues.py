@@ -1,0 +1,177 @@
+"""The HTTP doors around one night: people who have played before, and leagues."""
+
+import io
+from functools import partial
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import JSONBody, PathParameter, QueryParameter
+
+from pitboss.core.errors import InternalError
+from pitboss.core.spreadsheet import SheetWriter
+from pitboss.log.kinds.league import LeagueFold
+from pitboss.pit.tournament.leagues import LeagueTerms
+from pitboss.room.tournaments import players as directory
+from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, NoSuchLeague, RoomLeagues, formulas
+from pitboss.room.tournaments.players import KnownPlayer, PlayerRecord
+from pitboss.room.tournaments.speakers import roles, sees_paid
+from pitboss.room.tournaments.tournaments import NoSuchTournament
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import named, person_of, requires
+from pitboss.web.http.lobby import room_of
+from pitboss.web.http.tournaments import Name, tournament_of
+
+League = Annotated[str, PathParameter(description="The league's name in the address.", min_length=1, max_length=80)]
+Player = Annotated[str, PathParameter(description="A player's name, as lines have it.", min_length=1, max_length=80)]
+Typed = Annotated[str, QueryParameter(description="The beginning of a name.", min_length=1, max_length=80)]
+
+
+class NewLeague(msgspec.Struct, forbid_unknown_fields=True):
+    """A league to found."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
+    terms: LeagueTerms
+
+
+class CountedNight(msgspec.Struct, forbid_unknown_fields=True):
+    """A tournament that counts for the league, or no longer."""
+
+    tournament: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    counts: bool = True
+
+
+class DirectoryController(Controller):
+    """People who have played before."""
+
+    path = "/api"
+    tags = ("tournaments",)
+
+    @get(
+        "/tournaments/{name:str}/known",
+        summary="Names that begin like this",
+        description="For the entry form: people who have played here before and have not entered this tournament. "
+        "The director's.",
+        guards=[requires()],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def known(self, request: Request[Any, Any, State], name: Name, typed: Typed) -> list[KnownPlayer]:
+        found = tournament_of(request, name)
+        if "director" not in roles(person_of(request), found.state):
+            raise PermissionDeniedException("the directory is for the Tournament Director")
+        entered = (one.name for one in found.state.players.values() if one.state != "withdrawn")
+        here = [directory.key_of(found.fold, one) for one in entered]
+        folds = (one.fold for one in room_of(request).tournaments.all.values())
+        return directory.find(folds, typed, here)
+
+    @get(
+        "/players/{player:str}",
+        summary="How somebody did over time",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
+    async def record(self, request: Request[Any, Any, State], player: Player) -> PlayerRecord:
+        folds = (one.fold for one in room_of(request).tournaments.all.values())
+        found = directory.record_of(folds, player, partial(sees_paid, person_of(request)))
+        if found is None:
+            raise NotFoundException(f"nobody called {player[:40]!r} has entered a tournament here")
+        return found
+
+
+class LeaguesController(Controller):
+    """Points over a season."""
+
+    path = "/api/leagues"
+    tags = ("tournaments",)
+
+    @get("/", summary="Every league")
+    async def leagues(self, request: Request[Any, Any, State]) -> list[LeagueCard]:
+        return _leagues(request).cards()
+
+    @get("/formulas", summary="The formulas there are", sync_to_thread=False)
+    def formulas(self) -> list[FormulaShown]:
+        return formulas()
+
+    @post(
+        "/",
+        summary="Found a league",
+        description="A manager's. The formula is shown to everybody, and stays once a night counts.",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def found(self, request: Request[Any, Any, State], data: JSONBody[NewLeague]) -> LeagueShown:
+        leagues = _leagues(request)
+        return leagues.shown(leagues.found(data.id, data.terms, _name(request)))
+
+    @get("/{league:str}", summary="The table of a season", guards=[named], responses=NOT_FOUND | MISTAKE | SIGN_IN)
+    async def one(self, request: Request[Any, Any, State], league: League) -> LeagueShown:
+        return _leagues(request).shown(_league(request, league))
+
+    @post(
+        "/{league:str}/terms",
+        summary="Change a league",
+        description="Everything before a night counts; then only its name.",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def change(
+        self, request: Request[Any, Any, State], league: League, data: JSONBody[LeagueTerms]
+    ) -> LeagueShown:
+        found = _league(request, league)
+        _leagues(request).change(found.name, data, _name(request))
+        return _leagues(request).shown(found)
+
+    @post(
+        "/{league:str}/nights",
+        summary="A tournament counts, or no longer",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def count(
+        self, request: Request[Any, Any, State], league: League, data: JSONBody[CountedNight]
+    ) -> LeagueShown:
+        found = _league(request, league)
+        try:
+            _leagues(request).count(found.name, data.tournament, data.counts, _name(request))
+        except NoSuchTournament as error:
+            raise NotFoundException(str(error)) from None
+        return _leagues(request).shown(found)
+
+    @get(
+        "/{league:str}/table.csv",
+        summary="The table as CSV",
+        media_type="text/csv",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
+    async def table(self, request: Request[Any, Any, State], league: League) -> Response[str]:
+        shown = _leagues(request).shown(_league(request, league))
+        over = [night.id for night in shown.nights if night.over]
+        text = io.StringIO()
+        writer = SheetWriter(text)
+        writer.row(("place", "player", "points", "nights", *over))
+        for row in shown.table:
+            own = {one.night: one.points for one in row.nights}
+            writer.row((row.place, row.written, row.points, len(own), *(own.get(night, "") for night in over)))
+        return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
+
+
+def _leagues(request: Request[Any, Any, State]) -> RoomLeagues:
+    return room_of(request).leagues
+
+
+def _league(request: Request[Any, Any, State], name: str) -> LeagueFold:
+    try:
+        return _leagues(request).find(name)
+    except NoSuchLeague as error:
+        raise NotFoundException(str(error)) from None
+
+
+def _name(request: Request[Any, Any, State]) -> str:
+    person = person_of(request)
+    if person is None:
+        raise InternalError("person is missing")
+    return person.name

@@ -1,0 +1,108 @@
+"""The HTTP doors of a person's own limits: what is set, what is said, and what was played."""
+
+from datetime import timedelta
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, QueryParameter
+
+from pitboss.core.errors import InternalError
+from pitboss.core.money import write_money
+from pitboss.log.kinds.tournament import PREFIX
+from pitboss.pit.limits.play import Sitting, Tally, course, sittings
+from pitboss.pit.limits.settings import Own
+from pitboss.room.accounts.people import Person
+from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PointShown, SittingShown, limits_shown, played
+from pitboss.room.room import Room
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN, TOO_OFTEN
+from pitboss.web.http.guards import person_of, requires
+from pitboss.web.http.lobby import room_of
+
+POINTS = 400
+"""In a picture."""
+MOST_SITTINGS = 200
+
+Days = Annotated[int, QueryParameter(ge=1, le=366, description="How many days back.")]
+
+
+class OwnLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A line about one's own limits, as the log keeps it: `limit loss day 100`, `remind 30`, `break 7`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+class LimitsController(Controller):
+    """A person's own limits. Nobody else has a door to them."""
+
+    path = "/api/limits"
+    tags = ("limits",)
+    guards = (requires(),)
+
+    @get("/", summary="Your limits, and how you stand", responses=SIGN_IN | TOO_OFTEN)
+    async def shown(self, request: Request[Any, Any, State]) -> LimitsShown:
+        return _shown(room_of(request), _person(request))
+
+    @post(
+        "/",
+        summary="Say something about your own limits",
+        description="`limit loss day 100` (of loss, buy-in, time in minutes; a day or a week; or `none`), `remind 30`, "
+        "`seen`, `break 7`, `exclude 180`, `return`. What is tighter holds at once, what is looser after a day.",
+        status_code=200,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
+    )
+    async def say(self, request: Request[Any, Any, State], data: JSONBody[OwnLine]) -> LimitsShown:
+        room, person = room_of(request), _person(request)
+        room.care.say(person, data.line)
+        return _shown(room, person)
+
+    @get(
+        "/history",
+        summary="What you have played",
+        description="Each time at a table with what it came to, and your chips over time, tournaments among them.",
+        responses=MISTAKE | SIGN_IN | TOO_OFTEN,
+    )
+    async def history(self, request: Request[Any, Any, State], days: Days = 30) -> OwnHistory:
+        room, person = room_of(request), _person(request)
+        now = room.care.now()
+        rows = room.care.history(person.name, now - timedelta(days=days))
+        found = [_sitting(room, one) for one in sittings(rows, now)]
+        return OwnHistory(
+            days=days,
+            zone=room.calendar.clock.zone,
+            sittings=found[: -MOST_SITTINGS - 1 : -1],
+            course=[PointShown(point.at.isoformat(), write_money(point.net)) for point in course(rows, POINTS)],
+            played=played(Tally(rows).between(now - timedelta(days=days), now + timedelta(seconds=1), now)),
+        )
+
+
+def _person(request: Request[Any, Any, State]) -> Person:
+    person = person_of(request)
+    if person is None:
+        raise InternalError("person is missing")
+    return person
+
+
+def _shown(room: Room, person: Person) -> LimitsShown:
+    own, now = room.care.care.of(person.name) or Own(name=person.name), room.care.now()
+    return limits_shown(own, room.care.standing(own, now), now)
+
+
+def _sitting(room: Room, one: Sitting) -> SittingShown:
+    return SittingShown(
+        where=_where(room, one.log),
+        began=one.began.isoformat(),
+        ended=None if one.here is not None else one.ended.isoformat(),
+        seconds=one.seconds,
+        bought=write_money(one.bought),
+        net=write_money(one.net),
+    )
+
+
+def _where(room: Room, log: str) -> str:
+    """A table with its game; a tournament, or what the Game Manager paid, by its log's name."""
+    table = room.tables.get(log)
+    if table is not None:
+        return f"{log}, {table.floor.sign.entry.title}"
+    return f"tournament {log.removeprefix(PREFIX)}" if log.startswith(PREFIX) else log

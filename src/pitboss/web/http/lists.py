@@ -1,0 +1,215 @@
+"""The HTTP doors of the room's lists and of the dealers' rotation."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
+from litestar.params import JSONBody, PathParameter
+
+from pitboss.books.seating.clauses import ruling
+from pitboss.core.errors import InternalError
+from pitboss.log.kinds.lists import LISTS
+from pitboss.pit.lists.act import KIOSK
+from pitboss.pit.lists.state import Waiter
+from pitboss.room.accounts.people import Person
+from pitboss.room.lists.checks import may
+from pitboss.room.lists.shapes import (
+    ListsShown,
+    RotationShown,
+    TicketGiven,
+    TicketShown,
+    list_shown,
+    rotation_shown,
+    ticket_shown,
+)
+from pitboss.room.once import SentId
+from pitboss.room.wire.strangers import of_lists
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
+from pitboss.web.http.guards import Connection, kiosk_of, knows_names, named, person_of, requires
+from pitboss.web.http.lobby import room_of
+from pitboss.web.http.people import become_kiosk
+
+ListName = Annotated[str, PathParameter(description="The list's name.", min_length=1, max_length=40)]
+Code = Annotated[str, PathParameter(description="The ticket's code.", min_length=1, max_length=40)]
+
+
+class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
+    """A line, as its log keeps it: `join holdem-5-10`, `call holdem-5-10 t1`, `coming 17`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
+    id: SentId = ""
+
+
+class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody without an account, as they write themselves."""
+
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
+
+
+class KioskMade(msgspec.Struct):
+    """The browser is a kiosk now, and nobody is signed in on it."""
+
+    kiosk: bool
+
+
+class TicketAnswer(msgspec.Struct, forbid_unknown_fields=True):
+    """What whoever holds a ticket says."""
+
+    answer: Literal["coming", "more", "pass", "leave"]
+
+
+def gives_tickets(connection: Connection, handler: BaseRouteHandler) -> None:
+    """A guard: a kiosk, or a dealer or above."""
+    if kiosk_of(connection) is None:
+        requires("dealer", "supervisor", "manager")(connection, handler)
+
+
+class ListsController(Controller):
+    """Waiting lists over all the tables of a game."""
+
+    path = "/api/lists"
+    tags = ("seating",)
+
+    @get(
+        "/",
+        summary="Every list",
+        description="Who waits, who is called, who sits where and how long. Who has not signed in "
+        "sees tickets and seats in place of names; a kiosk sees names.",
+    )
+    async def lists(self, request: Request[Any, Any, State]) -> ListsShown:
+        return _lists(request)
+
+    @post(
+        "/",
+        summary="Say something on a list",
+        description="For oneself: `join`, `coming`, `more`, `pass`, `leave`. In the highest office one holds: whatever "
+        "`pitboss roles seating` gives it.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> ListsShown:
+        room_of(request).seating.do(_person(request), data.line, data.id)
+        return _lists(request)
+
+    @post(
+        "/{of:str}/tickets",
+        summary="A ticket for somebody without an account",
+        description="At the counter, where a dealer or above is signed in, or on a kiosk. Its code is told once, here.",
+        guards=[gives_tickets],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def ticket(self, request: Request[Any, Any, State], of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
+        room = room_of(request)
+        kiosk = kiosk_of(request)
+        waiter, code = room.seating.ticket(f"{KIOSK}:{kiosk}" if kiosk else _person(request), of, data.name)
+        return TicketGiven(code=code, ticket=ticket_shown(room.seating.lists.state, waiter, room.now()))
+
+    @post(
+        "/kiosk",
+        summary="Make this browser a kiosk",
+        description="A dealer's or above. It signs you out here: the screen gives tickets from now on and can do "
+        "nothing else, until somebody signs in on it.",
+        status_code=200,
+        guards=[requires("dealer", "supervisor", "manager")],
+        responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
+    )
+    async def kiosk(self, request: Request[Any, Any, State]) -> Response[KioskMade]:
+        return await become_kiosk(request, KioskMade(kiosk=True))
+
+    @get("/tickets/{code:str}", summary="How a ticket stands", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
+    async def follow(self, request: Request[Any, Any, State], code: Code) -> TicketShown:
+        room = room_of(request)
+        return ticket_shown(room.seating.lists.state, _holder(request, code), room.now())
+
+    @post(
+        "/tickets/{code:str}",
+        summary="Answer by a ticket",
+        description="On the way, more time, pass, or off the list; with the last the ticket is over.",
+        status_code=200,
+        responses=NOT_FOUND | MISTAKE | TOO_OFTEN,
+    )
+    async def answer(self, request: Request[Any, Any, State], code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
+        room, waiter = room_of(request), _holder(request, code)
+        before = ticket_shown(room.seating.lists.state, waiter, room.now())
+        room.seating.say(LISTS, f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
+        if data.answer == "leave":
+            return before
+        return ticket_shown(room.seating.lists.state, waiter, room.now())
+
+
+class RotationController(Controller):
+    """Who deals where, and next."""
+
+    path = "/api/rotation"
+    tags = ("seating",)
+
+    @get(
+        "/",
+        summary="The rotation",
+        description="The line-up, and the sheet of the next pushes; for whoever has signed in, and for kiosks.",
+        guards=[named],
+        responses=SIGN_IN,
+    )
+    async def rotation(self, request: Request[Any, Any, State]) -> RotationShown:
+        return _rotation(request)
+
+    @post(
+        "/",
+        summary="Change the rotation",
+        description="A supervisor's or above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`, `push`.",
+        status_code=200,
+        guards=[requires("supervisor", "manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> RotationShown:
+        room_of(request).seating.rotate(_person(request), data.line, data.id)
+        return _rotation(request)
+
+
+def _person(request: Request[Any, Any, State]) -> Person:
+    person = person_of(request)
+    if person is None:
+        raise InternalError("person is missing")
+    return person
+
+
+def _holder(request: Request[Any, Any, State], code: str) -> Waiter:
+    found = room_of(request).seating.holder(code)
+    if found is None:
+        request.app.state.door.check(request)  # nobody guesses codes by the thousand
+        raise NotFoundException("this ticket is on no list: seated, off the list, or mistyped")
+    return found
+
+
+def _lists(request: Request[Any, Any, State]) -> ListsShown:
+    room, person = room_of(request), person_of(request)
+    state, now = room.seating.lists.state, room.now()
+    you, keeps = person.name if person else "", may(person, "call")
+    served = [
+        room.tables[one.name] for of in state.lists.values() for one in state.tables_of(of) if one.name in room.tables
+    ]
+    live = {table.id: {name: one.sat for name, one in table.floor.state.players.items()} for table in served}
+    found = ListsShown(
+        now=now.isoformat(),
+        you=you,
+        keeps=keeps,
+        opens=may(person, "open"),
+        kiosk=kiosk_of(request) is not None,
+        lists=[list_shown(state, of, now, you, live, keeps=keeps) for of in state.lists.values()],
+        rules=list(ruling("S1", "S4", "S5", "S7")),
+    )
+    return found if knows_names(request) else of_lists(found)
+
+
+def _rotation(request: Request[Any, Any, State]) -> RotationShown:
+    room, person = room_of(request), person_of(request)
+    state, changes = room.seating.rotation.state, may(person, "open")
+    candidates = []
+    if changes:
+        held = room.offices.items()
+        candidates = sorted(name for name, offices in held if "dealer" in offices and name not in state.may)
+    return rotation_shown(state, room.now(), changes, candidates)

@@ -1,0 +1,296 @@
+"""The HTTP doors for people: signing up, in and out, and who holds which office."""
+
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from litestar import Controller, Request, Response, delete, get, post, put
+from litestar.datastructures import Cookie, State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody
+
+from pitboss.books.catalogue import GAMES
+from pitboss.core.errors import InternalError
+from pitboss.core.money import write_money
+from pitboss.log.kinds.offices import OFFICES, Office
+from pitboss.room.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
+from pitboss.room.accounts.people import Person
+from pitboss.room.room import Room
+from pitboss.room.table.display import called
+from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
+from pitboss.web.http.guards import DoorLimit, person_of, requires, session_of
+
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
+Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+
+
+Answer = TypeVar("Answer")
+
+
+class Credentials(msgspec.Struct, forbid_unknown_fields=True):
+    """A name and a password."""
+
+    name: Name
+    password: Password
+
+
+class Welcome(msgspec.Struct, forbid_unknown_fields=True):
+    """The one-time link of the first start, and the manager's new account."""
+
+    token: Annotated[str, msgspec.Meta(max_length=64)]
+    name: Name
+    password: Password
+
+
+class Offices(msgspec.Struct, forbid_unknown_fields=True):
+    """The offices somebody is to hold, all of them."""
+
+    offices: list[Office]
+
+
+class NewPassword(msgspec.Struct):
+    """A password made at random; it is told this once."""
+
+    password: str
+
+
+class Me(msgspec.Struct, kw_only=True):
+    """Who is signed in; `name` is null for a visitor."""
+
+    name: str | None
+    offices: list[str] = []
+    bot: bool = False
+    wallet: str = "0.00"
+    """Chips at no table."""
+    held_back: bool = False
+    """Whether the person does not play now, at their own word; why is theirs alone."""
+    waiting: list[str] = []
+    """Tables on whose waiting list the person is."""
+    lists: list[str] = []
+    """The room's lists on which the person waits."""
+    calls: list["SeatCall"] = []
+    """Tables at which a seat is held for the person now."""
+    zone: str = "UTC"
+    """Where the room lies: its pages show times by the clock on its wall."""
+    practice: bool = True
+    """Whether the room gives play chips; else its cage sells chips."""
+    language: str = ""
+    """The language kept with one's own account; empty where none was chosen."""
+    letter_keys: bool | None = None
+    """Whether single letters and digits are keys of a page, as one's own account has it; null where nobody said so."""
+
+
+class SeatCall(msgspec.Struct):
+    """A seat held for somebody from the waiting list of a table, or from one of the room's lists."""
+
+    table: str
+    title: str
+    seconds: float
+    """How long it is still held."""
+    list: str = ""
+    """The room's list it was called by; there the person answers."""
+    live: bool = True
+    """Whether the table has a page, where the seat is taken."""
+
+
+def me(room: Room, person: Person | None) -> Me:
+    """Who is signed in, with what is theirs alone."""
+    if person is None:
+        return shown(room, None)
+    return msgspec.structs.replace(shown(room, person), **msgspec.structs.asdict(room.people.settings(person.name)))
+
+
+def shown(room: Room, person: Person | None) -> Me:
+    """Somebody as those see them who may see everybody."""
+    if person is None:
+        return Me(name=None, zone=room.calendar.clock.zone, practice=room.play_chips.practice)
+    wallet = write_money(room.books.wallet(person.name))
+    lists = [one for one in room.tables.values() if any(each.name == person.name for each in one.floor.state.waiting)]
+    held = [(one, called(one.floor.state, room.now()).get(person.name)) for one in lists]
+    return Me(
+        name=person.name,
+        offices=list(person.offices),
+        bot=person.bot,
+        wallet=wallet,
+        held_back=room.care.stopped(person.name) is not None,
+        waiting=[one.id for one in lists],
+        lists=[of.id for of, _ in room.seating.waits(person.name)],
+        calls=[
+            *(SeatCall(one.id, one.floor.sign.entry.title, left) for one, left in held if left is not None),
+            *_called_by_lists(room, person.name),
+        ],
+        zone=room.calendar.clock.zone,
+        practice=room.play_chips.practice,
+    )
+
+
+def _called_by_lists(room: Room, name: str) -> list[SeatCall]:
+    return [
+        SeatCall(
+            table=one.call.table,
+            title=f"{GAMES[of.game].title} {of.limit}",
+            seconds=max((one.call.until - room.now()).total_seconds(), 0.0),
+            list=of.id,
+            live=one.call.table in room.tables,
+        )
+        for of, one in room.seating.waits(name)
+        if one.call is not None
+    ]
+
+
+class SessionController(Controller):
+    """Signing up, in and out."""
+
+    path = "/api/session"
+    tags = ("session",)
+
+    @get("/", summary="Who is signed in", responses=TOO_OFTEN)
+    async def who(self, request: Request[Any, Any, State]) -> Me:
+        return me(request.app.state.room, person_of(request))
+
+    @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR)
+    async def sign_up(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
+        door_of(request).check(request)
+        accounts: Accounts = request.app.state.accounts
+        person = await accounts.sign_up(data.name, data.password)
+        request.app.state.room.play_chips.welcome(person.name)
+        return await _signed_in(request, accounts, person)
+
+    @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
+    async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
+        accounts: Accounts = request.app.state.accounts
+        with door_of(request).guessing(request, data.name):
+            person = await accounts.sign_in(data.name, data.password)
+        return await _signed_in(request, accounts, person)
+
+    @post(
+        "/welcome",
+        summary="Become the first manager, by the one-time link",
+        responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR,
+    )
+    async def welcome(self, request: Request[Any, Any, State], data: JSONBody[Welcome]) -> Response[Me]:
+        door_of(request).check(request)
+        accounts: Accounts = request.app.state.accounts
+        room: Room = request.app.state.room
+        if not request.app.state.welcome.take(data.token):
+            raise NotAdmitted("this link has been used or is not the one the server printed")
+        try:
+            person = await accounts.sign_up(data.name, data.password)
+        except Exception:
+            request.app.state.welcome.give_back(data.token)
+            raise
+        room.play_chips.welcome(person.name)
+        await room.granting.grant("welcome", person.name, ("player", "manager"))
+        return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
+
+    @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
+    async def sign_out(self, request: Request[Any, Any, State]) -> Response[Me]:
+        room: Room = request.app.state.room
+        ended = session_of(request)
+        if ended is not None:
+            await room.granting.end_session(ended.person, ended.key)
+        gone = Response(me(room, None))
+        gone.delete_cookie(COOKIE)
+        return gone
+
+
+class PeopleController(Controller):
+    """Accounts and offices: the manager's; an auditor looks on."""
+
+    path = "/api/people"
+    tags = ("people",)
+    guards = (requires("manager", "auditor"),)
+
+    @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
+    async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
+        accounts: Accounts = request.app.state.accounts
+        return [shown(request.app.state.room, person) for person in accounts.people.everybody()]
+
+    @put(
+        "/{name:str}/offices",
+        summary="Grant offices",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
+    )
+    async def grant(self, request: Request[Any, Any, State], name: FromPath[str], data: JSONBody[Offices]) -> Me:
+        person = somebody(request, name)
+        if person.bot:
+            raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
+        wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
+        myself, room = person_of(request), request.app.state.room
+        if myself is None:
+            raise InternalError("myself is missing")
+        if myself.name == person.name and "manager" not in wanted:
+            raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
+        await room.granting.grant(f"manager:{myself.name}", person.name, wanted)
+        return shown(room, room.people.find(name))
+
+    @post(
+        "/{name:str}/password",
+        summary="Give somebody a new password",
+        description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
+        "after signing in. Every session of the person ends, and their tokens are revoked. That it was done "
+        "goes on record.",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
+    )
+    async def reset(self, request: Request[Any, Any, State], name: FromPath[str]) -> NewPassword:
+        person, myself = somebody(request, name), person_of(request)
+        if person.bot:
+            raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
+        room: Room = request.app.state.room
+        if myself is None:
+            raise InternalError("myself is missing")
+        return NewPassword(await room.granting.reset_password(f"manager:{myself.name}", person))
+
+    @delete(
+        "/{name:str}/sessions",
+        summary="Sign somebody out everywhere",
+        description="Every session of the person ends, and their tokens are revoked.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
+    )
+    async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
+        person, room = somebody(request, name), request.app.state.room
+        await room.granting.end_sessions(person)
+        return shown(room, person)
+
+
+def somebody(request: Request[Any, Any, State], name: str) -> Person:
+    """Whom a path names."""
+    accounts: Accounts = request.app.state.accounts
+    person = accounts.people.find(name)
+    if person is None:
+        raise NotFoundException(f"nobody here is called {name!r}")
+    return person
+
+
+def door_of(request: Request[Any, Any, State]) -> DoorLimit:
+    found: DoorLimit = request.app.state.door
+    return found
+
+
+async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Response[Answer]:
+    """Whoever is signed in here is no longer: from now on this browser gives tickets, and does nothing else."""
+    accounts: Accounts = request.app.state.accounts
+    ended, token = session_of(request), await accounts.begin_kiosk()
+    if ended is not None:
+        await request.app.state.room.granting.end_session(ended.person, ended.key)
+    return _with_cookie(request, answer, token)
+
+
+async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+    """Begin a session with a token of its own, whatever the browser sent before."""
+    return _with_cookie(request, me(request.app.state.room, person), await accounts.begin_session(person))
+
+
+def _with_cookie(request: Request[Any, Any, State], answer: Answer, token: str) -> Response[Answer]:
+    cookie = Cookie(
+        key=COOKIE,
+        value=token,
+        max_age=int(SESSION.total_seconds()),
+        httponly=True,
+        samesite="strict",
+        secure=request.url.scheme == "https",
+    )
+    return Response(answer, cookies=[cookie])

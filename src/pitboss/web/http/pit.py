@@ -1,0 +1,236 @@
+"""The doors of the pit: a ruling tried and said, who works where, and the handover of a shift.
+
+The pit is looked at over its socket, `/ws/pit`. Who may say what is the book's: a door asks its officials.
+"""
+
+from datetime import datetime
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, PathParameter
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.errors import InternalError
+from pitboss.core.money import write_money
+from pitboss.log.kinds.duty import HandOver, OpenItem, Post, Shift, TableLeft, runs
+from pitboss.pit.cage.slips import CAGE, Slip
+from pitboss.pit.table import facts
+from pitboss.room.accounts.people import Person
+from pitboss.room.pit.grid import due
+from pitboss.room.pit.queue import queue
+from pitboss.room.pit.rulings import preview, rule
+from pitboss.room.pit.shapes import PitPost, PitWaiting, Preview, Ruled
+from pitboss.room.room import Room
+from pitboss.room.table.live import LiveTable
+from pitboss.room.wire.messages import LONGEST_ID, LONGEST_LINE, Do
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import person_of, requires
+from pitboss.web.http.lobby import room_of, table_of
+
+Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\x00-\x1f\x7f]+$")]
+Word = Annotated[str, msgspec.Meta(min_length=1, max_length=40, pattern=r"^[^\s#]+$")]
+REFUSALS = MISTAKE | SIGN_IN | FORBIDDEN
+
+
+class Trial(msgspec.Struct, forbid_unknown_fields=True):
+    """A line to try: people by name, places as the felt calls them."""
+
+    line: Line
+
+
+class Decision(msgspec.Struct, forbid_unknown_fields=True):
+    """A line to say. The id is the page's own: sent twice, it is said once."""
+
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID, pattern=r"^[!-~]+$")]
+    line: Line
+
+
+class Assignment(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody put on a table, or relieved of it."""
+
+    name: Word
+    table: Word
+    office: Post = "dealer"
+    shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
+    relieved: bool = False
+
+
+class NewShift(msgspec.Struct, forbid_unknown_fields=True):
+    """A shift from one time of the clock to another."""
+
+    name: Word
+    begins: Word
+    ends: Word
+
+
+class HandingOver(msgspec.Struct, forbid_unknown_fields=True):
+    """Who takes over which shift, and what there is to say."""
+
+    to: Word
+    shift: Annotated[str, msgspec.Meta(max_length=31)] = ""
+    note: Annotated[str, msgspec.Meta(max_length=2000)] = ""
+
+
+class Duty(msgspec.Struct, kw_only=True):
+    """Who may work in the pit, the shifts, and where everybody is."""
+
+    dealers: list[str]
+    supervisors: list[str]
+    shifts: list[Shift]
+    running: list[str]
+    """The shifts that the clock is in."""
+    posts: dict[str, list[PitPost]]
+    may: dict[str, bool]
+    """At which tables whoever asks may put people."""
+
+
+class PitController(Controller):
+    """The pit."""
+
+    path = "/api/pit"
+    tags = ("pit",)
+
+    @post(
+        "/tables/{name:str}/trial",
+        summary="What a ruling would lead to",
+        description="Tried on a copy of the table: nothing changes, and only whoever may say the line may try it.",
+        status_code=200,
+        guards=[requires("supervisor", "manager")],
+        responses=REFUSALS | NOT_FOUND,
+    )
+    async def trial(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Trial]) -> Preview:
+        return preview(room_of(request), table_of(request, name), _who(request), data.line)
+
+    @post(
+        "/tables/{name:str}/rulings",
+        summary="Say a ruling",
+        description="In the highest office you hold. What takes something from somebody needs its reason after `#`.",
+        guards=[requires("supervisor", "manager")],
+        responses=REFUSALS | NOT_FOUND,
+    )
+    async def ruling(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Decision]) -> Ruled:
+        room, table = room_of(request), table_of(request, name)
+        return rule(room, table, _who(request), Do(id=data.id, seen=table.number, line=data.line))
+
+    @get(
+        "/duty",
+        summary="Who works where",
+        guards=[requires("supervisor", "manager", "auditor")],
+        responses=SIGN_IN | FORBIDDEN,
+    )
+    async def duty(self, request: Request[Any, Any, State]) -> Duty:
+        return _duty(room_of(request), _who(request))
+
+    @post(
+        "/duty",
+        summary="Put somebody on a table",
+        description="A dealer or a supervisor, for a shift or until relieved; or relieve somebody.",
+        guards=[requires("supervisor", "manager")],
+        responses=REFUSALS | NOT_FOUND,
+    )
+    async def assign(self, request: Request[Any, Any, State], data: JSONBody[Assignment]) -> Duty:
+        room, table, person = room_of(request), table_of(request, data.table), _who(request)
+        if data.relieved:
+            room.pit.relieve(person, data.name, table)
+        else:
+            room.pit.assign(person, data.name, data.office, table, data.shift)
+        return _duty(room, person)
+
+    @post("/shifts", summary="Set a shift", guards=[requires("manager")], responses=REFUSALS)
+    async def shift(self, request: Request[Any, Any, State], data: JSONBody[NewShift]) -> Duty:
+        room, person = room_of(request), _who(request)
+        room.pit.set_shift(person, Shift(data.name, data.begins, data.ends))
+        return _duty(room, person)
+
+    @get(
+        "/handovers",
+        summary="What was handed over",
+        description="The last documents, the newest first.",
+        guards=[requires("supervisor", "manager", "auditor")],
+        responses=SIGN_IN | FORBIDDEN,
+    )
+    async def handovers(self, request: Request[Any, Any, State]) -> list[HandOver]:
+        return [*reversed(room_of(request).pit.fold.handed)]
+
+    @post(
+        "/handovers",
+        summary="Hand the pit over",
+        description="Writes down what is open, into the log, for whoever takes over.",
+        guards=[requires("supervisor", "manager")],
+        responses=REFUSALS,
+    )
+    async def hand_over(self, request: Request[Any, Any, State], data: JSONBody[HandingOver]) -> HandOver:
+        room, person = room_of(request), _who(request)
+        return room.pit.hand_over(person, _document(room, person, data))
+
+
+def _who(request: Request[Any, Any, State]) -> Person:
+    person = person_of(request)
+    if person is None:
+        raise InternalError("person is missing")
+    return person
+
+
+def _duty(room: Room, person: Person) -> Duty:
+    people, now = room.people.everybody(), room.now().astimezone(room.zone)
+    decides = any(person.holds(office) for office in ("supervisor", "manager"))
+    return Duty(
+        dealers=sorted(one.name for one in people if one.holds("dealer")),
+        supervisors=sorted(one.name for one in people if one.holds("supervisor")),
+        shifts=[*room.pit.fold.shifts.values()],
+        running=[one.name for one in room.pit.fold.shifts.values() if runs(one, now)],
+        posts={table.id: room.pit.at(table.id) for table in room.in_use()},
+        may={table.id: decides and room.pit.may(person, table) for table in room.in_use()},
+    )
+
+
+def _document(room: Room, person: Person, asked: HandingOver) -> HandOver:
+    """What is open now, in words."""
+    now = room.now()
+    return HandOver(
+        at=now.isoformat(timespec="seconds"),
+        by=person.name,
+        to=asked.to,
+        shift=asked.shift,
+        note=" ".join(asked.note.split()),
+        tables=[_left(room, table, now) for table in room.in_use()],
+        open=[
+            *(
+                OpenItem(table=one.table, words=_named(one), until=one.until, rules=one.rules)
+                for one in queue(room, person, now)
+            ),
+            *(
+                OpenItem(table=slip.bank, words=_slip_words(slip), rules=list(ruling("B3")))
+                for slip in room.cage.state.waiting()
+            ),
+        ],
+    )
+
+
+def _named(one: PitWaiting) -> str:
+    """In words that say of whom, as those of a claim do not: on paper nobody looks it up."""
+    return f"{one.who}: {one.words}" if one.claim and one.who else one.words
+
+
+def _slip_words(slip: Slip) -> str:
+    whose = "the cage" if slip.bank == CAGE else f"table {slip.bank}"
+    return f"slip {slip.number}, {slip.kind} of {whose}, {write_money(slip.chips.value)}: still to {slip.left[0]}"
+
+
+def _left(room: Room, table: LiveTable, now: datetime) -> TableLeft:
+    state, waits = table.floor.state, due(table.floor)
+    stands = "suspended" if state.suspended else "open" if state.open else "closed"
+    posts = [f"{one.name}, {one.office}{f', {one.shift}' if one.shift else ''}" for one in room.pit.at(table.id)]
+    return TableLeft(
+        table=table.id,
+        title=table.floor.sign.entry.title,
+        stands=stands if waits == stands else f"{stands}: {waits}",
+        players=len(state.players),
+        hands=state.hands,
+        staff=posts,
+        notices=[one.text for one in facts.notices(state, room.zone)],
+        excluded=sorted(state.barred),
+    )

@@ -1,0 +1,99 @@
+"""The HTTP doors of the rules: the books, a rule, what the software does about it, examples, and the search."""
+
+import asyncio
+import re
+from typing import Annotated, Any
+
+from litestar import Controller, Request, get
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, QueryParameter
+
+from pitboss.books import library
+from pitboss.core.citation import CitationError
+from pitboss.room.study import rules
+from pitboss.room.study.rules import BookRead, BookShown, RuleLine, RuleShown
+from pitboss.room.study.worked import ExampleShown, ExampleText, RuleWorked, Shelf
+from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+
+_EXAMPLE = re.compile(r"[a-z0-9-]{1,60}/[a-z0-9.-]{1,120}")
+LONGEST = 200
+"""Characters that are searched for at most."""
+
+
+def shelf_of(request: Request[Any, Any, State]) -> Shelf:
+    shelf: Shelf = request.app.state.shelf
+    return shelf
+
+
+class RulesController(Controller):
+    """The rules to read. Nobody has to sign in for them."""
+
+    path = "/api"
+    tags = ("rules",)
+
+    @get("/rulebooks", summary="The books with their sections", sync_to_thread=False)
+    def books(self) -> list[BookShown]:
+        return rules.all_books()
+
+    @get(
+        "/rulebooks/{name:str}",
+        summary="A book with the rulings on it",
+        responses=NOT_FOUND | MISTAKE,
+        sync_to_thread=False,
+    )
+    def book(self, name: FromPath[str]) -> BookRead:
+        if name not in library.BOOKS and name not in library.COMMON:
+            raise NotFoundException(rules.no_such_book(name))
+        return rules.book_read(name)
+
+    @get(
+        "/rules",
+        summary="Rules found by words, the best first",
+        description="Words as people say them: `string bet`, `misdeal before flop`.",
+        responses=MISTAKE | NOT_FOUND,
+    )
+    async def search(
+        self,
+        words: Annotated[str, QueryParameter(description="What to look for.", max_length=LONGEST)] = "",
+        book: Annotated[str | None, QueryParameter(description="Only this rulebook.", max_length=LONGEST)] = None,
+    ) -> list[RuleLine]:
+        if book and book not in library.BOOKS and book not in library.COMMON:
+            raise NotFoundException(rules.no_such_book(book))
+        return await asyncio.to_thread(rules.found_rules, words, book or None)
+
+    @get("/rules/{citation:path}", summary="A clause, a ruling or a section", responses=NOT_FOUND | MISTAKE)
+    async def rule(self, citation: FromPath[str]) -> RuleShown:
+        try:
+            return rules.rule_shown(_cited(citation))
+        except CitationError as error:
+            raise NotFoundException(str(error)) from None
+
+    @get(
+        "/worked/{citation:path}",
+        summary="What the software does about a rule",
+        description="Where the code applies it, which tests prove it, and examples that show it at a line.",
+        responses=NOT_FOUND | MISTAKE,
+    )
+    async def worked(self, request: Request[Any, Any, State], citation: FromPath[str]) -> RuleWorked:
+        try:
+            found = library.entry(_cited(citation)).citation
+        except CitationError as error:
+            raise NotFoundException(str(error)) from None
+        return await shelf_of(request).of(found)
+
+    @get("/examples", summary="A worked example of each book, to begin with")
+    async def examples(self, request: Request[Any, Any, State]) -> list[ExampleShown]:
+        return await shelf_of(request).first()
+
+    @get("/examples/{name:path}", summary="A worked example", responses=NOT_FOUND | MISTAKE)
+    async def example(self, request: Request[Any, Any, State], name: FromPath[str]) -> ExampleText:
+        wanted = name.strip("/")
+        found = await shelf_of(request).example(wanted) if _EXAMPLE.fullmatch(wanted) else None
+        if found is None:
+            raise NotFoundException(f"there is no example {wanted!r}")
+        return found
+
+
+def _cited(path: str) -> str:
+    return path.strip("/").replace("+", " ")

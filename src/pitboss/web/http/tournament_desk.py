@@ -1,0 +1,209 @@
+"""The HTTP doors of a tournament's desk: many entries at once, deals side by side, terms from a template."""
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+import msgspec
+import numpy as np
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
+from litestar.params import JSONBody, QueryParameter
+
+from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.money import read_money
+from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.log.kinds.tournament import LONGEST_NAME, names_line, terms_line
+from pitboss.pit.tournament.entries import may_enter
+from pitboss.pit.tournament.state import TournamentState
+from pitboss.pit.tournament.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
+from pitboss.room.tournaments import display
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.tournaments.players import line_names, named
+from pitboss.room.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
+from pitboss.room.tournaments.signs import LevelWanted, with_levels
+from pitboss.room.tournaments.speakers import alike, check_line, check_office, roles, spoken
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import person_of, requires
+from pitboss.web.http.tournaments import Name, tournament_of
+
+MOST_NAMES = 500
+NOBODY = f"nobody is called that: a name has letters, and at most {LONGEST_NAME} characters"
+MOST_DIGITS = 12
+Typed = Annotated[
+    str,
+    QueryParameter(description="Stacks to calculate with, not counted yet: `anna=9000 bob=4000`.", max_length=20_000),
+]
+Left = Annotated[str, QueryParameter(description="Dollars that stay for the winner.", max_length=20)]
+
+
+class Entries(msgspec.Struct, forbid_unknown_fields=True):
+    """People to enter, as they were typed."""
+
+    names: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_NAMES)]
+    signed: bool = False
+    """They have signed the terms."""
+
+
+class OtherLevels(msgspec.Struct, forbid_unknown_fields=True):
+    """The levels after the one being played."""
+
+    levels: Annotated[list[LevelWanted], msgspec.Meta(max_length=100)]
+
+
+class TermsWritten(msgspec.Struct):
+    """Terms made from a template, to be read, edited and announced."""
+
+    toml: str
+
+
+class TournamentDeskController(Controller):
+    """What a director does at a desk."""
+
+    path = "/api/tournaments/{name:str}"
+    tags = ("tournaments",)
+
+    @post(
+        "/entries",
+        summary="Enter many at once",
+        description="The director's: each name is a line of its own, taken or refused with its clause.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def enter_all(
+        self, request: Request[Any, Any, State], name: Name, data: JSONBody[Entries]
+    ) -> list[EntryTaken]:
+        found, person = tournament_of(request, name), person_of(request)
+        if person is None or "director" not in roles(person, found.state):
+            raise PermissionDeniedException("entries are taken by the Tournament Director")
+        signed = " signed" if data.signed else ""
+        called = line_names(data.names, found.fold.names, found.state.players)
+        lines = {name: spoken(person, f"director enter {name}{signed}", found.state) for _, name in called}
+        with _called(found, called) as written:
+            taken = _to_be_taken(found, person.name, lines, signed=data.signed)
+            if new := {name: written[name] for name in taken if name in written}:
+                found.say(person.name, names_line(new))
+            return [_entered(found, person.name, name, one, lines[name]) for one, name in called]
+
+    @post(
+        "/levels",
+        summary="Change the levels to come",
+        description="All levels after the one being played; the rest of the terms stays.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def other_levels(
+        self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherLevels]
+    ) -> TournamentShown:
+        found, person = tournament_of(request, name), person_of(request)
+        if person is None:
+            raise InternalError("person is missing")
+        check_office(person, found.state)
+        _check_wanted(found.state, data.levels)
+        toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
+        found.say(person.name, terms_line(toml, found.fold.offset))
+        return found.shown()
+
+    @get(
+        "/deals",
+        summary="Deals side by side",
+        description="What everybody in would get by equal parts, by chips and by ICM.",
+        responses=MISTAKE | NOT_FOUND,
+    )
+    async def deals(
+        self, request: Request[Any, Any, State], name: Name, left: Left = "0", stacks: Typed = ""
+    ) -> DealsShown:
+        return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"), _typed(stacks))
+
+
+class TemplatesController(Controller):
+    """Terms to begin with."""
+
+    path = "/api/tournament-templates"
+    tags = ("tournaments",)
+
+    @get("/", summary="Templates", description="Forms of tournament to start from.")
+    async def templates(self) -> list[TemplateShown]:
+        return templates()
+
+    @post(
+        "/",
+        summary="Terms from a template",
+        description="The template made to measure: levels for the hours, tables for the players. Nothing is announced.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def written(self, data: JSONBody[Wishes]) -> TermsWritten:
+        return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
+
+
+@contextlib.contextmanager
+def _called(found: LiveTournament, called: list[tuple[str, str]]) -> Iterator[dict[str, str]]:
+    """People are called what was typed while they are being entered; a name that no line has kept is forgotten."""
+    known = found.fold.names
+    new: dict[str, str] = {}
+    for one, name in called:
+        if name and name not in found.state.players and name != one.strip():
+            new.setdefault(name, one.strip())
+    found.fold.names = known | new
+    try:
+        yield new
+    finally:
+        kept = {*known, *found.state.players}
+        found.fold.names = {name: one for name, one in found.fold.names.items() if name in kept}
+
+
+def _to_be_taken(found: LiveTournament, by: str, lines: dict[str, str], *, signed: bool) -> list[str]:
+    """Who will be taken, before anybody is: a line that is refused leaves no name in the log."""
+    s, taken = found.state, dict[str, str]()
+    for name, line in lines.items():
+        free = s.present + len(taken) < s.terms.players.maximum
+        written = alike(found.fold.names.get(name, name))
+        with contextlib.suppress(PitbossError):
+            check_line(found.fold, by, line)
+            may_enter(s, name, signed=signed)
+            if name and free:
+                taken.setdefault(written, name)
+    return list(taken.values())
+
+
+def _typed(stacks: str) -> dict[str, int]:
+    found = {}
+    for word in stacks.split():
+        player, equals, chips = word.partition("=")
+        if not equals or not chips.isdecimal() or not chips.isascii() or len(chips) > MOST_DIGITS:
+            raise PitbossError(f"{word[:40]!r} is not a stack: expected a name and chips, such as anna=9000")
+        found[player] = int(chips)
+    return found
+
+
+def _check_wanted(s: TournamentState, levels: list[LevelWanted]) -> None:
+    """At least one level to begin with, and none for nothing where levels cost something."""
+    if not levels and not s.clock.level:
+        raise NotAllowed("no level is left to begin with: give at least one", s.book.play.next_level)
+    free = [number for number, one in enumerate(levels, s.clock.level + 1) if not one.costs]
+    if free and any(one.costs for one in s.terms.levels):
+        raise NotAllowed(f"level {free[0]} costs nothing: give it blinds, an ante or a minimum", s.book.play.next_level)
+
+
+def _entered(found: LiveTournament, by: str, name: str, written: str, line: str) -> EntryTaken:
+    if not name:
+        return EntryTaken(written=written, name="", taken=False, message=NOBODY)
+    try:
+        found.say(by, line)
+    except Refusal as refusal:
+        return EntryTaken(
+            written=written,
+            name=name,
+            taken=False,
+            message=named(refusal.message, found.fold.names),
+            rules=list(dict.fromkeys(refusal.rules)),
+        )
+    except PitbossError as error:
+        return EntryTaken(written=written, name=name, taken=False, message=str(error))
+    return EntryTaken(written=written, name=name, taken=True)

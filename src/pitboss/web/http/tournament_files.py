@@ -1,0 +1,91 @@
+"""A tournament on paper and as files: what the printed sheets are made of, and CSV for other programs."""
+
+import io
+from collections.abc import Iterable
+from typing import Any, Final
+
+import msgspec
+from litestar import Controller, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import PermissionDeniedException
+
+from pitboss.core.spreadsheet import SheetWriter
+from pitboss.room.tournaments import paper as papers
+from pitboss.room.tournaments.speakers import keeps_books, sees_paid
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import named, person_of, requires
+from pitboss.web.http.tournaments import Name, tournament_of
+
+MISSING: Final = NOT_FOUND | MISTAKE | SIGN_IN
+CSV: Final[dict[str, Any]] = {"media_type": "text/csv", "guards": [named], "responses": MISSING}
+STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
+SEATING: Final = ("player", "table", "seat", "chips")
+PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
+
+
+class TournamentFilesController(Controller):
+    """Paper and files of tournaments."""
+
+    path = "/api/tournaments"
+    tags = ("tournaments",)
+
+    @get(
+        "/{name:str}/paper",
+        summary="What the printed sheets have on them",
+        description="Who paid what and who is staff is for its officials, a manager, a cashier and an auditor; a "
+        "player sees the own receipt.",
+        guards=[named],
+        responses=MISSING,
+    )
+    async def paper(self, request: Request[Any, Any, State], name: Name) -> papers.Paper:
+        found, person = tournament_of(request, name), person_of(request)
+        wall = found.fold.wall(found.room.now())
+        return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
+
+    @get(
+        "/{name:str}/standings.csv",
+        summary="Standings as CSV",
+        media_type="text/csv",
+        guards=[named],
+        responses=MISSING,
+    )
+    async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        return _table(STANDINGS, found.shown().standings, found.fold.names)
+
+    @get(
+        "/{name:str}/entrants.csv",
+        summary="Entrants as CSV",
+        description="What each bought and paid, and who is staff: for its officials, a manager, a cashier, an auditor.",
+        media_type="text/csv",
+        guards=[requires()],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        if not keeps_books(person_of(request), found.state):
+            raise PermissionDeniedException(
+                "who paid what is for the Tournament Director, a manager, a cashier or an auditor, who does not play"
+            )
+        rows = papers.receipts(found.state, found.fold.names)
+        return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
+
+    @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
+    async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
+
+    @get("/{name:str}/payouts.csv", summary="Prizes as CSV", **CSV)
+    async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        return _table(PAYOUTS, papers.paid_out(found.shown().standings), found.fold.names)
+
+
+def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct], names: dict[str, str]) -> Response[str]:
+    """People as they write themselves."""
+    text = io.StringIO()
+    writer, columns = SheetWriter(text), list(columns)
+    writer.row(columns)
+    for row in map(msgspec.structs.asdict, rows):
+        writer.row((row | {"player": names.get(row["player"], row["player"])})[column] for column in columns)
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8")

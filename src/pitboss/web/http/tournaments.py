@@ -1,0 +1,277 @@
+"""The HTTP doors of the tournaments: the lobby, the terms, a new one, draws, entering oneself."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Request, get, post
+from litestar.datastructures import State
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import JSONBody, PathParameter
+
+from pitboss.core.errors import InternalError
+from pitboss.core.refusals import NotAllowed
+from pitboss.log.kinds.tournament import terms_line
+from pitboss.pit.tournament.announcing import as_announced
+from pitboss.pit.tournament.document import Document, make_document
+from pitboss.room.accounts.people import Person
+from pitboss.room.tournaments import display, draws
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.tournaments.shapes import TournamentCard, TournamentShown
+from pitboss.room.tournaments.speakers import check_office, roles, spoken
+from pitboss.room.tournaments.tournaments import NoSuchTournament
+from pitboss.room.wire.messages import LONGEST_ID
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import knows_names, named, person_of, requires
+from pitboss.web.http.lobby import room_of
+
+Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
+Toml = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000, description="The terms, as a TOML document.")]
+
+
+class NewTournament(msgspec.Struct, forbid_unknown_fields=True):
+    """A tournament to announce."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
+    terms: Toml
+    offset: Annotated[int, msgspec.Meta(gt=-1440, lt=1440)] | None = None
+    """Minutes that the clock on the wall is ahead of UTC; left out, by the room's clock when the tournament starts."""
+    again: bool = False
+    """A sit-and-go: another one is offered as soon as this one takes no more entries."""
+    bots: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
+    """So many bots come when somebody looks at it, fewer as people have entered."""
+
+
+class OtherTerms(msgspec.Struct, forbid_unknown_fields=True):
+    """Terms in place of the present ones."""
+
+    terms: Toml
+
+
+class Draw(msgspec.Struct, forbid_unknown_fields=True):
+    """What is drawn: seats for everybody who has none, a table that is broken, everybody again."""
+
+    what: Literal["seats", "break", "redraw"]
+    table: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class Bought(msgspec.Struct, forbid_unknown_fields=True):
+    """What a player buys, with one click."""
+
+    what: Literal["re-buy", "add-on", "re-entry"]
+    id: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_ID)]
+    """The click's own; sent twice, it buys once."""
+    seen: Annotated[int, msgspec.Meta(ge=0)]
+    """The number of the last message the person has seen: a purchase decided on before the last one is refused."""
+
+
+class BotField(msgspec.Struct, forbid_unknown_fields=True):
+    """How many bots enter."""
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=999)]
+
+
+class TermsShown(msgspec.Struct, kw_only=True):
+    """The terms as a document in the book's order, and as the file they are."""
+
+    document: Document
+    toml: str
+
+
+class Said(msgspec.Struct):
+    """A line that was taken, at this number."""
+
+    number: int
+    line: str
+
+
+def tournament_of(request: Request[Any, Any, State], name: str) -> LiveTournament:
+    try:
+        return room_of(request).tournaments.find(name)
+    except NoSuchTournament as error:
+        raise NotFoundException(str(error)) from None
+
+
+def _somebody(request: Request[Any, Any, State]) -> Person:
+    person = person_of(request)
+    if person is None:
+        raise InternalError("person is missing")
+    return person
+
+
+class TournamentsController(Controller):
+    """Tournaments."""
+
+    path = "/api/tournaments"
+    tags = ("tournaments",)
+
+    @get("/", summary="Every tournament", description="Announced, open for entry, running and over.")
+    async def tournaments(self, request: Request[Any, Any, State]) -> list[TournamentCard]:
+        return [display.card(one.fold) for one in room_of(request).tournaments.all.values()]
+
+    @post(
+        "/",
+        summary="Announce a tournament",
+        description="A manager's. Its terms are published at once where they are complete, and whoever announces it is "
+        "its director.",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def announce(self, request: Request[Any, Any, State], data: JSONBody[NewTournament]) -> TournamentShown:
+        made = room_of(request).tournaments.announce(
+            data.id, data.terms, data.offset, _somebody(request).name, again=data.again, bots=data.bots
+        )
+        return made.shown()
+
+    @get("/{name:str}", summary="One tournament", responses=NOT_FOUND | MISTAKE)
+    async def one(self, request: Request[Any, Any, State], name: Name) -> TournamentShown:
+        found = tournament_of(request, name)
+        return found.shown() if knows_names(request) else found.shown_to_strangers()
+
+    @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
+    async def terms(self, request: Request[Any, Any, State], name: Name) -> TermsShown:
+        found = tournament_of(request, name)
+        return TermsShown(document=make_document(as_announced(found.state)), toml=found.fold.toml)
+
+    @post(
+        "/{name:str}/terms",
+        summary="Change the terms",
+        description="Everything before anybody has entered; then levels to come, the start, the place, the numbers of "
+        "players and more tables.",
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def other_terms(
+        self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherTerms]
+    ) -> TournamentShown:
+        found, person = tournament_of(request, name), _somebody(request)
+        check_office(person, found.state)
+        found.say(person.name, terms_line(data.terms, found.fold.offset))
+        return found.shown()
+
+    @post(
+        "/{name:str}/draw",
+        summary="Draw seats",
+        description="The room draws at random and says the line; the director's.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def draw(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Draw]) -> Said:
+        found, person = tournament_of(request, name), _somebody(request)
+        s = found.state
+        if "director" not in roles(person, s):
+            raise PermissionDeniedException("seats are drawn by the Tournament Director")
+        if data.what == "break":
+            _even_out(found, person, data.table)
+        drawn = {
+            "seats": lambda: draws.seats_for_all(s),
+            "break": lambda: draws.broken(s, data.table),
+            "redraw": lambda: draws.redrawn(s),
+        }[data.what]()
+        line = spoken(person, f"director {drawn}", s)
+        return Said(found.say(person.name, line), line)
+
+    @post(
+        "/{name:str}/entry",
+        summary="Enter",
+        description="Yourself, where the room deals the cards; the entry is paid from the wallet, and entering accepts "
+        "the terms.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | NOT_FOUND,
+    )
+    async def enter(self, request: Request[Any, Any, State], name: Name) -> Said:
+        return _say_oneself(tournament_of(request, name), _somebody(request), "enter", " signed")
+
+    @post(
+        "/{name:str}/bots",
+        summary="Fill the field with bots",
+        description="Where the room deals the cards: this many bots enter, and the house pays for them.",
+        status_code=200,
+        guards=[requires("manager")],
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def bots(self, request: Request[Any, Any, State], name: Name, data: JSONBody[BotField]) -> TournamentShown:
+        found, room = tournament_of(request, name), room_of(request)
+        check_office(_somebody(request), found.state)
+        if found.state.terms.counted:
+            raise NotAllowed("bots play where the room deals the cards", found.state.book.before.names)
+        room.fill_field(found, data.count)
+        return found.shown()
+
+    @post(
+        "/{name:str}/withdrawal",
+        summary="Withdraw your entry",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | NOT_FOUND,
+    )
+    async def withdraw(self, request: Request[Any, Any, State], name: Name) -> Said:
+        return _say_oneself(tournament_of(request, name), _somebody(request), "withdraw", "")
+
+    @post(
+        "/{name:str}/purchase",
+        summary="Buy again, add on or enter again",
+        description="For yourself, where the room deals the cards; paid from the wallet. A new seat is drawn. "
+        "The same `id` twice buys once, and whoever has not `seen` the last purchase is refused.",
+        status_code=200,
+        guards=[requires()],
+        responses=MISTAKE | SIGN_IN | NOT_FOUND,
+    )
+    async def purchase(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Bought]) -> Said:
+        found, person = tournament_of(request, name), _somebody(request)
+        _check_dealt_here(found)
+        verb, again = ("re-enter", True) if data.what == "re-entry" else (data.what, False)
+        return Said(
+            *found.say_once(
+                person.name,
+                data.id,
+                data.seen,
+                f"operator {verb} {person.name}",
+                (lambda: draws.seat_again(found.state, person.name)) if again else None,
+            )
+        )
+
+    @post(
+        "/{name:str}/go-on",
+        summary="Let the next hand begin",
+        description="Whoever is asked whether to buy again, or to hand in a secret wager, does not want to now.",
+        status_code=204,
+        guards=[requires()],
+        responses=SIGN_IN | NOT_FOUND | MISTAKE,
+    )
+    async def go_on(self, request: Request[Any, Any, State], name: Name) -> None:
+        room_of(request).tournaments.decline(tournament_of(request, name).id, _somebody(request).name)
+
+    @get(
+        "/{name:str}/answer",
+        summary="Standings, prizes and rulings",
+        guards=[named],
+        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+    )
+    async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:
+        return display.for_everybody(tournament_of(request, name).fold.tournament)
+
+
+def _even_out(found: LiveTournament, person: Person, table: str) -> None:
+    """The moves that a break needs first, so that it leaves the other tables in balance."""
+    for _ in found.state.players:
+        try:
+            line = draws.evened(found.state, table)
+        except NotAllowed:
+            return
+        found.say(person.name, spoken(person, f"director {line}", found.state))
+
+
+def _say_oneself(found: LiveTournament, person: Person, verb: str, more: str) -> Said:
+    """What players do with their own entry: the room says it for the operator, on record as the player's doing."""
+    _check_dealt_here(found)
+    line = f"operator {verb} {person.name}{more}"
+    return Said(found.say(person.name, line), line)
+
+
+def _check_dealt_here(found: LiveTournament) -> None:
+    if found.state.terms.counted:
+        raise NotAllowed(
+            "this tournament is played beside real tables: enter at its desk", found.state.book.before.names
+        )

@@ -1,0 +1,112 @@
+"""The HTTP doors of training: a hand to practise with, a decision, and how it goes over time."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, delete, get, post
+from litestar.datastructures import State
+from litestar.params import JSONBody, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from pitboss.bots.character import Character, Level, Style
+from pitboss.core.errors import InternalError
+from pitboss.room.accounts.people import Person
+from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
+from pitboss.room.training.training import School, to_practise
+from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, SIGN_IN
+from pitboss.web.http.guards import limited, person_of, requires
+from pitboss.web.http.lobby import room_of
+
+MOST_OTHERS = 5
+
+
+class Other(msgspec.Struct, forbid_unknown_fields=True):
+    """Somebody to play with."""
+
+    level: Level = "regular"
+    style: Style = "balanced"
+
+
+class HandWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """A hand to practise with. Which cards are dealt nobody says."""
+
+    game: Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
+    others: Annotated[list[Other], msgspec.Meta(max_length=MOST_OTHERS)] = []
+    """At poker: who plays besides; two of all sorts where nobody is named."""
+    hard: bool = False
+    """One of the drill: the best choice is close, or people get it wrong."""
+
+
+class Decision(msgspec.Struct, forbid_unknown_fields=True):
+    """What the learner says, without the actor: `cc`, `bet play 40`."""
+
+    line: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+
+
+def school_of(request: Request[Any, Any, State]) -> School:
+    school: School = request.app.state.school
+    return school
+
+
+def _person(request: Request[Any, Any, State]) -> Person:
+    person = person_of(request)
+    if person is None:
+        raise InternalError("person is missing")
+    return person
+
+
+class TrainingController(Controller):
+    """Practice hands, apart from every table of the room: no chips, no log, no other people."""
+
+    path = "/api/training"
+    tags = ("training",)
+    guards = (requires(),)
+
+    @get("/", summary="The games that can be practised", responses=SIGN_IN)
+    async def games(self) -> list[GameToPractise]:
+        return to_practise()
+
+    @post(
+        "/hands",
+        summary="Deal a practice hand",
+        description="Refused while you are in a round at a table of the room: the books forbid advice there.",
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
+    )
+    async def begin(self, request: Request[Any, Any, State], data: JSONBody[HandWanted]) -> LessonShown:
+        school, person = school_of(request), _person(request)
+        limited(school.asked.wait(person.name), "too many practice hands")
+        others = [Character(one.level, one.style) for one in data.others]
+        return await school.begin(person, data.game, others, hard=data.hard)
+
+    @post(
+        "/decisions",
+        summary="Decide at your practice hand",
+        description="The answer says what the decision cost beside the best one: exactly against the house, as an "
+        "estimate with its standard error at poker.",
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
+    )
+    async def decide(self, request: Request[Any, Any, State], data: JSONBody[Decision]) -> LessonShown:
+        school, person = school_of(request), _person(request)
+        limited(school.asked.wait(person.name), "too many decisions")
+        return await school.decide(person, data.line)
+
+    @get("/progress", summary="How your practice goes", responses=MISTAKE | SIGN_IN)
+    async def progress(
+        self,
+        request: Request[Any, Any, State],
+        game: Annotated[str | None, QueryParameter(description="One game alone.", max_length=80)] = None,
+    ) -> Progress:
+        return school_of(request).progress(_person(request), game)
+
+    @delete(
+        "/progress",
+        summary="Forget what you have practised",
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def forget(self, request: Request[Any, Any, State]) -> Progress:
+        school, person = school_of(request), _person(request)
+        await room_of(request).journal.run(lambda: school.kept.forget(person.name))
+        return school.progress(person, None)

@@ -1,0 +1,163 @@
+"""The one port of a process: `/r/ROOM/…` goes to a room that is open here, or to the process that holds it."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, Final, Protocol
+
+import msgspec
+from litestar import Litestar, MediaType, Response, get
+from litestar.datastructures import State
+from litestar.enums import ScopeType
+from litestar.exceptions import HTTPException
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from pitboss.core.errors import PitbossError
+from pitboss.log.multiroom import RoomShown
+from pitboss.web.http import pages
+from pitboss.web.http.errors import Problem, on_fault, on_http, on_pitboss
+from pitboss.web.http.guards import headers_of
+from pitboss.web.http.operations import Condition
+
+
+async def answer(scope: Scope, send: Send, status: int, words: str, headers: Mapping[str, str] | None = None) -> None:
+    """One sentence; for a person's browser the application, which says it and tries again by itself."""
+    accepts = dict(scope["headers"]).get(b"accept", b"")
+    person = status == 503 and scope.get("method") in ("GET", "HEAD") and b"text/html" in accepts
+    body = str(pages.index().content).encode() if person else msgspec.json.encode(Problem(words))
+    kind = "text/html; charset=utf-8" if person else "application/json"
+    given = {
+        "Content-Type": kind,
+        "Content-Length": str(len(body)),
+        "Cache-Control": "no-store",
+        **(headers or {}),
+        **headers_of(scope),
+    }
+    raw = [(name.lower().encode(), value.encode()) for name, value in given.items()]
+    kinds = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
+    start: Any = {"type": f"{kinds}.start", "status": status, "headers": raw}
+    whole: Any = {"type": f"{kinds}.body", "body": body, "more_body": False}
+    await send(start)
+    await send(whole)
+
+
+PREFIX: Final = "/r/"
+OWNER: Final = "X-Pitboss-Owner"
+MARK: Final = '<meta name="pitboss" content="building">'
+"""Tells the page that it stands before all rooms and in none."""
+
+
+class Rooms(Protocol):
+    """The rooms that a process holds, or follows."""
+
+    known: dict[str, RoomShown]
+    reached: bool
+    draining: bool
+
+    def find(self, name: str) -> ASGIApp | None: ...
+    def drain(self, seconds: float, then: Callable[[], None]) -> None: ...
+    async def start(self) -> None: ...
+    async def stop(self) -> None: ...
+
+
+@get("/api/rooms", sync_to_thread=False)
+def rooms(state: State) -> list[RoomShown]:
+    """Every room of the building: whether it is open, and how many tables and players it has."""
+    hosting: Rooms = state.hosting
+    return [msgspec.structs.replace(one, address="") for one in hosting.known.values()]
+
+
+@get("/health", sync_to_thread=False)
+def health() -> Condition:
+    """Whether the process is in order: without its database it is, and waits for it."""
+    return Condition()
+
+
+@get("/ready", sync_to_thread=False)
+def ready(state: State) -> Response[Condition | Problem]:
+    """Whether it takes rooms: 503 while it closes, or the database does not answer."""
+    hosting: Rooms = state.hosting
+    why = "this process is closing" if hosting.draining else "" if hosting.reached else "the database does not answer"
+    return Response(Problem(why), status_code=503) if why else Response(Condition())
+
+
+@get(["/", "/rooms"], include_in_schema=False, sync_to_thread=False)
+def page() -> Response[str]:
+    """The lobby over all rooms."""
+    found = pages.index()
+    text = str(found.content).replace("<head>", f"<head>{MARK}", 1)
+    return Response(text, media_type=MediaType.HTML, headers={"Cache-Control": "no-cache"})
+
+
+class Front:
+    """What the server calls."""
+
+    def __init__(self, hosting: Rooms, opened: Callable[[], None] = lambda: None) -> None:
+        self.hosting = hosting
+        self.opened = opened
+        own = Litestar(
+            route_handlers=[rooms, health, ready, page, pages.asset, pages.top_file],
+            exception_handlers={HTTPException: on_http, PitbossError: on_pitboss, Exception: on_fault},
+            openapi_config=None,
+            logging_config=None,
+            state=State({"hosting": hosting}),
+        )
+        self.own = pages.answering_head(own)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":  # type: ignore[comparison-overlap]
+            await self._live(receive, send)
+            return
+        path: str = scope["path"]
+        if not path.startswith(PREFIX):
+            await self.own(scope, receive, _secured(scope, send))
+            return
+        name, _, rest = path.removeprefix(PREFIX).partition("/")
+        app = self.hosting.find(name)
+        if app is None:
+            await self._away(name, scope, receive, send)
+            return
+        inner: Any = {**scope, "path": f"/{rest}", "raw_path": f"/{rest}".encode()}
+        await app(inner, receive, send)
+
+    async def _live(self, receive: Any, send: Any) -> None:
+        """From the beginning of the process to its end."""
+        while True:
+            message = await receive()
+            if message["type"] == "lifespan.startup":
+                await self.hosting.start()
+                self.opened()
+                await send({"type": "lifespan.startup.complete"})
+            else:
+                await self.hosting.stop()
+                await send({"type": "lifespan.shutdown.complete"})
+                return
+
+    async def _away(self, name: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Says where a room is. A proxy that asks the next process after a 503 never comes here twice."""
+        found = self.hosting.known.get(name)
+        if scope["type"] == ScopeType.WEBSOCKET:
+            await receive()
+        if found is None:
+            status, headers, words = 404, {}, f"there is no room {name[:40]!r} in this building"
+        else:
+            where = (
+                f"the room {name} is open at {found.address}"
+                if found.address
+                else f"the room {name} is not open just now"
+            )
+            status, headers, words = (
+                503,
+                {"Retry-After": "1"} | ({OWNER: found.address} if found.address else {}),
+                where,
+            )
+        await answer(scope, send, status, words, headers)
+
+
+def _secured(scope: Scope, send: Send) -> Callable[[Any], Awaitable[None]]:
+    headers = [(name.lower().encode(), value.encode()) for name, value in headers_of(scope).items()]
+
+    async def add(message: Any) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message["headers"], *headers]
+        await send(message)
+
+    return add

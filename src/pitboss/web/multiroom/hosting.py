@@ -1,0 +1,373 @@
+"""The rooms that this process holds: taken when they are free, opened, watched, and let go."""
+
+import asyncio
+import contextlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import sqlalchemy as sql
+from litestar.types import ASGIApp
+from sqlalchemy.exc import SQLAlchemyError
+
+from pitboss.core.errors import PitbossError
+from pitboss.log.anchors import Anchor, Signer, anchor_path, check_anchor, room_of, signed_path
+from pitboss.log.database import end, reason
+from pitboss.log.keys import room_keys
+from pitboss.log.multiroom import Counts, LeaseLost, Leases, RoomShown, building_at, connections_of, cut_off, in_room
+from pitboss.log.snapshots import code_version
+from pitboss.log.store import Store
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.anchoring import EVERY, Anchoring
+from pitboss.room.multiroom.limits import Elsewhere
+from pitboss.room.multiroom.notices import CHANNEL, written
+from pitboss.room.room import Room
+from pitboss.room.standby import Warm
+from pitboss.room.table.pace import CASINO, Pace
+from pitboss.room.visitors import GENEROUS, SocketLimits
+from pitboss.web.app import Doors
+
+log = logging.getLogger("pitboss.room")
+
+LOOKS: Final = 0.25
+"""Seconds between two looks for rooms that are free."""
+SHORTLY: Final = 1.0
+"""Seconds that a look at a warm room may still take when it is needed."""
+WARMS: Final = 1.0
+"""Seconds between two looks at what was written in rooms that others hold."""
+SOON: Final = 0.5
+LATER: Final = 20.0
+"""Seconds until a room that could not be opened is tried again."""
+NOTIFIES: Final = 0.05
+"""Seconds between two words to those who follow a room: so many commits, one word."""
+BY_ITSELF: Final = "It opens again by itself, here or in the process that has it now: nothing has to be started."
+CLOSING: Final = 8.0
+ALL: Final = "all"
+
+
+class Ways(msgspec.Struct, frozen=True):
+    """How rooms are run here."""
+
+    pace: Pace = CASINO
+    demo: bool = False
+    sockets: SocketLimits = GENEROUS
+    anchor: Path | None = None
+    metrics_token: str = ""
+    keys: Path | None = None
+    """One file for all processes and rooms: whoever takes a room over has to open what another has sealed."""
+    anchor_minutes: float = EVERY
+
+
+class Hosted:
+    """One room that is open here."""
+
+    def __init__(self, room: Room, app: ASGIApp) -> None:
+        self.room, self.app = room, app
+        self._told = 0
+        """How many of its entries those who follow it have been told of, and how far each log."""
+        self._heads: dict[str, int] = {}
+        self.ended = asyncio.Event()
+        """It is to close."""
+
+    @property
+    def went_on(self) -> bool:
+        """Whether more is on disk than those who follow it have been told of."""
+        return self.room.journal.written != self._told
+
+    def news(self) -> dict[str, int]:
+        """How far the logs go that changed since the last time."""
+        self._told = self.room.journal.written
+        now = {name: entry.number for name, entry in self.room.journal.heads.items()}
+        changed = {name: number for name, number in now.items() if self._heads.get(name) != number}
+        self._heads = now
+        return changed
+
+    @property
+    def closing(self) -> bool:
+        return self.ended.is_set()
+
+
+class Hosting:
+    """Takes rooms, and keeps them for as long as the database lets it."""
+
+    def __init__(
+        self, url: str, address: str, wanted: list[str], standby: list[str], ways: Ways, say: Callable[[str], None]
+    ) -> None:
+        self.url, self.wanted, self.standby, self.ways, self.say = url, wanted, standby, ways, say
+        self.leases = Leases(url, address)
+        self.leases.counts = self._counts
+        try:
+            self.leases.check([*wanted, *(name for name in standby if name != ALL)])
+            shown = self.leases.shown()
+        except PitbossError:
+            self.leases.close()
+            raise
+        self.known: dict[str, RoomShown] = {one.name: one for one in shown}
+        """The rooms of the building, as they were a moment ago."""
+        self.open: dict[str, Hosted] = {}
+        self.reached = True
+        """Whether the database answered when it was last asked."""
+        self.draining = False
+        self.elsewhere = Elsewhere(url)
+        self._words = building_at(url)
+        self._lives: dict[str, asyncio.Task[None]] = {}
+        """One task a room, from taking it to letting it go."""
+        self._not_before: dict[str, float] = {}
+        self._warm: dict[str, Warm] = {}
+        """Rooms that others hold and that this process may have to take over."""
+        self._doors: dict[str, Doors] = {}
+        """Theirs, made beforehand."""
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def find(self, name: str) -> ASGIApp | None:
+        """The doors of a room that is open here and that this process holds, as far as it can know."""
+        hosted = self.open.get(name)
+        return hosted.app if hosted is not None and not hosted.closing and self.leases.holds(name) else None
+
+    # --- beginning and end
+
+    async def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        await asyncio.to_thread(code_version)  # read once, and not first in a hurry
+        await self._look()
+        self._tasks = [loop.create_task(one()) for one in (self._looking, self._notifying, self._warming)]
+
+    async def stop(self) -> None:
+        """Closes every room and lets go of it."""
+        self.draining = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for name in list(self.open):
+            self._end(name)
+        if self._lives:
+            _, late = await asyncio.wait(self._lives.values(), timeout=CLOSING)
+            for life in late:
+                life.cancel()
+        await asyncio.to_thread(self.leases.close)
+        for warm in self._warm.values():
+            await asyncio.to_thread(warm.close)
+        self.elsewhere.close()
+        end(self._words)
+
+    def drain(self, seconds: float, then: Callable[[], None]) -> None:
+        """Every room finishes its rounds and is let go, one by one, so that others take it; `then`, after the last."""
+        self.draining = True
+        left = set(self._lives)
+        if not left:
+            then()
+
+        def done(name: str, _: object) -> None:
+            left.discard(name)
+            if not left:
+                then()
+
+        for name, life in self._lives.items():
+            life.add_done_callback(partial(done, name))
+        for name, hosted in list(self.open.items()):
+            hosted.room.draining.begin(seconds, partial(self._end, name))
+
+    # --- taking rooms
+
+    async def _looking(self) -> None:
+        """For ever, whatever goes wrong once: who no longer looks takes no room over."""
+        while True:
+            await asyncio.sleep(LOOKS)
+            try:
+                await self._look()
+            except Exception as error:
+                log.error("the rooms could not be looked at", exc_info=error)
+
+    async def _look(self) -> None:
+        try:
+            found = await asyncio.to_thread(self.leases.shown)
+            self.known, self.reached = {one.name: one for one in found}, True
+            free = await asyncio.to_thread(self.leases.free)
+            for hosted in list(self.open.values()):
+                if not hosted.closing:
+                    await self.elsewhere.bring(hosted.room)
+        except PitbossError as error:
+            if self.reached:
+                log.warning("%s", error)
+            self.reached = False
+            return
+        now = asyncio.get_running_loop().time()
+        for name, was_open in free.items():
+            mine = name in self.wanted or (was_open and self._stands_by_for(name))
+            idle = name not in self._lives and self._not_before.get(name, 0) <= now
+            if mine and idle and not self.draining:
+                self._lives[name] = asyncio.get_running_loop().create_task(self._live(name))
+
+    def _stands_by_for(self, name: str) -> bool:
+        return ALL in self.standby or name in self.standby
+
+    async def _warming(self) -> None:
+        """Rooms that others hold are folded here too, so that taking one over is to read its last lines."""
+        while True:
+            for one in list(self.known.values()):
+                mine = one.name in self.wanted or self._stands_by_for(one.name)
+                if one.open and mine and one.name not in self._lives and not self.draining:
+                    await self._keep_warm(one.name)
+            await asyncio.sleep(WARMS)
+
+    async def _keep_warm(self, name: str) -> None:
+        warm = self._warm.get(name)
+        if warm is None:
+            warm = self._warm[name] = Warm(in_room(self.url, name), self.ways.keys)
+        try:
+            await asyncio.to_thread(warm.look)
+            if name not in self._doors:
+                self._doors[name] = await asyncio.to_thread(Doors, metrics_token=self.ways.metrics_token)
+        except Exception as error:  # it is folded when it is taken over, then
+            log.info("the room %s is not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
+            if self._warm.get(name) is warm:
+                del self._warm[name]
+            await asyncio.to_thread(warm.close)
+
+    async def _live(self, name: str) -> None:
+        """A room's time in this process: taken, opened, played in until it is lost or let go, and closed."""
+        loop, lost = asyncio.get_running_loop(), list[LeaseLost]()
+
+        def gone(error: LeaseLost) -> None:
+            lost.append(error)
+            loop.call_soon_threadsafe(self._gone, name, error)
+
+        wait = SOON  # whoever could not take it, or lost it while it was opened, tries again at once
+        try:
+            epoch = await asyncio.to_thread(self.leases.take, name, gone, only_left=name not in self.wanted)
+            wait = LATER
+            if epoch is not None:
+                with contextlib.ExitStack() as ending:
+                    await self._hosted(name, epoch, ending, lost)
+        except Exception as error:
+            expected = isinstance(error, PitbossError)
+            log.error("the room %s cannot be open here: %s", name, error, exc_info=not expected)
+            self.say(f"The room {name} cannot be open here: {error}")
+            self._not_before[name] = loop.time() + (SOON if lost else wait)
+        finally:
+            if (hosted := self.open.pop(name, None)) is not None:
+                self.elsewhere.forget(hosted.room)
+            await asyncio.to_thread(self.leases.release, name)
+            del self._lives[name]
+
+    async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
+        room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
+        welcome = WelcomeLink(room.people)
+        doors = self._doors.pop(name, None) or Doors(metrics_token=self.ways.metrics_token)
+        hosted = Hosted(room, app := doors.lead_to(room, welcome))
+        room.on_failure = hosted.ended.set
+        await self.elsewhere.bring(room)
+        if lost:
+            raise lost[0]
+        if self.draining:  # it was being opened when the process was told to stop
+            hosted.ended.set()
+        async with app.lifespan():
+            self.open[name] = hosted
+            log.info("the room %s is open here, at epoch %s", name, epoch)
+            self._announce(name, told, welcome)
+            await hosted.ended.wait()
+            if room.failure is not None:
+                why = lost[0] if lost else room.failure
+                log.warning("the room %s had to close here: %s", name, why)
+                self.say(f"The room {name} had to close here: {why}. {BY_ITSELF}")
+
+    def _announce(self, name: str, told: str, welcome: WelcomeLink) -> None:
+        self.say(f"The room {name} is open here.{told}")
+        if welcome.token is not None:
+            link = f"{self.leases.address}/r/{name}/welcome#{welcome.token}"
+            self.say(f"The room {name} has no manager yet. This link makes one, once: {link}")
+
+    def _folded(self, name: str, epoch: int, ending: contextlib.ExitStack) -> tuple[Room, str]:
+        """The room as its log makes it; in a thread, so that the others go on meanwhile."""
+        store = Store.open(in_room(self.url, name), epoch=epoch)
+        ending.callback(store.close)
+        if (held := self.leases.held.get(name)) is not None:
+            links = connections_of(store.engine)
+            store.engine.dispose()
+            held.cut = lambda: cut_off(list(links))
+        anchor, told = ending.enter_context(_anchored(store, self.ways.anchor, name))
+        ways = self.ways
+        own = room_keys(store, ways.keys)[0] if ways.keys is not None else None
+        room = Room(store, pace=ways.pace, demo=ways.demo, sockets=ways.sockets, anchor=anchor, keys=own)
+        if own is not None:
+            signer = Signer(signed_path(anchor.path), room_of(store), own.current("sign"))
+            room.anchoring = Anchoring(room.journal, anchor, signer, ways.anchor_minutes)
+        else:
+            told = f"{told} Its seeds are not sealed: name a file of keys with --keys.".strip()
+        with _up_to_date(self._warm.pop(name, None), name) as warm:
+            room.fold(lambda text: self.say(f"{name}: {text}"), warm)
+        return room, f" {told}" if told else ""
+
+    # --- losing them
+
+    def _gone(self, name: str, error: LeaseLost) -> None:
+        hosted = self.open.get(name)
+        if hosted is not None:
+            hosted.room.fail(error)
+
+    def _end(self, name: str) -> None:
+        if (hosted := self.open.get(name)) is not None:
+            hosted.ended.set()
+
+    # --- telling
+
+    def _counts(self, name: str) -> Counts | None:
+        """From the thread that renews the leases."""
+        hosted = self.open.get(name)
+        if hosted is None:
+            return None
+        tables = list(hosted.room.tables.values())
+        return Counts(len(tables), sum(len(table.floor.state.players) for table in tables if table.fold.opened))
+
+    async def _notifying(self) -> None:
+        """Those who follow a room are woken after its commits, never inside one: PostgreSQL lets only one transaction
+        with such a word commit at a time, and rooms would wait for one another."""
+        while True:
+            await asyncio.sleep(NOTIFIES)
+            words = [written(name, one.news()) for name, one in list(self.open.items()) if one.went_on]
+            if words:
+                await asyncio.to_thread(self._notify, words)
+
+    def _notify(self, words: list[str]) -> None:
+        try:
+            with self._words.connect() as connection:
+                connection.execute(_NOTIFY, {"channel": CHANNEL, "words": words})
+        except SQLAlchemyError as error:
+            log.info("those who follow rooms were not told: %s", reason(error))
+
+
+@contextlib.contextmanager
+def _up_to_date(warm: Warm | None, name: str) -> Iterator[Warm | None]:
+    """What was kept warm of a room, with the last lines that were written elsewhere; nothing where that fails."""
+    if warm is None:
+        yield None
+        return
+    try:
+        warm.look(SHORTLY)
+    except Exception as error:  # then it is folded from its snapshots
+        log.info("the room %s was not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
+        threading.Thread(target=warm.close, daemon=True).start()
+        yield None
+        return
+    try:
+        yield warm
+    finally:
+        warm.close()
+
+
+_NOTIFY: Final = sql.text("SELECT pg_notify(:channel, unnest(CAST(:words AS text[])))")
+
+
+@contextlib.contextmanager
+def _anchored(store: Store, given: Path | None, name: str) -> Iterator[tuple[Anchor, str]]:
+    held = Anchor(given.with_name(f"{given.name}.{name}") if given else anchor_path(store))
+    told = check_anchor(held.path, store)
+    held.begin(store.heads().values())
+    try:
+        yield held, told
+    finally:
+        held.close()

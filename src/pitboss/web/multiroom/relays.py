@@ -1,0 +1,112 @@
+"""A process of relays: rooms that are held elsewhere, for everybody who only looks."""
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+from typing import Any, Final
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Receive, Scope, Send
+
+from pitboss.core.errors import PitbossError
+from pitboss.log.multiroom import Leases, RoomShown
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.multiroom.relay import FollowedStore, Relay
+from pitboss.web.app import build
+from pitboss.web.http.guards import SAFE
+from pitboss.web.multiroom.front import answer
+from pitboss.web.multiroom.hosting import Ways
+
+log = logging.getLogger("pitboss.room")
+
+LOOKS: Final = 1.0
+LATER: Final = 3.0
+"""Seconds until a room that could not be followed is tried again."""
+WHO: Final = {b"cookie", b"authorization"}
+
+
+class Relaying:
+    """The rooms that this process follows."""
+
+    def __init__(self, url: str, names: list[str], ways: Ways, say: Callable[[str], None]) -> None:
+        self.url, self.names, self.ways, self.say = url, names, ways, say
+        self.leases = Leases(url)
+        try:
+            self.leases.check(names)
+            self.known: dict[str, RoomShown] = {one.name: one for one in self.leases.shown()}
+        except PitbossError:
+            self.leases.close()
+            raise
+        self.reached = True
+        self.draining = False
+        self._apps: dict[str, ASGIApp] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def find(self, name: str) -> ASGIApp | None:
+        """The room's doors, for those who look."""
+        return self._apps.get(name)
+
+    async def start(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._tasks = [loop.create_task(self._looking()), *(loop.create_task(self._follow(one)) for one in self.names)]
+
+    async def stop(self) -> None:
+        self.draining = True
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self.leases.close)
+
+    def drain(self, seconds: float, then: Callable[[], None]) -> None:
+        """Nothing is finished here that has to be."""
+        self.draining = True
+        then()
+
+    async def _looking(self) -> None:
+        while True:
+            try:
+                self.known = {one.name: one for one in await asyncio.to_thread(self.leases.shown)}
+                self.reached = True
+            except PitbossError:
+                self.reached = False
+            await asyncio.sleep(LOOKS)
+
+    async def _follow(self, name: str) -> None:
+        while True:
+            try:
+                await self._followed(name)
+            except Exception as error:
+                expected = isinstance(error, PitbossError)
+                log.error("the room %s cannot be followed: %s", name, error, exc_info=not expected)
+                self.say(f"The room {name} cannot be followed just now: {error}")
+            await asyncio.sleep(LATER)
+
+    async def _followed(self, name: str) -> None:
+        async with contextlib.AsyncExitStack() as ending:
+            store = FollowedStore.of(self.url, name)
+            ending.callback(store.close)
+            relay = await asyncio.to_thread(Relay, store, name, self.ways.sockets, self.say)
+            ending.push_async_callback(relay.close)
+            app = build(relay.room, WelcomeLink(relay.room.people), metrics_token=self.ways.metrics_token)
+            app.on_startup.clear()  # nothing is opened that is open elsewhere
+            app.on_shutdown.clear()
+            self._apps[name] = only_looking(app, name)
+            ending.callback(self._apps.pop, name)
+            self.say(f"The room {name} is followed here.")
+            await relay.follow()
+
+
+def only_looking(app: ASGIApp, name: str) -> ASGIApp:
+    """A room's doors, of which those stay shut that change something; at its sockets everybody is a spectator."""
+
+    async def look(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == ScopeType.WEBSOCKET:
+            seen: Any = {**scope, "headers": [one for one in scope["headers"] if one[0].lower() not in WHO]}
+            await app(seen, receive, send)
+        elif scope["method"] not in SAFE:
+            await answer(scope, send, 403, f"this relay only shows the room {name}: go to the room itself for that")
+        else:
+            await app(scope, receive, send)
+
+    return look

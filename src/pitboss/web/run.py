@@ -1,0 +1,252 @@
+"""Starting and stopping the server: the port, the lock on the log, and one sentence when something is in the way."""
+
+import asyncio
+import contextlib
+import errno
+import ipaddress
+import logging
+import signal
+import socket
+import ssl
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import FrameType
+
+import msgspec
+import uvicorn
+
+from pitboss import __version__
+from pitboss.core.errors import PitbossError
+from pitboss.log.anchors import Anchor, Signer, anchor_path, check_anchor, room_of, signed_path
+from pitboss.log.database import file_of, open_to_others
+from pitboss.log.keys import room_keys
+from pitboss.log.lock import sole_writer
+from pitboss.log.store import Store
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.anchoring import EVERY, Anchoring
+from pitboss.room.garbage import settle_down
+from pitboss.room.room import Room
+from pitboss.room.table.pace import Pace
+from pitboss.room.visitors import GENEROUS, SocketLimits
+from pitboss.room.wire.messages import LARGEST_MESSAGE
+from pitboss.web.app import build, entrance
+from pitboss.web.http.connections import MOST_CONNECTIONS, bounded
+from pitboss.web.logs import Form, Level, begin_logging
+from pitboss.web.socket.direct import DirectSocket
+
+BACKLOG = 2048
+DRAIN = 90.0
+"""Seconds that the rounds have to be finished in."""
+
+log = logging.getLogger("pitboss.room")
+
+
+class CannotListen(PitbossError):
+    """The address or the port cannot be used."""
+
+
+class Certificate(msgspec.Struct, frozen=True):
+    """What the server shows browsers where no proxy stands before it: PEM files."""
+
+    chain: Path
+    key: Path
+
+    def check(self) -> None:
+        """Raises `CannotListen` where the files are not there or do not belong together."""
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(self.chain, self.key, password=lambda: "")
+        except FileNotFoundError:
+            missing = self.key if self.chain.is_file() else self.chain
+            raise CannotListen(f"there is no file {missing} for TLS") from None
+        except (OSError, ValueError) as error:
+            why = getattr(error, "reason", None) or getattr(error, "strerror", None) or error
+            raise CannotListen(f"{self.chain} and {self.key} are no certificate and its key: {why}") from None
+
+
+def run(
+    *,
+    url: str,
+    host: str,
+    port: int,
+    demo: bool,
+    pace: Pace,
+    say: Callable[[str], None],
+    proxy: str | None = None,
+    sockets: SocketLimits = GENEROUS,
+    anchor: Path | None = None,
+    anchor_minutes: float = EVERY,
+    keys: Path | None = None,
+    tls: Certificate | None = None,
+    metrics_token: str = "",
+    drain: float = DRAIN,
+    log_format: Form = "text",
+    log_level: Level = "warning",
+) -> BaseException | None:
+    """Serves until it is told to stop; what broke the log, if that ended it."""
+    if proxy is not None:
+        check_addresses(proxy)
+    if tls is not None:
+        tls.check()
+    begin_logging(log_format, log_level)
+    many_files()
+    with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
+        own, told_of_keys = room_keys(store, keys)
+        signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
+        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held, keys=own)
+        room.anchoring = Anchoring(room.journal, held, signer, anchor_minutes)
+        room.fold(say)
+        welcome = WelcomeLink(room.people)
+        app = entrance(build(room, welcome, settle_down, metrics_token))
+        server = DrainingServer(config(app, proxy, sockets, tls), room.draining.begin, drain)
+        room.on_failure = lambda: setattr(server, "should_exit", True)
+        address = f"{'https' if tls else 'http'}://{shown_host(host)}:{listener.getsockname()[1]}"
+        say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
+        if welcome.token is not None:
+            say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
+        for line in filter(None, (told, told_of_keys)):
+            say(line)
+        for line in _open_to_others(store):
+            say(line)
+        for file in [file for file in store.archives() if store.find_archive(file) is None]:
+            say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
+        log.info("open at %s, version %s", address, __version__)
+        with contextlib.suppress(KeyboardInterrupt):
+            server.run(sockets=[listener])
+        log.info("closed")
+        return room.failure
+
+
+def _open_to_others(store: Store) -> list[str]:
+    """Return a warning for each file of the log that others on this machine may read."""
+    path = file_of(store.engine.url)
+    archives = [found for file in store.archives() if (found := store.find_archive(file)) is not None]
+    files = [] if path is None else open_to_others(path, *archives)
+    return [
+        f"Others on this machine may read {file}, with password hashes and hands: `chmod 600 {file}`" for file in files
+    ]
+
+
+class DrainingServer(uvicorn.Server):
+    """SIGTERM lets the rounds be finished first; a second one, or Ctrl-C, ends it at once."""
+
+    def __init__(
+        self, config: uvicorn.Config, finish: Callable[[float, Callable[[], None]], None], seconds: float
+    ) -> None:
+        super().__init__(config)
+        self._finish, self._seconds = finish, seconds
+        self._told = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Called in the middle of anything: what is to be done is left to the loop."""
+        if sig != signal.SIGTERM:
+            super().handle_exit(sig, frame)
+        elif self._loop is None or self._told or self._seconds <= 0:
+            self.should_exit = True
+        else:
+            self._told = True
+            self._loop.call_soon_threadsafe(self._finish, self._seconds, self._stop)
+
+    def _stop(self) -> None:
+        self.should_exit = True
+
+
+def config(
+    app: object, proxy: str | None = None, sockets: SocketLimits = GENEROUS, tls: Certificate | None = None
+) -> uvicorn.Config:
+    """uvicorn as the room wants it: few words, small messages, bounds for every connection, sockets that are pinged.
+
+    What a request says about where it was forwarded from is believed only from the named proxy, and from nobody else.
+    """
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    return uvicorn.Config(
+        app,  # type: ignore[arg-type]
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
+        http=bounded(proxy, MOST_CONNECTIONS * max(1, sockets.address // GENEROUS.address)),
+        ws=DirectSocket,
+        ws_max_size=4 * LARGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=3,
+        lifespan="on",
+        ssl_certfile=str(tls.chain) if tls else None,
+        ssl_keyfile=str(tls.key) if tls else None,
+    )
+
+
+def many_files() -> None:
+    """Every connection is a file to the system: as many as it lets us have."""
+    with contextlib.suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def check_addresses(proxy: str) -> None:
+    """Addresses or networks, with commas between them: a proxy that could be anybody is no proxy."""
+    for part in proxy.split(","):
+        try:
+            ipaddress.ip_network(part.strip())
+        except ValueError:
+            raise CannotListen(f"{part.strip()!r} is not a proxy's address: expected one such as 127.0.0.1") from None
+
+
+@contextlib.contextmanager
+def listening(host: str, port: int) -> Iterator[socket.socket]:
+    """A socket bound to the address. Raises `CannotListen`."""
+    try:
+        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0]
+    except OSError as error:
+        raise CannotListen(f"{host!r} is not an address to listen on: {error.strerror}") from None
+    family, kind, protocol, _, where = found
+    with socket.socket(
+        family, kind, protocol
+    ) as listener:  # asyncio sends at once only where it knows that this is TCP
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listener.bind(where)
+            listener.listen(BACKLOG)
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise CannotListen(
+                    f"port {port} is in use: stop what is running there, or choose another with --port"
+                ) from None
+            raise CannotListen(f"cannot listen on {host} port {port}: {error.strerror}") from None
+        yield listener
+
+
+@contextlib.contextmanager
+def _opened(url: str) -> Iterator[Store]:
+    store = Store.open(url)
+    try:
+        with sole_writer(store):
+            yield store
+    finally:
+        store.close()
+
+
+@contextlib.contextmanager
+def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
+    """Compares the logs with what was acknowledged before, and goes on from there; what there is to say about it."""
+    held = Anchor(path or anchor_path(store))
+    told = check_anchor(held.path, store)
+    held.begin(store.heads().values())
+    try:
+        yield held, told
+    finally:
+        held.close()
+
+
+def shown_host(host: str) -> str:
+    """An address to listen on as one to go to."""
+    if host in ("0.0.0.0", "::", ""):
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
