@@ -2,6 +2,7 @@
 
 import gc
 import os
+import signal
 from collections.abc import Callable, Generator, Iterator
 from itertools import count
 from pathlib import Path, PurePath
@@ -34,6 +35,28 @@ def pytest_configure(config: pytest.Config) -> None:
     hurry_sqlite()
     if FUZZING:
         found.watched(config)
+
+
+LONGEST = 300 if not PROVING else 6 * 3600
+"""Seconds after which a test has hung: it fails with where it stood, and keeps nobody waiting."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    """Ends a test that waits for what never comes."""
+
+    def hung(*_: object) -> None:
+        raise TimeoutError(f"{item.nodeid} has not ended within {LONGEST} seconds")
+
+    if not hasattr(signal, "setitimer"):  # Windows
+        return (yield)
+    before = signal.signal(signal.SIGALRM, hung)
+    signal.setitimer(signal.ITIMER_REAL, LONGEST)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 FIRST = ("odds", "web", "server")

@@ -148,10 +148,14 @@ def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callab
     assert CliRunner().invoke(app, ["rooms", "add", "main", "--db", url]).exit_code == 0
 
     async def run() -> None:
-        hosting = Hosting(url, "http://here", ["main"], [], Ways(AT_ONCE), lambda _: None)
+        said: list[str] = []
+        hosting = Hosting(url, "http://here", ["main"], [], Ways(AT_ONCE), said.append)
         await hosting.start()
-        while not hosting.open:
+        for _ in range(3000):
+            if hosting.open:
+                break
             await asyncio.sleep(0.01)
+        assert hosting.open, said
         room = hosting.open["main"].room
         await set_up(room, CAROL)
         anna = await InsidePlayer(room, FELT, person(room, "anna")).connect()
