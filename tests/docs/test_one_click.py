@@ -84,4 +84,4 @@ def test_it_is_no_longer_than_a_reader_can_follow() -> None:
     files = list(dict.fromkeys(file for _, file, _ in ROWS))
     assert [number for number, _, _ in ROWS if number] == [str(count) for count in range(1, len(files) + 1)]
     assert 20 < len(files) <= MOST_FILES
-    assert all((ROOT / file if file.startswith("web/") else PACKAGE / file).is_file() for file in files)
+    assert all((ROOT / file if file.startswith("web/src/") else PACKAGE / file).is_file() for file in files)
