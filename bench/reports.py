@@ -15,6 +15,7 @@ from typing import Any
 from bench.report import write_results
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
 from pitboss.pit.cage.calendar import Calendar
@@ -78,7 +79,7 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
 def fold(log: list[LogEntry], figures: Projection | None) -> None:
     made, calendar = TableFold(log[0].line.table), Calendar()
     for entry in log:
-        events = made.take_entry(entry)
+        events = list(replay(made, entry).events)
         if figures is not None:
             figures.note(made, entry, events, calendar)
 

@@ -92,9 +92,9 @@ BOOKS = (
 )
 ODDS = (*_tests("odds", "priced"), *HOUSE_TESTS)
 JUDGES = (
-    Judge(r"rounds/banked/", HOUSE, HOUSE_TESTS),
-    Judge(r"rounds/poker/", POKER, POKER_TESTS),
-    Judge(r"rounds/trouble/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, "rounds")),
+    Judge(r"rules/banked/", HOUSE, HOUSE_TESTS),
+    Judge(r"rules/poker/", POKER, POKER_TESTS),
+    Judge(r"rules/irregularities/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, "rounds")),
     Judge(r"books/(\w+/)?(\w+_)?tournament\w*\.py", (), TOURNAMENTS),
     Judge(r"books/(\w+/)?(\w+_)?(room|officials)\.py", HOUSE + POKER, ROOMS),
     Judge(r"books/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE + POKER, (*JACKPOTS, *_tests("poker", "side_things"))),

@@ -84,7 +84,7 @@ class Mutant(msgspec.Struct, frozen=True, order=True):
 
 
 def sources() -> list[Path]:
-    folders = ("rulebooks", "rounds/banked", "rounds/poker", "rounds/trouble")
+    folders = ("books", "rules/banked", "rules/poker", "rules/irregularities")
     return sorted(path for folder in folders for path in (SOURCE / "pitboss" / folder).rglob("*.py"))
 
 

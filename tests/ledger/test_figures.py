@@ -23,6 +23,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.balances import Books, movements_of
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.replay import replay
 from pitboss.log.snapshots import Snapshots
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
@@ -50,7 +51,7 @@ def made(entries: list[LogEntry], calendar: Calendar = PERTH) -> tuple[Rows, Boo
         store.append(entries)
         figures, books, fold = Projection(store), Books(), TableFold("t1")
         for entry in entries:
-            events = fold.take_entry(entry)
+            events = list(replay(fold, entry).events)
             books.post(movements_of(events))
             figures.note(fold, entry, events, calendar)
         return dict(figures.rows()), books, fold
@@ -67,7 +68,7 @@ def wallets(entries: list[LogEntry]) -> tuple[Counter[str], Counter[str]]:
     """What went from wallets and came back to them, by the kind of account on the other side."""
     fold, went, came = TableFold("t1"), Counter[str](), Counter[str]()
     for entry in entries:
-        for one in movements_of(fold.take_entry(entry)):
+        for one in replay(fold, entry).movements:
             debit, credit = one.debit.partition(":")[0], one.credit.partition(":")[0]
             if debit == "wallet":
                 went[credit] += one.amount
@@ -132,7 +133,7 @@ def test_a_room_that_was_stopped_anywhere_has_the_figures_of_the_whole_log(
         for cut in [*cuts, len(entries)]:
             store.append(entries[done:cut])
             for entry in entries[done:cut]:
-                events = fold.take_entry(entry)
+                events = list(replay(fold, entry).events)
                 snapshots.follow(fold, entry, events)
                 figures.note(fold, entry, events, PERTH)
             snapshots.write()
@@ -155,7 +156,7 @@ def test_figures_are_written_when_what_they_stand_on_is_on_disk_and_not_before()
         figures, fold = Projection(store), TableFold("t1")
         store.append(entries[:-20])
         for entry in entries:
-            figures.note(fold, entry, fold.take_entry(entry), PERTH)
+            figures.note(fold, entry, replay(fold, entry).events, PERTH)
         figures.gather()
         figures.write()
         assert kept_rows(store, "t1") == (0, {})

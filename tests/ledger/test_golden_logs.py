@@ -11,7 +11,7 @@ from ledger.golden import GoldenLog, read, taken
 from pitboss.books.catalogue import GAMES
 from pitboss.log.kinds.league import PREFIX as LEAGUES
 from pitboss.log.kinds.tournament import PREFIX as TOURNAMENTS
-from pitboss.room.verify import OWN_LOGS
+from pitboss.log.registry import ROOM_LOGS
 from pitboss.rules.edition import EDITION
 
 FILES = sorted((Path(__file__).parent / "golden").glob("edition-*.txt"))
@@ -24,7 +24,7 @@ def test_every_edition_has_its_golden_logs() -> None:
 
 def test_every_game_and_every_log_of_a_room_is_among_them() -> None:
     names = {log.name.split("/")[0] for _, log in LOGS}
-    assert names >= {log.split("/")[0] for log in (*OWN_LOGS, TOURNAMENTS, LEAGUES)}
+    assert names >= {log.split("/")[0] for log in (*ROOM_LOGS, TOURNAMENTS, LEAGUES)}
     signs = " ".join(log.lines[0].entry.line.text for _, log in LOGS)
     assert [game for game in GAMES if f'"game":"{game}"' not in signs] == []
 

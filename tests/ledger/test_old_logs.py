@@ -14,6 +14,7 @@ from pitboss.core.money import write_money
 from pitboss.log.entry import LogEntry, LogError, LogLine, chained
 from pitboss.log.kinds.table import FinishedRound, TableFold
 from pitboss.log.records import whole_record
+from pitboss.log.replay import replay
 from pitboss.log.snapshots import fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import People, Person
@@ -60,7 +61,7 @@ def folded(table: str, editions: Callable[[LogLine], int]) -> tuple[TableFold, l
     fold, rounds, last = TableFold(table), list[FinishedRound](), None
     for line in lines_of(table):
         last = chained(line, last, editions(line))
-        events = fold.take_entry(last)
+        events = list(replay(fold, last).events)
         if (finished := fold.finished(events, line.at)) is not None:
             rounds.append(finished)
     return fold, rounds
@@ -100,7 +101,7 @@ def test_a_round_is_played_to_its_end_by_the_edition_it_began_with() -> None:
     fold, last = TableFold("poker"), None
     for number, line in enumerate(lines[: began + 2]):
         last = chained(line, last, 0 if number < began else EDITION)
-        fold.take_entry(last)
+        replay(fold, last)
         if line.text == "void boredom":
             assert fold.floor.round is not None
             assert (fold.floor.round.status, fold.floor.state.opening[0]["_edition"]) == ("void", 0)

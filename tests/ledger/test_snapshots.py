@@ -15,9 +15,10 @@ from floor.sitting import CROWN, STUD, THREE_CARD, ULTIMATE, VIC_HOLDEM, WA_HOLD
 from floor.test_random_sittings import DRAW_ANTE, MANILA, NAMES, RAKED, Evening
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
-from pitboss.log.balances import CAGE, Books, movements_of
+from pitboss.log.balances import CAGE, Books
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.table import READY, SHOE, TableFold
+from pitboss.log.replay import replay
 from pitboss.log.snapshots import (
     BYTES_A_LINE,
     Snapshots,
@@ -86,7 +87,7 @@ def test_folding_from_any_snapshot_makes_the_same_table(sign: TableSign, seed: i
         fold, later = fold_of(kept_), Counter(kept_.moved)
         assert seen(fold, later) == seen(start, until), at
         for entry in entries[at:]:
-            for one in movements_of(fold.take_entry(entry)):
+            for one in replay(fold, entry).movements:
                 later[one.debit] -= one.amount
                 later[one.credit] += one.amount
         assert seen(fold, later) == seen(whole, moved), at
@@ -103,7 +104,7 @@ def kept_log(store: Store, sign: TableSign = WA_HOLDEM, every: int = 20) -> tupl
         store.append([given_])
     snapshots, fold = Snapshots(store, every), TableFold("t1")
     for entry in entries:
-        snapshots.follow(fold, entry, fold.take_entry(entry))
+        snapshots.follow(fold, entry, replay(fold, entry).events)
     snapshots.write()
     return snapshots, entries
 
@@ -115,7 +116,7 @@ def test_a_restart_begins_at_the_last_snapshot_and_moves_the_same_chips(store: S
     start = snapshots.begin("t1", books)
     assert start.number > len(entries) // 2
     for entry in store.stream("t1", start.number):
-        books.post(movements_of(start.fold.take_entry(entry)))
+        books.post(replay(start.fold, entry).movements)
     assert seen(start.fold, books.balances) == seen(whole, moved)
     assert snapshots.unfolded({"t1": entries[-1]}) == {"t1": len(entries) - start.number}
 

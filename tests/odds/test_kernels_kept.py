@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_written_stops_nobody(tmp_path: Path, monkeypatc
 
 TWO = """
 from pitboss.odds.progress import listening
-from pitboss.core.hands.placing import place
+from pitboss.core.hands.tables import place
 import numpy as np
 with listening(print):
     place(np.zeros(1, np.int64), np.array([0, 1]), np.zeros(1, np.int64), np.zeros(1, np.bool_), np.zeros(1, np.uint16))

@@ -90,7 +90,7 @@ def test_hands_are_compared_the_same_on_a_cluster(two_workers: str) -> None:
 
 
 def test_exact_counts_every_deal_however_many_there_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pitboss.odds.equity.equity.BUDGET", 1)
+    monkeypatch.setattr("pitboss.odds.equity.compare.BUDGET", 1)
     words = ["wa-poker/holdem", "AsKs", "QdQh", "--board", "2c7d9h"]
     assert run_json("equity", *words)["method"] == "monte-carlo"
     exact = run_json("equity", *words, "--exact")

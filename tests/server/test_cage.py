@@ -20,6 +20,7 @@ from pitboss.core.money import read_money
 from pitboss.log.anchors import anchor_path
 from pitboss.log.entry import LogLine, day_root, instant
 from pitboss.log.kinds.cage import CageFold
+from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
 from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
@@ -753,7 +754,7 @@ def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable
         killing.join()
         fold = CageFold()
         for entry in store.followed("cage"):
-            fold.take_entry(entry)
+            replay(fold, entry)
         is_closed = date.fromisoformat(day) in fold.state.sealed
         assert is_closed is (fold.state.day is None)
         assert is_closed or not answered

@@ -17,7 +17,8 @@ from effort import effort
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import DOLLAR, read_money, short_money
 from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
-from pitboss.log.kinds.limits import CARE, take_entry
+from pitboss.log.kinds.limits import CARE
+from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.limits.machine import Care
 from pitboss.pit.table.sign import TableSign
@@ -473,7 +474,7 @@ def test_verification_reads_the_log_of_limits_and_what_was_counted(tmp_path: Pat
         assert any("care, entry 1 has been changed" in one for one in verify(store).problems)
         care = Care()
         for entry in store.stream(CARE):
-            take_entry(care, entry)
+            replay(care, entry)
 
 
 # --- whatever is tried
@@ -597,7 +598,7 @@ def test_a_process_killed_while_limits_are_made_tighter(server: Server, figure: 
         killing.join()
         care = Care()
         for entry in store.followed(CARE):
-            take_entry(care, entry)
+            replay(care, entry)
         held = [own.limit("loss", "day", care.now or own.reminded) for own in care.people.values()]  # type: ignore[arg-type]
         assert not sent or (held[0] is not None and held[0] <= limit * DOLLAR)
         assert verify(store).problems == []

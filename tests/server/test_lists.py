@@ -12,11 +12,12 @@ import pytest
 
 import pitboss
 from pitboss.core.errors import PitbossError
+from pitboss.log.registry import FOLDERS, ROOM_LOGS
 from pitboss.log.store import Store
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
-from pitboss.room.verify import OWN_FOLDERS, OWN_LOGS, check_log
+from pitboss.room.verify import check_log
 from server.inside import InsidePlayer, Moved, app_of, close_room, cookie, office, open_room, person, run_moved
 
 SIGN = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200", places=3)
@@ -376,7 +377,7 @@ def test_the_rotation_is_pushed_by_the_clock_and_kept(tmp_path: Path) -> None:
     run_moved(run)
 
 
-OWN = sorted({part for log in (*OWN_LOGS, *OWN_FOLDERS) for part in log.strip("/").split("/")})
+OWN = sorted({part for log in (*ROOM_LOGS, *FOLDERS) for part in log.strip("/").split("/")})
 
 
 def test_no_table_is_called_like_a_log(tmp_path: Path) -> None:
@@ -405,4 +406,4 @@ def test_every_log_that_the_room_writes_is_one_of_its_own_or_a_tables() -> None:
         for constant in re.findall(r"LogLine\(\s*(?:table=)?([A-Z_]+)\b", path.read_text()):
             module = ".".join(path.relative_to(Path(pitboss.__file__).parents[1]).with_suffix("").parts)
             written.add(getattr(importlib.import_module(module), constant))
-    assert {"cage", "offices", "pit/duty"} <= written <= set(OWN_LOGS)
+    assert {"cage", "offices", "pit/duty"} <= written <= set(ROOM_LOGS)

@@ -20,6 +20,7 @@ from pitboss.log.balances import Books
 from pitboss.log.kinds.cage import CageFold
 from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.tournament import log_name
+from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.slips import CAGE
 from pitboss.room.accounts.accounts import COOKIE
@@ -144,7 +145,7 @@ def check_log(store: Store, senders: list[Sender]) -> int:
 def cage_of(store: Store) -> tuple[CageFold, Books]:
     fold, books = CageFold(), Books()
     for entry in store.followed(CAGE):
-        books.post(fold.take_entry(entry))
+        books.post(replay(fold, entry).movements)
     return fold, books
 
 

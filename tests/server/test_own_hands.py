@@ -10,6 +10,7 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
 from pitboss.core.money import DOLLAR
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.replay import replay
 from pitboss.pit.table.demo import demo_table
 from pitboss.pit.table.sign import TableSign
 from pitboss.rules.dealer import SoftwareDealer
@@ -52,7 +53,7 @@ def test_a_players_own_hand_is_that_of_the_view(game: str) -> None:
 def test_the_hands_of_a_table_and_its_choices_are_those_of_the_view(sign: TableSign) -> None:
     fold = TableFold("t1")
     for entry in sitting(sign, 11, rounds=3):
-        fold.take_entry(entry)
+        replay(fold, entry)
         floor = fold.floor
         if floor.round is not None:
             check(floor.round, *floor.places)

@@ -18,6 +18,7 @@ from effort import PROVING, effort
 from pitboss.books.catalogue import GAMES
 from pitboss.core.cards import Card, read_cards
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.replay import replay
 from pitboss.pit.table.event import CardsDrawn, RoundStarted
 from pitboss.room.demo import table_name
 from pitboss.room.room import Room
@@ -73,7 +74,7 @@ def rounds_of(room: Room, table: str) -> list[Knowledge]:
     """What could be known in every round of a table, from the raw log."""
     fold, rounds = TableFold(table), [Knowledge()]
     for entry in room.store.read(table):
-        events = fold.take_entry(entry)
+        events = list(replay(fold, entry).events)
         if entry.line.text.startswith("!mix"):
             assert fold.shoe is not None
             made = fold.shoe.shuffles[0]

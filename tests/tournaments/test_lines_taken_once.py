@@ -10,6 +10,7 @@ from ledger.golden import opened
 from pitboss.core.refusals import Refusal
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.tournament import TournamentFold, terms_line
+from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.tournament.standings import standings
 from pitboss.rules.edition import EDITION
@@ -42,7 +43,7 @@ def entries(terms: str, lines: list[str], edition: int, at: datetime = AT) -> li
 def folded(log: list[LogEntry]) -> TournamentFold:
     fold = TournamentFold("night")
     for entry in log:
-        fold.take_entry(entry)
+        replay(fold, entry)
     return fold
 
 

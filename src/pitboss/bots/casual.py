@@ -21,7 +21,7 @@ class Bot:
     def __init__(self, seed: int | str) -> None:
         self._random = random.Random(seed)
         self._unit: Chips = 0
-        """The lowest wager of this round's first street: a blind, as good as always. Blinds rise in a tournament."""
+        """The lowest wager of this round: a blind, as good as always. Blinds rise in a tournament."""
 
     def choose(self, seen: View) -> str | None:
         """The line this bot takes from the choices it is shown; None when it has none."""
@@ -39,9 +39,10 @@ class Bot:
         if not isinstance(felt, PokerView) or felt.price is None:
             return choices
         price, own = read_money(felt.price), read_money(felt.places[seen.viewer].wager)
-        if not felt.board or not self._unit:
-            wagers = {price, *(read_money(seat.wager) for seat in felt.places.values())} - {0}
-            self._unit = min(wagers, default=self._unit)
+        if felt.places[seen.viewer].did is None and not felt.board:
+            self._unit = 0  # another round
+        wagers = {self._unit, price, *(read_money(seat.wager) for seat in felt.places.values())} - {0}
+        self._unit = min(wagers, default=0)
         most = own + MUCH * self._unit
 
         def is_affordable(choice: Choice) -> bool:

@@ -38,7 +38,7 @@ def equity(
     """
     from pitboss.odds.cluster import on_cluster
     from pitboss.odds.equity import equity as compare
-    from pitboss.odds.equity.equity import equity_json
+    from pitboss.odds.equity.compare import equity_json
     from pitboss.odds.progress import listening
 
     waiting = err().status("comparing …")

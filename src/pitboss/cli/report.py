@@ -77,10 +77,11 @@ def cage_of(store: "Store") -> "CageState":
     """The cage as its log makes it."""
     from pitboss.log.balances import CAGE
     from pitboss.log.kinds.cage import CageFold
+    from pitboss.log.replay import replay
 
     fold = CageFold()
     for entry in store.followed(CAGE):
-        fold.take_entry(entry)
+        replay(fold, entry)
     return fold.state
 
 

@@ -29,6 +29,7 @@ from pitboss.log.database import POSTGRESQL, connected, follows, reading
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Keys
 from pitboss.log.kinds.table import Fixed, TableFold
+from pitboss.log.replay import replay
 from pitboss.log.schema import metadata
 from pitboss.log.store import Store
 from pitboss.pit.table.state import TableState
@@ -330,7 +331,7 @@ def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableFold, Counter[
     """A table from its first line, and what it has moved."""
     fold, moved = TableFold(table), Counter[str]()
     for entry in entries:
-        move(moved, fold.take_entry(entry))
+        move(moved, replay(fold, entry).events)
     return fold, moved
 
 

@@ -16,6 +16,7 @@ from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, file_of, told
 from pitboss.log.entry import chain_followed
 from pitboss.log.kinds.cage import CageFold
+from pitboss.log.replay import replay
 from pitboss.log.store import PAGE, Store, archived
 from pitboss.room.packing import first_needed
 
@@ -67,7 +68,7 @@ def _closed(store: Store, until: date) -> datetime:
     """The moment at which a closed day stood. Raises `PitbossError` where the day is not closed."""
     fold = CageFold()
     for entry in store.stream(CAGE):
-        fold.take_entry(entry)
+        replay(fold, entry)
     sealed = fold.state.sealed
     if until not in sealed:
         last = max(sealed, default=None)

@@ -1,23 +1,17 @@
 """Makes the room from its log when the server starts: from snapshots, from tables kept warm, or line by line."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from pitboss.log.balances import CAGE
 from pitboss.log.database import one_connection
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.duty import PIT
-from pitboss.log.kinds.jackpots import JACKPOTS
-from pitboss.log.kinds.league import PREFIX as LEAGUES
-from pitboss.log.kinds.limits import CARE
-from pitboss.log.kinds.lists import LISTS, ROTATION
-from pitboss.log.kinds.offices import GRANTS
-from pitboss.log.kinds.tournament import PREFIX
+from pitboss.log.registry import TABLE_KIND, in_order, is_table, kind_of
 from pitboss.room.garbage import undisturbed
 from pitboss.room.parallel_replay import FoldedBeside
 from pitboss.room.projections.kept_figures import Mark
-from pitboss.room.standby import Warm, WarmTable, changes, is_table
+from pitboss.room.standby import Warm, WarmTable, changes
+from pitboss.room.wiring import holder_of, holders_of
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -37,6 +31,7 @@ class Restoring:
         self.broken: dict[str, Exception] = {}
         """By log: why it does not open, where all of them are tried."""
         self._goes_on = False
+        self._warm: Warm | FoldedBeside | None = None
 
     def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
@@ -68,16 +63,17 @@ class Restoring:
         room.find_bots()
         heads = room.journal.heads
         unfolded = {name: count for name, count in room.snapshots.unfolded(heads).items() if is_table(name)}
-        with self._opening(CAGE):
-            for entry in room.store.followed(CAGE):
-                room.books.post(room.cage.take_entry(entry))
+        names = in_order(room.store.tables())
+        first = [name for name in names if kind_of(name).name in TABLE_KIND.after]
+        self._fold_logs(first, None)
+        rest = names[len(first) :]
         if sum(unfolded.values()) <= LONG or warm is not None:
-            self._fold_logs(warm)
+            self._fold_logs(rest, warm)
         else:
             tell(f"Folding {sum(unfolded.values())} lines of the log: after an update this takes a while, once.")
             beside = FoldedBeside(room.store, room.keys, room.calendar, heads, unfolded)
             try:
-                self._fold_logs(beside)
+                self._fold_logs(rest, beside)
             finally:
                 beside.close()
             room.snapshots.waiting += beside.snapshots
@@ -87,30 +83,19 @@ class Restoring:
         if warm is None:
             room.caches.write()
 
-    def _fold_logs(self, warm: Warm | FoldedBeside | None) -> None:
-        for name in self.room.store.tables():
+    def _fold_logs(self, names: list[str], warm: Warm | FoldedBeside | None) -> None:
+        self._warm = warm
+        holders = holders_of(self.room) | {TABLE_KIND.name: self}
+        for name in names:
             with self._opening(name):
-                self._fold_log(name, warm)
+                holder_of(name, holders).restore(name, self.room.store.followed(name))
 
-    def _fold_log(self, name: str, warm: Warm | FoldedBeside | None) -> None:
-        room = self.room
-        if name == JACKPOTS:
-            for entry, movements in room.jackpots.restore(room.store.followed(name)):
-                room.books.post(movements)
-                room.note_prizes(entry)
-                room.care.note_money(entry, movements)
-        elif name.startswith(PREFIX):
-            room.tournaments.restore(name.removeprefix(PREFIX), room.store.followed(name))
-        elif name.startswith(LEAGUES):
-            room.leagues.restore(name.removeprefix(LEAGUES), room.store.followed(name))
-        elif name in (LISTS, ROTATION):
-            room.seating.restore(name, room.store.followed(name))
-        elif name == PIT:
-            room.pit.restore(room.store.followed(name))
-        elif name == CARE:
-            room.care.restore(room.store.followed(name))
-        elif name not in (CAGE, GRANTS):  # both are folded before
-            self._restore(name, warm)
+    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
+        """Make a table from what its log has after its last snapshot, or after what was kept warm of it."""
+        self._restore(log, self._warm)
+
+    def follow(self, entry: LogEntry) -> None:
+        raise NotImplementedError("a table is followed by a relay")
 
     def _restore(self, name: str, warm: Warm | FoldedBeside | None) -> None:
         """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""

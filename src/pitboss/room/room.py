@@ -20,7 +20,8 @@ from pitboss.log.journal import Journal
 from pitboss.log.keys import Keys
 from pitboss.log.kinds.cage import CageFold, moved_by
 from pitboss.log.kinds.jackpots import JACKPOTS
-from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, granted
+from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices
+from pitboss.log.replay import replay
 from pitboss.log.requests import SeenIds
 from pitboss.log.snapshots import Snapshots, folded
 from pitboss.log.store import Store
@@ -107,7 +108,10 @@ class Room:
         """What may not be known yet is sealed with these; without them it is in the log as it is."""
         self.journal = Journal(store, anchor, self.fail)
         self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
-        self.offices = granted(store.followed(GRANTS))
+        self.grants = Offices()
+        for entry in store.followed(GRANTS):
+            replay(self.grants, entry)
+        self.offices = self.grants.held
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
         self.granting = Granting(self)

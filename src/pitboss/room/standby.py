@@ -22,13 +22,10 @@ from pitboss.log.database import connected, engine_at, one_connection, only_read
 from pitboss.log.entry import LogEntry, LogError, chain_followed
 from pitboss.log.keys import show_room
 from pitboss.log.kinds.cage import CageFold
-from pitboss.log.kinds.duty import PIT
-from pitboss.log.kinds.jackpots import JACKPOTS
-from pitboss.log.kinds.limits import CARE
-from pitboss.log.kinds.lists import LISTS, ROTATION
-from pitboss.log.kinds.offices import GRANTS
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.multiroom import IMPATIENT
+from pitboss.log.registry import is_table
+from pitboss.log.replay import replay
 from pitboss.log.snapshots import Restored, begun, last_taken, move
 from pitboss.log.store import Store, entry_of
 from pitboss.pit.cage.calendar import Calendar
@@ -40,8 +37,6 @@ from pitboss.room.projections.history import PlayedRound, played
 from pitboss.room.projections.play import TableTally
 from pitboss.rules.event import Event
 
-NO_TABLES: Final = (CAGE, JACKPOTS, LISTS, ROTATION, PIT, CARE, GRANTS)
-"""Logs that are no table's; nor are those with a stroke in their names, of tournaments and leagues."""
 AT_ONCE: Final = 200
 """Entries of a log that are read at once."""
 THINS_OUT: Final = 20.0
@@ -76,7 +71,7 @@ class WarmTable:
 
     def take(self, entry: LogEntry, calendar: Calendar) -> list[Event]:
         """What an entry led to, where that was more than a line in the middle of a round."""
-        events = self.fold.take_entry(entry)
+        events = replay(self.fold, entry).events
         self.number, self.last = entry.number, entry
         state, told = self.fold.floor.state, floor_events(events)
         if not told and state.in_round:
@@ -203,7 +198,7 @@ class Warm:
     def _take(self, name: str, entries: list[LogEntry]) -> None:
         if name == CAGE:
             for entry in entries:
-                self._cage.take_entry(entry)
+                replay(self._cage, entry)
                 self._caged = entry.number
             return
         table, calendar = self.tables[name], self._cage.state.calendar
@@ -217,11 +212,6 @@ class Warm:
         for name, number in last_taken(self.store).items():
             if (table := self.tables.get(name)) is not None:
                 table.thin_out(number)
-
-
-def is_table(name: str) -> bool:
-    """Whether a log is a table's."""
-    return name not in NO_TABLES and "/" not in name
 
 
 _ENDS: Final = sql.text("""

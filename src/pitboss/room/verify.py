@@ -9,35 +9,26 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from itertools import takewhile
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.core.money import DOLLAR, Chips, write_money
 from pitboss.log import keys
 from pitboss.log.anchors import Heads, missing
-from pitboss.log.balances import CAGE, Books, movements_of
+from pitboss.log.balances import CAGE, Books
 from pitboss.log.database import POSTGRESQL, file_of
 from pitboss.log.entry import LogEntry, LogError, day_root
-from pitboss.log.kinds.cage import CageFold
-from pitboss.log.kinds.duty import PIT, PitFold
-from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
-from pitboss.log.kinds.league import PREFIX as LEAGUES
-from pitboss.log.kinds.league import LeagueFold
-from pitboss.log.kinds.limits import CARE
-from pitboss.log.kinds.limits import take_entry as take_care
-from pitboss.log.kinds.lists import LISTS, ROTATION, take_entry
-from pitboss.log.kinds.offices import GRANTS, Office, granted
+from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.offices import problems as grant_problems
 from pitboss.log.kinds.table import AGAIN, MIX, SHOE, TableFold, false_root
-from pitboss.log.kinds.tournament import PREFIX, Changes, TournamentFold, tournament_problems
+from pitboss.log.kinds.tournament import Changes, tournament_problems
+from pitboss.log.registry import kind_of
+from pitboss.log.replay import replay
 from pitboss.log.snapshots import kept_at, kept_snapshot, snapshot_of
 from pitboss.log.store import Store
 from pitboss.pit.jackpot.statement import problems as jackpot_problems
-from pitboss.pit.limits.machine import Care
 from pitboss.pit.limits.play import Tallied
-from pitboss.pit.lists.machine import Lists
-from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.table.event import CarriedReturned, RoundFinished
 from pitboss.room.accounts.people import People
 from pitboss.room.projections.figures import FigureFold, prizes_paid
@@ -45,10 +36,6 @@ from pitboss.room.projections.history import kept_nets
 from pitboss.room.projections.play import TableTally, kept_rows
 from pitboss.room.reports.cage_check import Counted, FiguresMade, counts_of
 
-OWN_LOGS = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
-"""Logs that do not belong to a table."""
-OWN_FOLDERS = (PREFIX, LEAGUES)
-"""What the logs of tournaments and leagues are called before their names."""
 WORTH_SHARING: Final = 50_000
 """Entries from which on several processes are quicker than one."""
 TOLD_EVERY: Final = 2000
@@ -186,24 +173,8 @@ def check_log(
     found = LogChecked(log=log)
     entries = _counted(takewhile(lambda entry: entry.number <= last, store.followed(log)), found, tell)
     try:
-        if log == CAGE:
-            _cage(store, entries, found)
-        elif log == JACKPOTS:
-            _jackpots(store, entries, found, counted)
-        elif log == GRANTS:
-            found.offices = granted(entries)
-        elif log in (LISTS, ROTATION):
-            _seating(log, entries)
-        elif log == PIT:
-            _pit(entries)
-        elif log == CARE:
-            _care(entries)
-        elif log.startswith(LEAGUES):
-            _league(log.removeprefix(LEAGUES), entries)
-        elif log.startswith(PREFIX):
-            _tournament(entries, found)
-        else:
-            _table(store, entries, found, last, counted)
+        machine, kind = kind_of(log).new(log), kind_of(log).name
+        CHECKS.get(kind, _plain)(Checking(store, machine, found, last, counted), entries)
     except LogError as error:
         found.problems.append(str(error))
         found.broken = True
@@ -220,35 +191,34 @@ def _counted(entries: Iterable[LogEntry], found: LogChecked, tell: Tell) -> Iter
     tell(found.entries % TOLD_EVERY)
 
 
-def _league(name: str, entries: Iterable[LogEntry]) -> None:
-    fold = LeagueFold(name)
+class Checking(msgspec.Struct, frozen=True):
+    """One log that is checked, with what other logs say of it."""
+
+    store: Store
+    machine: Any
+    found: LogChecked
+    last: int
+    counted: Counted
+
+
+def _plain(checking: Checking, entries: Iterable[LogEntry]) -> None:
+    """Every line is accepted again, and its money is booked."""
+    books = Books()
     for entry in entries:
-        fold.take_entry(entry)
+        books.post(replay(checking.machine, entry).movements)
+    checking.found.moved = dict(books.balances)
 
 
-def _seating(log: str, entries: Iterable[LogEntry]) -> None:
-    machine = Lists() if log == LISTS else Rotation()
-    for entry in entries:
-        take_entry(machine, entry)
+def _offices(checking: Checking, entries: Iterable[LogEntry]) -> None:
+    _plain(checking, entries)
+    checking.found.offices = checking.machine.held
 
 
-def _pit(entries: Iterable[LogEntry]) -> None:
-    fold = PitFold()
-    for entry in entries:
-        fold.take_entry(entry)
-
-
-def _care(entries: Iterable[LogEntry]) -> None:
-    care = Care()
-    for entry in entries:
-        take_care(care, entry)
-
-
-def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:
-    fold, books = CageFold(), Books()
+def _cage(checking: Checking, entries: Iterable[LogEntry]) -> None:
+    fold, found, books = checking.machine, checking.found, Books()
     for entry in entries:
         before, closed = fold.state.last, len(fold.state.sealed)
-        books.post(fold.take_entry(entry))
+        books.post(replay(fold, entry).movements)
         sealed = [*fold.state.sealed.values()][closed:]
         found.problems += [
             f"cage, entry {entry.number - 1} was taken after the root of {one.day} was made and before it was closed"
@@ -257,42 +227,42 @@ def _cage(store: Store, entries: Iterable[LogEntry], found: LogChecked) -> None:
         ]
     found.moved = dict(books.balances)
     for one in fold.state.sealed.values():
-        made = day_root({log: entry.hash for log, entry in store.heads(one.stood).items()})
+        made = day_root({log: entry.hash for log, entry in checking.store.heads(one.stood).items()})
         if made != one.root:
             found.problems.append(
                 f"the day {one.day} was closed with the root {one.root}, the logs of that moment make {made}"
             )
 
 
-def _jackpots(store: Store, entries: Iterable[LogEntry], found: LogChecked, counted: Counted) -> None:
-    fold, books, figures = JackpotFold(), Books(), FiguresMade(store, found.log)
+def _jackpots(checking: Checking, entries: Iterable[LogEntry]) -> None:
+    fold, found, books = checking.machine, checking.found, Books()
+    figures = FiguresMade(checking.store, found.log)
     for entry in entries:
-        books.post(fold.take_entry(entry))
-        found.problems += figures.add(entry, prizes_paid(fold.paid, entry, counted.calendar))
+        books.post(replay(fold, entry).movements)
+        found.problems += figures.add(entry, prizes_paid(fold.paid, entry, checking.counted.calendar))
     found.moved = dict(books.balances)
     found.problems += jackpot_problems(fold.manager)
 
 
-def _tournament(entries: Iterable[LogEntry], found: LogChecked) -> None:
-    fold, books = TournamentFold(found.log.removeprefix(PREFIX)), Books()
-    for entry in entries:
-        books.post(fold.take_entry(entry)[1])
-    found.moved = dict(books.balances)
-    found.problems += tournament_problems(fold)
-    found.told = fold.hands()
+def _tournament(checking: Checking, entries: Iterable[LogEntry]) -> None:
+    _plain(checking, entries)
+    checking.found.problems += tournament_problems(checking.machine)
+    checking.found.told = checking.machine.hands()
 
 
-def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: int, counted: Counted) -> None:
-    fold, books, kept = TableFold(found.log), Books(), kept_at(store, found.log)
+def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
+    store, fold, found, counted = checking.store, checking.machine, checking.found, checking.counted
+    books, kept = Books(), kept_at(store, found.log)
     listed, figures, folded = kept_nets(store, found.log), FiguresMade(store, found.log), FigureFold(found.log)
     tallied, tally = kept_rows(store, found.log), TableTally()
     for entry in entries:
-        events = fold.take_entry(entry)
+        outcome = replay(fold, entry)
+        events = outcome.events
         _check_shuffle(fold, entry, found)
         found.problems += _check_tallied(
             tallied.pop(entry.number, {}), entry, tally.take(fold.floor.state, entry, events)
         )
-        books.post(movements_of(events))
+        books.post(outcome.movements)
         found.problems += figures.add(entry, folded.take(fold, entry, events, counted.calendar))
         for slip, stands in counted.stands.get(found.log, {}).get(entry.number, ()):
             if stands != folded.stands:
@@ -311,7 +281,7 @@ def _table(store: Store, entries: Iterable[LogEntry], found: LogChecked, last: i
             found.problems += _check_snapshot(store, fold, entry, books.balances)
     found.moved = dict(books.balances)
     found.problems += _differences(fold, books)
-    since = store.cut().get(found.log, last) - last
+    since = store.cut().get(found.log, checking.last) - checking.last
     for number, nets in sorted(listed.items()):
         ended = number < fold.floor.state.hands or not fold.floor.in_round
         if number > fold.floor.state.hands + since or (ended and number <= fold.floor.state.hands):
@@ -392,3 +362,13 @@ def _differences(fold: TableFold, books: Books) -> list[str]:
         for account in sorted(lies.keys() | told.keys())
         if lies.get(account, 0) != told.get(account, 0)
     ]
+
+
+CHECKS: Final[dict[str, Callable[[Checking, Iterable[LogEntry]], None]]] = {
+    "cage": _cage,
+    "offices": _offices,
+    "jackpots": _jackpots,
+    "tournament": _tournament,
+    "table": _table,
+}
+"""By kind of log: what is checked besides that every line is accepted again."""

@@ -84,7 +84,8 @@ class Store(NullCache):
 
     def _kept(self, name: str) -> Any:
         for place in (folder(), SHIPPED):
-            with suppress(OSError, pickle.UnpicklingError, EOFError):
+            # what was kept may name modules that have moved since: then it is compiled again
+            with suppress(OSError, pickle.UnpicklingError, EOFError, ImportError, AttributeError):
                 content = (place / name).read_bytes()
                 if sha256(content[_CHECK:]).digest() == content[:_CHECK]:
                     _used(place / name)

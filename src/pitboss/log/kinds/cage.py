@@ -3,13 +3,12 @@
 from datetime import UTC, datetime, tzinfo
 from zoneinfo import ZoneInfo
 
-from pitboss.core.errors import PitbossError
-from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.store import Store
 from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.slips import CAGE
 from pitboss.pit.cage.state import CageState
+from pitboss.pit.machine import Command, Outcome
 from pitboss.rules.movement import Movement
 
 
@@ -27,13 +26,9 @@ class CageFold:
         """Applies one line; raises a `Refusal` and changes nothing where the cage does not take it."""
         return self.cage.push(by, line, now, again=again)
 
-    def take_entry(self, entry: LogEntry) -> list[Movement]:
-        """Applies a line of the log, which was taken once already."""
-        line = entry.line
-        try:
-            return moved_by(self.take(line.by, line.text, line.at, again=True))
-        except PitbossError as error:
-            raise LogError(f"cage, entry {entry.number}: the line is no longer taken: {error}") from error
+    def apply(self, command: Command) -> Outcome:
+        events = self.take(command.by, command.line, command.at, again=command.replayed)
+        return Outcome([*events], moved_by(events))
 
 
 def zone_of(store: Store) -> tzinfo:

@@ -12,9 +12,8 @@ from typing import Final, Literal, cast
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, UnreadableLine
-from pitboss.log.entry import LogEntry, LogError
+from pitboss.pit.machine import Command, Outcome
 
 PIT: Final = "pit/duty"
 """The name of the log: no table can have it."""
@@ -98,11 +97,9 @@ class PitFold:
             raise UnreadableLine(f"{verb[:40]!r} is not a line of the pit: expected one of {', '.join(handlers)}")
         handler(rest)
 
-    def take_entry(self, entry: LogEntry) -> None:
-        try:
-            self.take(entry.line.text)
-        except PitbossError as error:
-            raise LogError(f"the pit, entry {entry.number}: the line is no longer taken: {error}") from error
+    def apply(self, command: Command) -> Outcome:
+        self.take(command.line)
+        return Outcome()
 
     def _shift(self, rest: str) -> None:
         words = rest.split()

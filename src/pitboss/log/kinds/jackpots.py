@@ -7,11 +7,10 @@ to the winner's wallet. Wagers, top-ups and the prizes that no pool pays are bet
 from collections.abc import Iterable
 from datetime import datetime
 
-from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.time import Moment
 from pitboss.log.balances import CAGE
-from pitboss.log.entry import LogEntry, LogError
+from pitboss.pit import machine
 from pitboss.pit.jackpot import Command, JackpotManager, read_line
 from pitboss.pit.jackpot import events as e
 from pitboss.pit.jackpot.grammar import ClaimRef
@@ -54,12 +53,9 @@ class JackpotFold:
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]
 
-    def take_entry(self, entry: LogEntry) -> list[Movement]:
-        """Applies a line of the log, which was taken once already."""
-        try:
-            return self.take(read_line(entry.line.text), moment(entry.line.at), entry.edition)[1]
-        except PitbossError as error:
-            raise LogError(f"jackpots, entry {entry.number}: the line is no longer taken: {error}") from error
+    def apply(self, command: machine.Command) -> machine.Outcome:
+        taken = command.edition if command.replayed else None
+        return machine.Outcome(*self.take(read_line(command.line), moment(command.at), taken))
 
     def _settled(self, event: Event) -> tuple[Movement, ...]:
         """Keeps what is laid by, and pays what an event says is paid."""

@@ -6,9 +6,8 @@ The points are made from the tournaments themselves whenever they are asked for:
 import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
-from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, UnreadableLine
-from pitboss.log.entry import LogEntry, LogError
+from pitboss.pit.machine import Command, Outcome
 from pitboss.pit.tournament.leagues import LeagueTerms
 
 PREFIX = "league/"
@@ -47,11 +46,9 @@ class LeagueFold:
         else:
             raise UnreadableLine(f"{verb[:40]!r} is not a line of a league: expected terms, count or leave")
 
-    def take_entry(self, entry: LogEntry) -> None:
-        try:
-            self.take(entry.line.text)
-        except PitbossError as error:
-            raise LogError(f"league {self.name}, entry {entry.number}: the line is no longer taken: {error}") from error
+    def apply(self, command: Command) -> Outcome:
+        self.take(command.line)
+        return Outcome()
 
     def _take_terms(self, written: str) -> None:
         try:

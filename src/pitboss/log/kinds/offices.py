@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Final, Literal, Protocol
 
-from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.entry import LogError
+from pitboss.pit.machine import Command, Outcome
 
 Office = Literal["player", "dealer", "supervisor", "manager", "auditor", "cashier"]
 OFFICES: Final[tuple[Office, ...]] = ("player", "dealer", "supervisor", "manager", "auditor", "cashier")
@@ -46,10 +47,18 @@ def write_reset(name: str) -> str:
     return f"{RESET} {name}"
 
 
-def granted(entries: Iterable[LogEntry]) -> Held:
-    """What everybody in the log holds now."""
-    lines = (entry.line.text for entry in entries)
-    return dict(read_grant(line) for line in lines if line.split(" ", 1)[0] != RESET)
+class Offices:
+    """Who holds which offices."""
+
+    def __init__(self) -> None:
+        self.held: Held = {}
+
+    def apply(self, command: Command) -> Outcome:
+        if command.line.split(" ", 1)[0] == RESET:
+            return Outcome([command.line])
+        name, offices = read_grant(command.line)
+        self.held[name] = offices
+        return Outcome([(name, offices)])
 
 
 def problems(log: Held, people: Iterable[Holder]) -> list[str]:

@@ -26,10 +26,11 @@ from pitboss.core.cards.deck import DeckKind, read_deck
 from pitboss.core.cards.mixing import is_commitment, mix, mixed_again, root
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Pack, Shuffle, verify
-from pitboss.core.errors import PitbossError
 from pitboss.log import keys
-from pitboss.log.entry import LogEntry, LogError
-from pitboss.pit.table.event import RoundFinished, RoundStarted
+from pitboss.log.balances import movements_of
+from pitboss.log.entry import LogError
+from pitboss.pit.machine import Command, Outcome
+from pitboss.pit.table.event import RoundFinished, RoundStarted, floor_events
 from pitboss.pit.table.table import FloorTable
 from pitboss.rules import action as a
 from pitboss.rules.edition import EDITION
@@ -131,13 +132,10 @@ class TableFold:
         self._follow(events_, now)
         return events_
 
-    def take_entry(self, entry: LogEntry) -> list[Event]:
-        """Applies a line of the log, which was taken once already."""
-        line = entry.line
-        try:
-            return self.take(line.by, line.text, line.at, entry.edition)
-        except PitbossError as error:
-            raise LogError(f"table {line.table}, entry {entry.number}: the line is no longer taken: {error}") from error
+    def apply(self, command: Command) -> Outcome:
+        events = self.take(command.by, command.line, command.at, command.edition)
+        fresh = floor_events(events)
+        return Outcome(events, movements_of(fresh) if fresh else [])
 
     def finished(self, events: Iterable[Event], now: datetime) -> FinishedRound | None:
         """The round that these events ended."""

@@ -14,12 +14,13 @@ from typing import Any
 import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
-from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
 from pitboss.core.time import MINUTE, Moment, write_moment
-from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.entry import LogError
 from pitboss.log.kinds.jackpots import moment
+from pitboss.pit import machine
+from pitboss.pit.machine import Command
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.entries import held_of
 from pitboss.pit.tournament.standings import standings
@@ -186,14 +187,10 @@ class TournamentFold:
         """What brings money from somebody into the tournament, or back."""
         return moved(wallet(name), f"tournament:{self.name}", amount, f"in {self.name}")
 
-    def take_entry(self, entry: LogEntry) -> tuple[Outcome, list[Movement]]:
-        """Applies a line of the log, which was taken once already: by its edition, and nothing more is asked of it."""
-        try:
-            return self.take(entry.line.text, entry.line.at, entry.number, entry.edition)
-        except PitbossError as error:
-            raise LogError(
-                f"tournament {self.name}, entry {entry.number}: the line is no longer taken: {error}"
-            ) from error
+    def apply(self, command: Command) -> machine.Outcome:
+        taken = command.edition if command.replayed else None
+        outcome, movements = self.take(command.line, command.at, command.number, taken)
+        return machine.Outcome([outcome], movements)
 
     def _take_terms(self, line: str, at: datetime, taken: int | None) -> Outcome:
         written = read_terms_line(line)

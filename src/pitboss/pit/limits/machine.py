@@ -20,6 +20,7 @@ from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.limits import event as e
 from pitboss.pit.limits.event import CareEvent
 from pitboss.pit.limits.settings import LATER, PERS, WHATS, Own, Per, Setting, What, same_person
+from pitboss.pit.machine import Command, Outcome
 
 ROOM: Final = "room"
 NONE: Final = "none"
@@ -42,6 +43,9 @@ class Care:
     def of(self, name: str) -> Own | None:
         """Somebody's limits; None for who never said anything."""
         return self.people.get(same_person(name)) if self.people else None
+
+    def apply(self, command: Command) -> Outcome:
+        return Outcome([*self.push(command.by, command.line, command.at)])
 
     def push(self, by: str, line: str, now: datetime) -> list[CareEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""

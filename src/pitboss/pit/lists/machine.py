@@ -22,6 +22,7 @@ from pitboss.pit.lists import waiting as joining
 from pitboss.pit.lists.act import CLOCK, Act, read_act
 from pitboss.pit.lists.event import ListEvent
 from pitboss.pit.lists.state import ListsState
+from pitboss.pit.machine import Command, Outcome
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -37,6 +38,9 @@ class Lists:
 
     def __init__(self) -> None:
         self.state = ListsState()
+
+    def apply(self, command: Command) -> Outcome:
+        return Outcome([*self.push(command.by, command.line, command.at)])
 
     def push(self, by: str, line: str, now: datetime) -> list[ListEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""

@@ -14,6 +14,7 @@ from pitboss.core.refusals import NotAllowed, UnreadableLine
 from pitboss.pit.lists.act import CLOCK, ROTATION, Act, read_act, require
 from pitboss.pit.lists.machine import Due
 from pitboss.pit.lists.opening import NAME
+from pitboss.pit.machine import Command, Outcome
 from pitboss.rules.event import Event
 
 May: TypeAlias = Mapping[str, frozenset[str] | None]
@@ -130,6 +131,9 @@ class Rotation:
 
     def __init__(self) -> None:
         self.state = RotationState()
+
+    def apply(self, command: Command) -> Outcome:
+        return Outcome([*self.push(command.by, command.line, command.at)])
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""

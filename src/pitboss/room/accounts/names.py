@@ -7,8 +7,8 @@ from typing import Final
 from pitboss.books.library import BOOKS
 from pitboss.books.room import room
 from pitboss.log.kinds.offices import OFFICES
+from pitboss.log.registry import FOLDERS, ROOM_LOGS
 from pitboss.pit.tournament.terms import ACTORS
-from pitboss.room.verify import OWN_FOLDERS, OWN_LOGS
 from pitboss.rules.action import CLOCK
 from pitboss.rules.movement import COMMISSION, HOUSE
 from pitboss.rules.view import PUBLIC
@@ -60,7 +60,7 @@ def _taken() -> frozenset[str]:
     officials = [room(book).officials for book in BOOKS]
     words = [word for one in officials for word in one.by_word]
     words += [role.title.replace(" ", "-") for one in officials for role in one.roles]
-    logs = [part for log in (*OWN_LOGS, *OWN_FOLDERS) for part in (log, *log.split("/")) if part]
+    logs = [part for log in (*ROOM_LOGS, *FOLDERS) for part in (log, *log.split("/")) if part]
     return frozenset(map(_looks, (*words, *OFFICES, *logs, *_ACCOUNTS, CLOCK, PUBLIC, *ACTORS, *_SAID)))
 
 

@@ -6,7 +6,7 @@ official of the book has approved it: claims.py. Until then the table's next rou
 """
 
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -21,6 +21,7 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Moment
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import JackpotFold, moment
+from pitboss.log.replay import replay
 from pitboss.pit.jackpot import Command, JackpotManager, read_line, write_line
 from pitboss.pit.jackpot import grammar as c
 from pitboss.pit.jackpot.claims import unpaid
@@ -29,6 +30,7 @@ from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.pit.jackpot.operating import misfit
 from pitboss.pit.jackpot.playing import suspended, unfinished
 from pitboss.pit.jackpot.state import Claim, RoundState, Table
+from pitboss.pit.machine import Outcome
 from pitboss.pit.table.event import RoundFinished
 from pitboss.pit.table.holding import withheld
 from pitboss.pit.table.sign import TableSign
@@ -72,12 +74,11 @@ class RoomJackpots:
     def manager(self) -> JackpotManager:
         return self._fold.manager
 
-    def restore(self, entries: Iterable[LogEntry]) -> Iterator[tuple[LogEntry, list[Movement]]]:
-        """Folds the log; entry by entry the money it moved."""
-        for entry in entries:
-            movements = self._fold.take_entry(entry)
-            self.prizes.note(entry, self._fold.led_to)
-            yield entry, movements
+    def replay(self, entry: LogEntry) -> Outcome:
+        """Replay a line of the Game Manager's log."""
+        outcome = replay(self._fold, entry)
+        self.prizes.note(entry, outcome.events)
+        return outcome
 
     @property
     def paid(self) -> list[tuple[ClaimRef, str, Chips]]:

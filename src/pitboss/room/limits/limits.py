@@ -16,7 +16,7 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry, LogLine
-from pitboss.log.kinds.limits import CARE, take_entry
+from pitboss.log.kinds.limits import CARE
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.event import CareEvent
 from pitboss.pit.limits.machine import ROOM, Care
@@ -78,10 +78,6 @@ class RoomCare:
         """Those with limits who have chips in play here, and so in no other room, and for which time."""
 
     # --- beginning and end
-
-    def restore(self, entries: Iterable[LogEntry]) -> None:
-        for entry in entries:
-            take_entry(self.care, entry)
 
     def open(self) -> None:
         self._ticking = asyncio.ensure_future(self._tick())

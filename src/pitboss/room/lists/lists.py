@@ -4,15 +4,15 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.log.entry import LogEntry, LogLine
-from pitboss.log.kinds.lists import LISTS, ROTATION, take_entry
+from pitboss.log.entry import LogLine
+from pitboss.log.kinds.lists import LISTS, ROTATION
 from pitboss.pit.lists.act import CLOCK
 from pitboss.pit.lists.event import Joined, MustMove
 from pitboss.pit.lists.machine import TOLD, Lists
@@ -53,11 +53,6 @@ class Seating:
         self._open = False
 
     # --- beginning and end
-
-    def restore(self, name: str, entries: Iterable[LogEntry]) -> None:
-        machine: Lists | Rotation = self.lists if name == LISTS else self.rotation
-        for entry in entries:
-            take_entry(machine, entry)
 
     def open(self) -> None:
         """What the tables have become meanwhile, and what has run out."""

@@ -8,7 +8,7 @@ every second whether it was woken or not. It writes nothing: its connections are
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,17 +17,9 @@ import sqlalchemy as sql
 from sqlalchemy.engine import Engine
 
 from pitboss.core.errors import PitbossError
-from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, engine_at, only_read
 from pitboss.log.entry import LogEntry, LogError
-from pitboss.log.kinds.duty import PIT
 from pitboss.log.kinds.jackpots import JACKPOTS
-from pitboss.log.kinds.league import PREFIX as LEAGUES
-from pitboss.log.kinds.league import LeagueFold
-from pitboss.log.kinds.limits import CARE
-from pitboss.log.kinds.lists import LISTS, ROTATION
-from pitboss.log.kinds.offices import GRANTS, RESET, read_grant
-from pitboss.log.kinds.tournament import PREFIX
 from pitboss.log.multiroom import in_room
 from pitboss.log.store import Store
 from pitboss.room.multiroom.notices import CHANNEL, Word
@@ -37,6 +29,7 @@ from pitboss.room.reports.report import brought_up_to_date
 from pitboss.room.room import Room
 from pitboss.room.table.prizes import Prizes
 from pitboss.room.visitors import SocketLimits
+from pitboss.room.wiring import holder_of, holders_of
 
 log = logging.getLogger("pitboss.room")
 
@@ -46,7 +39,6 @@ AGAIN: Final = 0.05
 """Seconds until the next look where something is on its way to the disk."""
 AT_ONCE: Final = 500
 """Entries of a log that are taken at once; others have their turn."""
-OWN: Final = (CAGE, JACKPOTS, LISTS, ROTATION, PIT, CARE, GRANTS)
 
 
 class FollowedStore(Store):
@@ -87,8 +79,9 @@ class Relay:
         """When the last line was taken that is shown here."""
         self._expected: dict[str, int] = {}
         """How far logs are said to go."""
-        self._prizes = Prizes()
-        """Of lines that are not told yet at their table here."""
+        self._holders = holders_of(self.room)
+        tables = Tables(self.room)
+        self._holders |= {"table": tables, "jackpots": tables.jackpots}
         self._up_to = self.store.read_up_to | {table.id: table.number for table in self.room.tables.values()}
 
     async def follow(self) -> None:
@@ -156,51 +149,57 @@ class Relay:
 
     def _taken(self, entry: LogEntry) -> str:
         """One entry, folded where it belongs; the name of its log."""
-        name, number, room = entry.line.table, self._up_to.get(entry.line.table, 0), self.room
+        name, number = entry.line.table, self._up_to.get(entry.line.table, 0)
         if entry.number <= number:
             return name
         if entry.number != number + 1:
             raise LogError(f"the log of {name} goes from entry {number} to entry {entry.number}: it was changed")
         self._up_to[name] = entry.number
         self.latest = entry.line.at
-        if name == CAGE:
-            room.books.post(room.cage.take_entry(entry))
-        elif name == JACKPOTS:
-            for _, movements in room.jackpots.restore([entry]):
-                room.books.post(movements)
-            self._prizes.note(entry, room.jackpots.led_to)
-        elif name == GRANTS:
-            if not entry.line.text.startswith(f"{RESET} "):
-                who, offices = read_grant(entry.line.text)
-                room.offices[who] = offices
-        elif name in (LISTS, ROTATION):
-            room.seating.restore(name, [entry])
-        elif name == PIT:
-            room.pit.restore([entry])
-        elif name == CARE:
-            room.care.restore([entry])
-        elif name.startswith(PREFIX):
-            self._of_tournament(name.removeprefix(PREFIX), entry)
-        elif name.startswith(LEAGUES):
-            league = name.removeprefix(LEAGUES)
-            room.leagues.all.setdefault(league, LeagueFold(league)).take_entry(entry)
-        elif name not in room.tables:
-            room.begin_table(name, entry)
-        else:
-            room.tables[name].follow(entry, self._prizes)
+        holder_of(name, self._holders).follow(entry)
         return name
-
-    def _of_tournament(self, name: str, entry: LogEntry) -> None:
-        known = self.room.tournaments.all
-        if name in known:
-            known[name].follow(entry)
-        else:
-            self.room.tournaments.restore(name, iter([entry]))
 
     async def close(self) -> None:
         """Lets the room go; the store is closed by whoever made it."""
         self.room.failure = self.room.failure or PitbossError("the relay is closing")  # there is nothing to write
         await self.room.close()
+
+
+class Tables:
+    """The tables of a room that is followed, told with the prizes that their rounds led to."""
+
+    def __init__(self, room: Room) -> None:
+        self.room = room
+        self.prizes = Prizes()
+        """Of lines that are not told yet at their table here."""
+        self.jackpots = Jackpots(self)
+
+    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
+        for entry in entries:
+            self.follow(entry)
+
+    def follow(self, entry: LogEntry) -> None:
+        if (table := self.room.tables.get(entry.line.table)) is not None:
+            table.follow(entry, self.prizes)
+        else:
+            self.room.begin_table(entry.line.table, entry)
+
+
+class Jackpots:
+    """The Game Manager of a room that is followed: its prizes are told at their tables."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+
+    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
+        for entry in entries:
+            self.follow(entry)
+
+    def follow(self, entry: LogEntry) -> None:
+        room = self.tables.room
+        outcome = room.jackpots.replay(entry)
+        room.books.post(outcome.movements)
+        self.tables.prizes.note(entry, outcome.events)
 
 
 class Fresh(Projection):

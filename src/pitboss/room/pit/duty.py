@@ -1,14 +1,13 @@
 """Who works where: tables staffed and relieved, shifts, handovers, and who deals now."""
 
 import copy
-from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
-from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.entry import LogLine
 from pitboss.log.journal import Journal
 from pitboss.log.kinds.duty import PIT, HandOver, PitFold, Post, Posted, Shift, hand_over_line, runs
 from pitboss.log.kinds.lists import ROTATION
@@ -213,10 +212,6 @@ class RoomPit:
         self.fold = PitFold()
         self.posted = 0
         """Counts every line: whoever shows it knows when to look again."""
-
-    def restore(self, entries: Iterable[LogEntry]) -> None:
-        for entry in entries:
-            self.fold.take_entry(entry)
 
     def at(self, table: str) -> list[PitPost]:
         """Who is on a table, dealers first."""

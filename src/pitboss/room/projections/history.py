@@ -16,6 +16,7 @@ from pitboss.log import cache
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import microseconds, moment
 from pitboss.log.kinds.table import FinishedRound, TableFold
+from pitboss.log.replay import replay
 from pitboss.log.schema import metadata
 from pitboss.log.snapshots import has_snapshots, restored
 from pitboss.log.store import Store
@@ -150,7 +151,7 @@ def finished_rounds(store: Store, table: str, first: int = 1, last: int | None =
     start = restored(store, table, first) if first > 1 and has_snapshots(store) else None
     fold, number = (start.fold, start.number) if start else (TableFold(table), 0)
     for entry in store.stream(table, number):
-        over = fold.finished(fold.take_entry(entry), entry.line.at)
+        over = fold.finished(replay(fold, entry).events, entry.line.at)
         if over is None or over.number < first:
             continue
         if last is not None and over.number > last:

@@ -22,6 +22,7 @@ from pitboss.core.money import Chips
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.replay import replay
 from pitboss.log.schema import metadata
 from pitboss.log.snapshots import code_version, has_snapshots, restored
 from pitboss.log.store import Store, log
@@ -173,7 +174,7 @@ class Projection:
         for entry in self.store.followed(name, number):
             if before is not None and entry.number > before:
                 return
-            self.note(fold, entry, fold.take_entry(entry), calendar)
+            self.note(fold, entry, replay(fold, entry).events, calendar)
 
     def forget_log(self, name: str) -> None:
         """Something was wrong with a log's figures: they are made anew by `catch_up`."""

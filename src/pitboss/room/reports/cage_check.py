@@ -11,6 +11,7 @@ import msgspec
 from pitboss.core.money import Chips
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.kinds.cage import CageFold
+from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.cage.slips import ASKED, CAGE, Slip
@@ -67,7 +68,7 @@ def counts_of(store: Store, last: int) -> Counted:
     fold = CageFold()
     with contextlib.suppress(LogError):
         for entry in takewhile(lambda entry: entry.number <= last, store.stream(CAGE)):
-            fold.take_entry(entry)
+            replay(fold, entry)
     found: dict[str, dict[int, list[tuple[int, Chips]]]] = {}
     for slip in fold.state.slips.values():
         if slip.entry:

@@ -13,12 +13,13 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import write_money
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
+from pitboss.log.registry import ROOM_LOGS
+from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.room.projections.figures import COUNTED, Figures, Key, prizes_paid
 from pitboss.room.projections.kept_figures import Mark, Projection
 from pitboss.room.reports.expectation import Expected, Prices, expected
-from pitboss.room.verify import OWN_LOGS
 
 Dimension = Literal["day", "table", "game", "dealer"]
 DIMENSIONS: Final[tuple[Dimension, ...]] = get_args(Dimension)
@@ -142,9 +143,9 @@ def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
         if name == JACKPOTS:
             fold = JackpotFold()
             for entry in store.followed(name):
-                fold.take_entry(entry)
+                replay(fold, entry)
                 kept.add(name, entry, prizes_paid(fold.paid, entry, calendar))
-        elif name not in OWN_LOGS:
+        elif name not in ROOM_LOGS:
             kept.catch_up(name, calendar)
     return kept
 

@@ -15,6 +15,7 @@ from pitboss.log.entry import LogEntry, LogError, LogLine
 from pitboss.log.kinds.offices import PLAYER
 from pitboss.log.kinds.table import READY as WRITTEN_READY
 from pitboss.log.kinds.table import FinishedRound, TableFold
+from pitboss.log.replay import replay
 from pitboss.pit.table.display import sign
 from pitboss.pit.table.event import FloorEvent, floor_events
 from pitboss.pit.table.table import FloorTable
@@ -83,12 +84,13 @@ class LiveTable:
 
     def restore(self, entry: LogEntry) -> list[Event]:
         """Folds a line of the log when the server starts."""
-        events = self.fold.take_entry(entry)
+        outcome = replay(self.fold, entry)
         self.number = entry.number
-        if fresh := floor_events(events):
-            self.room.books.post(movements_of(fresh))
+        if outcome.movements:
+            self.room.books.post(outcome.movements)
+        if fresh := floor_events(outcome.events):
             self._note_finished(fresh, entry.line.at)
-        return events
+        return outcome.events
 
     def follow(self, entry: LogEntry, prizes: Prizes) -> None:
         """A line that was taken where the room is held: what it led to is told here too, and its round's prizes."""

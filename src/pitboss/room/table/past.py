@@ -3,6 +3,7 @@
 from datetime import tzinfo
 
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.replay import replay
 from pitboss.log.snapshots import restored
 from pitboss.log.store import Store
 from pitboss.pit.table.table import FloorTable
@@ -39,7 +40,7 @@ def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes
         if entry.number > number:
             break
         past.number = entry.number
-        events = past.fold.take_entry(entry)
+        events = replay(past.fold, entry).events
         if entry.number == first:
             news.begin()
         elif entry.number > first:

@@ -1,7 +1,7 @@
 """The leagues of a room: which tournaments count for which, and the table that follows from them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Protocol
 
@@ -12,7 +12,8 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.entry import LogEntry, LogLine
 from pitboss.log.journal import Journal
-from pitboss.log.kinds.league import LeagueFold, league_line, league_log
+from pitboss.log.kinds.league import PREFIX, LeagueFold, league_line, league_log
+from pitboss.log.replay import replay
 from pitboss.pit.tournament.leagues import FORMULAS, LeagueTerms, Night, formula_words, points_for, season, write_points
 from pitboss.room.tournaments.players import night_of, written_names
 from pitboss.room.tournaments.tournaments import RoomTournaments
@@ -106,11 +107,15 @@ class RoomLeagues:
         self.room = room
         self.all: dict[str, LeagueFold] = {}
 
-    def restore(self, name: str, entries: Iterator[LogEntry]) -> None:
-        found = LeagueFold(name)
+    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
+        """Make a league from its log."""
         for entry in entries:
-            found.take_entry(entry)
-        self.all[name] = found
+            self.follow(entry)
+
+    def follow(self, entry: LogEntry) -> None:
+        """Take in a line of a league's log."""
+        name = entry.line.table.removeprefix(PREFIX)
+        replay(self.all.setdefault(name, LeagueFold(name)), entry)
 
     def find(self, name: str) -> LeagueFold:
         found = self.all.get(name)

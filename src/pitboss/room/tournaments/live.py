@@ -19,6 +19,7 @@ from pitboss.log.balances import Books, Overdrawn
 from pitboss.log.entry import LogEntry, LogLine
 from pitboss.log.journal import Journal, Written
 from pitboss.log.kinds.tournament import NAMES, TERMS, Allow, TournamentFold, is_secret, log_name, read_terms_line
+from pitboss.log.replay import replay
 from pitboss.log.requests import SeenIds
 from pitboss.pit.tournament.choices import LineChoice, Withheld, choices, not_offered, own_secret, withheld
 from pitboss.pit.tournament.entries import entries_open
@@ -122,7 +123,8 @@ class LiveTournament:
     def restore(self, entry: LogEntry) -> None:
         """Folds a line of the log when the server starts."""
         before = self._places(entry.line.text)
-        outcome, movements = self.fold.take_entry(entry)
+        led_to = replay(self.fold, entry)
+        outcome, movements = led_to.events[0], led_to.movements
         self.room.books.post(movements)
         self.room.note_money(entry, movements)
         self.number = entry.number

@@ -2,7 +2,7 @@
 
 import logging
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Final, Protocol
 
@@ -11,7 +11,7 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Moment
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.tournament import terms_line
+from pitboss.log.kinds.tournament import PREFIX, terms_line
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.entries import entries_open, price
 from pitboss.pit.tournament.terms import read_terms
@@ -62,13 +62,21 @@ class RoomTournaments:
     def hubs(self) -> list[Hub]:
         return [one.hub for one in self.all.values()]
 
-    def restore(self, name: str, entries: Iterator[LogEntry]) -> None:
-        """A tournament from its log."""
+    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
+        """Make a tournament from its log."""
+        name = log.removeprefix(PREFIX)
         found = LiveTournament(self.room, name)
         for entry in entries:
             found.restore(entry)
         found.restored()
         self.all[name] = found
+
+    def follow(self, entry: LogEntry) -> None:
+        """Take in a line that was written where the room is held."""
+        if (known := self.all.get(entry.line.table.removeprefix(PREFIX))) is not None:
+            known.follow(entry)
+        else:
+            self.restore(entry.line.table, [entry])
 
     def open(self) -> None:
         """Play and clocks go on, as ruling tournaments T31 has it after a time when nobody was there."""

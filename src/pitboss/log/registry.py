@@ -1,0 +1,73 @@
+"""Every kind of log there is. Whoever opens, follows, verifies or archives a log asks here, and nobody by its name."""
+
+from collections.abc import Iterable
+from functools import cache
+from graphlib import TopologicalSorter
+from typing import Final
+
+from pitboss.log.entry import LogError
+from pitboss.log.kinds.cage import CageFold
+from pitboss.log.kinds.duty import PIT, PitFold
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
+from pitboss.log.kinds.league import PREFIX as LEAGUE
+from pitboss.log.kinds.league import LeagueFold
+from pitboss.log.kinds.limits import CARE
+from pitboss.log.kinds.lists import LISTS, ROTATION
+from pitboss.log.kinds.offices import GRANTS, Offices
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
+from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.replay import TITLES, LogKind
+from pitboss.pit.cage.slips import CAGE
+from pitboss.pit.limits.machine import Care
+from pitboss.pit.lists.machine import Lists
+from pitboss.pit.lists.rotation import Rotation
+
+ROOM_LOGS: Final = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
+"""Logs that a room has one of."""
+CAGE_KIND: Final = LogKind("cage", CAGE.__eq__, lambda _: CageFold())
+OFFICES_KIND: Final = LogKind("offices", GRANTS.__eq__, lambda _: Offices())
+TABLE_KIND: Final = LogKind(
+    "table", lambda name: "/" not in name and name not in ROOM_LOGS, TableFold, after=("cage", "offices")
+)
+JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotFold(), after=("cage",))
+LISTS_KIND: Final = LogKind("lists", LISTS.__eq__, lambda _: Lists(), after=("cage",))
+ROTATION_KIND: Final = LogKind("rotation", ROTATION.__eq__, lambda _: Rotation(), after=("cage",))
+DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: PitFold(), after=("cage",))
+LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: Care(), after=("cage",))
+TOURNAMENT_KIND: Final = LogKind(
+    "tournament",
+    lambda name: name.startswith(TOURNAMENT),
+    lambda name: TournamentFold(name.removeprefix(TOURNAMENT)),
+    after=("cage",),
+)
+LEAGUE_KIND: Final = LogKind(
+    "league", lambda name: name.startswith(LEAGUE), lambda name: LeagueFold(name.removeprefix(LEAGUE)), after=("cage",)
+)
+KINDS: list[LogKind] = [
+    CAGE_KIND, OFFICES_KIND, JACKPOTS_KIND, LISTS_KIND, ROTATION_KIND, DUTY_KIND, LIMITS_KIND, TOURNAMENT_KIND,
+    LEAGUE_KIND, TABLE_KIND,
+]  # fmt: skip
+FOLDERS: Final = (TOURNAMENT, LEAGUE)
+"""What the names of tournaments' and leagues' logs begin with."""
+TITLES |= {name: name for name in ROOM_LOGS} | {PIT: "the pit"}
+
+
+@cache
+def kind_of(name: str) -> LogKind:
+    """Return the kind of a log."""
+    found = [kind for kind in KINDS if kind.owns(name)]
+    if len(found) != 1:
+        raise LogError(f"{name!r} belongs to {len(found)} kinds of log: expected exactly one")
+    return found[0]
+
+
+def is_table(name: str) -> bool:
+    """Return whether a log is a table's."""
+    return kind_of(name) is TABLE_KIND
+
+
+def in_order(names: Iterable[str]) -> list[str]:
+    """Return logs in the order in which they are replayed: those that others ask come first."""
+    order = [*TopologicalSorter({kind.name: kind.after for kind in KINDS}).static_order()]
+    return sorted(names, key=lambda name: order.index(kind_of(name).name))
