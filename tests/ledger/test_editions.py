@@ -13,7 +13,9 @@ from pitboss.log.records import whole_record
 from pitboss.log.snapshots import fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.pit.table import rounds
 from pitboss.rules import edition
+from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.edition import EDITION, KEY, edition_of
+from pitboss.rules.poker.round import PokerRound
 
 GOLDEN = Path(__file__).parent / "golden" / "edition-1.txt"
 LATER = EDITION + 1
@@ -41,9 +43,15 @@ def test_a_round_is_played_to_its_end_by_the_edition_it_began_with(name: str) ->
             assert said_by(fold_of(read_snapshot(write_snapshot(snapshot_of(fold, Counter()))))) == EDITION
         if found is not None:
             finished.append(found)
-    signs = [replay(whole_record(one, name)).sign for one in finished]
-    assert [sign.edition for sign in signs] == [EDITION, *[LATER] * (len(finished) - 1)]
+    played = [replayed(one, name) for one in finished]
+    assert [one.sign.edition for one in played] == [EDITION, *[LATER] * (len(finished) - 1)]
     assert len(finished) > 1
+
+
+def replayed(finished: FinishedRound, name: str) -> PokerRound | BankedRound:
+    round_ = replay(whole_record(finished, name))
+    assert isinstance(round_, PokerRound | BankedRound)
+    return round_
 
 
 def said_by(fold: TableFold) -> object:
