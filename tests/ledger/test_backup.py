@@ -11,10 +11,8 @@ from ledger.test_upgrade import FIRST, ROOT
 from pitboss.cli import app
 from pitboss.core.errors import PitbossError
 from pitboss.log.anchors import anchor_path, check_anchor
-from pitboss.log.database import engine_at
 from pitboss.log.entry import chained
 from pitboss.log.lock import sole_writer
-from pitboss.log.schema import upgrade
 from pitboss.log.store import Store
 from pitboss.room.backup import bring_back
 from pitboss.room.verify import verify
@@ -38,8 +36,6 @@ def room(tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> str:
         connection.executescript(FIRST.read_text("utf-8"))
     connection.close()
     bring_back(path, url)
-    upgrade(engine := engine_at(url))
-    engine.dispose()
     return url
 
 

@@ -21,7 +21,7 @@ from sqlalchemy.engine import Engine
 
 from effort import effort
 from ledger.test_archive import a_day_played
-from ledger.test_upgrade import FIRST, ROOT
+from ledger.test_upgrade import FIRST, ROOT, add_step
 from pitboss.log import schema
 from pitboss.log.database import StoreError, engine_at
 from pitboss.log.entry import chained
@@ -95,7 +95,8 @@ def fresh(kept: Path, to: Path) -> None:
 
 
 @pytest.mark.proof
-def test_an_upgrade_that_is_cut_short_is_done_by_the_next(tmp_path: Path) -> None:
+def test_an_upgrade_that_is_cut_short_is_done_by_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_step(monkeypatch)
     kept, room = tmp_path / "kept.db", tmp_path / "room.db"
     with sqlite3.connect(kept) as connection:
         connection.executescript(FIRST.read_text("utf-8"))
@@ -162,7 +163,6 @@ def test_a_restore_that_is_cut_short_leaves_the_room_or_the_backup(tmp_path: Pat
     with sqlite3.connect(made) as connection:
         connection.executescript(FIRST.read_text("utf-8"))
     connection.close()
-    _upgrade(made)
     _copied(made, backup)
     with closing(Store.at(made)) as store:
         head = store.heads()["cage"]

@@ -38,7 +38,7 @@ def written(store: Store, count: int = 50) -> list[LogEntry]:
         text, sent = ("sign {}", "") if number == 1 else (f"line {number} — ‘é’", f"anna:{number}")
         at = START + timedelta(minutes=number, microseconds=number % 3)
         line = LogLine(table="t1", at=at, by="anna", text=text, id=sent)
-        entries.append(chained(line, entries[-1] if entries else None, edition=int(number > 20)))
+        entries.append(chained(line, entries[-1] if entries else None, edition=1 + (number > 20)))
     store.append(entries)
     return entries
 

@@ -1,4 +1,7 @@
-"""A room of the first schema is refused with what to do about it, tried on a copy, upgraded, and plays on."""
+"""A room of an earlier schema is refused with what to do about it, tried on a copy, upgraded, and plays on.
+
+The step is made up: there is none before a second release.
+"""
 
 import re
 import sqlite3
@@ -23,13 +26,20 @@ from pitboss.room.verify import Verification, verify
 from pitboss.rules.edition import EDITION
 
 FIRST = Path(__file__).parent / "databases" / "first-schema.sql"
-ROOT = "55c26009d348483e68f9bb52abc8921a6b77aa9319f684ccc1faaf912b5ff60a"
+ROOT = "ee236428e8b0cdf9c6583138e0f79575d5125b3410aae42d8d164b5967e53c66"
 """Of all its logs, as the version that wrote them made it."""
+NEXT = Step(VERSION + 1, "a line has a colour", ("ALTER TABLE log ADD COLUMN colour INTEGER DEFAULT 0 NOT NULL",))
+
+
+def add_step(monkeypatch: pytest.MonkeyPatch, step: Step = NEXT) -> None:
+    """The program is of a later version, which needs another schema."""
+    monkeypatch.setattr(schema, "STEPS", (step,))
+    monkeypatch.setattr(schema, "VERSION", step.to)
 
 
 @pytest.fixture
 def first(tmp_path: Path) -> Path:
-    """The database of a room that the first schema was used for."""
+    """The database of a room with the schema of the first release."""
     path = tmp_path / "first.db"
     with sqlite3.connect(path) as connection:
         connection.executescript(FIRST.read_text("utf-8"))
@@ -38,9 +48,10 @@ def first(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def old(first: Path, url: str) -> str:
-    """The same room in a database of each kind."""
+def old(first: Path, url: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The same room in a database of each kind, for a program of a later version."""
     bring_back(first, url)
+    add_step(monkeypatch)
     return url
 
 
@@ -53,7 +64,7 @@ def run(*words: str) -> str:
 
 
 def test_an_old_room_is_refused_and_says_what_to_do(old: str) -> None:
-    with pytest.raises(StoreError, match=r"has schema 1, this pitboss needs 3: `pitboss upgrade --check --db"):
+    with pytest.raises(StoreError, match=r"has schema 3, this pitboss needs 4: `pitboss upgrade --check --db"):
         Store.open(old)
     with pytest.raises(StoreError, match="pitboss upgrade"):
         Store.open(old, existing=True)
@@ -61,20 +72,18 @@ def test_an_old_room_is_refused_and_says_what_to_do(old: str) -> None:
 
 def test_an_old_room_is_checked_upgraded_and_played_on(old: str, tmp_path: Path) -> None:
     said = run("upgrade", "--check", "--db", old)
-    assert "To be done, schema 2" in said
+    assert "To be done, schema 4" in said
     assert "120 entries, 4 rounds: every hash follows" in said
-    with pytest.raises(StoreError, match="has schema 1"):
+    with pytest.raises(StoreError, match="has schema 3"):
         Store.open(old)
     said = run("upgrade", "--db", old, "--backup", str(tmp_path / "before.db"))
-    assert "Done, schema 2" in said
-    assert "Done, schema 3" in said
-    with pytest.raises(StoreError, match="has schema 1"):
+    assert "Done, schema 4" in said
+    with pytest.raises(StoreError, match="has schema 3"):
         Store.at(tmp_path / "before.db")
     assert "Nothing is to be done" in run("upgrade", "--db", old)
     store = Store.open(old)
     assert verify(store).root == ROOT
     head = store.heads()["cage"]
-    assert head.edition == 0
     more = chained(LogLine(table="cage", at=datetime.now(UTC), by="cage", text="give anna 10"), head)
     store.append([more])
     assert (store.heads()["cage"], more.edition) == (more, EDITION)
@@ -121,15 +130,15 @@ def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatc
 
 
 def test_an_upgrade_that_stops_half_way_is_gone_on_with(old: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    engine, steps = engine_at(old), schema.STEPS
-    broken = Step(2, "a step that fails", (*steps[0].statements, "ALTER TABLE nowhere ADD COLUMN no INTEGER"))
-    monkeypatch.setattr(schema, "STEPS", (broken,))
+    engine = engine_at(old)
+    broken = (*NEXT.statements, "ALTER TABLE nowhere ADD COLUMN no INTEGER")
+    add_step(monkeypatch, NEXT._replace(statements=broken))
     with pytest.raises(SQLAlchemyError):
         schema.upgrade(engine)
     with pytest.raises(StoreError, match=r"was stopped half-way: run `pitboss upgrade --db .* again"):
         Store.open(old)
-    monkeypatch.setattr(schema, "STEPS", steps)
-    assert [step.to for step in schema.upgrade(engine)] == [2, 3], "the step that failed left nothing behind"
+    add_step(monkeypatch)
+    assert schema.upgrade(engine) == [NEXT], "the step that failed left nothing behind"
     engine.dispose()
     store = Store.open(old)
     assert verify(store).root == ROOT

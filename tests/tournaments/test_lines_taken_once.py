@@ -12,18 +12,10 @@ from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.tournament import TournamentFold, terms_line
 from pitboss.log.replay import replay
 from pitboss.log.store import Store
-from pitboss.pit.tournament.standings import standings
-from pitboss.rules.edition import EDITION
 from tournaments.scenario import CROWN, OPENED, WA, enter, toml
 
 AT = datetime(2026, 3, 4, 19, tzinfo=UTC)
-LATER = datetime(2026, 3, 4, 19, 10, tzinfo=UTC)
 REBUYS = {**WA, "tables": ["t1"], "rebuy": {"cost": "50", "chips": 500, "until_level": 3}}
-HEATS = {
-    **WA,
-    "tables": ["t1"],
-    "stage": [{"name": "heat", "ends": "time", "minutes": 10, "advance": 2}, {"name": "final"}],
-}
 STARTED = [
     "operator publish", "operator appoint alice", *enter("anna", "bob", "carl", "dora"),
     "director seat anna t1/1 bob t1/2 carl t1/3 dora t1/4", "director start",
@@ -32,11 +24,11 @@ AGREED = [*STARTED, "t1 hand 1 dora=-1000 bob=+700 carl=+300", "director deal eq
 REFUSED_SINCE = "director re-buy dora"
 
 
-def entries(terms: str, lines: list[str], edition: int, at: datetime = AT) -> list[LogEntry]:
+def entries(terms: str, lines: list[str]) -> list[LogEntry]:
     found: list[LogEntry] = []
     for text in (terms_line(terms, 0), *lines):
-        line = LogLine(table="tournament/night", at=AT if text != "clock end" else at, by="alice", text=text)
-        found.append(chained(line, found[-1] if found else None, edition))
+        line = LogLine(table="tournament/night", at=AT, by="alice", text=text)
+        found.append(chained(line, found[-1] if found else None))
     return found
 
 
@@ -60,9 +52,8 @@ WAYS = pytest.mark.parametrize("way", [lambda log, _: folded(log), by_the_room],
 
 
 @WAYS
-@pytest.mark.parametrize("edition", range(EDITION + 1))
-def test_what_a_log_has_stands(edition: int, way: Folded, tmp_path: Path) -> None:
-    fold = way(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE], edition), tmp_path)
+def test_what_a_log_has_stands(way: Folded, tmp_path: Path) -> None:
+    fold = way(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE]), tmp_path)
     assert fold.state.players["dora"].state == "in"
     assert fold.state.new_line, "whatever comes next is said for the first time"
 
@@ -74,27 +65,16 @@ def test_a_start_that_was_taken_stands(way: Folded, tmp_path: Path) -> None:
         *OPENED["crown"], "director enter anna", "director enter bob", "director seat anna t1/1 bob t1/2",
         "director brief", "director away", "director start",
     ]  # fmt: skip
-    assert way(entries(toml(CROWN), lines, EDITION), tmp_path).state.running
+    assert way(entries(toml(CROWN), lines), tmp_path).state.running
 
 
 def test_a_new_line_is_asked_everything() -> None:
-    fold = folded(entries(toml(REBUYS), AGREED, EDITION))
+    fold = folded(entries(toml(REBUYS), AGREED))
     with pytest.raises(Refusal, match="the prizes were agreed"):
         fold.take(REFUSED_SINCE, AT, 99)
 
 
 def test_it_stands_when_everything_is_said_again_under_other_terms() -> None:
-    fold = folded(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE], EDITION))
+    fold = folded(entries(toml(REBUYS), [*AGREED, REFUSED_SINCE]))
     fold.take(terms_line(toml({**REBUYS, "location": "upstairs"}), 0), AT, 99)
     assert fold.state.players["dora"].state == "in"
-
-
-@WAYS
-@pytest.mark.parametrize(("edition", "place"), [(0, 4), (EDITION, 3)])
-def test_lines_of_the_first_version_are_read_as_they_were(
-    edition: int, place: int, way: Folded, tmp_path: Path
-) -> None:
-    """Whoever retired while a tie waited was then behind those with fewer chips."""
-    lines = [*STARTED, "t1 hand 1 anna=-500 carl=+500", "clock end", "director retire bob"]
-    fold = way(entries(toml(HEATS), lines, edition, LATER), tmp_path)
-    assert standings(fold.state).places["bob"] == place

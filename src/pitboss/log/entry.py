@@ -52,12 +52,9 @@ def chained(line: LogLine, after: LogEntry | None, edition: int = EDITION) -> Lo
 
 
 def entry_hash(number: int, line: LogLine, previous: str, edition: int) -> str:
-    """SHA-256 over the previous hash and every field of the entry, as a JSON array in this order.
-
-    The lines of 0.1.0 had no edition, and their hashes none either.
-    """
-    said = (previous, line.table, number, instant(line.at), line.by, line.text, line.id)
-    return hashlib.sha256(msgspec.json.encode((*said, edition) if edition else said)).hexdigest()
+    """SHA-256 over the previous hash and every field of the entry, as a JSON array in this order."""
+    said = (previous, line.table, number, instant(line.at), line.by, line.text, line.id, edition)
+    return hashlib.sha256(msgspec.json.encode(said)).hexdigest()
 
 
 def instant(at: datetime) -> str:

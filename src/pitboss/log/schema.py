@@ -34,17 +34,11 @@ class Step(NamedTuple):
     statements: Sequence[str]
 
 
-STEPS: Final = (
-    Step(2, "every line says by which edition of the rules it was taken", (
-        "ALTER TABLE log ADD COLUMN edition INTEGER DEFAULT 0 NOT NULL",
-    )),
-    Step(3, "old lines are packed while the room is in play, and what is made of the log takes less space", (
-        "DROP TABLE IF EXISTS snapshots",
-        "DROP TABLE IF EXISTS played",
-        "DROP TABLE IF EXISTS tallied",
-    )),
-)  # fmt: skip
-VERSION: Final = STEPS[-1].to
+FIRST: Final = 3
+"""The schema of the first release; nobody has a database of those before."""
+STEPS: Final[tuple[Step, ...]] = ()
+"""From the first release on, in order: whoever changes the shape adds the step that makes it of the one before."""
+VERSION: Final = STEPS[-1].to if STEPS else FIRST
 
 
 def told_version(connection: Connection) -> int | None:
@@ -53,9 +47,12 @@ def told_version(connection: Connection) -> int | None:
     if not sql.inspect(connection).has_table(about.name):
         return None
     said = told_about(connection)
-    version, edition = said.get(VERSION_KEY, "1"), said.get(EDITION_KEY, "0")
+    version, edition = said.get(VERSION_KEY, ""), said.get(EDITION_KEY, "")
     if not version.isdecimal() or not edition.isdecimal():
-        raise StoreError(f"the database says its version is {version!r}: it was changed by hand; bring back the backup")
+        raise StoreError(
+            f"the database says its schema is {version!r} and its rules are {edition!r}: it was changed by hand; bring "
+            "back the backup"
+        )
     if int(version) > VERSION or int(edition) > EDITION:
         raise StoreError(
             f"this database was written by a newer pitboss (schema {version}, rules {edition}; version {__version__} "
@@ -96,11 +93,8 @@ def note_new(connection: Connection) -> None:
 
 def note_edition(connection: Connection) -> None:
     """From here on lines of this edition may be written: an older program no longer opens the database."""
-    said = told_about(connection).get(EDITION_KEY)
-    if said is None:
-        connection.execute(about.insert().values(key=EDITION_KEY, value=str(EDITION)))
-    elif int(said) < EDITION:
-        connection.execute(about.update().where(about.c.key == EDITION_KEY).values(value=str(EDITION)))
+    if int(told_about(connection)[EDITION_KEY]) < EDITION:
+        tell_about(connection, EDITION_KEY, str(EDITION))
 
 
 def due(connection: Connection) -> list[Step]:

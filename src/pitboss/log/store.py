@@ -51,7 +51,7 @@ log = sql.Table(
     sql.Column("id", sql.String(80), nullable=False),
     sql.Column("previous", sql.String(64), nullable=False),
     sql.Column("hash", sql.String(64), nullable=False),
-    sql.Column("edition", sql.Integer, nullable=False, server_default="0"),
+    sql.Column("edition", sql.Integer, nullable=False),
 )
 archived = sql.Table(
     "archived",

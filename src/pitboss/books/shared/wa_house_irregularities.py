@@ -24,7 +24,6 @@ from pitboss.rules.banked.irregularities.memory import trouble
 from pitboss.rules.banked.irregularities.remedies import offer, void_round
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.round import BankedRound
-from pitboss.rules.edition import DEALT_IS_NOT_THE_DEAL, DISPLAYS_HOLD_THE_RESEED
 from pitboss.rules.irregularities import Kind, Question, Reply, amounts, cards, maybe, place
 from pitboss.rules.jackpot import on_the_sign
 
@@ -87,7 +86,7 @@ def exposed(
 def _dealers_own(round_: BankedRound, action: Irregularity) -> Irregularity | None:
     """A card of the dealer's that is exposed once every hand is dealt was not exposed in the deal."""
     whose, *seen = action.args or ("",)
-    dealt = round_.closed and not round_.dealing and round_.sign.edition >= DEALT_IS_NOT_THE_DEAL
+    dealt = round_.closed and not round_.dealing
     return Irregularity(action.actor, "dealer-exposed", tuple(seen)) if dealt and whose == DEALER else None
 
 
@@ -223,9 +222,7 @@ def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Poo
     if offered is None:
         raise InternalError("offered is missing")
     floor = now.jackpot.floor
-    if round_.sign.edition >= DISPLAYS_HOLD_THE_RESEED and any(
-        was < least for was, least in zip(pools, floor, strict=True)
-    ):
+    if any(was < least for was, least in zip(pools, floor, strict=True)):
         least = short_money(min(now.jackpot.cents(floor)))
         text = f"a verified amount is no less than the reseed, {least}: no pool is ever below it"
         raise NotAllowed(text, rules + offered.terms.floor)

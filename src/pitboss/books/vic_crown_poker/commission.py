@@ -5,7 +5,6 @@ from typing import Any
 from pitboss.books.vic_crown_poker.clauses import cite, ruling
 from pitboss.core.money import Chips, percent
 from pitboss.core.refusals import WrongSign
-from pitboss.rules.edition import ONE_CAP, edition_of
 from pitboss.rules.poker.showdown.commission import Commission, HandCommission, NoCommission
 from pitboss.rules.sign import SignField, known_keys, money, one_of, rate
 
@@ -51,7 +50,6 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
         per_hand=_per_hand(sign.get("per-hand", 0)),
         per_player=money(sign.get("per-player", 0), "commission per-player"),
         per_player_rules=cite("7.2.4", "7.2.4(b)") + ruling("CP-F9"),
-        caps_fixed=edition_of(table) >= ONE_CAP,
         rules=cite("7.2.1", "7.5") + ruling("CP-F1", "CP-F2"),
         least_rules=cite("7.1") + ruling("CP-F3"),
         cap_rules=cite("7.7") + ruling("CP-F1"),

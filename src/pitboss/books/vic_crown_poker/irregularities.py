@@ -11,7 +11,6 @@ from pitboss.books.vic_crown_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.edition import UNACTED_HANDS_GO_BACK
 from pitboss.rules.irregularities import Kind, Question, Reply, card, cards, number, place, places
 from pitboss.rules.poker.betting import out_of_turn as early
 from pitboss.rules.poker.irregularities import communal_cards as communal
@@ -103,9 +102,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
 def _stays_in(round_: "PokerRound", seat: int) -> bool:
     """The player has acted, so the wagers of the wrong hand stay; at a showdown too, if two have acted at all."""
     late = substantial_action(round_)
-    if counts.at_showdown(round_.state) and (not late or round_.sign.edition < UNACTED_HANDS_GO_BACK):
-        return True
-    return late and NAMES[seat] in actors_since_deal(round_)
+    return NAMES[seat] in actors_since_deal(round_) if late else counts.at_showdown(round_.state)
 
 
 _UNTIL_TWO_HAVE_ACTED = "From the first card until two players have acted."

@@ -33,7 +33,6 @@ from pitboss.rules.banked.irregularities.remedies import (
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.rows import because, lose, otherwise
-from pitboss.rules.edition import ASKED_IS_DEALT, BOTH_WRONG_IS_BOTH, FOLDS_STAY
 from pitboss.rules.irregularities import Kind, Question, Reply, cards, counts, empty, maybe, place, places, player, word
 
 EXPOSED = cite("11.1", "11.2", "11.3") + ruling("TC-I1")
@@ -51,7 +50,7 @@ def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> N
         _of_a_box(round_, EXPOSED)
         rules, why = cite("11.2") + ruling("TC-I1"), "two or more cards were exposed"
         if _how_many(round_, token, seen) == 1:
-            one = cite("11.1") + (ruling("TC-I1") if token == JACKPOT and round_.whole else ())
+            one = cite("11.1") + (ruling("TC-I1") if token == JACKPOT else ())
             note_exposed(round_, token, seen, one)
             round_.rule("one card was exposed: it is turned over and the deal goes on", one)
             return
@@ -63,7 +62,7 @@ def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
     """How many cards of this deal are exposed with these; a card that was seen twice is still one."""
     exposed = trouble(round_).exposed
     before = exposed.get(token, ())
-    anew = [card for card in seen if card == UNSEEN or card not in before or not round_.whole]
+    anew = [card for card in seen if card == UNSEEN or card not in before]
     return sum(map(len, exposed.values())) + len(anew)
 
 
@@ -99,8 +98,7 @@ def count_right(round_: BankedRound, wrong: list[int], dealer: bool) -> None:
         round_.rule(text, cite("11.5.2") + ruling("TC-I3"))
         void_hand(round_, round_.boxes[number], cite("11.5.2"), jackpot=ruling("TC-J9"))
     if dealer:
-        both = round_.sign.edition >= BOTH_WRONG_IS_BOTH
-        dealers_order(round_, "the dealer has a wrong number of cards too", cite("11.6"), DEALER, withdraw=both)
+        dealers_order(round_, "the dealer has a wrong number of cards too", cite("11.6"), DEALER, withdraw=True)
     else:
         offer_withdrawal(round_, cite("11.5.2"), cite("11.5.2(a)"))
 
@@ -152,10 +150,9 @@ def shoe_jam(round_: BankedRound) -> None:
     text = "the shoe failed in its shuffle: all cards are reshuffled and dealt again"
     round_.rule(text, cite("4.1.1(a)", "11.19"))
     take_back(round_, *dealt, DEALER, JACKPOT)
-    if round_.whole:
-        memory = trouble(round_)
-        memory.late = False
-        memory.exposed.clear()
+    memory = trouble(round_)
+    memory.late = False
+    memory.exposed.clear()
 
 
 def shoe_count(round_: BankedRound, counted: str) -> None:
@@ -249,8 +246,7 @@ def jackpot_started(round_: BankedRound) -> None:
 
 def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> None:
     """`p1 AhKh2c`: what the player says they were; `p1 only`: no other cards are in the rack."""
-    gone = box.folded and (round_.sign.edition < FOLDS_STAY or not still_in(box, True))
-    if gone or len(box.cards) < round_.game.hands.count:
+    if (box.folded and not still_in(box)) or len(box.cards) < round_.game.hands.count:
         raise NotAllowed(f"box {box.number} has no cards that can be taken by mistake", TAKEN)
     back = cite("11.10.3")
     if isinstance(said, str):
@@ -271,7 +267,7 @@ def cards_taken(round_: BankedRound, box: Box, said: tuple[Card, ...] | str) -> 
 def _alone_in_the_rack(round_: BankedRound) -> None:
     """Refuses 'only' where the cards of a hand that has left the round are in the rack too."""
     gone = [box for box in round_.dealt_in if box.cards and (box.folded == HAND or box.void)]
-    if gone and round_.whole:
+    if gone:
         text = f"the cards of box {gone[0].number} are in the rack too: name the cards, or nothing"
         raise NotAllowed(text, cite("11.10.2") + ruling("TC-I7"))
 
@@ -282,7 +278,7 @@ def _looked_at(round_: BankedRound, box: Box) -> bool:
         raise InternalError("box.player is missing")
     mine = [one.number for one in round_.dealt_in if one.player == box.player and not one.void]
     looked = round_.trouble.looked.get(box.player, ()) if round_.trouble else ()
-    if not round_.whole or box.number in (seat_hand(round_, box.player, mine), *looked):
+    if box.number in (seat_hand(round_, box.player, mine), *looked):
         return True
     text = f"box {box.number} is played blind: {box.player} has not looked at its cards and cannot name them"
     raise NotAllowed(text, cite("5.12.2", "11.10.1") + ruling("TC-I7"))
@@ -307,14 +303,14 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
         whose = f"box {other.number} is not {patron}'s" if other else f"{patron} has one hand only"
         raise NotAllowed(f"{whose}: this is about players with several boxes", LOOKED)
     folded = next((box for box in seen if box.folded == HAND), None)
-    if folded and round_.whole:
+    if folded:
         text = f"box {folded.number} has folded: it can be no hand of {patron}'s any more"
         raise NotAllowed(text, LOOKED + ruling("TC-I16"))
     before = round_.trouble.looked.get(patron, ()) if round_.trouble else ()
     seat, numbers = seat_hand(round_, patron, mine), tuple(dict.fromkeys((*before, *(box.number for box in seen))))
     if round_.dealing or numbers == before or numbers == (seat,):
         raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
-    trouble(round_).looked[patron] = numbers if round_.whole else ()
+    trouble(round_).looked[patron] = numbers
     if len(numbers) == 1:
         (number,) = numbers
         trouble(round_).seat_hands[patron] = number
@@ -346,8 +342,7 @@ def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
     patron = box.player or ""
     again = bool(said) or COULD_NOT_MATCH in round_.advised.get(patron, ())
     rules = cite("11.13") + (ruling("TC-I14") if again else ruling("TC-W7"))
-    if round_.sign.edition >= ASKED_IS_DEALT:
-        box.acted_at = round_.at
+    box.acted_at = round_.at
     if again:
         lost = [placed for placed in box.wagers if placed.valid and (placed.wager.name == "ante" or placed.wager.level)]
         for placed in lost:

@@ -9,7 +9,6 @@ from pitboss.core.money import Chips
 from pitboss.rules.banked.layout import Box
 from pitboss.rules.banked.sign import Sign
 from pitboss.rules.banked.wager import Counted
-from pitboss.rules.edition import HOUSE_DEALS_WHOLE
 
 
 def before_the_deal(box: Box, staked: Chips, sign: Sign) -> Counted:
@@ -35,7 +34,7 @@ def play(box: Box, staked: Chips, sign: Sign) -> Counted:
         raise InternalError("ante is missing")
     if staked < ante.counted:
         short, off_unit = cite("11.14.2") + ruling("TC-W8"), before_the_deal(box, staked, sign)
-        if off_unit.pays_to == 1 or sign.edition < HOUSE_DEALS_WHOLE:
+        if off_unit.pays_to == 1:
             return Counted(staked, short)
         return Counted(staked, short + off_unit.rules, pays_to=off_unit.pays_to)
     paid_up = cite("8.2.3") + ruling("TC-W10") if ante.pays_to > 1 else ()

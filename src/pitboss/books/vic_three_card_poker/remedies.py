@@ -4,10 +4,9 @@ from itertools import combinations
 
 from pitboss.books.vic_three_card_poker.clauses import cite, ruling
 from pitboss.core.citation import Rules
-from pitboss.rules.banked.irregularities.remedies import offer, play_on, void_hand, void_round, void_wagers
+from pitboss.rules.banked.irregularities.remedies import offer, play_on, void_round, void_wagers
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
-from pitboss.rules.edition import FOLDS_STAY, FORFEITS_STAY
 
 ANNOUNCED = "announced"
 """The word that says play or fold was announced; a decision says so too, and a line before it (ruling TC-I12)."""
@@ -24,20 +23,18 @@ def misdeal(round_: BankedRound, why: str, rules: Rules) -> None:
 def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str = "") -> None:
     """Every player but one may take back wagers that are still in; a completed fold stays folded."""
 
-    stay = round_.sign.edition >= FORFEITS_STAY
-
     def take(round_: BankedRound, box: Box, chosen: str) -> None:
         if chosen != "continue":
-            _withdraw(round_, box, chosen.split()[1:] or still_in(box, stay), rules, jackpot)
+            _withdraw(round_, box, chosen.split()[1:] or still_in(box), rules, jackpot)
 
     def ask(round_: BankedRound, box: Box) -> None:
-        if names := still_in(box, stay):
+        if names := still_in(box):
             back = _subsets(names)
             choices = {"continue": "every wager stays"} | back
             named = _in_other_words({line: line for line in back} | {" ".join(("withdraw", *names)): "withdraw"}, box)
             offer(round_, box, choices, "continue", take, rules + ruling("TC-I4", "TC-I15"), ask, named)
 
-    asked = [box for box in round_.dealt_in if still_in(box, stay) and box.player != but]
+    asked = [box for box in round_.dealt_in if still_in(box) and box.player != but]
     for box in asked:
         ask(round_, box)
     if not asked:
@@ -46,9 +43,7 @@ def offer_withdrawal(round_: BankedRound, rules: Rules, jackpot: Rules, but: str
 
 def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
     """A hand cannot be played on: what rides on it goes back. What was folded or forfeited before stays lost."""
-    if round_.sign.edition < FOLDS_STAY:
-        void_hand(round_, box, rules)
-    elif box.folded != HAND:
+    if box.folded != HAND:
         lost = [
             one for one in box.wagers if one.fixed or (box.folded and (one.wager.name == "ante" or one.wager.level))
         ]
@@ -56,12 +51,12 @@ def void_what_is_in(round_: BankedRound, box: Box, rules: Rules) -> None:
         void_wagers(round_, [one for one in box.wagers if one not in lost], rules, "void-hand")
 
 
-def still_in(box: Box, stay: bool) -> list[str]:
-    """What is not folded; nor lost already, where a forfeited wager has to `stay` where it is."""
+def still_in(box: Box) -> list[str]:
+    """What is neither folded nor lost already."""
     if box.void or box.folded == HAND:
         return []
     found = [(name, box.wager(name)) for name in WITHDRAWN if name != box.folded]
-    return [name for name, placed in found if placed and not (stay and placed.fixed)]
+    return [name for name, placed in found if placed and not placed.fixed]
 
 
 def _subsets(names: list[str]) -> dict[str, str]:

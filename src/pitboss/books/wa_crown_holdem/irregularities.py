@@ -214,7 +214,7 @@ def flop_restored(round_: BankedRound) -> None:
 def _goes_by_the_flop(round_: BankedRound) -> bool:
     """Whether a wager that stands needs the flop; what rides on a folded hand has lost already (ruling R7)."""
     standing = [placed for placed in round_.placed if placed.valid]
-    return not round_.whole or any(placed.wager.on_dealer or round_.boxes[placed.box].live for placed in standing)
+    return any(placed.wager.on_dealer or round_.boxes[placed.box].live for placed in standing)
 
 
 def no_flop_wager(round_: BankedRound, box: Box) -> None:

@@ -5,7 +5,6 @@ from typing import Any, get_args
 from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.core.money import Chips, percent
 from pitboss.core.refusals import WrongSign
-from pitboss.rules.edition import CAPS_ARE_WHOLE_DOLLARS, edition_of
 from pitboss.rules.poker.showdown.commission import Commission, NoCommission, PotCommission, When
 from pitboss.rules.sign import SignField, known_keys, money, one_of, rate
 
@@ -44,7 +43,6 @@ def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
         most=_MOST,
         flat=flat,
         cap=money(sign["cap"], "commission cap") if "cap" in sign else None,
-        whole=edition_of(table) >= CAPS_ARE_WHOLE_DOLLARS,
         when=one_of(sign.get("when", "showdown"), "commission when", get_args(When)),
         rules=(cite("19.1", "19.2") + ruling("I5")) if flat else cite("19.1", "19.2", "19.8") + ruling("I3"),
         cap_rules=cite("19.6", "19.7") + ruling("I4"),

@@ -6,7 +6,6 @@ from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.books.wa_poker.irregularities_misdeals import LATE, again_for_one_player, late_exposure
 from pitboss.core.cards import Card
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.edition import FIRST_CARD_GOES_BACK
 from pitboss.rules.irregularities import Kind, card, cards, place, places
 from pitboss.rules.poker import dealing as deck
 from pitboss.rules.poker.events import CardsTakenBack
@@ -44,7 +43,7 @@ def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
     if seats and not deck.is_next(state, seats[0]):
         raise NotAllowed(f"the next card is not {NAMES[seats[0]]}'s", _BOXED)
     deck.checked(state, (face,), state.used)
-    if first and (not seats or state.sign.edition >= FIRST_CARD_GOES_BACK):
+    if first:
         state.rule(
             f"{face} was face up on top of the deck: it is shuffled in and the deck is cut before the deal", _BOXED
         )

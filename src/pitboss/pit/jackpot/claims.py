@@ -30,7 +30,6 @@ from pitboss.pit.jackpot.state import (
     System,
     Table,
 )
-from pitboss.rules.edition import METERS_HOLD_THE_PRIZE
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import Terms, Win
 from pitboss.rules.poker.showdown.prizes import is_royal
@@ -50,7 +49,7 @@ def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
             f"the winners of round {asked.round} have been keyed off: they are keyed off together", table.terms.key_off
         )
     hits = _checked(table, played, asked)
-    if isinstance(table.system.kind, PrizeMeter) and state.reads(METERS_HOLD_THE_PRIZE):
+    if isinstance(table.system.kind, PrizeMeter):
         table.settled.add(played.number, at, table.system.balances[0])
     return _key_off(state, table, played, hits, at)
 

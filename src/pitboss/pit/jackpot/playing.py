@@ -12,7 +12,6 @@ from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, Unknown
 from pitboss.pit.jackpot.grammar import Amend, Decline, Fold, Over, Short, Start, Wager
 from pitboss.pit.jackpot.state import ClaimState, JackpotRound, ManagerState, RoundState, Table
-from pitboss.rules.edition import WAGERS_ARE_OF_THEIR_ROUND
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import Balances
 
@@ -215,8 +214,7 @@ def short(state: ManagerState, asked: Short, at: Moment) -> list[Event]:
     """A wager found during the round to be less than its price; it counts for nothing until it is made up."""
     table, played = state.in_play(asked)
     wager = asked.wager
-    terms = played.kind if state.reads(WAGERS_ARE_OF_THEIR_ROUND) else table.system.kind
-    price = terms.price(wager.level) if wager.level in terms.levels else None
+    price = played.kind.price(wager.level) if wager.level in played.kind.levels else None
     if not table.terms.short:
         raise NotAllowed(f"table {table.name} has no rule to make up a jackpot wager", table.terms.price(1))
     if price is None or wager.staked is None or wager.staked >= price:
@@ -244,8 +242,7 @@ def amend(state: ManagerState, asked: Amend, at: Moment) -> list[Event]:
     wager = Wager(found.hand, found.level)
     played.short = {hand: one for hand, one in played.short.items() if hand != asked.hand}
     played.wagers = (*played.wagers, wager)
-    terms = played.kind if state.reads(WAGERS_ARE_OF_THEIR_ROUND) else table.system.kind
-    staked, added = terms.price(wager.level), terms.increments(wager.level)
+    staked, added = played.kind.price(wager.level), played.kind.increments(wager.level)
     table.system.contribute(added, staked)
     rules = table.terms.short + table.terms.increment
     return [event.Contributed(table=table.name, round=asked.round, staked=staked, added=added, rules=rules)]

@@ -330,10 +330,6 @@ class ManagerState(msgspec.Struct):
     by_hand: bool = False
     """The line at hand is entered by an official: a suspended table takes it, and a round that is over."""
 
-    def reads(self, edition: int) -> bool:
-        """Whether the line at hand is read as it is from an edition on."""
-        return self.taken is None or self.taken >= edition
-
     def system(self, name: str) -> System:
         """An open system."""
         found = self.systems.get(name)

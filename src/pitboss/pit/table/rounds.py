@@ -31,7 +31,7 @@ from pitboss.pit.table.stakes import out_of_range
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.action import DEALER, Close
 from pitboss.rules.answer import Answer
-from pitboss.rules.edition import EDITION, KEY, TIME_IS_PAID
+from pitboss.rules.edition import EDITION, KEY
 from pitboss.rules.movement import HOUSE, POT, Movement, jackpot, moved, pot, stack, tournament_chips, wallet
 from pitboss.rules.round import Round
 
@@ -351,7 +351,7 @@ def _fees(state: TableState) -> list[FloorEvent]:
         if not fee:
             continue
         player.stack -= fee
-        player.owed_fees = player.owed_fees - fee if state.edition >= TIME_IS_PAID else 0
+        player.owed_fees -= fee
         movements = moved(stack(state.id, player.name), HOUSE, fee, "time bought")
         events.append(FeePaid(player=player.name, amount=fee, rules=state.room.more_time, movements=movements))
     return events

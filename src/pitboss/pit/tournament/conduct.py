@@ -9,7 +9,6 @@ from pitboss.pit.tournament.entries import only_waits
 from pitboss.pit.tournament.lookup import UNFIT, found_rules, the_player
 from pitboss.pit.tournament.parts import TournamentLine
 from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState, WentOut
-from pitboss.rules.edition import PLACES_GO_BY_CHIPS
 
 
 def _playing(s: TournamentState, name: str) -> Entrant:
@@ -67,8 +66,7 @@ def may_retire(s: TournamentState, name: str) -> Entrant:
 
 def _out_at(s: TournamentState, player: Entrant) -> WentOut:
     """Out at that moment; who has chips at the end of a stage, while it is being decided, by these."""
-    deciding = player.state == "in" and not s.running and bool(s.decisions or s.counting)
-    if deciding and s.reads(PLACES_GO_BY_CHIPS):
+    if player.state == "in" and not s.running and (s.decisions or s.counting):
         return WentOut(player.stage, True, 0, player.chips or 0, 0, player.ranked)
     return WentOut(player.stage + (player.state == "advanced"), False, next_moment(s))
 

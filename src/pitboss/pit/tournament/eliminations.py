@@ -9,7 +9,6 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.lookup import unseat
 from pitboss.pit.tournament.parts import StackChange
 from pitboss.pit.tournament.state import BountyShare, Bust, Entrant, TournamentState, WentOut
-from pitboss.rules.edition import ONE_HAND_ENDS_AT_ONCE
 
 
 def next_moment(s: TournamentState) -> int:
@@ -24,7 +23,7 @@ def moment_of_hand(s: TournamentState) -> int:
         return next_moment(s)
     if not s.played:
         s.synchronised_moment = next_moment(s)
-    elif s.moments > s.synchronised_moment and s.reads(ONE_HAND_ENDS_AT_ONCE):
+    elif s.moments > s.synchronised_moment:
         _moved_behind(s, s.synchronised_moment)
     return s.synchronised_moment
 

@@ -9,7 +9,6 @@ from pitboss.pit.tournament.eliminations import give_bounty
 from pitboss.pit.tournament.lookup import seat_player, unseat
 from pitboss.pit.tournament.parts import TableSeat
 from pitboss.pit.tournament.state import Entrant, TieDecision, TournamentState, TournamentTable, WentOut
-from pitboss.rules.edition import NOBODY_WAITS_ALONE
 
 
 def look_for_end(s: TournamentState) -> None:
@@ -85,7 +84,7 @@ def _one_is_alone(s: TournamentState, in_use: list[TournamentTable]) -> bool:
 
     Where those who go on are known, the Director concludes the table.
     """
-    if s.terms.house_game or known_in_session(s) or not s.reads(NOBODY_WAITS_ALONE):
+    if s.terms.house_game or known_in_session(s):
         return False
     return sum([len(table.seats) for table in in_use if not table.over]) < 2
 

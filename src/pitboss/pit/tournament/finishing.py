@@ -24,7 +24,6 @@ from pitboss.pit.tournament.standings import (
     waiting,
 )
 from pitboss.pit.tournament.state import Agreement, Entrant, Outcome, TieDecision, TournamentState
-from pitboss.rules.edition import PLAY_OFFS_RANK_THEIR_OWN, WHAT_IS_LEFT_IS_PLAYED_FOR
 
 APART = 1_000_000
 """Between two who lost a play-off: a tie with those of other tables may still be ranked for money."""
@@ -51,10 +50,8 @@ def rank(s: TournamentState, line: TournamentLine, names: tuple[str, ...]) -> Ou
     for at, name in enumerate(names):
         if at < one.places:
             go_on(s, s.players[name])
-        elif s.reads(PLAY_OFFS_RANK_THEIR_OWN):
-            s.players[name].ranked = (one.places - at) * APART
         else:
-            s.players[name].ranked = len(names) - at
+            s.players[name].ranked = (one.places - at) * APART
     after_rank(s)
     going = " and ".join(names[: one.places])
     return Outcome(f"{told}: {going} {'goes' if one.places == 1 else 'go'} on", s.book.play.progression + ruling("T14"))
@@ -64,8 +61,7 @@ def _rank_for_money(s: TournamentState, names: tuple[str, ...]) -> None:
     for at, name in enumerate(names):
         player = s.players[name]
         if player.out is not None and player.state == "out":
-            before = player.out.ranked if s.reads(PLAY_OFFS_RANK_THEIR_OWN) else 0
-            player.out.ranked = before + len(names) - at
+            player.out.ranked += len(names) - at
         else:
             player.ranked = len(names) - at
 
@@ -182,12 +178,11 @@ def _nothing_open(s: TournamentState) -> None:
     others = sum(player.state in ("entered", "advanced") for player in s.players.values())
     if s.in_count + others <= 1:
         return
-    last = s.last_stage and s.session == s.stage_terms.sessions
-    left = s.deal is not None and s.deal.left and s.reads(WHAT_IS_LEFT_IS_PLAYED_FOR)
-    if last and not others and s.in_count <= max(1, seats_to_win(s)) and not left:
-        return
     if s.deal is not None and s.deal.left:
         raise NotAllowed(f"{write_money(s.deal.left)} is left for the winner, who is not known", rules)
+    last = s.last_stage and s.session == s.stage_terms.sessions
+    if last and not others and s.in_count <= max(1, seats_to_win(s)):
+        return
     raise NotAllowed(f"{s.in_count + others} could still win", rules)
 
 

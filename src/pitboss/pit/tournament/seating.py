@@ -26,7 +26,6 @@ from pitboss.pit.tournament.lookup import (
 from pitboss.pit.tournament.parts import TableSeat, TournamentLine
 from pitboss.pit.tournament.purchases import sit_in
 from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState, TournamentTable
-from pitboss.rules.edition import SECRETS_STAY_AT_TABLES
 
 Draw = tuple[tuple[str, TableSeat], ...]
 
@@ -155,7 +154,7 @@ def _sit_elsewhere(s: TournamentState, player: Entrant, place: TableSeat) -> Non
 
 def _leaves_secrets(s: TournamentState, player: Entrant, place: TableSeat) -> None:
     """A secret wager is for a hand of one table: whoever moves before it takes it back and may hand in another."""
-    if place.table != player.table and s.reads(SECRETS_STAY_AT_TABLES):
+    if place.table != player.table:
         played = s.tables[player.table].hands
         player.secrets = {hand: wagers for hand, wagers in player.secrets.items() if hand <= played}
 

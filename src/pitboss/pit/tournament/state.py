@@ -301,10 +301,6 @@ class TournamentState(msgspec.Struct):
         """Whether the line at hand is said for the first time: what is asked since some edition is asked of it."""
         return self.taken is None
 
-    def reads(self, edition: int) -> bool:
-        """Whether the line at hand is read as it is from an edition on."""
-        return self.taken is None or self.taken >= edition
-
     @property
     def book(self) -> TournamentBook:
         return self.terms.book

@@ -6,7 +6,6 @@ from pitboss.core.citation import once
 from pitboss.rules.banked.events import WagersCombined
 from pitboss.rules.banked.layout import Box, Placed
 from pitboss.rules.banked.wager import Combination
-from pitboss.rules.edition import LEVELS_GO_BACK_TOGETHER
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
@@ -21,7 +20,7 @@ def combine(round_: "BankedRound", box: Box) -> None:
 
 def combine_what_goes_back(round_: "BankedRound", whose: str = "") -> None:
     """Before wagers go back that are not in action, everybody's or one patron's: those that are one go back as one."""
-    if round_.sign.edition < LEVELS_GO_BACK_TOGETHER or not round_.game.combinations:
+    if not round_.game.combinations:
         return
     for box in round_.boxes.values():
         for patron in dict.fromkeys(placed.patron for placed in box.wagers if whose in ("", placed.patron)):

@@ -23,7 +23,6 @@ from pitboss.rules.banked.irregularities.memory import Trouble
 from pitboss.rules.banked.layout import Box, Placed
 from pitboss.rules.banked.sign import Sign
 from pitboss.rules.banked.stages import Communal, Decision, Stage
-from pitboss.rules.edition import HOUSE_DEALS_WHOLE
 from pitboss.rules.irregularities import Part, Question, possible
 from pitboss.rules.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rules.movement import HOUSE, Movement, moved
@@ -96,12 +95,7 @@ class BankedRound(Round):
     @property
     def dealing(self) -> bool:
         """The deal is not over: a box or the dealer has not got all its cards."""
-        return self.undealt() is not None or (self.whole and len(self.dealer) < self.game.hands.count)
-
-    @property
-    def whole(self) -> bool:
-        """Read as deals are read now, and not as a log of 0.1.0 has it."""
-        return self.sign.edition >= HOUSE_DEALS_WHOLE
+        return self.undealt() is not None or len(self.dealer) < self.game.hands.count
 
     @property
     def jackpot_cards_due(self) -> bool:

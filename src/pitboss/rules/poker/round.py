@@ -12,7 +12,6 @@ from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rules import action as a
 from pitboss.rules.action import Action
 from pitboss.rules.answer import Answer
-from pitboss.rules.edition import BONUS_TOLD_ONCE, CHIPS_STAY, EARLY_ACTS_COUNT, TABLED_HANDS_SPEAK
 from pitboss.rules.irregularities import Kind, Part, Question, awaited, kind_of, not_now
 from pitboss.rules.jackpot import PrizeHand, Standing
 from pitboss.rules.movement import COMMISSION, HOUSE, POT, Movement, moved
@@ -31,7 +30,7 @@ from pitboss.rules.poker.irregularities.consequences import finish, resume
 from pitboss.rules.poker.irregularities.history import laid_already
 from pitboss.rules.poker.showdown import hands, prizes
 from pitboss.rules.poker.showdown.pots import claims
-from pitboss.rules.poker.showdown.settlement import heirs, to_be_pushed
+from pitboss.rules.poker.showdown.settlement import to_be_pushed
 from pitboss.rules.poker.sign import PokerSign
 from pitboss.rules.poker.stages import (
     after_exchange,
@@ -164,7 +163,7 @@ class PokerRound(Round):
         state, seat = self.state, SEAT_OF[place]
         if state.settlement is None or not state.settlement.pots:
             return ()
-        levels = [level for level, _ in claims(state.put, state.live_seats, heirs(state), state.closed)]
+        levels = [level for level, _ in claims(state.put, state.live_seats, state.gone, state.closed)]
         at = next((number for number, level in enumerate(levels) if level >= state.put[seat]), len(levels) - 1)
         pots = state.settlement.pots
         return tuple(one for one in pots[min(at, len(pots) - 1)].winners if one != place)
@@ -387,15 +386,14 @@ class PokerRound(Round):
     def _early(self, action: a.Early) -> None:
         state = self.state
         early.act_early(state, self._seat(action), action)
-        asked = state.sign.edition >= EARLY_ACTS_COUNT and one_is_asked(state)
-        if state.live_count == 1 and not asked:
+        if state.live_count == 1 and not one_is_asked(state):
             one_left(state)
 
     def take(self, meaning: Action | None) -> None:
         """Plays what a physical act was read as; nothing when the player still has to make it good."""
         if meaning is None:
             return
-        if isinstance(meaning, a.Fold) and self.sign.edition >= CHIPS_STAY:
+        if isinstance(meaning, a.Fold):
             acts.surrender(self.state, "folds and")
         pending, self.state.pending = self.state.pending, None
         try:
@@ -450,7 +448,7 @@ class PokerRound(Round):
         state = self.state
         if hands.show(state, self._seat(action), action):
             showdown_again(state)
-        elif state.phase == OVER and (state.sign.jackpot is not None or self._told_once):
+        elif state.phase == OVER and (state.sign.jackpot is not None or state.sign.bonus):
             prizes.tell(state)
 
     def _muck(self, action: a.Muck) -> None:
@@ -460,22 +458,17 @@ class PokerRound(Round):
             state.rule(text, state.sign.rules.cards_speak)
         elif hands.muck(state, seat):
             showdown_again(state)
-        elif state.phase == OVER and self._told_once and state.bonuses:
+        elif state.phase == OVER and state.bonuses:
             prizes.tell(state)
 
     def _speaks(self, seat: int) -> bool:
         """The hand was tabled in so many words, for a showdown whose pots still lie there."""
         state = self.state
-        if not state.sign.rules.cards_speak or state.sign.edition < TABLED_HANDS_SPEAK:
+        if not state.sign.rules.cards_speak:
             return False
         if not state.live[seat] or state.live_count == 1 or not (state.phase == SHOWDOWN or to_be_pushed(state)):
             return False
         return any(isinstance(step.action, a.Show) and step.action.actor == NAMES[seat] for step in self.steps)
-
-    @property
-    def _told_once(self) -> bool:
-        """The sign offers bonus prizes, which are told anew only where something has changed."""
-        return bool(self.sign.bonus) and self.sign.edition >= BONUS_TOLD_ONCE
 
     def _option(self, action: a.Option) -> None:
         state, seat = self.state, self._seat(action)

@@ -12,7 +12,7 @@ from pitboss.core.errors import PitbossError, ensure
 from pitboss.core.hands import Category, Ranking
 from pitboss.core.money import DOLLAR, Chips, short_money
 from pitboss.core.refusals import WrongSign
-from pitboss.rules.edition import EDITION, NO_HOUSE_MONEY_IN_TOURNAMENTS, SIGN_NAMES_THE_LEAST_BET, edition_of
+from pitboss.rules.edition import EDITION, edition_of
 from pitboss.rules.jackpot import JackpotSign
 from pitboss.rules.poker.betting.forced import (
     Blinds,
@@ -153,17 +153,11 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         commission=commission,
         carried=money(table.get("carried", 0), "carried", rules=game.carried),
         jackpot=_jackpot(game, None if tournament else table.get("jackpot")),
-        bonus=_bonus(game, table, tournament),
+        bonus=read_bonus(None if tournament else table.get("bonus"), game.bonus),
         side=_side(game.side_offer, table, chip, tournament) if game.side_offer is not None else None,
         time=read_time(table.get("time"), game.rules.clock),
         edition=edition_of(table),
     )
-
-
-def _bonus(game: PokerGame, table: dict[str, Any], tournament: bool) -> dict[Category, str]:
-    """The bonus prizes of the sign; a tournament has none, as it has no jackpot."""
-    none = tournament and edition_of(table) >= NO_HOUSE_MONEY_IN_TOURNAMENTS
-    return read_bonus(None if none else table.get("bonus"), game.bonus)
 
 
 def _side(offer: SideOffer, table: dict[str, Any], chip: Chips, tournament: bool) -> SideLimits | None:
@@ -321,7 +315,8 @@ def _stakes(
     structure = _structure(game, table, setup)
     maximum = _optional(table, "maximum")
     said = _amount(setup, "min_bet")
-    by_sign = _opens_at(minimum, blinds.last, unit) if _opens_at_minimum(game, table, structure) else None
+    opens = game.rules.opens_at_minimum and structure != "limit"
+    by_sign = _opens_at(minimum, blinds.last, unit) if opens else None
     least = (said or by_sign or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
     if maximum is not None and maximum < least:
         raise WrongSign(
@@ -339,13 +334,8 @@ def _stakes(
     return Stakes(structure=structure, minimum=least, maximum=maximum, blind=blinds.last, small_bet=small, big_bet=big)
 
 
-def _opens_at_minimum(game: PokerGame, table: dict[str, Any], structure: Structure) -> bool:
-    """A minimum below the big blind that the sign names is what a bet opens for, where amounts are not set."""
-    return game.rules.opens_at_minimum and structure != "limit" and edition_of(table) >= SIGN_NAMES_THE_LEAST_BET
-
-
 def _opens_at(minimum: Chips | None, blind: Chips, unit: Chips) -> Chips | None:
-    """The minimum in whole units, but never more than the big blind."""
+    """The minimum of the sign in whole units, but never more than the big blind: what a bet may open for."""
     return min(-(-minimum // unit) * unit, blind) if minimum is not None else None
 
 

@@ -5,7 +5,6 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 
 from pitboss.core.errors import InternalError
 from pitboss.rules.action import Action, BetRaise, Fold
-from pitboss.rules.edition import POTS_BY_CLAIM
 from pitboss.rules.poker import dealing as deck
 from pitboss.rules.poker import draw
 from pitboss.rules.poker.betting import out_of_turn as early
@@ -183,8 +182,7 @@ def _showdown(state: State) -> None:
 def showdown_again(state: State) -> None:
     """A hand was shown or mucked, or its wagers are void: the pots are awarded by what lies on the table now."""
     state.phase = SHOWDOWN
-    if state.sign.edition >= POTS_BY_CLAIM:
-        settlement.return_uncalled(state)
+    settlement.return_uncalled(state)
     if settlement.settle_showdown(state):
         end(state)
 

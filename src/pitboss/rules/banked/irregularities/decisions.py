@@ -26,7 +26,6 @@ from pitboss.rules.banked.irregularities.remedies import (
 )
 from pitboss.rules.banked.layout import HAND, Box, Placed
 from pitboss.rules.banked.rows import because, lose, otherwise
-from pitboss.rules.edition import FORFEITS_STAY, GROUNDS_ARE_KNOWN
 from pitboss.rules.event import RoundVoided
 from pitboss.rules.irregularities import said
 from pitboss.rules.officials import Power, ground_of
@@ -78,8 +77,6 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     A ground may be said as the book prints it: `void act of god`.
     """
     if action.decision != "void" or not action.args:
-        return action
-    if len(action.args) > 1 and round_.sign.edition < GROUNDS_ARE_KNOWN:
         return action
     powers = round_.game.officials.powers
     meant = next((power for power in powers if ground_of(action.args, power.grounds)), None)
@@ -196,11 +193,8 @@ def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple
         who = " or ".join(sorted(players, key=lambda one: seat_number(one) or 0))
         text = f"{patron or 'nobody'} has no wager in the round: expected {who or 'nobody, for none is in it'}"
         raise NotAllowed(text, power.rules)
-    if round_.whole:
-        wanted = [_wager_named(mine, patron, word, power) for word in names]
-        named = [placed for placed in mine if placed in wanted]
-    else:
-        named = [placed for placed in mine if placed.wager.name in names]
+    wanted = [_wager_named(mine, patron, word, power) for word in names]
+    named = [placed for placed in mine if placed in wanted]
     ante = {placed.box for placed in named if placed.wager is round_.game.wagers[0]}
     named += [p for p in mine if p.box in ante and (p.wager.decides or p.wager.level) and p not in named]
     return patron, mine, named
@@ -247,8 +241,6 @@ def _offer_anew(round_: "BankedRound", patron: str) -> None:
     offers = trouble(round_).offers
     for number, made in list(offers.items()):
         box = round_.boxes[number]
-        if round_.sign.edition < FORFEITS_STAY and box.folded != HAND:
-            continue
         if box.player == patron and made.anew:
             del offers[number]
             made.anew(round_, box)

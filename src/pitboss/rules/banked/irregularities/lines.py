@@ -13,7 +13,6 @@ from pitboss.rules.action import DEALER, seat_number
 from pitboss.rules.banked.events import CardsExposed
 from pitboss.rules.banked.irregularities.memory import trouble
 from pitboss.rules.banked.layout import Box
-from pitboss.rules.edition import ASKED_IS_DEALT
 from pitboss.rules.irregularities import Part, kind_of, possible
 
 if TYPE_CHECKING:
@@ -110,8 +109,7 @@ def begun(round_: "BankedRound") -> bool:
 
 def deal_over(round_: "BankedRound") -> bool:
     """A hand has been decided, or nobody was there to decide for it."""
-    absent = round_.sign.edition >= ASKED_IS_DEALT and any(box.absent for box in round_.dealt_in)
-    return absent or begun(round_)
+    return any(box.absent for box in round_.dealt_in) or begun(round_)
 
 
 def found_late(round_: "BankedRound", said: str) -> bool:
@@ -121,7 +119,7 @@ def found_late(round_: "BankedRound", said: str) -> bool:
 
 def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
     """What a line says of this holds for the rest of the deal; with no card dealt it cannot be."""
-    if not said or not round_.whole:
+    if not said:
         return
     if not round_.dealer and not any(box.cards for box in round_.dealt_in):
         raise NotAllowed(f"no card has been dealt: it cannot be {said!r}", rules)
@@ -196,6 +194,5 @@ def note_exposed(round_: "BankedRound", whose: str, cards: tuple[Card, ...], rul
     """Everybody knows these cards now."""
     memory = trouble(round_)
     before = memory.exposed.get(whose, ())
-    anew = tuple(card for card in cards if card == UNSEEN or card not in before)
-    memory.exposed[whose] = before + (anew if round_.whole else cards)
+    memory.exposed[whose] = before + tuple(card for card in cards if card == UNSEEN or card not in before)
     round_.tell(CardsExposed(whose=whose, cards=cards, rules=rules))

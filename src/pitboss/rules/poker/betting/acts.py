@@ -11,7 +11,6 @@ from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.rules.action import Action, BetRaise, BringIn, CheckCall, Fold, Put, Say
 from pitboss.rules.choice import Step
-from pitboss.rules.edition import CHIPS_STAY, UNDERBETS_ARE_MADE_UP
 from pitboss.rules.event import Event
 from pitboss.rules.poker.betting.turn_order import brings_in, may_check
 from pitboss.rules.poker.betting.wagers import bounds, cannot_raise, fit
@@ -75,8 +74,7 @@ def surrender(state: State, how: str = "") -> None:
         return
     pay(state, seat, pending.chips)
     state.pending = None
-    if state.sign.edition >= CHIPS_STAY:
-        state.voluntary = True
+    state.voluntary = True
     text = f"{NAMES[seat]} {how} surrenders {short_money(pending.chips)}".replace("  ", " ")
     state.rule(text, state.sign.game.chip_rules.short_call)
 
@@ -103,16 +101,14 @@ def read_say(state: State, said: Say) -> Action | None:
     if said.word == "check" and owed:
         cited = state.sign.rules.check + rules.spoken
         raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
-    held = state.sign.edition >= UNDERBETS_ARE_MADE_UP
     if said.word in ("fold", "check", "call"):
         act = Fold(name) if said.word == "fold" else CheckCall(name)
-        if held:
-            check_pending(state, act)
+        check_pending(state, act)
         return act
     allowed = bounds(state)
     if said.word == "all-in" and allowed is None:
         return CheckCall(name)
-    if state.pending is not None and state.pending.kind == "short" and held:
+    if state.pending is not None and state.pending.kind == "short":
         raise _only_made_up(name, rules.short_call + rules.one_motion)
     if allowed is None:
         raise cannot_raise(state)
@@ -148,8 +144,7 @@ def read_put(state: State, put: Put) -> Action | None:
         raise WrongAmount(text, state.sign.rules.chips, amount=chips)
     if state.pending is not None and state.pending.kind == "raise":
         return _announced(state, put, before + chips)
-    over = state.pending is not None and before + chips > state.price - state.bets[seat]
-    if over and state.sign.edition >= UNDERBETS_ARE_MADE_UP:
+    if state.pending is not None and before + chips > state.price - state.bets[seat]:
         rules = state.sign.game.chip_rules
         raise _only_made_up(name, rules.short_call + rules.one_motion)
     return _silent(state, put.chips, before + chips)

@@ -5,7 +5,6 @@ from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.rules.action import Action, BetRaise, CheckCall, Early, Fold, Say
-from pitboss.rules.edition import EARLY_ACTS_COUNT, EARLY_WORDS_BIND
 from pitboss.rules.poker.betting.turn_order import may_check
 from pitboss.rules.poker.betting.wagers import bounds, fit
 from pitboss.rules.poker.events import Folded
@@ -53,8 +52,7 @@ def _meant(state: State, seat: int, act: Action) -> Action:
     if isinstance(act, Say):
         act = _said(state, seat, act)
     if isinstance(act, CheckCall) and _owed(state, seat):
-        counts = state.sign.edition >= EARLY_ACTS_COUNT
-        return BetRaise(name, state.price if counts else min(state.price, total))
+        return BetRaise(name, state.price)
     if isinstance(act, BetRaise):
         if act.amount > total:
             raise WrongAmount(
@@ -83,8 +81,6 @@ def _owed(state: State, seat: int) -> Chips:
 def _said(state: State, seat: int, said: Say) -> Action:
     """What was declared out of turn. An amount is needed where the limits do not set it: nothing waits for it."""
     name, rules = NAMES[seat], state.sign.game.chip_rules.early
-    if state.sign.edition < EARLY_WORDS_BIND:
-        return _said_before(said)
     if said.word == "fold":
         return Fold(name)
     owed = _owed(state, seat)
@@ -101,13 +97,6 @@ def _said(state: State, seat: int, said: Say) -> Action:
         raise UnreadableLine(text, rules)
     least = state.level + state.full if state.level else state.limits.least
     return BetRaise(name, min(least, _all(state, seat)))
-
-
-def _said_before(said: Say) -> Action:
-    """By the edition before: every declaration without an amount that was no fold was a check, or a call."""
-    if said.amount is not None:
-        return BetRaise(said.actor, said.amount)
-    return Fold(said.actor) if said.word == "fold" else CheckCall(said.actor)
 
 
 def on_turn(state: State) -> Action | None:
@@ -177,7 +166,7 @@ def retract(state: State, rules: Rules, misdirected: int | None = None) -> None:
     if not state.early:
         raise NotAllowed("nobody has acted out of turn: there is nothing to retract", rules)
     acted = list(state.early)
-    if misdirected is not None and state.sign.edition >= EARLY_ACTS_COUNT:
+    if misdirected is not None:
         acted = acted[acted.index(misdirected) :]
     for seat in acted:
         state.rule(f"{NAMES[seat]} takes back what it did out of turn: the dealer caused it", rules)

@@ -12,7 +12,6 @@ from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.rules.action import Bet
 from pitboss.rules.answer import Outcome, Said, WagerAnswer
 from pitboss.rules.choice import Choice
-from pitboss.rules.edition import NO_HOUSE_MONEY_IN_TOURNAMENTS
 from pitboss.rules.explanation import Sentence
 from pitboss.rules.poker.events import SideWagerPlaced, SideWagerSettled
 from pitboss.rules.poker.game import SideLimits, SideOffer, SideWager
@@ -85,7 +84,7 @@ def place(state: State, bet: Bet) -> None:
         known = f"expected {', '.join(offered)}{nearest(bet.wager, offered)}" if offered else "this game has none"
         rules = next((one.placed for one in offered.values()), ())
         raise NotAllowed(f"{bet.wager!r} is not a side wager here: {known}", rules)
-    if state.sign.tournament and wager.not_in_tournaments and state.sign.edition >= NO_HOUSE_MONEY_IN_TOURNAMENTS:
+    if state.sign.tournament and wager.not_in_tournaments:
         raise NotAllowed("no side wager is taken in a tournament", wager.not_in_tournaments)
     limits, offer = state.sign.side, state.sign.game.side_offer
     if limits is None and offer is not None:

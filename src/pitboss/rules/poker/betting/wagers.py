@@ -11,7 +11,6 @@ from typing import Literal
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
-from pitboss.rules.edition import OPENINGS_ARE_NO_RAISES
 from pitboss.rules.poker.betting.turn_order import brings_in, may_check
 from pitboss.rules.poker.events import BroughtIn, Called, Checked, Folded, Raised, Wagered
 from pitboss.rules.poker.state import NAMES, State, pay
@@ -201,13 +200,12 @@ def _measure(state: State, to: Chips) -> Grade:
         state.level, state.full = to, needed
         state.raises += level > 0
         return "half"
-    if level or state.sign.edition < OPENINGS_ARE_NO_RAISES:
-        state.short_sum += max(0, to - state.price)
     if not level:
         state.full = needed
         if limits.least != limits.most and not limits.from_full_level:
             state.level = to
         return "short" if rules.per_player_reopening else "reopens"
+    state.short_sum += max(0, to - state.price)
     if limits.from_full_level:
         return "short"
     state.level = to

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING
 from pitboss.core.cards import Card, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.edition import BURNS_LIE_THERE
 from pitboss.rules.poker import dealing as deck
 from pitboss.rules.poker.events import ActionsCancelled, CardBurnt, CardSetAside, CardsTakenBack
 from pitboss.rules.poker.irregularities.history import (
@@ -141,7 +140,7 @@ def _burn_now(state: State) -> None:
 def _has_its_burn(state: State) -> None:
     """The street is dealt again, and the burn that lies there is its own: none is due before it."""
     unburnt = trouble(state).unburnt
-    if state.street not in unburnt and state.sign.edition >= BURNS_LIE_THERE:
+    if state.street not in unburnt:
         unburnt.append(state.street)
 
 
@@ -211,7 +210,7 @@ def _turned_as_well(state: State) -> Card | None:
     """The card that came off the deck with the one that is the burn now: it was the next, so it is the one due."""
     memory = trouble(state)
     street, card = memory.turned
-    if street != state.street or card is None or state.sign.edition < BURNS_LIE_THERE:
+    if street != state.street or card is None:
         return None
     memory.muck.remove(card)
     memory.burnt_ahead = 0

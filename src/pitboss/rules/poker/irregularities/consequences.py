@@ -3,7 +3,6 @@
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.edition import CHIPS_STAY, OPENERS_ARE_FOLLOWED_BY_RANK, RETURNED_WAGERS_ARE_GONE
 from pitboss.rules.poker import dealing as deck
 from pitboss.rules.poker.betting import acts
 from pitboss.rules.poker.betting import out_of_turn as early
@@ -63,17 +62,15 @@ def require_hand(state: State, seat: int, rules: Rules) -> None:
 
 def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) -> None:
     acting = seat == state.actor
-    by_rank = state.sign.edition >= OPENERS_ARE_FOLLOWED_BY_RANK
-    opens = by_rank and acting and seat == state.first and not any(state.acted)
+    opens = acting and seat == state.first and not any(state.acted)
     _withdraw_awards(state)
     if refund:
         state.early.pop(seat, None)
-    elif state.sign.edition >= CHIPS_STAY:
+    else:
         _leave_chips(state, seat)
     dead_hands.drop(state, seat, why, rules)
     if refund:
         dead_hands.give_back(state, seat, rules)
-    if refund and state.sign.edition >= RETURNED_WAGERS_ARE_GONE:
         withdraw(state, seat, rules)
         opens = opens or (state.phase == BET and not state.opened and not any(state.acted))
         acting = acting or (state.phase == BET and _nothing_to_do(state))

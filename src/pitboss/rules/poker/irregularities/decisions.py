@@ -8,7 +8,6 @@ import msgspec
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rules.action import Official, seat_number, whole_number
-from pitboss.rules.edition import EXCLUDED_AT_THE_SHOWDOWN, GROUNDS_ARE_KNOWN, WHO_WAS_ASKED_ANSWERS
 from pitboss.rules.irregularities import Question, Reply, awaited, reply_to, said
 from pitboss.rules.officials import Power, ground_of
 from pitboss.rules.poker.betting import clock
@@ -38,8 +37,7 @@ def decide(round_: "PokerRound", action: Official) -> None:
     state = round_.state
     power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
     question = state.trouble.question if state.trouble is not None else None
-    ranked = round_.sign.edition >= WHO_WAS_ASKED_ANSWERS
-    if question is not None and ranked and _for_another(round_, action, question):
+    if question is not None and _for_another(round_, action, question):
         resume(state)
     elif question is not None:
         if questions.answer(round_, action, question):
@@ -82,9 +80,7 @@ def _applied(round_: "PokerRound", action: Official, power: Power, question: Que
 
 
 def _ground(round_: "PokerRound", action: Official) -> str | None:
-    """The ground of the book that a void names; lines of earlier editions named any, and nobody asked."""
-    if round_.sign.edition < GROUNDS_ARE_KNOWN:
-        return None
+    """The ground of the book that a void names."""
     return ground_of(action.args, round_.sign.rules.void_grounds)
 
 
@@ -103,7 +99,7 @@ def _void(round_: "PokerRound", action: Official, power: Power) -> None:
         text = "'void' invalidates the round for everybody: one player's hand is ruled on by another decision"
         raise NotAllowed(text, power.rules)
     ground, known = " ".join(action.args), round_.sign.rules.void_grounds
-    if ground and _ground(round_, action) is None and round_.sign.edition >= GROUNDS_ARE_KNOWN:
+    if ground and _ground(round_, action) is None:
         raise UnreadableLine(f"{ground!r} is no ground to void a round: expected {', '.join(known)}", power.rules)
     why = f" ({ground})" if ground else ""
     void_round(round_.state, f"the game was invalidated{why}", power.rules)
@@ -140,8 +136,7 @@ def _exclude(round_: "PokerRound", seat: int, rules: Rules) -> None:
     state = round_.state
     trouble(state).excluded[seat] = rules
     state.tell(Excluded(seat=NAMES[seat], rules=rules))
-    heard = state.phase != OVER or state.sign.edition >= EXCLUDED_AT_THE_SHOWDOWN
-    dies = heard and in_contest(state, seat)
+    dies = in_contest(state, seat)
     fate = "; its hand is dead" if dies else ""
     state.rule(f"{NAMES[seat]} takes no further part in the game{fate}", rules)
     if dies:

@@ -6,12 +6,11 @@ from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import DEALER, DealHole
-from pitboss.rules.edition import SURPLUS_IS_JUDGED
 from pitboss.rules.event import CardsDealt
 from pitboss.rules.irregularities import Question, Reply
 from pitboss.rules.poker import draw
 from pitboss.rules.poker.dealing import checked
-from pitboss.rules.poker.irregularities.consequences import dead_hand, require_hand
+from pitboss.rules.poker.irregularities.consequences import require_hand
 from pitboss.rules.poker.irregularities.decisions import rules_dead
 from pitboss.rules.poker.irregularities.exposed_cards import before_final_betting, may_tap_out, publish
 from pitboss.rules.poker.irregularities.history import drawn
@@ -70,12 +69,8 @@ def misdrawn(
     else:
         memory = trouble(state)
         memory.ahead[seat] = memory.ahead.get(seat, 0) + len(cards)
-    surplus, judged = declared and own < len(cards), state.sign.edition >= SURPLUS_IS_JUDGED
-    if surplus and not judged:
-        state.rule(f"{name} has more cards than it may hold: the hand is void", rules)
-        dead_hand(state, seat, "it holds too many cards", rules)
     draw.rebuild_if_needed(state)
-    if surplus and judged:
+    if declared and own < len(cards):
         _ask_about_surplus(round_, seat, cards[own:], role, dead, fair)
 
 

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.core.cards import Card
 from pitboss.rules.action import Burn, DealBoard
-from pitboss.rules.edition import EARLY_ACTS_COUNT
 from pitboss.rules.event import BoardDealt, CardsDealt, Event
 from pitboss.rules.poker.events import BroughtIn, Called, Checked, Discarded, Folded, Misdealt, Raised, Wagered
 from pitboss.rules.poker.state import NAMES
@@ -34,8 +33,7 @@ def actors_on_street(round_: "PokerRound") -> set[str]:
 
 
 def _out_of_turn(round_: "PokerRound") -> set[str]:
-    counts = round_.sign.edition >= EARLY_ACTS_COUNT
-    return {NAMES[seat] for seat in round_.state.early} if counts else set()
+    return {NAMES[seat] for seat in round_.state.early}
 
 
 def folds_on_street(round_: "PokerRound") -> set[str]:

@@ -2,7 +2,6 @@
 
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules
-from pitboss.rules.edition import DISCARD_COMES_FIRST, EARLY_ACTS_COUNT
 from pitboss.rules.poker.dealing import checked
 from pitboss.rules.poker.events import CardSetAside, CardsTakenBack
 from pitboss.rules.poker.irregularities.dead_hands import drop, void_round
@@ -14,8 +13,7 @@ from pitboss.rules.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, State
 
 def too_late(state: State) -> bool:
     """Two have acted since somebody was passed over, out of turn too."""
-    early = state.early.keys() if state.sign.edition >= EARLY_ACTS_COUNT else set()
-    return len(trouble(state).acted | early) >= SUBSTANTIAL
+    return len(trouble(state).acted | state.early.keys()) >= SUBSTANTIAL
 
 
 def found_at_showdown(state: State) -> bool:
@@ -33,7 +31,7 @@ def found_at_showdown(state: State) -> bool:
     for seat, rules in list(trouble(state).undiscarded.items()):
         if not state.live[seat]:
             trouble(state).undiscarded.pop(seat)
-        elif too_late(state) or state.sign.edition < DISCARD_COMES_FIRST:
+        elif too_late(state):
             trouble(state).undiscarded.pop(seat)
             text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
             state.rule(text, rules.dead)
@@ -50,30 +48,18 @@ def discard_first(state: State, seat: int) -> None:
     memory = trouble(state)
     rules = memory.undiscarded.pop(seat)
     cited = rules.flop
-    now = state.sign.edition >= DISCARD_COMES_FIRST
     dealt = state.phase != EXCHANGE and bool(_dealt_since(state, _discarding_street(state)))
-    if now:
-        memory.found_out.add(seat)
-    if state.phase == DEAL and not now:
-        _burn_stays(state)
-    elif state.phase != EXCHANGE:
+    memory.found_out.add(seat)
+    if state.phase != EXCHANGE:
         cited = _take_back(state, rules)
     memory.acted.clear()
     state.declared.remove(seat)
     state.phase, state.actor = EXCHANGE, min(seat, state.actor) if state.actor != NOBODY else seat
-    if dealt or not now:
+    if dealt:
         why = "what was dealt came too early, and the discard comes first"
         state.rule(f"{NAMES[seat]} has still to discard: {why}", cited)
     else:
         state.rule(f"{NAMES[seat]} has still to discard: nothing is dealt before it does", rules.due)
-
-
-def _burn_stays(state: State) -> None:
-    """By the edition before: a burn that lay there before this deal is there for the next, and no card goes back."""
-    memory = trouble(state)
-    if state.street in memory.unburnt:
-        memory.unburnt.remove(state.street)
-        memory.burnt_ahead = 1
 
 
 def _take_back(state: State, rules: Undiscarded) -> Rules:

@@ -6,7 +6,6 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import Official, Option
-from pitboss.rules.edition import WHO_WAS_ASKED_ANSWERS
 from pitboss.rules.irregularities import Offer, Question, reply_to, said
 from pitboss.rules.poker.events import Asked, Decided, Offered, TappedOut
 from pitboss.rules.poker.irregularities.consequences import resume
@@ -75,8 +74,7 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     made = state.trouble.offers.get(seat) if state.trouble is not None else None
     if made is None:
         raise NotAllowed(f"{name} has been offered no choice")
-    waits = trouble(state).question is not None and state.sign.edition >= WHO_WAS_ASKED_ANSWERS
-    if state.phase not in (DEAL, EXCHANGE, ASKING) or waits:
+    if state.phase not in (DEAL, EXCHANGE, ASKING) or trouble(state).question is not None:
         raise NotAllowed(f"{name} chooses before the betting, when nobody else is asked", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)

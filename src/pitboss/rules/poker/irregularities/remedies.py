@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.edition import TWO_ARE_NAMED
 from pitboss.rules.irregularities import Question, Reply
 from pitboss.rules.poker.irregularities import communal_cards as communal
 from pitboss.rules.poker.irregularities.consequences import dead_hand, in_contest, void_round
@@ -98,7 +97,7 @@ def ask_to_reconstruct(
 
 def require_two_hands(state: State, seats: tuple[int, int], rules: Rules, *, one_is_enough: bool = False) -> None:
     """Refuses unless two players are named who were dealt cards; who has folded since was dealt them too."""
-    if seats[0] == seats[1] and state.sign.edition >= TWO_ARE_NAMED:
+    if seats[0] == seats[1]:
         raise NotAllowed(f"{NAMES[seats[0]]} is named twice: two players' cards were dealt out of turn", rules)
     dealt = [bool(state.hole[seat]) for seat in seats]
     if all(dealt) or (one_is_enough and any(dealt)):

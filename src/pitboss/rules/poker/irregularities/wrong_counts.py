@@ -4,11 +4,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.edition import COUNTS_ARE_PUT_RIGHT
 from pitboss.rules.poker.dealing import take_back
 from pitboss.rules.poker.irregularities.consequences import dead_hand, void_round
 from pitboss.rules.poker.irregularities.dead_hands import what_stays
-from pitboss.rules.poker.irregularities.history import actors_since_deal, substantial_action
+from pitboss.rules.poker.irregularities.history import substantial_action
 from pitboss.rules.poker.irregularities.late_discards import too_late
 from pitboss.rules.poker.irregularities.memory import trouble
 from pitboss.rules.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
@@ -94,7 +93,5 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
 def correctable(round_: "PokerRound") -> bool:
     """Two have not acted and no card has been burnt, so the deal can still be put right."""
     state = round_.state
-    if state.sign.edition < COUNTS_ARE_PUT_RIGHT:
-        return state.street == 0 and state.phase in (DEAL, BET) and not actors_since_deal(round_)
     unburnt = state.phase == DEAL and state.burn_due and not state.board
     return (unburnt or (state.street == 0 and state.phase in (DEAL, BET))) and not substantial_action(round_)

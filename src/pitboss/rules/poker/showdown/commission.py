@@ -138,7 +138,7 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     per_hand: tuple[tuple[int, Chips], ...] = ()
     """The fixed amount by the number of players dealt in, fewest first."""
     caps_fixed: bool = True
-    """The cap holds for both together; by the edition before for the percentage alone."""
+    """The cap holds for both together, not for the percentage alone."""
     rules: Rules = ()
     least_rules: Rules = ()
     """Why more than the percentage is taken."""

@@ -5,7 +5,6 @@ import msgspec
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules.action import Show
-from pitboss.rules.edition import FACE_UP_IS_SEEN
 from pitboss.rules.event import HandShown
 from pitboss.rules.poker.dealing import checked
 from pitboss.rules.poker.events import AwardsWithdrawn, HandMucked, PotsPushed
@@ -119,7 +118,7 @@ def _betting_is_over(state: State) -> bool:
 def _face_up(state: State) -> bool:
     """The betting being over, whether every hand lies face up because somebody is all-in (a tournament's rule)."""
     sign = state.sign
-    if not sign.tournament or not sign.rules.exposed_all_in or sign.edition < FACE_UP_IS_SEEN or state.live_count == 1:
+    if not sign.tournament or not sign.rules.exposed_all_in or state.live_count == 1:
         return False
     return any(state.put[seat] + state.antes[seat] >= sign.stacks[seat] for seat in state.live_seats)
 

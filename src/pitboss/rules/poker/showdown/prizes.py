@@ -8,7 +8,6 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError, nearest
 from pitboss.core.hands import HOLE_AND_FLOP, Category
 from pitboss.core.refusals import WrongSign
-from pitboss.rules.edition import BONUS_TOLD_ONCE
 from pitboss.rules.jackpot import JackpotWon
 from pitboss.rules.poker.state import NAMES, State
 
@@ -61,8 +60,6 @@ def tell(state: State) -> None:
 def _tell_bonuses(state: State) -> None:
     """Each prize once; a hand that was given up after it had been tabled earns none after all."""
     earned, rules = bonus_hands(state), state.sign.game.bonus
-    if state.sign.edition < BONUS_TOLD_ONCE:
-        state.bonuses = []
     for seat, category in state.bonuses:
         if (seat, category) not in earned:
             state.rule(f"{NAMES[seat]}'s {category.value} earns no bonus prize after all", rules)
@@ -88,8 +85,6 @@ def bonus_hands(state: State) -> list[tuple[int, Category]]:
 
 def _last_left(state: State) -> list[int]:
     """Who won unseen and tables its hand all the same, cards that still had to be discarded not among it."""
-    if state.sign.edition < BONUS_TOLD_ONCE:
-        return []
     sizes, to_come = state.sign.ranking.sizes, state.sign.game.layout.board - len(state.board)
     tabled = [seat for seat in state.live_seats if state.shown[seat] and not state.mucked[seat]]
     cards = {seat: len(state.hole[seat]) + len(state.board) for seat in tabled}

@@ -10,7 +10,6 @@ from pitboss.core.errors import InternalError
 from pitboss.core.hands import Category
 from pitboss.core.hands.order import CATEGORY_SHIFT
 from pitboss.core.money import Chips, short_money
-from pitboss.rules.edition import POTS_BY_CLAIM, SIDE_POTS_STAY
 from pitboss.rules.event import HandShown, RoundEnded
 from pitboss.rules.poker.events import ChipsReturned, PotAwarded, PotCarried, UncalledReturned
 from pitboss.rules.poker.showdown.commission import Charge, Hand, WonPot
@@ -62,7 +61,7 @@ def lose_claim(state: State, seat: int) -> None:
     state.gone.append(seat)
     if state.stacks[seat]:
         state.able -= 1
-    elif state.sign.edition >= SIDE_POTS_STAY and _more_lies_in_pots(state, state.put[seat]):
+    elif _more_lies_in_pots(state, state.put[seat]):
         state.closed.append(seat)
 
 
@@ -77,8 +76,6 @@ def _forfeited(state: State, back: Uncalled) -> Chips:
     Somebody must be left who is able to win it, not being all-in.
     """
     rules = state.sign.rules
-    if state.sign.edition < POTS_BY_CLAIM:
-        return back.amount
     if state.trouble is not None and back.seat in state.trouble.faulty:
         return back.amount if _behind(state) else 0
     if _able_to_win(state) is None:
@@ -151,7 +148,7 @@ def settle_uncontested(state: State) -> None:
     """One player is left: the pot is theirs, as far as they are in it if they are all-in, and they need not show."""
     rules = state.sign.streets[state.street].rules
     live = state.live_seats
-    pots, back = _made(state, live, () if state.stacks[live[0]] else heirs(state))
+    pots, back = _made(state, live, () if state.stacks[live[0]] else state.gone)
     unopened = rules.unopened and not state.voluntary and _wins_unopened(state, live[0])
     said: Uncontested = "unopened" if unopened else "dead" if _against_dead(state) else "last-left"
     why = rules.unopened if unopened else _last_round(state).last_left
@@ -186,14 +183,14 @@ def _last_round(state: State) -> StreetRules:
 
 def _free(state: State) -> Chips:
     """What lies in the pot although nobody called it, forfeited by a dead hand: no commission is taken from it."""
-    left = uncalled(state.put) if state.sign.edition >= POTS_BY_CLAIM else None
+    left = uncalled(state.put)
     return left.amount if left is not None else 0
 
 
 def _pots(state: State, live: list[int]) -> tuple[list[Pot], dict[int, Chips]]:
     """Return the pots, main pot first, and what goes back of side pots that no hand can win."""
-    rest = _able_to_win(state) if state.sign.edition >= POTS_BY_CLAIM else None
-    gone = heirs(state) if rest is None else ()
+    rest = _able_to_win(state)
+    gone = state.gone if rest is None else ()
     return _made(state, live, gone, rest)
 
 
@@ -229,11 +226,6 @@ def _able_to_win(state: State) -> int | None:
     """The one live seat with chips behind, whom nobody is left to bet against: it is not all-in for what others put."""
     behind = _behind(state)
     return behind[0] if len(behind) == 1 else None
-
-
-def heirs(state: State) -> Sequence[int]:
-    """Who may win what no live seat reached, the last of them first."""
-    return state.gone if state.sign.edition >= POTS_BY_CLAIM else ()
 
 
 def carry(state: State) -> None:
