@@ -37,3 +37,25 @@ def test_lines_of_the_first_version_are_read_as_they_were(edition: int, value: i
         manager.push(read_line(line), minute * 60_000, edition)
     (read,) = manager.push(read_line("area-manager read t1/1"), 22 * 60_000)
     assert getattr(read, "value", None) == value
+
+
+BY_ONE_HAND = (
+    "operator open main linked wager 5",
+    "operator join t1 main wa-crown-holdem",
+    "t1 start 1 p1",
+    "supervisor:sam enter t1 hit 1 p1 royal-flush for ~Anna",
+    "supervisor:sam enter t1 sort 1 complete by d:dora",
+    "supervisor:sam verify t1/1/p1",
+    "t1 pay 1 p1 cash by d:dora slip 1",
+    "t1 over 1",
+)
+
+
+@pytest.mark.parametrize("edition", range(EDITION + 1))
+def test_a_prize_of_one_hand_that_a_log_has_stands(edition: int) -> None:
+    """Entered without cards and verified by the same person, as it was taken then."""
+    manager = JackpotManager()
+    for line in BY_ONE_HAND:
+        manager.push(read_line(line), 0, edition)
+    (claim,) = manager.claims.values()
+    assert [step.state for step in claim.history] == ["entered by hand", "keyed off", "sorted", "verified", "paid"]

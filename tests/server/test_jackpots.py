@@ -502,7 +502,8 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
         assert (await Doors(room, sam).said(f"enter {FELT} {hit}")).status_code == 200
         assert (await Doors(room, sam).said(f"resolve {FELT}/1 entered by hand")).status_code == 403
         assert (await Doors(room, dealer).act(CLAIM, "sorted")).status_code == 200
-        assert (await Doors(room, sam).act(CLAIM, "verify")).status_code == 200
+        assert (await Doors(room, sam).act(CLAIM, "verify")).status_code == 403, "who entered it"
+        assert (await Doors(room, carol).act(CLAIM, "verify")).status_code == 200
         assert (await Doors(room, dealer).pay(CLAIM)).status_code == 400, "not before it is resolved"
         assert (await Doors(room, carol).said(f"resolve {FELT}/1 entered by hand")).status_code == 200
         wallet = room.books.wallet("anna")
@@ -510,6 +511,48 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
         assert room.books.wallet("anna") == wallet + read_money("25002.05")
         assert [one for one in queue(room, carol, room.now()) if one.kind in ("jackpot", "claim")] == []
         assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 4.14(a)", "ruling wa-crown-holdem R56", "ruling wa-crown-holdem R57")
+def test_a_prize_entered_by_hand_is_what_the_cards_say(tmp_path: Path) -> None:
+    """A supervisor entered a royal flush before a card was out, for somebody who did not play, and verified it."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        royal = "p1 royal-flush AsKsQsJsTs"
+        for who in ("anna", "~Accomplice"):
+            early = await doors["sam"].said(f"enter {FELT} hit 1 {royal} for {who}")
+            assert early.status_code == 400
+            assert "is not settled" in early.json()["message"]
+            assert "wa-crown-holdem 4.14(a)" in early.json()["rules"]
+        await deal(dora, anna, ROYAL | {"d db": ("9s5s2s", "3h", "4d")})
+        assert (await doors["sam"].act(CLAIM, "refuse", "a wrong card")).status_code == 200
+        flush = "p1 flush AsKs9s5s2s"
+        for hit, has in (
+            (f"{royal} for anna", "by its cards it is 'hit 1 p1 flush AsKs9s5s2s for anna'"),
+            (f"{flush} for ~Accomplice", "by its cards"),
+            ("p1 flush for anna", "by its cards"),
+        ):
+            refused = await doors["sam"].said(f"enter {FELT} hit 1 {hit}")
+            assert (refused.status_code, has in refused.json()["message"]) == (400, True), refused.text
+        assert (await doors["sam"].said(f"enter {FELT} hit 1 {flush} for anna")).status_code == 200
+        claim = (await doors["sam"].jackpot("perth"))["claims"][0]
+        assert [(one["state"], one["by"]) for one in claim["steps"]] == [
+            ("entered by hand", "supervisor:sam"),
+            ("keyed off", FELT),
+        ]
+        assert "verify" not in claim["acts"]
+        wallet = room.books.wallet("anna")
+        alone = await doors["sam"].act(CLAIM, "verify")
+        assert (alone.status_code, alone.json()["rules"]) == (403, ["ruling wa-crown-holdem R56"])
+        assert (await doors["carol"].act(CLAIM, "verify")).json()["state"] == "paid"
+        assert room.books.wallet("anna") == wallet + 25_000
         await books_hold(room)
         await close_room(room)
 

@@ -163,6 +163,8 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
     asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
     if done_before(room.seen, JACKPOTS, key, write_line(asked)):
         return []
+    if isinstance(asked, c.Enter) and isinstance(asked.of, c.HitAll):
+        room.jackpots.check_entered(room.tables.get(asked.of.actor), asked.of)
     changed = _signs_changed(room, asked)
     concerned = _concerned(room, asked)
     events = room.jackpots.say(asked, room.now(), key=key)
