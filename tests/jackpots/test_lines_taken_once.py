@@ -48,12 +48,14 @@ BY_ONE_HAND = (
     "supervisor:sam verify t1/1/p1",
     "t1 pay 1 p1 cash by d:dora slip 1",
     "t1 over 1",
+    "t1 refused 1 hit 1 p1 royal-flush AsKsQsJsTs for anna because it is over",
+    "operator:mona resolve t1/1 looked at",
 )
 
 
 @pytest.mark.parametrize("edition", range(EDITION + 1))
 def test_a_prize_of_one_hand_that_a_log_has_stands(edition: int) -> None:
-    """Entered without cards and verified by the same person, as it was taken then."""
+    """Entered without cards and verified by the same person, and another's win resolved, as it was taken then."""
     manager = JackpotManager()
     for line in BY_ONE_HAND:
         manager.push(read_line(line), 0, edition)

@@ -492,9 +492,13 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
         hit = "hit 1 p1 royal-flush AsKsQsJsTs for anna"
         (waits,) = [one for one in queue(room, sam, room.now()) if one.kind == "jackpot"]
         assert f"'{hit}' of round 1 was refused: round 1 of table felt is over" in waits.words
-        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", f"witness {FELT}/1"]
         (waits,) = [one for one in queue(room, carol, room.now()) if one.kind == "jackpot"]
-        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", f"resolve {FELT}/1"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", f"witness {FELT}/1"]
+        alone = await Doors(room, carol).said(f"resolve {FELT}/1 looked at")
+        assert (alone.status_code, "ruling wa-crown-holdem R56" in alone.json()["rules"]) == (403, True)
+        left = await Doors(room, carol).said(f"leave {FELT}")
+        assert (left.status_code, "wa-crown-holdem 5.13" in left.json()["rules"]) == (400, True)
         dora = await InsidePlayer(room, FELT, dealer).connect()
         again = await dora.do("deal", office="dealer")
         assert (again["type"], "wa-crown-holdem 5.13" in again["rules"]) == ("refused", True)
@@ -510,6 +514,38 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
         assert (await Doors(room, dealer).pay(CLAIM)).json()["state"] == "paid"
         assert room.books.wallet("anna") == wallet + read_money("25002.05")
         assert [one for one in queue(room, carol, room.now()) if one.kind in ("jackpot", "claim")] == []
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 5.13", "ruling wa-crown-holdem R56", "ruling wa-crown-holdem R57")
+def test_a_refused_win_without_a_claim_is_resolved_by_two(tmp_path: Path) -> None:
+    """A manager alone said "looked at", and the next round was dealt with nothing for the winner."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        room.jackpots.say(read_line(f"{FELT} over 1"), room.now())
+        max_ = person(room, "max", "manager")
+        await deal(dora, anna)
+        resolve, witness = f"resolve {FELT}/1", f"witness {FELT}/1"
+        for _ in range(2):
+            assert (await doors["carol"].said(f"{resolve} looked at")).status_code == 403
+            assert (await dora.do("deal", office="dealer"))["type"] == "refused"
+            await doors["carol"].said(f"{witness} looked at")
+        sam, carol = doors["sam"], room.people.find("carol")
+        assert carol is not None
+        assert (await sam.said(f"{witness} looked at")).status_code == 400, "one witness is enough"
+        hit = "hit 1 p1 royal-flush AsKsQsJsTs for anna"
+        (waits,) = [one for one in queue(room, carol, room.now()) if one.kind == "jackpot"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}"], "another official resolves it"
+        (waits,) = [one for one in queue(room, max_, room.now()) if one.kind == "jackpot"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", resolve]
+        assert (await Doors(room, max_).said(f"{resolve} looked at by two")).status_code == 200
         assert (await dora.do("deal", office="dealer"))["type"] == "ack"
         await books_hold(room)
         await close_room(room)

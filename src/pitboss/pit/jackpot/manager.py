@@ -59,6 +59,7 @@ HANDLERS: dict[type[Command], Handler] = {
     command.CloseSystem: changing.close,
     command.Refused: faults.refused,
     command.Resolve: faults.resolve,
+    command.Witness: faults.witness,
     command.Suspend: faults.switch,
     command.Resume: faults.switch,
     command.Manual: faults.manual,

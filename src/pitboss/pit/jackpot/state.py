@@ -219,6 +219,8 @@ class Table(msgspec.Struct):
     manual: bool = False
     refused: list[RefusedLine] = []
     """Lines that were refused and that nobody has resolved yet."""
+    witnessed: dict[int, str] = {}
+    """By round: who stands for it that what was refused of it has no claim."""
     unrecorded: list[tuple[int, int]] = []
     """Numbers passed over, first to last, where rounds are recorded by hand."""
     settled: Settlements = msgspec.field(default_factory=Settlements)

@@ -146,7 +146,7 @@ class ClaimOfficials:
         self._moved(ref.table, room.jackpots.settle(ref.table, ref.round, room.now()))
 
 
-FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks, c.Enter, c.Resolve, c.VoidRound)
+FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks, c.Enter, c.Resolve, c.Witness, c.VoidRound)
 OPERATORS = (
     c.Join, c.Leave, c.Move, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem, c.Notice,
 )  # fmt: skip
