@@ -622,18 +622,58 @@ def test_no_jackpot_wager_is_taken_while_the_equipment_fails(tmp_path: Path) -> 
         assert (await doors.said("suspend three")).status_code == 200
         await up_to_date(player)
         assert "jackpot" not in {one.get("wager") for one in player.choices}, "it is not offered either"
+        lying = {one["verb"] for one in player.private["choices"] if one["kind"] == "take-back"}
+        assert lying == {"unbet ante"}
         refused = await player.do("bet jackpot 5")
         assert (refused["type"], "vic-three-card-poker 6.2.1" in refused["rules"]) == ("refused", True)
         assert (await doors.said("resume three")).status_code == 200
         await wager(player, "bet jackpot 5")
         assert (await doors.said("suspend three")).status_code == 200
-        await up_to_date(dora)
+        await up_to_date(dora, player)
+        assert "unbet jackpot" in {one["verb"] for one in player.private["choices"]}, (
+            "what lies there may be taken back"
+        )
         closed = await dora.do("d close", office="dealer")
         assert (closed["type"], "vic-three-card-poker 6.2.1" in closed["rules"]) == ("refused", True)
         assert (await doors.said("resume three")).status_code == 200
         assert (await dora.do("d close", office="dealer"))["type"] == "ack"
         assert room.jackpots.manager.systems["m"].totals.staked == 500, "nothing is lost"
         await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 5.13", "ruling wa-crown-holdem R57")
+@pytest.mark.parametrize("by", ["player", "dealer"])
+def test_a_jackpot_wager_is_taken_back_while_play_is_suspended(tmp_path: Path, by: str) -> None:
+    """The refusal to close the bets said so, and then `unbet` was refused too."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        for line, office in (("open", "supervisor"), ("deal", "dealer")):
+            assert (await dora.do(line, office=office))["type"] == "ack"
+        await wager(anna, "bet ante 10", "bet jackpot-1 5")
+        if by == "dealer":
+            await anna.close()
+        assert (await doors["carol"].said(f"suspend {FELT}")).status_code == 200
+        await up_to_date(dora)
+        if by == "player":
+            await up_to_date(anna)
+            assert [one["verb"] for one in anna.private["choices"]] == ["unbet jackpot-1"]
+            for line in ("unbet ante", "bet ante 20", "bet jackpot-1 5"):
+                assert (await anna.do(line))["type"] == "refused", line
+            assert (await anna.do("unbet jackpot-1"))["type"] == "ack"
+        else:
+            (entry,) = dora.private["dealing"]["enters"]
+            assert [one["verb"] for one in entry["choices"]] == ["unbet jackpot-1"]
+            assert (await dora.do("p1 unbet ante", office="dealer"))["type"] == "refused"
+            assert (await dora.do("p1 unbet jackpot-1", office="dealer"))["type"] == "ack"
+        assert (await doors["carol"].said(f"resume {FELT}")).status_code == 200
+        await up_to_date(dora)
+        assert (await dora.do("d close", office="dealer"))["type"] == "ack"
+        assert room.jackpots.manager.systems["perth"].totals.staked == 0
         await close_room(room)
 
     asyncio.run(run())
