@@ -15,3 +15,27 @@ def test_what_a_log_has_stands() -> None:
     assert list(manager.systems) == ["royal"]
     with pytest.raises(Refusal, match="less than nothing"):
         manager.push(read_line(OPENED.replace("royal", "other")), 0)
+
+
+BY_ONE_HAND = (
+    "operator open main linked wager 5",
+    "operator join t1 main wa-crown-holdem",
+    "t1 start 1 p1",
+    "supervisor:sam enter t1 hit 1 p1 royal-flush for ~Anna",
+    "supervisor:sam enter t1 sort 1 complete by d:dora",
+    "supervisor:sam verify t1/1/p1",
+    "t1 pay 1 p1 cash by d:dora slip 1",
+    "t1 over 1",
+    "t1 refused 1 hit 1 p1 royal-flush AsKsQsJsTs for anna because it is over",
+    "operator:mona resolve t1/1 looked at",
+)
+
+
+@pytest.mark.parametrize("edition", [EDITION])
+def test_a_prize_of_one_hand_that_a_log_has_stands(edition: int) -> None:
+    """Entered without cards and verified by the same person, and another's win resolved, as it was taken then."""
+    manager = JackpotManager()
+    for line in BY_ONE_HAND:
+        manager.push(read_line(line), 0, edition)
+    (claim,) = manager.claims.values()
+    assert [step.state for step in claim.history] == ["entered by hand", "keyed off", "sorted", "verified", "paid"]

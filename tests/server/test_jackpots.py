@@ -492,9 +492,13 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
         hit = "hit 1 p1 royal-flush AsKsQsJsTs for anna"
         (waits,) = [one for one in queue(room, sam, room.now()) if one.kind == "jackpot"]
         assert f"'{hit}' of round 1 was refused: round 1 of table felt is over" in waits.words
-        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", f"witness {FELT}/1"]
         (waits,) = [one for one in queue(room, carol, room.now()) if one.kind == "jackpot"]
-        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", f"resolve {FELT}/1"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", f"witness {FELT}/1"]
+        alone = await Doors(room, carol).said(f"resolve {FELT}/1 looked at")
+        assert (alone.status_code, "ruling wa-crown-holdem R56" in alone.json()["rules"]) == (403, True)
+        left = await Doors(room, carol).said(f"leave {FELT}")
+        assert (left.status_code, "wa-crown-holdem 5.13" in left.json()["rules"]) == (400, True)
         dora = await InsidePlayer(room, FELT, dealer).connect()
         again = await dora.do("deal", office="dealer")
         assert (again["type"], "wa-crown-holdem 5.13" in again["rules"]) == ("refused", True)
@@ -502,7 +506,8 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
         assert (await Doors(room, sam).said(f"enter {FELT} {hit}")).status_code == 200
         assert (await Doors(room, sam).said(f"resolve {FELT}/1 entered by hand")).status_code == 403
         assert (await Doors(room, dealer).act(CLAIM, "sorted")).status_code == 200
-        assert (await Doors(room, sam).act(CLAIM, "verify")).status_code == 200
+        assert (await Doors(room, sam).act(CLAIM, "verify")).status_code == 403, "who entered it"
+        assert (await Doors(room, carol).act(CLAIM, "verify")).status_code == 200
         assert (await Doors(room, dealer).pay(CLAIM)).status_code == 400, "not before it is resolved"
         assert (await Doors(room, carol).said(f"resolve {FELT}/1 entered by hand")).status_code == 200
         wallet = room.books.wallet("anna")
@@ -510,6 +515,80 @@ def test_what_the_game_manager_refuses_is_kept_counted_and_resolved(tmp_path: Pa
         assert room.books.wallet("anna") == wallet + read_money("25002.05")
         assert [one for one in queue(room, carol, room.now()) if one.kind in ("jackpot", "claim")] == []
         assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 5.13", "ruling wa-crown-holdem R56", "ruling wa-crown-holdem R57")
+def test_a_refused_win_without_a_claim_is_resolved_by_two(tmp_path: Path) -> None:
+    """A manager alone said "looked at", and the next round was dealt with nothing for the winner."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        room.jackpots.say(read_line(f"{FELT} over 1"), room.now())
+        max_ = person(room, "max", "manager")
+        await deal(dora, anna)
+        resolve, witness = f"resolve {FELT}/1", f"witness {FELT}/1"
+        for _ in range(2):
+            assert (await doors["carol"].said(f"{resolve} looked at")).status_code == 403
+            assert (await dora.do("deal", office="dealer"))["type"] == "refused"
+            await doors["carol"].said(f"{witness} looked at")
+        sam, carol = doors["sam"], room.people.find("carol")
+        assert carol is not None
+        assert (await sam.said(f"{witness} looked at")).status_code == 400, "one witness is enough"
+        hit = "hit 1 p1 royal-flush AsKsQsJsTs for anna"
+        (waits,) = [one for one in queue(room, carol, room.now()) if one.kind == "jackpot"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}"], "another official resolves it"
+        (waits,) = [one for one in queue(room, max_, room.now()) if one.kind == "jackpot"]
+        assert [one.line for one in waits.answers] == [f"enter {FELT} {hit}", resolve]
+        assert (await Doors(room, max_).said(f"{resolve} looked at by two")).status_code == 200
+        assert (await dora.do("deal", office="dealer"))["type"] == "ack"
+        await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 4.14(a)", "ruling wa-crown-holdem R56", "ruling wa-crown-holdem R57")
+def test_a_prize_entered_by_hand_is_what_the_cards_say(tmp_path: Path) -> None:
+    """A supervisor entered a royal flush before a card was out, for somebody who did not play, and verified it."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+        royal = "p1 royal-flush AsKsQsJsTs"
+        for who in ("anna", "~Accomplice"):
+            early = await doors["sam"].said(f"enter {FELT} hit 1 {royal} for {who}")
+            assert early.status_code == 400
+            assert "is not settled" in early.json()["message"]
+            assert "wa-crown-holdem 4.14(a)" in early.json()["rules"]
+        await deal(dora, anna, ROYAL | {"d db": ("9s5s2s", "3h", "4d")})
+        assert (await doors["sam"].act(CLAIM, "refuse", "a wrong card")).status_code == 200
+        flush = "p1 flush AsKs9s5s2s"
+        for hit, has in (
+            (f"{royal} for anna", "by its cards it is 'hit 1 p1 flush AsKs9s5s2s for anna'"),
+            (f"{flush} for ~Accomplice", "by its cards"),
+            ("p1 flush for anna", "by its cards"),
+        ):
+            refused = await doors["sam"].said(f"enter {FELT} hit 1 {hit}")
+            assert (refused.status_code, has in refused.json()["message"]) == (400, True), refused.text
+        assert (await doors["sam"].said(f"enter {FELT} hit 1 {flush} for anna")).status_code == 200
+        claim = (await doors["sam"].jackpot("perth"))["claims"][0]
+        assert [(one["state"], one["by"]) for one in claim["steps"]] == [
+            ("entered by hand", "supervisor:sam"),
+            ("keyed off", FELT),
+        ]
+        assert "verify" not in claim["acts"]
+        wallet = room.books.wallet("anna")
+        alone = await doors["sam"].act(CLAIM, "verify")
+        assert (alone.status_code, alone.json()["rules"]) == (403, ["ruling wa-crown-holdem R56"])
+        assert (await doors["carol"].act(CLAIM, "verify")).json()["state"] == "paid"
+        assert room.books.wallet("anna") == wallet + 25_000
         await books_hold(room)
         await close_room(room)
 
@@ -543,18 +622,58 @@ def test_no_jackpot_wager_is_taken_while_the_equipment_fails(tmp_path: Path) -> 
         assert (await doors.said("suspend three")).status_code == 200
         await up_to_date(player)
         assert "jackpot" not in {one.get("wager") for one in player.choices}, "it is not offered either"
+        lying = {one["verb"] for one in player.private["choices"] if one["kind"] == "take-back"}
+        assert lying == {"unbet ante"}
         refused = await player.do("bet jackpot 5")
         assert (refused["type"], "vic-three-card-poker 6.2.1" in refused["rules"]) == ("refused", True)
         assert (await doors.said("resume three")).status_code == 200
         await wager(player, "bet jackpot 5")
         assert (await doors.said("suspend three")).status_code == 200
-        await up_to_date(dora)
+        await up_to_date(dora, player)
+        assert "unbet jackpot" in {one["verb"] for one in player.private["choices"]}, (
+            "what lies there may be taken back"
+        )
         closed = await dora.do("d close", office="dealer")
         assert (closed["type"], "vic-three-card-poker 6.2.1" in closed["rules"]) == ("refused", True)
         assert (await doors.said("resume three")).status_code == 200
         assert (await dora.do("d close", office="dealer"))["type"] == "ack"
         assert room.jackpots.manager.systems["m"].totals.staked == 500, "nothing is lost"
         await books_hold(room)
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+@pytest.mark.rule("wa-crown-holdem 5.13", "ruling wa-crown-holdem R57")
+@pytest.mark.parametrize("by", ["player", "dealer"])
+def test_a_jackpot_wager_is_taken_back_while_play_is_suspended(tmp_path: Path, by: str) -> None:
+    """The refusal to close the bets said so, and then `unbet` was refused too."""
+
+    async def run() -> None:
+        room = await open_floor(tmp_path / "room.db", CAROL)
+        anna, dora, doors = await at_the_felt(room)
+        for line, office in (("open", "supervisor"), ("deal", "dealer")):
+            assert (await dora.do(line, office=office))["type"] == "ack"
+        await wager(anna, "bet ante 10", "bet jackpot-1 5")
+        if by == "dealer":
+            await anna.close()
+        assert (await doors["carol"].said(f"suspend {FELT}")).status_code == 200
+        await up_to_date(dora)
+        if by == "player":
+            await up_to_date(anna)
+            assert [one["verb"] for one in anna.private["choices"]] == ["unbet jackpot-1"]
+            for line in ("unbet ante", "bet ante 20", "bet jackpot-1 5"):
+                assert (await anna.do(line))["type"] == "refused", line
+            assert (await anna.do("unbet jackpot-1"))["type"] == "ack"
+        else:
+            (entry,) = dora.private["dealing"]["enters"]
+            assert [one["verb"] for one in entry["choices"]] == ["unbet jackpot-1"]
+            assert (await dora.do("p1 unbet ante", office="dealer"))["type"] == "refused"
+            assert (await dora.do("p1 unbet jackpot-1", office="dealer"))["type"] == "ack"
+        assert (await doors["carol"].said(f"resume {FELT}")).status_code == 200
+        await up_to_date(dora)
+        assert (await dora.do("d close", office="dealer"))["type"] == "ack"
+        assert room.jackpots.manager.systems["perth"].totals.staked == 0
         await close_room(room)
 
     asyncio.run(run())

@@ -210,6 +210,10 @@ class Round(ABC):
         """Return the names of a house game's wagers that lie on the table."""
         return frozenset()
 
+    def is_for_jackpot(self, wager: str) -> bool:
+        """Whether a wager of this name is placed for a jackpot."""
+        return False
+
     def levels_played(self) -> dict[str, int]:
         """The level of every hand whose jackpot wager was played to the end."""
         return {}

@@ -4,22 +4,38 @@ The amount is fixed at the key-off and the pools go on without it. Claims on the
 together in their amounts: refusing one keys the others off anew, from what the pools were.
 """
 
+from msgspec.structs import replace
+
 from pitboss.books.vic_crown_poker import bonus
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.books.wa_poker import jackpot as room
 from pitboss.books.wa_poker.jackpot import RoyalPool
-from pitboss.core.cards import UNSEEN
+from pitboss.core.cards import UNSEEN, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
-from pitboss.core.hands import Category
+from pitboss.core.hands import HIGH, Category
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Moment, write_moment
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly
-from pitboss.pit.jackpot.grammar import Approve, ClaimRef, Hit, HitAll, Hold, Pay, Refuse, Release, Sort, Wager
+from pitboss.pit.jackpot.grammar import (
+    Approve,
+    ClaimRef,
+    Enter,
+    Hit,
+    HitAll,
+    Hold,
+    Pay,
+    Refuse,
+    Release,
+    Sort,
+    TableCommand,
+    Wager,
+)
 from pitboss.pit.jackpot.kinds import terms_of
 from pitboss.pit.jackpot.playing import suspended, wager_of
 from pitboss.pit.jackpot.state import (
+    ENTERED,
     LAST_HITS,
     Batch,
     Claim,
@@ -38,10 +54,11 @@ SORTED = ("sorted", "found incomplete")
 """What came out when the cards of a round were sorted into suits."""
 
 
-def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
+def hit(state: ManagerState, asked: HitAll, at: Moment, by: str = "") -> list[Event]:
     """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it.
 
-    A table that was suspended meanwhile takes it too: the round began before, and its claim is kept.
+    A table that was suspended meanwhile takes it too: the round began before, and its claim is kept. `by` is the
+    official who enters it by hand.
     """
     table, played = state.in_play(asked)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
@@ -49,9 +66,48 @@ def hit(state: ManagerState, asked: HitAll, at: Moment) -> list[Event]:
             f"the winners of round {asked.round} have been keyed off: they are keyed off together", table.terms.key_off
         )
     hits = _checked(table, played, asked)
+    if by and state.taken is None:
+        for one in asked.hits:
+            _check_entered(table, one, by)
     if isinstance(table.system.kind, PrizeMeter):
         table.settled.add(played.number, at, table.system.balances[0])
-    return _key_off(state, table, played, hits, at)
+    return _key_off(state, table, played, hits, at, by)
+
+
+def by_own_hand(state: ManagerState, asked: Enter) -> TableCommand:
+    """What an official enters, signed by that official: nobody enters what another person has done."""
+    of, name = asked.of, asked.actor.partition(":")[2]
+    if not name or not isinstance(of, Sort | Pay):
+        return of
+    if of.by and state.taken is None and of.by.partition(":")[2] != name:
+        text = f"{name} may not enter it for {of.by}: whoever did it says so, or {name} enters what {name} did"
+        raise NoAuthority(text, _two_people(state.table(of.actor).terms), actor=asked.actor)
+    return of if of.by else replace(of, by=asked.actor)
+
+
+def _check_entered(table: Table, one: Hit, by: str) -> None:
+    """A prize entered by hand is another's, and names its player and its cards: what is verified can be seen."""
+    terms, name = table.terms, by.partition(":")[2]
+    if name and one.winner == name:
+        text = f"{name} has won {one.hand}'s prize: another official enters it"
+        raise NoAuthority(text, terms.by_claim, actor=by)
+    if name and not one.winner:
+        text = f"a prize entered by hand names the player of {one.hand}, such as '{one.hand} … for anna'"
+        raise NotAllowed(text, _two_people(terms), actor=by)
+    if not table.system.kind.wagered:
+        return
+    example = f"'{one.hand} royal-flush AsKsQsJsTs for anna'"
+    if not one.cards:
+        raise NotAllowed(f"a prize entered by hand names the cards, such as {example}", _two_people(terms), actor=by)
+    fault = HIGH.fault(one.cards)
+    if fault or HIGH.category(HIGH.rank(one.cards)) is not one.category:
+        text = f"{write_cards(one.cards)} is no {one.category}{f': {fault}' if fault else ''}"
+        raise NotAllowed(text, terms.unlisted, actor=by)
+
+
+def _two_people(terms: Terms) -> Rules:
+    """Why a prize is not one person's word, where the book's rulings say so or not."""
+    return terms.two_people or terms.by_claim
 
 
 def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hit, Wager]]:
@@ -89,7 +145,7 @@ def _check_royal(played: JackpotRound, one: Hit) -> None:
 
 
 def _key_off(
-    state: ManagerState, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment
+    state: ManagerState, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment, by: str = ""
 ) -> list[Event]:
     system = table.system
     prizes = system.kind.prizes
@@ -106,7 +162,7 @@ def _key_off(
         claim.batch = batch if ref in shares else None
         claim.goods = system.kind.goods if isinstance(system.kind, bonus.BonusPrize) else ""
         claim.winner, claim.cards = one.winner, one.cards + played.flop if one.cards else ()
-        claim.history = [Step("keyed off", table.name, at)]
+        claim.history = [*([Step(ENTERED, by, at)] if by else []), Step("keyed off", table.name, at)]
         _enter(state, system, claim)
         events.append(_keyed(claim, table.terms.key_off + table.terms.wins + _why(system, claim, batch)))
     played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in ordered)
@@ -208,18 +264,21 @@ def approve(state: ManagerState, asked: Approve, at: Moment) -> list[Event]:
             f"{asked.claim} was {claim.terms.word} by {last.by} at {write_moment(last.at)}", power.rules
         )
     if state.taken is None:
-        for done in SORTED:
+        for done in (ENTERED, *SORTED):
             _not_both(claim, asked.actor, done, "another official looks at its hand")
     claim.state = ClaimState.APPROVED
     return [_moved(claim, claim.terms.word, asked.actor, at, power.rules + claim.terms.approved)]
 
 
 def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
-    """Nobody alone brings a prize from the pools to its payment: whoever did one step leaves the next to another."""
+    """Nobody alone brings a prize from the pools to its payment: whoever did one step leaves the next to another.
+
+    Nor any prize that was entered by hand.
+    """
     name = actor.partition(":")[2]
-    if claim.batch is not None and name and name == claim.person_of(done):
-        word = f"{done} the cards of" if done in SORTED else done
-        raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", claim.terms.two_people, actor=actor)
+    if (claim.batch is not None or done == ENTERED) and name and name == claim.person_of(done):
+        word = f"{done} the cards of" if done in SORTED else "entered" if done == ENTERED else done
+        raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", _two_people(claim.terms), actor=actor)
 
 
 def _not_own(claim: Claim, actor: str) -> None:
@@ -315,7 +374,7 @@ def pay(state: ManagerState, asked: Pay, at: Moment) -> list[Event]:
     if wait := unpaid(state, claim, at):
         raise wait
     rules = claim.terms.paid + _means(claim, asked.means)
-    if state.taken is None and claim.batch is not None:
+    if state.taken is None and (claim.batch is not None or claim.signed_for):
         rules += _signed(state, claim, asked)
     claim.state, claim.means, claim.slip = ClaimState.PAID, asked.means, asked.slip
     why = f"{asked.means}, slip {asked.slip}" if asked.slip else asked.means
@@ -323,19 +382,21 @@ def pay(state: ManagerState, asked: Pay, at: Moment) -> list[Event]:
 
 
 def _signed(state: ManagerState, claim: Claim, asked: Pay) -> Rules:
-    """A prize from the pools that a person approved is paid by another, who says in what form and against which slip.
+    """A prize on one person's word is paid by another, who says in what form and against which slip.
 
     Where nobody signs at all, as in a log of tables and offices alone, nothing is asked.
     """
-    payer, rules = asked.by.partition(":")[2], claim.terms.two_people
+    payer, rules = asked.by.partition(":")[2], _two_people(claim.terms)
     if not payer and not claim.signed_for:
         return ()
     if not payer:
-        text = (
-            f"{claim.ref} was {claim.terms.word} by {claim.person_of(claim.terms.word)}: another person signs for its"
-        )
+        approver = claim.person_of(claim.terms.word)
+        done, by = (claim.terms.word, approver) if approver else (ENTERED, claim.person_of(ENTERED))
+        text = f"{claim.ref} was {done} by {by}: another person signs for its"
         raise NotAllowed(f"{text} payment, such as 'pay {asked.round} {asked.hand} chips by d:dora slip 4711'", rules)
     _not_both(claim, asked.by, claim.terms.word, "another person pays it")
+    if not claim.person_of(claim.terms.word):
+        _not_both(claim, asked.by, ENTERED, "another person pays it")
     if payer == claim.winner:
         raise NoAuthority(f"{payer} has won {claim.ref}: another person pays it", rules, actor=asked.by)
     if asked.means not in bonus.MEANS:

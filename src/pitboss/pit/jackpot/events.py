@@ -192,6 +192,13 @@ class LineResolved(OfRound, frozen=True, kw_only=True):
     why: str
 
 
+class LineWitnessed(OfRound, frozen=True, kw_only=True):
+    """A second person has signed for the refused lines of a round: another may resolve them."""
+
+    by: str
+    why: str
+
+
 class EnteredByHand(OfRound, frozen=True, kw_only=True):
     """An official entered what the table had not."""
 

@@ -6,17 +6,20 @@ from pitboss.books.vic_three_card_poker import jackpot_terms as meter
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.core.citation import Rules
 from pitboss.core.money import DOLLAR
-from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
 from pitboss.core.time import Moment, write_moment, write_span
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly, Unknown
 from pitboss.pit.jackpot.grammar import (
     ChangeOption,
     ChangeWager,
+    ClaimRef,
     CloseSystem,
     Command,
     DisplayFault,
     DisplayWorks,
+    Hit,
+    HitAll,
     Join,
     Leave,
     Manual,
@@ -26,11 +29,13 @@ from pitboss.pit.jackpot.grammar import (
     Resolve,
     Resume,
     Suspend,
+    Witness,
+    read_line,
     write_line,
 )
 from pitboss.pit.jackpot.kinds import terms_of
 from pitboss.pit.jackpot.playing import suspended
-from pitboss.pit.jackpot.state import ManagerState, Posted, RefusedLine, System
+from pitboss.pit.jackpot.state import ManagerState, Posted, RefusedLine, System, Table
 from pitboss.rules.event import Event
 
 
@@ -58,6 +63,7 @@ def refused(state: ManagerState, asked: Refused, at: Moment) -> list[Event]:
     """A line of a table that was refused: it is kept, and the table's jackpot is suspended until it is resolved."""
     table = state.table(asked.actor)
     table.refused = [*table.refused, RefusedLine(asked.round, asked.line, asked.why, at)]
+    table.witnessed = _without(table, asked.round)
     return [
         event.LineRefused(
             table=table.name, round=asked.round, line=asked.line, why=asked.why, rules=table.terms.suspended
@@ -66,7 +72,10 @@ def refused(state: ManagerState, asked: Refused, at: Moment) -> list[Event]:
 
 
 def resolve(state: ManagerState, asked: Resolve, at: Moment) -> list[Event]:
-    """The refused lines of a round dealt with, by hand or otherwise: the table plays on when none is left."""
+    """The refused lines of a round dealt with, by hand or otherwise: the table plays on when none is left.
+
+    A win that was refused has its claim by then, or two people stand for it that it has none.
+    """
     table, number = state.table(asked.round.table), asked.round.round
     power = table.terms.officials.require(asked.actor, "resolve")
     found = [one for one in table.refused if one.round == number]
@@ -74,10 +83,70 @@ def resolve(state: ManagerState, asked: Resolve, at: Moment) -> list[Event]:
         raise Unknown(f"no line of round {asked.round} waits to be resolved", power.rules)
     if not asked.why:
         raise NotAllowed(f"resolve says how: 'resolve {asked.round} entered by hand'", power.rules)
+    if state.taken is None and (wait := unresolvable(state, table, number, asked.actor)):
+        raise wait
+    table.witnessed = _without(table, number)
     table.refused = [one for one in table.refused if one not in found]
     lines = tuple(one.line for one in found)
     name, by = table.name, asked.actor
     return [event.LineResolved(table=name, round=number, by=by, lines=lines, why=asked.why, rules=power.rules)]
+
+
+def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> NoAuthority | None:
+    """Why somebody alone may not resolve what was refused of a round; None where nothing stands against it."""
+    won, witness = unclaimed(state, table, number), table.witnessed.get(number, "")
+    if not won or (witness and _who(witness) != _who(actor)):
+        return None
+    whose = " and ".join(f"{one.winner or one.hand}'s {one.category}" for one in won)
+    text = (
+        f"{whose} of round {table.name}/{number} was refused and has no claim: it is entered by hand first, or another "
+        f"official stands for it with 'witness {table.name}/{number} …'"
+    )
+    return NoAuthority(text, table.terms.two_people + table.terms.suspended, actor=actor)
+
+
+def unclaimed(state: ManagerState, table: Table, number: int) -> list[Hit]:
+    """The winners of a round whom the table named, and was refused, and for whom nothing was keyed off since."""
+    return [one for line in table.refused if line.round == number for one in _won(state, table, line)]
+
+
+def _won(state: ManagerState, table: Table, line: RefusedLine) -> list[Hit]:
+    try:
+        asked = read_line(f"{table.name} {line.line}")
+    except Refusal:
+        return []
+    found = []
+    for one in asked.hits if isinstance(asked, HitAll) else ():
+        claim = state.claims.get(ClaimRef(table.name, asked.round, one.hand))
+        if claim is None or (claim.winner, claim.category) != (one.winner, one.category):
+            found.append(one)
+    return found
+
+
+def witness(state: ManagerState, asked: Witness, at: Moment) -> list[Event]:
+    """Somebody stands for it that a refused win has no claim; somebody else resolves it."""
+    table, number = state.table(asked.round.table), asked.round.round
+    power = table.terms.officials.require(asked.actor, "enter")
+    if not unclaimed(state, table, number):
+        raise Unknown(f"no win of round {asked.round} waits without a claim", power.rules)
+    if not asked.why:
+        raise NotAllowed(
+            f"witness says why there is no claim: 'witness {asked.round} the cards were wrong'", power.rules
+        )
+    if other := table.witnessed.get(number):
+        raise AlreadyRecorded(f"{other} stands for round {asked.round}: another official resolves it", power.rules)
+    table.witnessed = {**table.witnessed, number: asked.actor}
+    rules = power.rules + table.terms.two_people
+    return [event.LineWitnessed(table=table.name, round=number, by=asked.actor, why=asked.why, rules=rules)]
+
+
+def _without(table: Table, number: int) -> dict[int, str]:
+    return {one: by for one, by in table.witnessed.items() if one != number}
+
+
+def _who(actor: str) -> str:
+    """The person who speaks, or the office where nobody signs."""
+    return actor.partition(":")[2] or actor
 
 
 def manual(state: ManagerState, asked: Manual, at: Moment) -> list[Event]:

@@ -527,6 +527,13 @@ class Resolve(OfRound, frozen=True):
     why: str = ""
 
 
+class Witness(OfRound, frozen=True):
+    """A second person stands for it that a refused win of a round has no claim; another resolves it then."""
+
+    verb, takes = "witness", (OF_ROUND, WHY)
+    why: str = ""
+
+
 class Suspend(Command, frozen=True):
     """A fault, or the suspicion of one."""
 

@@ -59,6 +59,7 @@ HANDLERS: dict[type[Command], Handler] = {
     command.CloseSystem: changing.close,
     command.Refused: faults.refused,
     command.Resolve: faults.resolve,
+    command.Witness: faults.witness,
     command.Suspend: faults.switch,
     command.Resume: faults.switch,
     command.Manual: faults.manual,
@@ -103,7 +104,8 @@ class JackpotManager(ManagerState):
         line = write_line(asked.of).partition(" ")[2]
         number, by = asked.of.round, asked.actor
         entered = event.EnteredByHand(table=table.name, round=number, by=by, line=line, rules=power.rules)
-        return [entered, *self._do(asked.of, at)]
+        of = claims.by_own_hand(self, asked)
+        return [entered, *(claims.hit(self, of, at, by) if isinstance(of, command.HitAll) else self._do(of, at))]
 
     def read(self, line: str, at: Moment) -> list[Event]:
         """Pushes a line of text."""

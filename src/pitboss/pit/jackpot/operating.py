@@ -25,6 +25,7 @@ from pitboss.pit.jackpot.grammar import (
     Open,
 )
 from pitboss.pit.jackpot.kinds import terms_of
+from pitboss.pit.jackpot.playing import suspended
 from pitboss.pit.jackpot.state import ClaimState, ManagerState, RoundState, System, Table, open_system
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import Jackpot, write_exact
@@ -152,6 +153,8 @@ def idle(state: ManagerState, name: str) -> Table:
             f"round {table.round.number} of table {name} is {table.round.state.value}: its wagers are settled first",
             table.terms.over,
         )
+    if state.taken is None and table.refused:
+        raise suspended(table)
     return table
 
 

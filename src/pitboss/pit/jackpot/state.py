@@ -21,6 +21,8 @@ from pitboss.pit.jackpot.grammar import ClaimRef, TableCommand, Wager
 from pitboss.rules.jackpot import Awarding, Balances, Jackpot, Terms, Win
 
 LAST_HITS = 100
+ENTERED = "entered by hand"
+"""The step of a claim that an official entered."""
 MOST_KEPT = 7
 """Boxes at a table, up to which the sums of their levels are kept."""
 
@@ -217,6 +219,8 @@ class Table(msgspec.Struct):
     manual: bool = False
     refused: list[RefusedLine] = []
     """Lines that were refused and that nobody has resolved yet."""
+    witnessed: dict[int, str] = {}
+    """By round: who stands for it that what was refused of it has no claim."""
     unrecorded: list[tuple[int, int]] = []
     """Numbers passed over, first to last, where rounds are recorded by hand."""
     settled: Settlements = msgspec.field(default_factory=Settlements)
@@ -291,8 +295,21 @@ class Claim(msgspec.Struct):
 
     @property
     def signed_for(self) -> bool:
-        """Whether a prize from the pools was approved by a person: then another person pays it, against a slip."""
-        return self.batch is not None and bool(self.person_of(self.terms.word))
+        """Whether it hangs on one person's word: then another person pays it, against a slip.
+
+        A prize from the pools on that of its approver; any other where it was entered by hand and the dealer decides.
+        """
+        approver = self.person_of(self.terms.word)
+        return (
+            bool(approver)
+            if self.batch is not None
+            else bool(self.person_of(ENTERED)) and self.decided and not approver
+        )
+
+    @property
+    def decided(self) -> bool:
+        """Whether it is approved, by a person or by the table."""
+        return any(step.state == self.terms.word for step in self.history)
 
     def holds_at(self, at: Moment) -> bool:
         """Whether a hold still stops the payment."""

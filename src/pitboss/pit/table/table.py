@@ -150,7 +150,10 @@ class FloorTable:
         return self.state.token(name)
 
     def choices(self, name: str) -> tuple[Choice, ...]:
-        """What a player may do in the round now, with the chips the player has."""
+        """What a player may do in the round now, with the chips the player has.
+
+        While play is suspended a wager for the jackpot may be taken back, and nothing else is done.
+        """
         place = self.state.token(name)
         return () if place is None else self.choices_at(place)
 
@@ -158,18 +161,22 @@ class FloorTable:
         """The same of whoever has a place in the round."""
         state = self.state
         player = state.players.get(state.places[place])
-        if player is None or not state.in_round or state.suspended:
+        if player is None or not state.in_round:
             return ()
         if betting_order.in_turn(state) and betting_order.turn(state) is not player:
             return ()
-        return state.current().choices_of(place, player.stack)
+        round_ = state.current()
+        found = round_.choices_of(place, player.stack)
+        if not state.suspended:
+            return found
+        return tuple(one for one in found if one.kind == "take-back" and round_.is_for_jackpot(one.wager))
 
     def all_choices(self) -> dict[str, tuple[Choice, ...]]:
         """The same of everybody who may do anything."""
         state = self.state
-        if not state.in_round or state.suspended:
+        if not state.in_round:
             return {}
-        if betting_order.in_turn(state):
+        if state.suspended or betting_order.in_turn(state):
             return {name: found for name in state.places.values() if (found := self.choices(name))}
         round_, players = state.current(), state.players
         places = state.places.items()
@@ -185,8 +192,10 @@ class FloorTable:
     def awaited(self, name: str) -> tuple[Choice, ...]:
         """The same with what the player will have to decide at this point of the round, the turn come or not."""
         token = self.token(name)
-        if token is None or name not in self.state.players or not self.in_round or self.state.suspended:
+        if token is None or name not in self.state.players or not self.in_round:
             return ()
+        if self.state.suspended:
+            return self.choices(name)
         return self.state.current().awaited_of(token, self.state.players[name].stack)
 
     def facts(self, now: datetime | None = None) -> Facts:
@@ -250,7 +259,7 @@ class FloorTable:
 
     def _play(self, by: str, line: str, now: datetime) -> list[Event]:
         state = self.state
-        if state.suspended:
+        if state.suspended and not self._takes_jackpot_back(line):
             raise NotAllowed("play is suspended", state.room.control)
         if state.round is None:
             raise RoundOver("no round is in progress", state.room.control)
@@ -275,6 +284,14 @@ class FloorTable:
             state.now = state.acted = now
             return events
         return [*events, *self._finish(now)]
+
+    def _takes_jackpot_back(self, line: str) -> bool:
+        """Whether a line takes a wager for the jackpot back: its system may fail while it lies there."""
+        words, round_ = line.split(), self.state.round
+        if round_ is None or a.TakeBack.verb not in words[:2]:
+            return False
+        named = words[words.index(a.TakeBack.verb) + 1 :][:1]
+        return bool(named) and round_.is_for_jackpot(named[0].partition("@")[0])
 
     def _finish(self, now: datetime) -> list[FloorEvent]:
         """Ends the round. Where its money cannot be accounted for, its last line is taken back."""

@@ -10,7 +10,7 @@ from pitboss.core.time import Moment, write_moment
 from pitboss.pit.jackpot import grammar as c
 from pitboss.pit.jackpot.claims import SORTED
 from pitboss.pit.jackpot.grammar import Command
-from pitboss.pit.jackpot.state import Claim, ClaimState, System
+from pitboss.pit.jackpot.state import ENTERED, Claim, ClaimState, System
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office
@@ -171,12 +171,13 @@ def acts_of(
     approver, shared = claim.person_of(claim.terms.word), claim.batch is not None
     sorts = person.name not in winners and not (shared and person.name == approver)
     found: list[Act] = [*SORTING] if _unsorted(claim) and sorts else []
-    if payable and claim.signed_for and person.name != approver:
+    if payable and claim.signed_for and person.name != (approver or claim.person_of(ENTERED)):
         found.append("pay")
     if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
         found.append("handed-over")
     sorted_it = shared and person.name == claim.person_of(*SORTED)
-    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not sorted_it:
+    entered_it = person.name == claim.person_of(ENTERED)
+    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not sorted_it and not entered_it:
         found.append("confirm" if claim.terms.word == "confirmed" else "verify")
     if claim.held:
         found.append("release")

@@ -354,6 +354,31 @@ class RoomJackpots:
                 events += self._tell(table, c.Return(found.name, found.round.number, wager.hand, left), now)
         return events
 
+    def check_entered(self, table: LiveTable | None, asked: c.HitAll) -> None:
+        """Refuses winners entered by hand whom the cards at the table do not make: whose hand it was, and which.
+
+        What the table said itself, and was refused, may be entered. A table that is not the room's is taken at its
+        officials' word.
+        """
+        found = self.manager.tables.get(asked.actor)
+        if table is None or found is None:
+            return
+        said = [one.line for one in found.refused if one.round == asked.round]
+        if any(_winners(read_line(f"{found.name} {line}")) == _winners(asked) for line in said):
+            return
+        floor, where = table.floor, f"round {asked.round} of table {table.id}"
+        if floor.in_round and floor.state.hands == asked.round:
+            text = f"{where} is not settled: its winners are entered by hand when all its cards are out"
+            raise NotAllowed(text, found.terms.key_off)
+        played, places = (floor.round, floor.places) if floor.state.hands == asked.round else (None, {})
+        if played is None and (kept := next((one for one in table.rounds if one.number == asked.round), None)):
+            played, places = kept.played(), kept.places
+        hits = _hits(played, found, places) if played is not None and played.status == "settled" else ()
+        if {*hits} != _winners(asked):
+            line = write_line(c.HitAll(table.id, asked.round, hits)).partition(" ")[2]
+            won = f"by its cards it is '{line}'" if hits else "by its cards nobody won in it"
+            raise NotAllowed(f"this is not what was won in {where}: {won}", found.terms.wins + found.terms.key_off)
+
     def settle(self, table: str, number: int, now: datetime) -> list[Event]:
         """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled.
 
@@ -380,6 +405,11 @@ class RoomJackpots:
         if found is not None and found.round is not None and found.round.number == number:
             return [self.manager.claims[ref] for ref in found.round.claims]
         return [one for ref, one in self.manager.claims.items() if (ref.table, ref.round) == (table, number)]
+
+
+def _winners(asked: Command) -> set[Hit]:
+    """The winning hands of a key-off, in any order."""
+    return {*asked.hits} if isinstance(asked, c.HitAll) else set()
 
 
 def _voided_by(round_: Round) -> Rules:

@@ -146,7 +146,7 @@ class ClaimOfficials:
         self._moved(ref.table, room.jackpots.settle(ref.table, ref.round, room.now()))
 
 
-FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks, c.Enter, c.Resolve, c.VoidRound)
+FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks, c.Enter, c.Resolve, c.Witness, c.VoidRound)
 OPERATORS = (
     c.Join, c.Leave, c.Move, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem, c.Notice,
 )  # fmt: skip
@@ -163,6 +163,8 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
     asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
     if done_before(room.seen, JACKPOTS, key, write_line(asked)):
         return []
+    if isinstance(asked, c.Enter) and isinstance(asked.of, c.HitAll):
+        room.jackpots.check_entered(room.tables.get(asked.of.actor), asked.of)
     changed = _signs_changed(room, asked)
     concerned = _concerned(room, asked)
     events = room.jackpots.say(asked, room.now(), key=key)

@@ -7,7 +7,8 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.money import write_money
 from pitboss.core.time import write_moment
 from pitboss.pit.cage.state import CageState
-from pitboss.pit.jackpot import read_line
+from pitboss.pit.jackpot import JackpotManager, read_line
+from pitboss.pit.jackpot.faults import unresolvable
 from pitboss.pit.jackpot.grammar import TableCommand
 from pitboss.pit.jackpot.state import Claim, Table
 from pitboss.pit.table.state import Held
@@ -41,20 +42,24 @@ def in_order(found: list[PitWaiting]) -> list[PitWaiting]:
 def claims(room: "Room", person: Person) -> list[PitWaiting]:
     """What the Game Manager refused, and the claims on jackpots that are on their way."""
     manager = room.jackpots.manager
-    refused = [_refused(table, person) for table in manager.tables.values() if table.refused]
+    refused = [_refused(manager, table, person) for table in manager.tables.values() if table.refused]
     return [*refused, *(_claim(room, one, person) for one in manager.claims.values() if one.live)]
 
 
-def _refused(table: Table, person: Person) -> PitWaiting:
+def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaiting:
     """A line of a table that the Game Manager refused, with what may be done about it: it says the clause and how."""
     one, officials = table.refused[0], table.terms.officials
+    where, signed = f"{table.name}/{one.round}", one.round in table.witnessed
+    alone = unresolvable(manager, table, one.round, f"official:{person.name}") is not None
+    offered = (
+        ("enter", f"enter {table.name} {one.line}", "enter it by hand", _by_hand(table.name, one.line)),
+        ("enter", f"witness {where}", "stand for it that there is no claim", alone and not signed),
+        ("resolve", f"resolve {where}", "resolve it", not alone),
+    )
     answers = [
-        PitAnswer(line=line, words=words, rules=list(officials.power(decision).rules), grave=decision == "resolve")
-        for decision, line, words in (
-            ("enter", f"enter {table.name} {one.line}", "enter it by hand"),
-            ("resolve", f"resolve {table.name}/{one.round}", "resolve it"),
-        )
-        if _has_power(person, table, decision) and (decision == "resolve" or _by_hand(table.name, one.line))
+        PitAnswer(line=line, words=words, rules=list(officials.power(power).rules), grave=not line.startswith("enter "))
+        for power, line, words, taken in offered
+        if taken and _has_power(person, table, power)
     ]
     more = f" and {len(table.refused) - 1} more" if len(table.refused) > 1 else ""
     return PitWaiting(

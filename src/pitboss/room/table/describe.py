@@ -154,6 +154,7 @@ _TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
     j.PlayResumed: lambda e, _: f"jackpot: play at table {e.table} goes on{' by hand' if e.manual else ''}",
     j.LineRefused: lambda e, _: f"jackpot: what was entered of round {e.round} was refused; an official resolves it",
     j.LineResolved: lambda e, _: f"jackpot: round {e.round} is resolved",
+    j.LineWitnessed: lambda e, _: f"jackpot: round {e.round} has a second signature",
     j.EnteredByHand: lambda e, _: f"jackpot: round {e.round} was entered by hand",
     j.DisplayFailed: lambda e, _: f"jackpot {e.system}: the display fails, prizes go by the last amounts verified",
     j.DisplayRestored: lambda e, _: f"jackpot {e.system}: the display works again",

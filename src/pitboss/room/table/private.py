@@ -74,7 +74,7 @@ class Privately:
             names = by_place(floor.places)
             held = found.care is not None and found.care.stop and betting and not floor.sign.event
             untaken = self.table.room.untaken(self.table) if betting else ()
-            taken = [one for one in offered if not (held and one.kind == "wager") and one.wager not in untaken]
+            taken = [one for one in offered if one.kind != "wager" or not (held or one.wager in untaken)]
             found.choices = [choice_shown(one, names) for one in taken]
         if betting and not person.bot:
             found.closing = at_the_close(round_, place, by_place(floor.places))

@@ -191,6 +191,9 @@ class BankedRound(Round):
     def wagers_placed(self) -> frozenset[str]:
         return frozenset(placed.wager.name for placed in self.placed)
 
+    def is_for_jackpot(self, wager: str) -> bool:
+        return any(one.level for one in self.game.wagers if one.name == wager)
+
     def levels_played(self) -> dict[str, int]:
         ended = [one for one in self.placed if one.settled is not None and one.settled.outcome in ("win", "lose")]
         return {f"p{one.box}": one.wager.level for one in ended if one.wager.level}

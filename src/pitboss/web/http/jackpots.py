@@ -135,6 +135,7 @@ class JackpotsController(Controller):
         "/lines",
         summary="Say something to the Game Manager",
         description="`suspend`, `resume`, `manual` a table, `enter` what a table has not, `resolve` what was refused, "
+        "`witness` that a refused win has no claim before another resolves it, "
         "`void` a round on a ground of its book, `display-fault` and `display-works` of a jackpot, in the "
         "office the book names; a manager's, as the operator: `join`, `leave`, `move`, `change-wager`, "
         "`change-option`, `change-contribution`, `close`, and `notice` before those that have to be announced.",

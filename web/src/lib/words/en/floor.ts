@@ -445,4 +445,5 @@ export default {
   refused_by_the_jackpots: 'Jackpot refused',
   enter_it_by_hand: 'Enter it by hand',
   resolve_it: 'Resolve it',
+  there_is_no_claim: 'There is no claim: I stand for it',
 } as const

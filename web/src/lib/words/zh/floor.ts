@@ -448,4 +448,5 @@ export default {
   refused_by_the_jackpots: '累积奖金被拒',
   enter_it_by_hand: '人工录入',
   resolve_it: '处理',
+  there_is_no_claim: '确认没有申领',
 } satisfies Record<keyof typeof en, Text>

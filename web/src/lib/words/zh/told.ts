@@ -10,7 +10,7 @@ const WORDS: Record<string, string> = {
   box: '投注位', seat: '座位', boxes: '投注位', seats: '座位', place: '位',
   player: '玩家', dealer: '荷官', supervisor: '主管', cashier: '出纳', manager: '经理', auditor: '审计员', director: '总监', operator: '运营方', inspector: '监察员',
   win: '赢', lose: '输', 'stand-off': '和局退注', void: '作废', returned: '退回', settled: '已结算',
-  claimed: '已申领', verified: '已核验', confirmed: '已确认', held: '暂缓', released: '已恢复', paid: '已付', refused: '已拒绝',
+  claimed: '已申领', 'entered by hand': '人工录入', verified: '已核验', confirmed: '已确认', held: '暂缓', released: '已恢复', paid: '已付', refused: '已拒绝',
   in: '在场', out: '出局', entered: '已报名', withdrawn: '已退出', disqualified: '取消资格', advanced: '晋级', absent: '缺席',
   fill: '补码', credit: '退码', opening: '开桌清点', closing: '关桌清点', cage: '账房',
   day: '日期', table: '牌桌', game: '游戏', total: '合计',
