@@ -357,6 +357,50 @@ def test_a_large_sum_waits_for_a_manager_and_is_checked_again(tmp_path: Path) ->
     asyncio.run(run())
 
 
+def test_one_manager_alone_takes_nothing_from_the_cage(tmp_path: Path) -> None:
+    """Selling chips at a table, raising the limit and cashing are not one person's."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room = doors.room
+        doors.people["max"] = person(room, "max", "manager")
+        doors.cookies["max"] = cookie(room, doors.people["max"])
+        await with_open_cage(doors)
+        room.new_table("felt", msgspec.structs.replace(UTH, dealer="human"), "manager")
+        for who, line in (("dora", "opening felt 1000x50"), ("sam", "sign 2")):
+            await doors.taken(who, line)
+        carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()
+        for line in ("seat ~Solo 1 40000 cash", "unseat ~Solo"):
+            assert (await carol.do(line, office="manager"))["type"] == "ack", line
+        shown = await doors.taken("carol", "limit 1000000")
+        assert (shown["limit"], shown["raised"]) == ("10000.00", None), "it waits for another manager"
+        assert [(one["what"], one["amount"]) for one in shown["unapproved"]] == [("limit", "1000000.00")]
+        assert [one["line"] for one in shown["choices"] if one["desk_slip"] == 1] == ["decline 1"]
+        assert (await doors.say("carol", "approve 1")).status_code == 403
+        shown = await doors.taken("max", "approve 1")
+        tomorrow = str(date.fromisoformat(today(doors)) + timedelta(days=1))
+        assert (shown["limit"], shown["raised"]) == ("10000.00", {"day": tomorrow, "limit": "1000000.00"})
+        shown = await doors.taken("carol", "cash ~Solo 100")
+        assert [one["number"] for one in shown["unapproved"]] == [2], "carol sold them: below the limit, too"
+        assert room.books.wallet("~Solo") == 4_000_000
+        await doors.taken("carol", "decline 2 mia does it")
+        await doors.taken("mia", "cash ~Solo 100")
+        await doors.taken("mia", "cash ~Solo 39900")
+        answer = await doors.say("carol", "approve 4")
+        assert (answer.status_code, "carol has sold ~Solo chips" in answer.text) == (403, True)
+        shown = (await doors.get("carol", "/api/cage")).json()
+        assert [one["line"] for one in shown["choices"] if one["desk_slip"] == 4] == ["decline 4"]
+        await doors.taken("max", "approve 4")
+        assert room.books.wallet("~Solo") == 0
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False)
+        assert again.table("felt").floor.state.handled == {"~solo": ("carol",)}
+        assert again.cage.state == room.cage.state
+        await close_room(again)
+
+    asyncio.run(run())
+
+
 def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) -> None:
     """Variances, open tables, chips outstanding and payments that wait are shown before anything is sealed."""
 

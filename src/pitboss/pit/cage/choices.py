@@ -69,7 +69,7 @@ class Chooser:
         if self._desk_is_open():
             for verb in ("issue", "cash"):
                 found += self._choice(AT_THE_DESK, verb, verb, "person and amount")
-            if any(slip.done for slip in self.state.desk_slips.values()):
+            if any(slip.done and slip.what != "limit" for slip in self.state.desk_slips.values()):
                 found += self._choice(AT_THE_DESK, "reverse", "reverse", "number and why")
         return [*found, *self._unapproved(), *self._choice(AT_THE_DESK, "limit", "limit", "amount")]
 
@@ -77,7 +77,7 @@ class Chooser:
         """Desk slips that wait: a second person approves one while the desk is open, and anybody there declines it."""
         for slip in self.state.unapproved():
             may = []
-            if self._desk_is_open() and self.name not in (slip.person, slip.player):
+            if (slip.what == "limit" or self._desk_is_open()) and self.name not in (slip.person, slip.player):
                 may += self._choice(AT_THE_DESK, "approve", f"approve {slip.number}")
             may += self._choice(AT_THE_DESK, "decline", f"decline {slip.number}", "why")
             yield from (msgspec.structs.replace(one, desk_slip=slip.number) for one in may)

@@ -7,7 +7,8 @@ credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `r
 issue anna 500, cash anna 200             chips against money; `give` hands out play chips, `take` takes them back
 cash anna 90000 approval, approve 7       above the house limit a second person approves, or declines: `decline 7 why`
 reverse 7 wrong person, approve 8         a desk slip taken back by another, with two people
-limit 10000                               the house limit of the desk
+limit 5000                                the house limit of the desk, lower at once
+limit 20000 approval, approve 9           … higher from the next gaming day, when another manager approves
 zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
 day 2026-01-31
 close 2026-01-31 variance -25             the first signature under a day, with the sum of its variances typed; then

@@ -12,9 +12,10 @@ from pitboss.log.entry import day_root, instant
 from pitboss.pit.cage.calendar import read_day
 from pitboss.pit.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.pit.cage.days import check_second, ready_to_seal
-from pitboss.pit.cage.desk import APPROVAL, above_limit, find_slip
+from pitboss.pit.cage.desk import APPROVAL, above_limit, find_slip, raises_limit
 from pitboss.pit.cage.machine import VERBS
 from pitboss.pit.cage.slips import CAGE, Slip
+from pitboss.pit.cage.state import DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words
@@ -48,7 +49,9 @@ class CageDesk:
             for name, table in room.tables.items()
             if not table.floor.sign.event and not plays(person.name, table.floor)
         }
-        return Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
+        found = Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
+        slips = room.cage.state.desk_slips
+        return [one for one in found if one.verb != "approve" or self._may_approve(person, slips[one.desk_slip])]
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
         """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
@@ -66,12 +69,14 @@ class CageDesk:
         if verb in ("opening", "closing", "fill", "credit"):
             line += self._at_table(person, verb, words[1] if len(words) > 1 else "")
         elif verb in ("issue", "cash"):
-            line += self._at_desk(verb, words)
+            line += self._at_desk(person, verb, words)
+        elif verb == "limit":
+            line += self._asked_limit(words)
         elif verb in ("approve", "reverse"):
-            self._check_slip(verb, words)
+            self._check_slip(person, verb, words)
         elif verb == "close":
             line += closing_words(self.room)
-        elif verb not in ("decline", "limit"):
+        elif verb != "decline":
             line += self._at_slip(person, verb, words)
         self._said(by, line, key)
 
@@ -156,7 +161,15 @@ class CageDesk:
                 actor=person.name,
             )
 
-    def _at_desk(self, verb: str, words: list[str]) -> str:
+    def _asked_limit(self, words: list[str]) -> str:
+        """Return the word that asks for another manager, where a limit is raised (ruling B12)."""
+        try:
+            chips = read_money(words[1]) if len(words) == 2 else 0
+        except PitbossError:
+            return ""  # refused by the cage, which says how it is written
+        return f" {APPROVAL}" if raises_limit(self.room.cage.state, chips, self.room.now()) else ""
+
+    def _at_desk(self, person: Person, verb: str, words: list[str]) -> str:
         """Check whom chips are for; return the word that asks for a second person where the sum needs one."""
         if len(words) not in (3, 4):
             return ""  # refused by the cage, which says how it is written
@@ -166,8 +179,15 @@ class CageDesk:
         except PitbossError:
             return ""
         self._check_over_desk(verb, name, chips)
-        asks = len(words) == 3 and above_limit(self.room.cage.state, verb, name, chips, self.room.now())
-        return f" {APPROVAL}" if asks else ""
+        above = above_limit(self.room.cage.state, verb, name, chips, self.room.now())
+        asks = above or (verb == "cash" and self._has_handled(person, name))
+        return f" {APPROVAL}" if len(words) == 3 and asks else ""
+
+    def _has_handled(self, person: Person, name: str) -> bool:
+        """Whether somebody has seated a person without an account, sold them chips or let them go, at any table."""
+        return any(
+            person.name in table.floor.state.handled.get(name.lower(), ()) for table in self.room.tables.values()
+        )
 
     def _check_over_desk(self, verb: str, name: str, chips: Chips) -> None:
         """Refuse to issue chips to nobody, or past somebody's own limits, and to pay for more than is outstanding."""
@@ -195,11 +215,23 @@ class CageDesk:
                 ruling("B5", "B8") if is_walk_in(name) else ruling("B5"),
             )
 
-    def _check_slip(self, verb: str, words: list[str]) -> None:
+    def _may_approve(self, person: Person, slip: DeskSlip) -> bool:
+        return slip.what != "cash" or bool(slip.of) or not self._has_handled(person, slip.player)
+
+    def _check_slip(self, person: Person, verb: str, words: list[str]) -> None:
         """Check the person of a desk slip again, whose chips move when a second person approves it."""
         slip = find_slip(self.room.cage.state, words[1] if len(words) > 1 else "")
         if slip is None or (verb == "approve" and not slip.waits):
             return  # refused by the cage
+        if verb == "approve" and not self._may_approve(person, slip):
+            raise NoAuthority(
+                f"{person.name} has sold {slip.player} chips or dealt with them at a table: somebody else has to "
+                f"approve desk slip {slip.number}",
+                ruling("B12"),
+                actor=person.name,
+            )
+        if slip.what == "limit":
+            return
         undoes = verb == "reverse" or bool(slip.of)
         if not undoes:
             self._check_over_desk(slip.what, slip.player, slip.amount)
