@@ -93,13 +93,41 @@ def test_the_dealer_is_told_of_a_bank_that_is_too_small(tmp_path: Path) -> None:
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
         await doors.taken("mia", f"day {today(doors)}")
-        await doors.taken("dora", "opening felt 10x15")
+        await doors.taken("dora", "opening felt 10x20")
         await doors.taken("sam", "sign 1")
-        await said(dora, "seat ~Zoe 1 100 cash", "unseat ~Zoe")
+        await said(dora, "seat ~Maria 3 200 cash")
         assert "bank" not in dora.private["dealing"]
-        await said(dora, "seat ~Maria 3 200 cash", "for ~Maria away")
-        assert dora.private["dealing"]["bank"] == "the bank of felt has paid 150.00 more than it held: it needs a fill"
+        await opened(doors.room, doors)
+        await said(dora, "deal", "p3 bet ante 10", "p3 bet blind 10", "d close", *CARDS)
+        assert dora.private["dealing"]["bank"] == "the bank of felt has paid 20.00 more than it held: it needs a fill"
         await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+def test_a_table_sells_no_chips_that_its_bank_has_not_got(tmp_path: Path) -> None:
+    """Open or closed, by a dealer or a manager; a table without a bank sells as before."""
+
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        room = doors.room
+        await said(dora, "seat ~Free 5 5000 cash", "unseat ~Free")
+        await doors.taken("mia", f"day {today(doors)}")
+        await doors.taken("dora", "opening felt 100x3")
+        await doors.taken("sam", "sign 1")
+        await said(dora, "seat ~Maria 3 200 cash")
+        answer = await refused(dora, "seat ~Zoe 1 101 cash")
+        assert "the bank of felt should hold 100: 101 is too much to sell" in answer["message"]
+        assert answer["rules"] == ["ruling cage B9"]
+        assert {*room.table("felt").floor.state.players} == {"~Maria"}, "nothing has changed"
+        assert "too much to sell" in (await refused(dora, "for ~Maria add 101 cash"))["message"]
+        await doors.taken("dora", "closing felt 100x1")
+        await doors.taken("sam", "sign 2")
+        carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()
+        assert (await carol.do("seat ~Rich 1 5000 cash", office="manager"))["rules"] == ["ruling cage B9"]
+        await said(dora, "seat ~Zoe 1 100 cash")
+        assert room.books.balances["cash:felt"] == -5300 * 100
+        await close_room(room)
 
     asyncio.run(run())
 

@@ -220,12 +220,13 @@ def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
     """Return a desk slip on one line: what went over the desk, and who approved or corrected it."""
     from pitboss.core.money import write_money
 
-    what = f"corrects {slip.of}:" if slip.of else "issued to" if slip.what == "issue" else "cashed for"
+    done = {"issue": f"issued to {slip.player}", "cash": f"cashed for {slip.player}", "limit": "house limit raised to"}
+    what = f"corrects {slip.of}: {slip.player}" if slip.of else done[slip.what]
     more = [f"approved by {slip.approved}"] if slip.approved else []
     more += [f"corrected by {slip.corrected}"] if slip.corrected else []
     more += [slip.why] if slip.why else []
     at = f"{slip.at.astimezone(zone):%Y-%m-%d %H:%M}"
-    return f"  {slip.number}. {at} {what} {slip.player} {write_money(slip.amount)} by {', '.join([slip.by, *more])}"
+    return f"  {slip.number}. {at} {what} {write_money(slip.amount)} by {', '.join([slip.by, *more])}"
 
 
 def _slip_lines(slip: "Slip", zone: tzinfo) -> Iterator[str]:
