@@ -357,6 +357,39 @@ def test_a_large_sum_waits_for_a_manager_and_is_checked_again(tmp_path: Path) ->
     asyncio.run(run())
 
 
+def test_the_paper_of_a_closed_day_stays_as_it_was(tmp_path: Path) -> None:
+    """Chips sold after the last count are on it up to the close; those sold later belong to the next day."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room, day = doors.room, today(doors)
+        room.new_table("felt", msgspec.structs.replace(UTH, dealer="human"), "manager")
+        dora = await InsidePlayer(room, "felt", doors.people["dora"]).connect()
+
+        async def paper() -> Any:
+            found = (await doors.get("ada", f"/api/cage/days/{day}")).json()
+            return [(one["table"], one["after"]) for one in found["unbanked"]]
+
+        for who, line in (("mia", f"day {day}"), ("dora", "opening felt 100x20"), ("sam", "sign 1")):
+            await doors.taken(who, line)
+        for who, line in (("dora", "closing felt 100x20"), ("sam", "sign 2")):
+            await doors.taken(who, line)
+        assert (await dora.do("seat ~Maria 3 200 cash", office="dealer"))["type"] == "ack"
+        assert await paper() == [("felt", "-200.00")]
+        await doors.closes(day)
+        assert await paper() == [("felt", "-200.00")]
+        assert (await dora.do("seat ~Zoe 1 300 cash", office="dealer"))["type"] == "ack"
+        assert await paper() == [("felt", "-200.00")], "sold on the next day"
+        for who, line in (("mia", f"day {today(doors)}"), ("dora", "opening felt 100x15"), ("sam", "sign 3")):
+            await doors.taken(who, line)
+        assert await paper() == [("felt", "-200.00")], "and not counted in with it either"
+        await close_room(room)
+        with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
+            assert verify(store).problems == []
+
+    asyncio.run(run())
+
+
 def test_one_manager_alone_takes_nothing_from_the_cage(tmp_path: Path) -> None:
     """Selling chips at a table, raising the limit and cashing are not one person's."""
 

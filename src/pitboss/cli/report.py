@@ -178,7 +178,7 @@ def _write(path: Path, made: "Report") -> None:
 def _print_banks(state: "CageState", figures: "Projection", first: str, last: str, as_json: bool) -> None:
     """Slip by slip what was counted and moved, what did not agree, and the roots of the closed days."""
     from pitboss.core.money import write_money
-    from pitboss.room.reports.cage_check import unbanked
+    from pitboss.room.reports.cage_check import days_needed, unbanked
 
     slips = [slip for slip in state.slips.values() if first <= str(slip.day) <= last]
     sealed = [one for one in state.sealed.values() if first <= str(one.day) <= last]
@@ -199,7 +199,7 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
     for day_ in [*state.sealed, *([state.day] if state.day else [])]:
         if not first <= str(day_) <= last:
             continue
-        for table in unbanked(state, day_, figures.rows(str(day_), str(day_)), figures.stands):
+        for table in unbanked(state, day_, figures.rows(*days_needed(state, day_)), figures.stands):
             counted = "" if table.after is None else f"; {write_money(table.after)} over the tray after the last count"
             never = "never counted, " if table.after is None else ""
             console.print(f"{day_}: {table.table}, {never}{table.rounds} rounds{counted}", soft_wrap=True)

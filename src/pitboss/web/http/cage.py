@@ -28,7 +28,7 @@ from pitboss.room.cage.shapes import (
     unbanked_shown,
 )
 from pitboss.room.once import SentId
-from pitboss.room.reports.cage_check import unbanked
+from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.room import Room
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import person_of, requires
@@ -111,7 +111,7 @@ def _person(request: Request[Any, Any, State]) -> Person:
 
 
 async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
-    rows = await asyncio.to_thread(room.figures.rows, str(day), str(day))
+    rows = await asyncio.to_thread(room.figures.rows, *days_needed(room.cage.state, day))
     return unbanked_shown(unbanked(room.cage.state, day, rows, room.figures.stands))
 
 
