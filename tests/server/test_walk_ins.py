@@ -11,10 +11,11 @@ from pitboss.room.room import Room
 from pitboss.room.verify import verify
 from server import test_lists as lists
 from server.inside import InsidePlayer, close_room, person, worded
-from server.test_cage import UTH, Doors, begun, today
+from server.test_cage import UTH, Doors, begun, today, with_open_cage
 
 BY_HAND = msgspec.structs.replace(UTH, dealer="human")
 CARDS = ("d dh p3 AcKc", "d dh d 7c2d", "p3 cc", "d db AsKsQs", "p3 cc", "d db 2c3h", "p3 bet play 10", "d settle")
+LOST = ("d dh p3 7c2d", "d dh d AcKc", "p3 cc", "d db AsKsQs", "p3 cc", "d db 2c3h", "p3 bet play 10", "d settle")
 
 
 async def at_the_table(path: Path) -> tuple[Doors, InsidePlayer]:
@@ -127,6 +128,36 @@ def test_a_table_sells_no_chips_that_its_bank_has_not_got(tmp_path: Path) -> Non
         assert (await carol.do("seat ~Rich 1 5000 cash", office="manager"))["rules"] == ["ruling cage B9"]
         await said(dora, "seat ~Zoe 1 100 cash")
         assert room.books.balances["cash:felt"] == -5300 * 100
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
+    """Chips go from hand to hand, so that a name may bring another's; never more than all of them have."""
+
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        room = doors.room
+        await said(dora, "seat ~Play 3 5000 chips")
+        await opened(room, doors)
+        await said(dora, "deal", "p3 bet ante 10", "p3 bet blind 10", "d close", *LOST, "unseat ~Play")
+        assert room.books.wallet("~Play") == -30 * 100
+        await with_open_cage(doors)
+        assert room.books.wallet("~Play") == 0, "what was lost in practice is nobody's debt"
+        answer = await refused(dora, "seat ~Rich 2 500 chips")
+        assert "~Rich brings 500 in chips, and people without an account have 0 off the tables" in answer["message"]
+        assert answer["rules"] == ["ruling cage B8"]
+        assert [*room.table("felt").floor.state.players] == []
+        await doors.taken("mia", "issue ~Maria 300")
+        await refused(dora, "seat ~Rich 2 301 chips")
+        await said(dora, "seat ~Rich 2 200 chips", "seat ~Maria 3 100 chips")
+        assert "have 0 off the tables" in (await refused(dora, "for ~Maria add 200 chips"))["message"]
+        outstanding = (await doors.get("ada", "/api/cage")).json()["closing"]["outstanding"]
+        assert (outstanding["walk_ins"], outstanding["tables"]) == ("0.00", "300.00")
+        assert room.books.wallet("~Maria") == 200 * 100, "her name's, though another brought them"
+        await said(dora, "unseat ~Rich")
+        await said(dora, "for ~Maria add 200 chips")
         await close_room(room)
 
     asyncio.run(run())

@@ -361,8 +361,10 @@ class Room:
         care_at_tables.check_line(self.care, table, by, line)
 
     def check_sale(self, table: LiveTable, line: str, movements: list[Movement]) -> None:
-        """Before chips come to a table: refuses those that its bank has not got."""
+        """Before chips come to a table: refuses those that its bank has not got, or that nobody was handed."""
         walk_ins.check_sale(self, table.id, movements)
+        if line.startswith(walk_ins.ENTERED) and not table.floor.sign.event:
+            walk_ins.check_brought(self, movements)
 
     def untaken(self, table: LiveTable) -> frozenset[str]:
         """The wagers that a table does not take now."""

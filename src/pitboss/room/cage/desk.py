@@ -19,6 +19,7 @@ from pitboss.pit.cage.state import DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words
+from pitboss.room.cage.walk_ins import lost_in_practice
 from pitboss.room.once import done_before, log_key
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import PLAYING
@@ -111,13 +112,18 @@ class CageDesk:
             )
 
     def _end_practice(self) -> None:
-        """Play chips are taken back, in one commit with the signature that opens the cage."""
+        """Play chips are taken back, in one commit with the signature that opens the cage.
+
+        Those that people without an account have brought and lost are the room's own gift: nothing is owed for them.
+        """
         room, mine = self.room, wallet("")
         for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
             play = room.books.wallet(name) - max(room.cage.state.bought.get(name, 0), 0)
             if play > 0:
                 room.say_at_cage(CAGE, f"take {name} {short_money(play)}")
                 self._show_wallet(name)
+        for name, lost in lost_in_practice(room).items():
+            room.say_at_cage(CAGE, f"give {name} {short_money(lost)}")
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
         """Checks the table that a line is about; what a count has to know of it."""
