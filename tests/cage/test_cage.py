@@ -307,6 +307,25 @@ def test_a_limit_is_raised_by_two_managers_and_from_the_next_day() -> None:
     assert desk.state.limit_on(date(2026, 2, 2)) == 5_000, "what was raised before is lowered for good"
 
 
+def test_a_first_signature_lapses_when_the_limit_is_changed() -> None:
+    cage, stood = Cage(), NOON.isoformat()
+    seal = f"seal 2026-01-31 until {stood} at {stood} root {ROOT} variance 0"
+    said = (
+        (MIA, "day 2026-01-31"),
+        (MIA, "close 2026-01-31 variance 0 nobody came tables 0 chips 500 claims 1 sold 20"),
+        (CAROL, "limit 9000"),
+    )
+    for by, line in said:
+        cage.push(by, line, NOON)
+    assert (cage.state.closing.why, cage.state.closing.sold) == ("nobody came", 2_000)  # type: ignore[union-attr]
+    with pytest.raises(NotAllowed, match="has no first signature"):
+        cage.push(CAROL, seal, NOON)
+    cage.push(CAROL, seal, NOON, again=True)
+    closed = cage.state.sealed[date(2026, 1, 31)]
+    assert closed.first is not None
+    assert (closed.first.by, closed.why) == (MIA, "nobody came"), "a day that was sealed so before stays as it was"
+
+
 def test_a_limit_that_was_raised_by_one_person_before_is_taken_again() -> None:
     cage = Cage()
     cage.push(CAROL, "limit 20000", NOON, again=True)

@@ -390,6 +390,34 @@ def test_the_paper_of_a_closed_day_stays_as_it_was(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_first_signature_lapses_when_a_table_sells_chips_or_the_limit_changes(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room, day = doors.room, today(doors)
+        room.new_table("felt", msgspec.structs.replace(UTH, dealer="human"), "manager")
+        dora = await InsidePlayer(room, "felt", doors.people["dora"]).connect()
+        await doors.taken("mia", f"day {day}")
+
+        async def lapsed(said: str) -> None:
+            answer = await doors.say("carol", f"seal {day} variance 0")
+            assert (answer.status_code, said in answer.text) == (400, True), answer.text
+            shown = (await doors.get("carol", "/api/cage")).json()
+            assert shown["closing"]["first"] is None
+            assert [one["verb"] for one in shown["choices"] if one["verb"] in ("close", "seal")] == ["close"]
+
+        await doors.taken("mia", f"close {day} variance 0 nobody came")
+        assert (await dora.do("seat ~Zed 5 500 cash", office="dealer"))["type"] == "ack"
+        await lapsed("chips were sold at a table after the first signature")
+        await doors.taken("mia", f"close {day} variance 0 nobody came")
+        await doors.taken("carol", "limit 9000")
+        await lapsed("has no first signature")
+        await doors.closes(day, why="nobody came")
+        assert room.cage.state.sealed[date.fromisoformat(day)].why == "nobody came"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_one_manager_alone_takes_nothing_from_the_cage(tmp_path: Path) -> None:
     """Selling chips at a table, raising the limit and cashing are not one person's."""
 

@@ -58,8 +58,12 @@ def _held(role: Role, offices: Collection[str]) -> bool:
 class Chooser:
     """One person before the cage as it stands."""
 
-    def __init__(self, state: CageState, name: str, offices: Collection[str], now: datetime) -> None:
+    def __init__(
+        self, state: CageState, name: str, offices: Collection[str], now: datetime, *, moved: bool = False
+    ) -> None:
         self.state, self.name, self.offices, self.now = state, name, offices, now
+        self.signed = None if moved else state.signed
+        """The first signature; chips that `moved` at the tables since make it lapse."""
 
     def choices(self, tables: dict[str, bool]) -> list[CageChoice]:
         """Everything that may be said, in the order of a day's work. A bank is counted while its table has no round."""
@@ -94,9 +98,9 @@ class Chooser:
             return
         if self.now >= state.calendar.clock.end(state.day - NEXT):
             needs: Needs = "variance" if was_counted(state, state.day) else "variance and why"
-            if state.closing is not None and state.closing.person == self.name:
+            if self.signed is not None and self.signed.person == self.name:
                 return
-            signs = self._choice(AT_THE_DESK, "seal", f"seal {state.day}", "variance") if state.closing else []
+            signs = self._choice(AT_THE_DESK, "seal", f"seal {state.day}", "variance") if self.signed else []
             yield from signs or self._choice(AT_THE_DESK, "close", f"close {state.day}", needs)
 
     def _desk_is_open(self) -> bool:

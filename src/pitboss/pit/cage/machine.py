@@ -19,6 +19,8 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Final
 
+import msgspec
+
 from pitboss.core.errors import ensure, nearest
 from pitboss.core.refusals import UnreadableLine
 from pitboss.pit.cage import chips, days, desk
@@ -53,6 +55,8 @@ class Cage:
         events = _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now, again))
         if verb not in _APART:
             self.state.closing = None  # what the first signature was given for is no longer so
+        elif verb == "limit" and self.state.closing is not None:  # logs have days that were sealed after one
+            self.state.closing = msgspec.structs.replace(self.state.closing, lapsed=True)
         self.state.last = now
         return events
 
@@ -81,7 +85,7 @@ _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "seal": days.seal,
 }
 _APART: Final = frozenset({"give", "take", "limit", "close"})
-"""Lines that change nothing of what a day's close is signed for."""
+"""Lines that move nothing of what a day's close is signed for."""
 VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
 """What people say."""
 ensure({step for steps in STEPS.values() for step in steps} <= VERBS, "every step is a verb")

@@ -61,6 +61,10 @@ class Closing(msgspec.Struct, frozen=True):
     by: str
     at: datetime
     why: str = ""
+    sold: Chips | None = None
+    """Chips that the tables had sold for cash by then, ever; None where the line does not say."""
+    lapsed: bool = False
+    """Something has changed since that moved no chips: a second signature is not given on it."""
 
     @property
     def person(self) -> str:
@@ -143,11 +147,16 @@ class CageState(msgspec.Struct, kw_only=True):
     raised: Raised | None = None
     """The limit that two managers have set for a day after they did."""
     closing: Closing | None = None
-    """The first signature under the close of the open day, as long as nothing has moved since."""
+    """The first signature under the close of the open day; `signed` where it still holds."""
     bought: dict[str, Chips] = {}
     """By person: chips issued, less those cashed."""
     last: datetime | None = None
     """When the last line was taken."""
+
+    @property
+    def signed(self) -> Closing | None:
+        """The first signature, as long as nothing has moved or changed at the cage since."""
+        return None if self.closing is None or self.closing.lapsed else self.closing
 
     def limit_on(self, day: date) -> Chips:
         """Return the house limit of a gaming day, today's or the next (ruling B12)."""

@@ -1,7 +1,7 @@
 """What people say at the cage, and the play chips the room gives where the cage sells none."""
 
 import asyncio
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.books.cage.clauses import ruling
@@ -18,7 +18,7 @@ from pitboss.pit.cage.slips import CAGE, Slip
 from pitboss.pit.cage.state import DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
-from pitboss.room.cage.closing import closing_words
+from pitboss.room.cage.closing import closing_words, sold_since
 from pitboss.room.cage.walk_ins import lost_in_practice
 from pitboss.room.once import done_before, log_key
 from pitboss.room.table.officials import plays
@@ -50,7 +50,8 @@ class CageDesk:
             for name, table in room.tables.items()
             if not table.floor.sign.event and not plays(person.name, table.floor)
         }
-        found = Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
+        chooser = Chooser(room.cage.state, person.name, person.offices, room.now(), moved=sold_since(room))
+        found = chooser.choices(tables)
         slips = room.cage.state.desk_slips
         return [one for one in found if one.verb != "approve" or self._may_approve(person, slips[one.desk_slip])]
 
@@ -244,6 +245,16 @@ class CageDesk:
         elif slip.what == "issue":
             self._check_outstanding(slip.player, slip.amount)
 
+    def _check_unsold(self, day: date, by: str) -> None:
+        """Refuse a second signature after a table has sold chips that the first knew nothing of (ruling B7)."""
+        if sold_since(self.room):
+            raise NotAllowed(
+                f"chips were sold at a table after the first signature under {day}: it has lapsed, and somebody signs "
+                f"'close {day}' again first",
+                ruling("B7"),
+                actor=by,
+            )
+
     async def _seal(self, by: str, words: list[str], key: str) -> None:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
         room, state = self.room, self.room.cage.state
@@ -252,6 +263,7 @@ class CageDesk:
         day = read_day(words[1])
         ready_to_seal(state, day, by)
         check_second(state, day, by)
+        self._check_unsold(day, by)
         if len(words) < 4 or words[2] != "variance":
             raise UnreadableLine(
                 f"type the day's variance as the summary has it: 'seal {day} variance -25'", ruling("B7"), actor=by
@@ -265,6 +277,7 @@ class CageDesk:
                 break  # nothing was said at the cage that is not under the root; else it is made again
         if done_before(room.seen, CAGE, key, " ".join(words)):
             return
+        self._check_unsold(day, by)
         until = min(stood, room.calendar.end(day))
         root = day_root({name: entry.hash for name, entry in heads.items()})
         why = "".join(f" {word}" for word in words[2:])
