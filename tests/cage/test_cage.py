@@ -278,8 +278,58 @@ def test_above_the_house_limit_a_second_person_approves() -> None:
     assert desk.books.balances["wallet:anna"] == 100_001
     with pytest.raises(NotAllowed, match="desk slip 3 is declined"):
         desk.say((CAROL, "approve 3"))
-    desk.say((CAROL, "limit 20000"), (MIA, "cash anna 1000.01"))
-    assert desk.books.balances["wallet:anna"] == 0
+
+
+def test_a_limit_is_raised_by_two_managers_and_from_the_next_day() -> None:
+    desk = opened().say((MIA, "issue anna 10000"))
+    with pytest.raises(NotAllowed, match="20000 is above the house limit of 10000: ask for it with") as refused:
+        desk.say((CAROL, "limit 20000"))
+    assert refused.value.rules == ("ruling cage B12",)
+    with pytest.raises(NotAllowed, match="9000 is not above the house limit of 10000"):
+        desk.say((CAROL, "limit 9000 approval"))
+    desk.say((CAROL, "limit 20000 approval"))
+    with pytest.raises(NotAllowed, match="desk slip 2 asks for another limit"):
+        desk.say((CAROL, "limit 30000 approval"))
+    with pytest.raises(NoAuthority, match="carol made desk slip 2"):
+        desk.say((CAROL, "approve 2"))
+    desk.say(("manager:max", "approve 2"))
+    with pytest.raises(NotAllowed, match="above the house limit of 10000 a day"):
+        desk.say((MIA, "issue anna 1"))
+    with pytest.raises(NotAllowed, match="raises the limit and moved no chips"):
+        desk.say((MIA, "reverse 2 too high"))
+    assert desk.books.balances["wallet:anna"] == 1_000_000
+    desk.now += timedelta(days=1)
+    desk.say((MIA, "issue anna 20000"))
+    desk.say((CAROL, "limit 50"))
+    with pytest.raises(NotAllowed, match="above the house limit of 50 a day"):
+        desk.say((MIA, "issue bob 51"))
+    desk.now += timedelta(days=1)
+    assert desk.state.limit_on(date(2026, 2, 2)) == 5_000, "what was raised before is lowered for good"
+
+
+def test_a_first_signature_lapses_when_the_limit_is_changed() -> None:
+    cage, stood = Cage(), NOON.isoformat()
+    seal = f"seal 2026-01-31 until {stood} at {stood} root {ROOT} variance 0"
+    said = (
+        (MIA, "day 2026-01-31"),
+        (MIA, "close 2026-01-31 variance 0 nobody came tables 0 chips 500 claims 1 sold 20"),
+        (CAROL, "limit 9000"),
+    )
+    for by, line in said:
+        cage.push(by, line, NOON)
+    assert (cage.state.closing.why, cage.state.closing.sold) == ("nobody came", 2_000)  # type: ignore[union-attr]
+    with pytest.raises(NotAllowed, match="has no first signature"):
+        cage.push(CAROL, seal, NOON)
+    cage.push(CAROL, seal, NOON, again=True)
+    closed = cage.state.sealed[date(2026, 1, 31)]
+    assert closed.first is not None
+    assert (closed.first.by, closed.why) == (MIA, "nobody came"), "a day that was sealed so before stays as it was"
+
+
+def test_a_limit_that_was_raised_by_one_person_before_is_taken_again() -> None:
+    cage = Cage()
+    cage.push(CAROL, "limit 20000", NOON, again=True)
+    assert cage.state.limit_on(NOON.date()) == 2_000_000
 
 
 def test_what_waits_for_approval_is_checked_again_and_keeps_the_day_open() -> None:

@@ -358,6 +358,111 @@ def test_a_large_sum_waits_for_a_manager_and_is_checked_again(tmp_path: Path) ->
     asyncio.run(run())
 
 
+def test_the_paper_of_a_closed_day_stays_as_it_was(tmp_path: Path) -> None:
+    """Chips sold after the last count are on it up to the close; those sold later belong to the next day."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room, day = doors.room, today(doors)
+        room.new_table("felt", msgspec.structs.replace(UTH, dealer="human"), "manager")
+        dora = await InsidePlayer(room, "felt", doors.people["dora"]).connect()
+
+        async def paper() -> Any:
+            found = (await doors.get("ada", f"/api/cage/days/{day}")).json()
+            return [(one["table"], one["after"]) for one in found["unbanked"]]
+
+        for who, line in (("mia", f"day {day}"), ("dora", "opening felt 100x20"), ("sam", "sign 1")):
+            await doors.taken(who, line)
+        for who, line in (("dora", "closing felt 100x20"), ("sam", "sign 2")):
+            await doors.taken(who, line)
+        assert (await dora.do("seat ~Maria 3 200 cash", office="dealer"))["type"] == "ack"
+        assert await paper() == [("felt", "-200.00")]
+        await doors.closes(day)
+        assert await paper() == [("felt", "-200.00")]
+        assert (await dora.do("seat ~Zoe 1 300 cash", office="dealer"))["type"] == "ack"
+        assert await paper() == [("felt", "-200.00")], "sold on the next day"
+        for who, line in (("mia", f"day {today(doors)}"), ("dora", "opening felt 100x15"), ("sam", "sign 3")):
+            await doors.taken(who, line)
+        assert await paper() == [("felt", "-200.00")], "and not counted in with it either"
+        await close_room(room)
+        with contextlib.closing(Store.at(tmp_path / "room.db")) as store:
+            assert verify(store).problems == []
+
+    asyncio.run(run())
+
+
+def test_a_first_signature_lapses_when_a_table_sells_chips_or_the_limit_changes(tmp_path: Path) -> None:
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room, day = doors.room, today(doors)
+        room.new_table("felt", msgspec.structs.replace(UTH, dealer="human"), "manager")
+        dora = await InsidePlayer(room, "felt", doors.people["dora"]).connect()
+        await doors.taken("mia", f"day {day}")
+
+        async def lapsed(said: str) -> None:
+            answer = await doors.say("carol", f"seal {day} variance 0")
+            assert (answer.status_code, said in answer.text) == (400, True), answer.text
+            shown = (await doors.get("carol", "/api/cage")).json()
+            assert shown["closing"]["first"] is None
+            assert [one["verb"] for one in shown["choices"] if one["verb"] in ("close", "seal")] == ["close"]
+
+        await doors.taken("mia", f"close {day} variance 0 nobody came")
+        assert (await dora.do("seat ~Zed 5 500 cash", office="dealer"))["type"] == "ack"
+        await lapsed("chips were sold at a table after the first signature")
+        await doors.taken("mia", f"close {day} variance 0 nobody came")
+        await doors.taken("carol", "limit 9000")
+        await lapsed("has no first signature")
+        await doors.closes(day, why="nobody came")
+        assert room.cage.state.sealed[date.fromisoformat(day)].why == "nobody came"
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_one_manager_alone_takes_nothing_from_the_cage(tmp_path: Path) -> None:
+    """Selling chips at a table, raising the limit and cashing are not one person's."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room = doors.room
+        doors.people["max"] = person(room, "max", "manager")
+        doors.cookies["max"] = cookie(room, doors.people["max"])
+        await with_open_cage(doors)
+        room.new_table("felt", msgspec.structs.replace(UTH, dealer="human"), "manager")
+        for who, line in (("dora", "opening felt 1000x50"), ("sam", "sign 2")):
+            await doors.taken(who, line)
+        carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()
+        for line in ("seat ~Solo 1 40000 cash", "unseat ~Solo"):
+            assert (await carol.do(line, office="manager"))["type"] == "ack", line
+        shown = await doors.taken("carol", "limit 1000000")
+        assert (shown["limit"], shown["raised"]) == ("10000.00", None), "it waits for another manager"
+        assert [(one["what"], one["amount"]) for one in shown["unapproved"]] == [("limit", "1000000.00")]
+        assert [one["line"] for one in shown["choices"] if one["desk_slip"] == 1] == ["decline 1"]
+        assert (await doors.say("carol", "approve 1")).status_code == 403
+        shown = await doors.taken("max", "approve 1")
+        tomorrow = str(date.fromisoformat(today(doors)) + timedelta(days=1))
+        assert (shown["limit"], shown["raised"]) == ("10000.00", {"day": tomorrow, "limit": "1000000.00"})
+        shown = await doors.taken("carol", "cash ~Solo 100")
+        assert [one["number"] for one in shown["unapproved"]] == [2], "carol sold them: below the limit, too"
+        assert room.books.wallet("~Solo") == 4_000_000
+        await doors.taken("carol", "decline 2 mia does it")
+        await doors.taken("mia", "cash ~Solo 100")
+        await doors.taken("mia", "cash ~Solo 39900")
+        answer = await doors.say("carol", "approve 4")
+        assert (answer.status_code, "carol has sold ~Solo chips" in answer.text) == (403, True)
+        shown = (await doors.get("carol", "/api/cage")).json()
+        assert [one["line"] for one in shown["choices"] if one["desk_slip"] == 4] == ["decline 4"]
+        await doors.taken("max", "approve 4")
+        assert room.books.wallet("~Solo") == 0
+        await close_room(room)
+        again = open_room(tmp_path / "room.db", demo=False)
+        assert again.table("felt").floor.state.handled == {"~solo": ("carol",)}
+        assert again.cage.state == room.cage.state
+        await close_room(again)
+
+    asyncio.run(run())
+
+
 def test_a_day_is_not_closed_without_its_summary_and_two_people(tmp_path: Path) -> None:
     """Variances, open tables, chips outstanding and payments that wait are shown before anything is sealed."""
 

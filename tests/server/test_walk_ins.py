@@ -11,10 +11,11 @@ from pitboss.room.room import Room
 from pitboss.room.verify import verify
 from server import test_lists as lists
 from server.inside import InsidePlayer, close_room, person, worded
-from server.test_cage import UTH, Doors, begun, today
+from server.test_cage import UTH, Doors, begun, today, with_open_cage
 
 BY_HAND = msgspec.structs.replace(UTH, dealer="human")
 CARDS = ("d dh p3 AcKc", "d dh d 7c2d", "p3 cc", "d db AsKsQs", "p3 cc", "d db 2c3h", "p3 bet play 10", "d settle")
+LOST = ("d dh p3 7c2d", "d dh d AcKc", "p3 cc", "d db AsKsQs", "p3 cc", "d db 2c3h", "p3 bet play 10", "d settle")
 
 
 async def at_the_table(path: Path) -> tuple[Doors, InsidePlayer]:
@@ -93,13 +94,71 @@ def test_the_dealer_is_told_of_a_bank_that_is_too_small(tmp_path: Path) -> None:
     async def run() -> None:
         doors, dora = await at_the_table(tmp_path / "room.db")
         await doors.taken("mia", f"day {today(doors)}")
-        await doors.taken("dora", "opening felt 10x15")
+        await doors.taken("dora", "opening felt 10x20")
         await doors.taken("sam", "sign 1")
-        await said(dora, "seat ~Zoe 1 100 cash", "unseat ~Zoe")
+        await said(dora, "seat ~Maria 3 200 cash")
         assert "bank" not in dora.private["dealing"]
-        await said(dora, "seat ~Maria 3 200 cash", "for ~Maria away")
-        assert dora.private["dealing"]["bank"] == "the bank of felt has paid 150.00 more than it held: it needs a fill"
+        await opened(doors.room, doors)
+        await said(dora, "deal", "p3 bet ante 10", "p3 bet blind 10", "d close", *CARDS)
+        assert dora.private["dealing"]["bank"] == "the bank of felt has paid 20.00 more than it held: it needs a fill"
         await close_room(doors.room)
+
+    asyncio.run(run())
+
+
+def test_a_table_sells_no_chips_that_its_bank_has_not_got(tmp_path: Path) -> None:
+    """Open or closed, by a dealer or a manager; a table without a bank sells as before."""
+
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        room = doors.room
+        await said(dora, "seat ~Free 5 5000 cash", "unseat ~Free")
+        await doors.taken("mia", f"day {today(doors)}")
+        await doors.taken("dora", "opening felt 100x3")
+        await doors.taken("sam", "sign 1")
+        await said(dora, "seat ~Maria 3 200 cash")
+        answer = await refused(dora, "seat ~Zoe 1 101 cash")
+        assert "the bank of felt should hold 100: 101 is too much to sell" in answer["message"]
+        assert answer["rules"] == ["ruling cage B9"]
+        assert {*room.table("felt").floor.state.players} == {"~Maria"}, "nothing has changed"
+        assert "too much to sell" in (await refused(dora, "for ~Maria add 101 cash"))["message"]
+        await doors.taken("dora", "closing felt 100x1")
+        await doors.taken("sam", "sign 2")
+        carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()
+        assert (await carol.do("seat ~Rich 1 5000 cash", office="manager"))["rules"] == ["ruling cage B9"]
+        await said(dora, "seat ~Zoe 1 100 cash")
+        assert room.books.balances["cash:felt"] == -5300 * 100
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
+    """Chips go from hand to hand, so that a name may bring another's; never more than all of them have."""
+
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        room = doors.room
+        await said(dora, "seat ~Play 3 5000 chips")
+        await opened(room, doors)
+        await said(dora, "deal", "p3 bet ante 10", "p3 bet blind 10", "d close", *LOST, "unseat ~Play")
+        assert room.books.wallet("~Play") == -30 * 100
+        await with_open_cage(doors)
+        assert room.books.wallet("~Play") == 0, "what was lost in practice is nobody's debt"
+        answer = await refused(dora, "seat ~Rich 2 500 chips")
+        assert "~Rich brings 500 in chips, and people without an account have 0 off the tables" in answer["message"]
+        assert answer["rules"] == ["ruling cage B8"]
+        assert [*room.table("felt").floor.state.players] == []
+        await doors.taken("mia", "issue ~Maria 300")
+        await refused(dora, "seat ~Rich 2 301 chips")
+        await said(dora, "seat ~Rich 2 200 chips", "seat ~Maria 3 100 chips")
+        assert "have 0 off the tables" in (await refused(dora, "for ~Maria add 200 chips"))["message"]
+        outstanding = (await doors.get("ada", "/api/cage")).json()["closing"]["outstanding"]
+        assert (outstanding["walk_ins"], outstanding["tables"]) == ("0.00", "300.00")
+        assert room.books.wallet("~Maria") == 200 * 100, "her name's, though another brought them"
+        await said(dora, "unseat ~Rich")
+        await said(dora, "for ~Maria add 200 chips")
+        await close_room(room)
 
     asyncio.run(run())
 

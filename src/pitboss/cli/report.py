@@ -179,7 +179,7 @@ def _write(path: Path, made: "Report") -> None:
 def _print_banks(state: "CageState", figures: "Projection", first: str, last: str, as_json: bool) -> None:
     """Slip by slip what was counted and moved, what did not agree, and the roots of the closed days."""
     from pitboss.core.money import write_money
-    from pitboss.room.reports.cage_check import unbanked
+    from pitboss.room.reports.cage_check import days_needed, unbanked
 
     slips = [slip for slip in state.slips.values() if first <= str(slip.day) <= last]
     sealed = [one for one in state.sealed.values() if first <= str(one.day) <= last]
@@ -200,7 +200,7 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
     for day_ in [*state.sealed, *([state.day] if state.day else [])]:
         if not first <= str(day_) <= last:
             continue
-        for table in unbanked(state, day_, figures.rows(str(day_), str(day_)), figures.stands):
+        for table in unbanked(state, day_, figures.rows(*days_needed(state, day_)), figures.stands):
             counted = "" if table.after is None else f"; {write_money(table.after)} over the tray after the last count"
             never = "never counted, " if table.after is None else ""
             console.print(f"{day_}: {table.table}, {never}{table.rounds} rounds{counted}", soft_wrap=True)
@@ -221,12 +221,13 @@ def _desk_line(slip: "DeskSlip", zone: tzinfo) -> str:
     """Return a desk slip on one line: what went over the desk, and who approved or corrected it."""
     from pitboss.core.money import write_money
 
-    what = f"corrects {slip.of}:" if slip.of else "issued to" if slip.what == "issue" else "cashed for"
+    done = {"issue": f"issued to {slip.player}", "cash": f"cashed for {slip.player}", "limit": "house limit raised to"}
+    what = f"corrects {slip.of}: {slip.player}" if slip.of else done[slip.what]
     more = [f"approved by {slip.approved}"] if slip.approved else []
     more += [f"corrected by {slip.corrected}"] if slip.corrected else []
     more += [slip.why] if slip.why else []
     at = f"{slip.at.astimezone(zone):%Y-%m-%d %H:%M}"
-    return f"  {slip.number}. {at} {what} {slip.player} {write_money(slip.amount)} by {', '.join([slip.by, *more])}"
+    return f"  {slip.number}. {at} {what} {write_money(slip.amount)} by {', '.join([slip.by, *more])}"
 
 
 def _slip_lines(slip: "Slip", zone: tzinfo) -> Iterator[str]:

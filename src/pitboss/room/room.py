@@ -36,6 +36,7 @@ from pitboss.room.accounts.people import People, Person
 from pitboss.room.accounts.seat_codes import OwnWords
 from pitboss.room.anchoring import Anchoring
 from pitboss.room.caches import Caches
+from pitboss.room.cage import walk_ins
 from pitboss.room.cage.desk import CageDesk, PlayChips
 from pitboss.room.clock import RoomClock
 from pitboss.room.demo import demo_signs, open_demo
@@ -362,6 +363,12 @@ class Room:
         """Before every line of a table: refuses what somebody's own limits, or a suspended jackpot, do not allow."""
         self.jackpots.check_line(table, line)
         care_at_tables.check_line(self.care, table, by, line)
+
+    def check_sale(self, table: LiveTable, line: str, movements: list[Movement]) -> None:
+        """Before chips come to a table: refuses those that its bank has not got, or that nobody was handed."""
+        walk_ins.check_sale(self, table.id, movements)
+        if line.startswith(walk_ins.ENTERED) and not table.floor.sign.event:
+            walk_ins.check_brought(self, movements)
 
     def untaken(self, table: LiveTable) -> frozenset[str]:
         """The wagers that a table does not take now."""

@@ -114,6 +114,7 @@ export interface CageShown {
   slips: SlipShown[]
   desk: DeskShown
   limit: string
+  raised: RaisedShown | null
   unapproved: DeskSlipShown[]
   unbanked: UnbankedShown[]
   closing: ClosingShown | null
@@ -1033,6 +1034,12 @@ export interface PushShown {
   at: string
   dealers: string[]
   breaks: string[]
+}
+
+/** A higher house limit, and the gaming day from which it holds. */
+export interface RaisedShown {
+  day: string
+  limit: string
 }
 
 /** The line was not taken, and nothing has changed. An empty id: none could be read. */

@@ -58,8 +58,12 @@ def _held(role: Role, offices: Collection[str]) -> bool:
 class Chooser:
     """One person before the cage as it stands."""
 
-    def __init__(self, state: CageState, name: str, offices: Collection[str], now: datetime) -> None:
+    def __init__(
+        self, state: CageState, name: str, offices: Collection[str], now: datetime, *, moved: bool = False
+    ) -> None:
         self.state, self.name, self.offices, self.now = state, name, offices, now
+        self.signed = None if moved else state.signed
+        """The first signature; chips that `moved` at the tables since make it lapse."""
 
     def choices(self, tables: dict[str, bool]) -> list[CageChoice]:
         """Everything that may be said, in the order of a day's work. A bank is counted while its table has no round."""
@@ -69,7 +73,7 @@ class Chooser:
         if self._desk_is_open():
             for verb in ("issue", "cash"):
                 found += self._choice(AT_THE_DESK, verb, verb, "person and amount")
-            if any(slip.done for slip in self.state.desk_slips.values()):
+            if any(slip.done and slip.what != "limit" for slip in self.state.desk_slips.values()):
                 found += self._choice(AT_THE_DESK, "reverse", "reverse", "number and why")
         return [*found, *self._unapproved(), *self._choice(AT_THE_DESK, "limit", "limit", "amount")]
 
@@ -77,7 +81,7 @@ class Chooser:
         """Desk slips that wait: a second person approves one while the desk is open, and anybody there declines it."""
         for slip in self.state.unapproved():
             may = []
-            if self._desk_is_open() and self.name not in (slip.person, slip.player):
+            if (slip.what == "limit" or self._desk_is_open()) and self.name not in (slip.person, slip.player):
                 may += self._choice(AT_THE_DESK, "approve", f"approve {slip.number}")
             may += self._choice(AT_THE_DESK, "decline", f"decline {slip.number}", "why")
             yield from (msgspec.structs.replace(one, desk_slip=slip.number) for one in may)
@@ -94,9 +98,9 @@ class Chooser:
             return
         if self.now >= state.calendar.clock.end(state.day - NEXT):
             needs: Needs = "variance" if was_counted(state, state.day) else "variance and why"
-            if state.closing is not None and state.closing.person == self.name:
+            if self.signed is not None and self.signed.person == self.name:
                 return
-            signs = self._choice(AT_THE_DESK, "seal", f"seal {state.day}", "variance") if state.closing else []
+            signs = self._choice(AT_THE_DESK, "seal", f"seal {state.day}", "variance") if self.signed else []
             yield from signs or self._choice(AT_THE_DESK, "close", f"close {state.day}", needs)
 
     def _desk_is_open(self) -> bool:

@@ -42,12 +42,12 @@ def open_day(state: CageState, act: Act) -> list[CageEvent]:
 
 
 def close(state: CageState, act: Act) -> list[CageEvent]:
-    """Take `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1`, the first signature under a day.
+    """Take `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1 sold 200`, the first signature.
 
     The variance is what the person has typed, the words at the end are what the room has shown them beside it.
     """
     require(AT_THE_DESK, act)
-    words, (tables, chips, claims) = _summary(act)
+    words, (tables, chips, claims, sold) = _summary(act)
     day = read_day(words[0]) if words else None
     if day is None or len(words) < 3 or words[1] != "variance":
         raise UnreadableLine(
@@ -58,20 +58,23 @@ def close(state: CageState, act: Act) -> list[CageEvent]:
     _check_begun(state, act)
     _check_reason(state, act, why)
     variance = _typed_variance(state, day, words[2], act)
-    state.closing = Closing(day, variance, tables, chips, claims, act.by, act.now, why)
+    state.closing = Closing(day, variance, tables, chips, claims, act.by, act.now, why, sold)
     return [e.ClosingSigned(day=day, variance=variance, rules=ruling("B7"))]
 
 
-def _summary(act: Act) -> tuple[list[str], tuple[int, Chips, int]]:
-    """Split the room's words off a close: how many tables were open, chips outstanding, prizes unpaid."""
+def _summary(act: Act) -> tuple[list[str], tuple[int, Chips, int, Chips | None]]:
+    """Split the room's words off a close: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
     words = [*act.args]
-    if len(words) > 6 and words[-6::2] == ["tables", "chips", "claims"]:
-        tables, chips, claims = words[-5::2]
-        try:
-            return words[:-6], (read_money(tables) // DOLLAR, read_money(chips), read_money(claims) // DOLLAR)
-        except PitbossError as error:
-            raise UnreadableLine(str(error), actor=act.by) from None
-    return words, (0, 0, 0)
+    try:
+        sold = read_money(words.pop()) if len(words) > 8 and words[-2] == "sold" and words[-8] == "tables" else None
+        if sold is not None:
+            words.pop()
+        if len(words) > 6 and words[-6::2] == ["tables", "chips", "claims"]:
+            tables, chips, claims = map(read_money, words[-5::2])
+            return words[:-6], (tables // DOLLAR, chips, claims // DOLLAR, sold)
+    except PitbossError as error:
+        raise UnreadableLine(str(error), actor=act.by) from None
+    return [*act.args], (0, 0, 0, None)
 
 
 def variances(state: CageState, day: date) -> list[Slip]:
@@ -135,7 +138,7 @@ def seal(state: CageState, act: Act) -> list[CageEvent]:
 
 def check_second(state: CageState, day: date, by: str) -> None:
     """Refuse to close a day that nobody else has signed for, or has signed for before something moved."""
-    first = state.closing
+    first = state.signed
     if first is None or first.day != day:
         raise NotAllowed(
             f"the close of {day} has no first signature: somebody else reads its summary and signs 'close {day}' first",

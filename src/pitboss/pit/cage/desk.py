@@ -8,10 +8,11 @@ from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
 from pitboss.pit.cage.act import Act, amount, check_holds, check_open, require
+from pitboss.pit.cage.calendar import NEXT
 from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.officials import AT_THE_DESK
 from pitboss.pit.cage.slips import CAGE
-from pitboss.pit.cage.state import CageState, Desk, DeskSlip
+from pitboss.pit.cage.state import CageState, Desk, DeskSlip, DeskWhat, Raised
 from pitboss.rules.movement import moved, wallet
 
 APPROVAL: Final = "approval"
@@ -60,8 +61,8 @@ def order(state: CageState, act: Act) -> list[CageEvent]:
     _check_cage(state, slip, act)
     if not asks and not act.again and above_limit(state, what, player, chips, act.now):
         raise NotAllowed(
-            f"{short_money(chips)} brings {player} above the house limit of {short_money(state.limit)} a day: ask for "
-            f"it with '{act.verb} {player} {act.args[1]} {APPROVAL}', and a manager approves",
+            f"{short_money(chips)} brings {player} above the house limit of {short_money(_limit(state, act))} a day: "
+            f"ask for it with '{act.verb} {player} {act.args[1]} {APPROVAL}', and a manager approves",
             ruling("B12"),
             actor=act.by,
         )
@@ -71,13 +72,14 @@ def order(state: CageState, act: Act) -> list[CageEvent]:
 
 def above_limit(state: CageState, what: str, player: str, chips: Chips, now: datetime) -> bool:
     """Return whether a sum needs a second person, with what one person alone has handed over on this gaming day."""
-    desk = state.desk.get(state.calendar.day(now), Desk())
+    day = state.calendar.day(now)
+    desk = state.desk.get(day, Desk())
     alone = sum(
         one.amount
         for one in desk.slips
         if one.what == what and one.player == player and not one.approved and not one.corrected
     )
-    return alone + chips > state.limit
+    return alone + chips > state.limit_on(day)
 
 
 def reverse(state: CageState, act: Act) -> list[CageEvent]:
@@ -86,6 +88,12 @@ def reverse(state: CageState, act: Act) -> list[CageEvent]:
     wrong, why = _named(state, act), " ".join(act.args[1:])
     if not why:
         raise UnreadableLine("say why: this is written 'reverse 7 wrong person'", ruling("B13"), actor=act.by)
+    if wrong.what == "limit":
+        raise NotAllowed(
+            f"desk slip {wrong.number} raises the limit and moved no chips: 'limit' lowers it again",
+            ruling("B12", "B13"),
+            actor=act.by,
+        )
     if wrong.of or not wrong.done:
         what = "a correction" if wrong.of else "not finished" if wrong.waits else "declined"
         raise NotAllowed(f"desk slip {wrong.number} is {what}: it cannot be corrected", ruling("B13"), actor=act.by)
@@ -119,7 +127,8 @@ def approve(state: CageState, act: Act) -> list[CageEvent]:
         )
     if slip.of:
         _check_not_corrected(state.desk_slips[slip.of], act)
-    check_open(state, act)
+    if slip.what != "limit":
+        check_open(state, act)
     _check_cage(state, slip, act)
     slip.waits, slip.approved = False, act.by
     return _finish(state, slip, act)
@@ -137,11 +146,44 @@ def decline(state: CageState, act: Act) -> list[CageEvent]:
 
 
 def set_limit(state: CageState, act: Act) -> list[CageEvent]:
-    """Take `limit 10000`: the sum that one person is issued or paid in a day before a second approves."""
-    act.exactly(1, "limit 10000")
+    """Take `limit 5000`: the sum that one person is issued or paid in a day before a second approves.
+
+    A lower one holds at once; `limit 20000 approval` waits for another manager, and holds from the next gaming day.
+    """
+    asks = act.args[1:] == (APPROVAL,)
+    if not asks:
+        act.exactly(1, "limit 10000")
     require(AT_THE_DESK, act)
-    state.limit = amount(act, 0, least=0)
-    return [e.LimitSet(amount=state.limit, rules=ruling("B12"))]
+    chips = amount(act, 0, least=0)
+    if not act.again and asks is not raises_limit(state, chips, act.now):
+        now = short_money(_limit(state, act))
+        raise NotAllowed(
+            f"{short_money(chips)} is not above the house limit of {now}: say it without {APPROVAL!r}"
+            if asks
+            else f"{short_money(chips)} is above the house limit of {now}: ask for it with "
+            f"'limit {act.args[0]} {APPROVAL}', and another manager approves",
+            ruling("B12"),
+            actor=act.by,
+        )
+    if not asks:
+        state.limit, state.raised = chips, None
+        return [e.LimitSet(amount=chips, rules=ruling("B12"))]
+    if waits := [one.number for one in state.unapproved() if one.what == "limit"]:
+        raise NotAllowed(
+            f"desk slip {waits[0]} asks for another limit: approve or decline it first", ruling("B12"), actor=act.by
+        )
+    slip = _new(state, act, "limit", "", chips, waits=True)
+    state.desk_slips[slip.number] = slip
+    return [_waiting_event(slip)]
+
+
+def raises_limit(state: CageState, chips: Chips, now: datetime) -> bool:
+    """Return whether a limit is above the one that holds, so that one person does not set it alone."""
+    return chips > state.limit_on(state.calendar.day(now))
+
+
+def _limit(state: CageState, act: Act) -> Chips:
+    return state.limit_on(state.calendar.day(act.now))
 
 
 def find_slip(state: CageState, word: str) -> DeskSlip | None:
@@ -188,7 +230,7 @@ def _what(verb: str) -> Literal["issue", "cash"]:
 def _new(
     state: CageState,
     act: Act,
-    what: Literal["issue", "cash"],
+    what: DeskWhat,
     player: str,
     chips: Chips,
     *,
@@ -208,7 +250,12 @@ def _waiting_event(slip: DeskSlip) -> CageEvent:
 
 
 def _finish(state: CageState, slip: DeskSlip, act: Act) -> list[CageEvent]:
-    """Move the chips of a desk slip."""
+    """Move the chips of a desk slip, or set the limit that it asks for, from the next gaming day."""
+    if slip.what == "limit":
+        today = state.calendar.day(act.now)
+        state.limit, state.raised = state.limit_on(today), Raised(today + NEXT, slip.amount)
+        desk_of(state, act).slips.append(slip)
+        return [e.LimitSet(amount=slip.amount, rules=ruling("B12"))]
     desk, more = desk_of(state, act), -slip.amount if slip.of else slip.amount
     if slip.what == "issue":
         desk.issued += more

@@ -7,7 +7,8 @@ credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `r
 issue anna 500, cash anna 200             chips against money; `give` hands out play chips, `take` takes them back
 cash anna 90000 approval, approve 7       above the house limit a second person approves, or declines: `decline 7 why`
 reverse 7 wrong person, approve 8         a desk slip taken back by another, with two people
-limit 10000                               the house limit of the desk
+limit 5000                                the house limit of the desk, lower at once
+limit 20000 approval, approve 9           … higher from the next gaming day, when another manager approves
 zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
 day 2026-01-31
 close 2026-01-31 variance -25             the first signature under a day, with the sum of its variances typed; then
@@ -17,6 +18,8 @@ seal 2026-01-31 until … at … root … variance -25
 from collections.abc import Callable
 from datetime import datetime
 from typing import Final
+
+import msgspec
 
 from pitboss.core.errors import ensure, nearest
 from pitboss.core.refusals import UnreadableLine
@@ -52,6 +55,8 @@ class Cage:
         events = _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now, again))
         if verb not in _APART:
             self.state.closing = None  # what the first signature was given for is no longer so
+        elif verb == "limit" and self.state.closing is not None:  # logs have days that were sealed after one
+            self.state.closing = msgspec.structs.replace(self.state.closing, lapsed=True)
         self.state.last = now
         return events
 
@@ -80,7 +85,7 @@ _HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
     "seal": days.seal,
 }
 _APART: Final = frozenset({"give", "take", "limit", "close"})
-"""Lines that change nothing of what a day's close is signed for."""
+"""Lines that move nothing of what a day's close is signed for."""
 VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
 """What people say."""
 ensure({step for steps in STEPS.values() for step in steps} <= VERBS, "every step is a verb")

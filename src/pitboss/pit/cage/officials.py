@@ -38,7 +38,7 @@ AT_THE_DESK: Final = Officials(
               takes="3 100x10"),
         Power("issue", "issue chips to a person", "cashier", ruling("B5"), takes="anna 500"),
         Power("cash", "cash a person's chips", "cashier", ruling("B5"), takes="anna 500"),
-        Power("approve", "approve a desk slip above the limit, or a correction", "manager", ruling("B12", "B13"),
+        Power("approve", "approve a desk slip that waits, or a correction", "manager", ruling("B12", "B13"),
               takes="7"),
         Power("decline", "decline or withdraw a desk slip that waits", "cashier", ruling("B12"), takes="7 too much"),
         Power("reverse", "correct a desk slip by another that takes it back", "cashier", ruling("B13"),

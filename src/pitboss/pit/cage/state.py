@@ -1,7 +1,7 @@
 """What the cage knows: its calendar, the open day, every bank and every slip."""
 
 from datetime import date, datetime
-from typing import Final, Literal
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
@@ -61,18 +61,26 @@ class Closing(msgspec.Struct, frozen=True):
     by: str
     at: datetime
     why: str = ""
+    sold: Chips | None = None
+    """Chips that the tables had sold for cash by then, ever; None where the line does not say."""
+    lapsed: bool = False
+    """Something has changed since that moved no chips: a second signature is not given on it."""
 
     @property
     def person(self) -> str:
         return self.by.partition(":")[2]
 
 
+DeskWhat: TypeAlias = Literal["issue", "cash", "limit"]
+
+
 class DeskSlip(msgspec.Struct, kw_only=True):
-    """Chips that somebody is issued or has cashed over the desk, or the correction of such a slip."""
+    """Chips issued or cashed over the desk, the correction of such a slip, or a house limit that is raised."""
 
     number: int
-    what: Literal["issue", "cash"]
+    what: DeskWhat
     player: str
+    """Nobody, where the limit is raised."""
     amount: Chips
     by: str
     at: datetime
@@ -100,6 +108,8 @@ class DeskSlip(msgspec.Struct, kw_only=True):
     @property
     def given(self) -> Chips:
         """Chips that go from the cage to the person; below nothing where they come back."""
+        if self.what == "limit":
+            return 0
         return self.amount if (self.what == "issue") is not bool(self.of) else -self.amount
 
 
@@ -111,6 +121,13 @@ class Desk(msgspec.Struct):
     given: Chips = 0
     slips: list[DeskSlip] = []
     """Those that were finished, one by one; play chips apart. Sums are without what was corrected."""
+
+
+class Raised(msgspec.Struct, frozen=True):
+    """A higher limit, and the gaming day from which it holds."""
+
+    day: date
+    limit: Chips
 
 
 class CageState(msgspec.Struct, kw_only=True):
@@ -126,13 +143,24 @@ class CageState(msgspec.Struct, kw_only=True):
     desk: dict[date, Desk] = {}
     desk_slips: dict[int, DeskSlip] = {}
     limit: Chips = LIMIT
-    """What one person is issued or paid in a day before a second of the cage approves."""
+    """What one person is issued or paid in a day before a second of the cage approves, until it is `raised`."""
+    raised: Raised | None = None
+    """The limit that two managers have set for a day after they did."""
     closing: Closing | None = None
-    """The first signature under the close of the open day, as long as nothing has moved since."""
+    """The first signature under the close of the open day; `signed` where it still holds."""
     bought: dict[str, Chips] = {}
     """By person: chips issued, less those cashed."""
     last: datetime | None = None
     """When the last line was taken."""
+
+    @property
+    def signed(self) -> Closing | None:
+        """The first signature, as long as nothing has moved or changed at the cage since."""
+        return None if self.closing is None or self.closing.lapsed else self.closing
+
+    def limit_on(self, day: date) -> Chips:
+        """Return the house limit of a gaming day, today's or the next (ruling B12)."""
+        return self.raised.limit if self.raised is not None and day >= self.raised.day else self.limit
 
     def waiting(self) -> list[Slip]:
         """Slips that are not finished."""

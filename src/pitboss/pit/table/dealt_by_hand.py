@@ -65,6 +65,7 @@ def seat(state: TableState, act: Act) -> list[FloorEvent]:
     _dealers(state, act)
     if means == CASH and state.at(act.number(1, "a seat")) is not None:
         raise NotAllowed(f"seat {act.args[1]} is not free: cash is changed for a seat that is had", ruling("B8"))
+    _note_handled(state, act)
     return _bought(state, means, seats.sit(state, _as(act, "sit", act.args[1:])))
 
 
@@ -72,6 +73,7 @@ def unseat(state: TableState, act: Act) -> list[FloorEvent]:
     """`unseat anna`: the same player leaves, now or when the round is over; without an account with the chips."""
     act.count(1, 1, "unseat anna")
     _dealers(state, act)
+    _note_handled(state, act)
     return seats.leave(state, _as(act, "leave", ()))
 
 
@@ -85,7 +87,17 @@ def for_player(state: TableState, act: Act) -> list[FloorEvent]:
         means, act = _paid(act, 3, "for anna add 100", "for ~Maria add 100 cash")
     _dealers(state, act)
     state.player(act.args[0])
+    if verb in ("add", "take"):
+        _note_handled(state, act)
     return _bought(state, means, BETWEEN[verb](state, _as(act, verb, act.args[2:])))
+
+
+def _note_handled(state: TableState, act: Act) -> None:
+    """Remember whose hands somebody's chips went through: the same person does not cash them alone."""
+    person, name = act.by.partition(":")[2], act.args[0].lower()
+    known = state.handled.get(name, ())
+    if person and is_walk_in(act.args[0]) and person not in known:
+        state.handled = {**state.handled, name: (*known, person)}
 
 
 def _paid(act: Act, count: int, usage: str, walk_in: str) -> tuple[str, Act]:

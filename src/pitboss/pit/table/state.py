@@ -211,6 +211,9 @@ class TableState(msgspec.Struct, kw_only=True):
     secret: set[str] = set()
     """Whose wager of the hand is handed in and nobody knows."""
     barred: set[str] = set()
+    handled: dict[str, tuple[str, ...]] = {}
+    """By person without an account, in small letters: who has seated them, sold them chips or let them go (ruling cage
+    B12). Never changed, always made anew, so drafts share it."""
     held: list[Held] = []
     """Payments held back."""
     departures: dict[int, Departure] = {}

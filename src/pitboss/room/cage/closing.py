@@ -8,7 +8,7 @@ from pitboss.core.money import Chips, short_money, write_money
 from pitboss.core.refusals import Refusal
 from pitboss.pit.cage.days import day_variance, ready_to_seal, variances
 from pitboss.pit.cage.state import Closing
-from pitboss.rules.movement import POCKET
+from pitboss.rules.movement import POCKET, cash
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -90,7 +90,7 @@ def closing_shown(room: "Room") -> ClosingShown | None:
         blocked = ""
     except Refusal as refused:
         blocked = str(refused)
-    first = state.closing
+    first = None if sold_since(room) else state.signed
     return ClosingShown(
         variance=write_money(day_variance(state, state.day)),
         variances=[
@@ -113,7 +113,18 @@ def signature_shown(one: Closing) -> SignatureShown:
 def closing_words(room: "Room") -> str:
     """Return the words that the room adds to the first signature: the summary it is given for."""
     chips = sum(_chips_out(room))
-    return f" tables {len(_open_tables(room))} chips {short_money(chips)} claims {len(_unpaid(room))}"
+    return f" tables {len(_open_tables(room))} chips {short_money(chips)} claims {len(_unpaid(room))} sold {short_money(_sold(room))}"
+
+
+def sold_since(room: "Room") -> bool:
+    """Whether tables have sold chips since the first signature under the open day."""
+    first = room.cage.state.signed
+    return first is not None and first.sold not in (None, _sold(room))
+
+
+def _sold(room: "Room") -> Chips:
+    """Sum the chips that tables have sold for cash, ever."""
+    return -sum(chips for account, chips in room.books.balances.items() if account.startswith(cash("")))
 
 
 def _open_tables(room: "Room") -> list[OpenTableShown]:

@@ -1,7 +1,7 @@
 """What people say at the cage, and the play chips the room gives where the cage sells none."""
 
 import asyncio
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.books.cage.clauses import ruling
@@ -12,12 +12,14 @@ from pitboss.log.entry import day_root, instant
 from pitboss.pit.cage.calendar import read_day
 from pitboss.pit.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.pit.cage.days import check_second, ready_to_seal
-from pitboss.pit.cage.desk import APPROVAL, above_limit, find_slip
+from pitboss.pit.cage.desk import APPROVAL, above_limit, find_slip, raises_limit
 from pitboss.pit.cage.machine import VERBS
 from pitboss.pit.cage.slips import CAGE, Slip
+from pitboss.pit.cage.state import DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
-from pitboss.room.cage.closing import closing_words
+from pitboss.room.cage.closing import closing_words, sold_since
+from pitboss.room.cage.walk_ins import lost_in_practice
 from pitboss.room.once import done_before, log_key
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import PLAYING
@@ -48,7 +50,10 @@ class CageDesk:
             for name, table in room.tables.items()
             if not table.floor.sign.event and not plays(person.name, table.floor)
         }
-        return Chooser(room.cage.state, person.name, person.offices, room.now()).choices(tables)
+        chooser = Chooser(room.cage.state, person.name, person.offices, room.now(), moved=sold_since(room))
+        found = chooser.choices(tables)
+        slips = room.cage.state.desk_slips
+        return [one for one in found if one.verb != "approve" or self._may_approve(person, slips[one.desk_slip])]
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
         """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
@@ -66,12 +71,14 @@ class CageDesk:
         if verb in ("opening", "closing", "fill", "credit"):
             line += self._at_table(person, verb, words[1] if len(words) > 1 else "")
         elif verb in ("issue", "cash"):
-            line += self._at_desk(verb, words)
+            line += self._at_desk(person, verb, words)
+        elif verb == "limit":
+            line += self._asked_limit(words)
         elif verb in ("approve", "reverse"):
-            self._check_slip(verb, words)
+            self._check_slip(person, verb, words)
         elif verb == "close":
             line += closing_words(self.room)
-        elif verb not in ("decline", "limit"):
+        elif verb != "decline":
             line += self._at_slip(person, verb, words)
         self._said(by, line, key)
 
@@ -106,13 +113,18 @@ class CageDesk:
             )
 
     def _end_practice(self) -> None:
-        """Play chips are taken back, in one commit with the signature that opens the cage."""
+        """Play chips are taken back, in one commit with the signature that opens the cage.
+
+        Those that people without an account have brought and lost are the room's own gift: nothing is owed for them.
+        """
         room, mine = self.room, wallet("")
         for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
             play = room.books.wallet(name) - max(room.cage.state.bought.get(name, 0), 0)
             if play > 0:
                 room.say_at_cage(CAGE, f"take {name} {short_money(play)}")
                 self._show_wallet(name)
+        for name, lost in lost_in_practice(room).items():
+            room.say_at_cage(CAGE, f"give {name} {short_money(lost)}")
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
         """Checks the table that a line is about; what a count has to know of it."""
@@ -156,7 +168,15 @@ class CageDesk:
                 actor=person.name,
             )
 
-    def _at_desk(self, verb: str, words: list[str]) -> str:
+    def _asked_limit(self, words: list[str]) -> str:
+        """Return the word that asks for another manager, where a limit is raised (ruling B12)."""
+        try:
+            chips = read_money(words[1]) if len(words) == 2 else 0
+        except PitbossError:
+            return ""  # refused by the cage, which says how it is written
+        return f" {APPROVAL}" if raises_limit(self.room.cage.state, chips, self.room.now()) else ""
+
+    def _at_desk(self, person: Person, verb: str, words: list[str]) -> str:
         """Check whom chips are for; return the word that asks for a second person where the sum needs one."""
         if len(words) not in (3, 4):
             return ""  # refused by the cage, which says how it is written
@@ -166,8 +186,15 @@ class CageDesk:
         except PitbossError:
             return ""
         self._check_over_desk(verb, name, chips)
-        asks = len(words) == 3 and above_limit(self.room.cage.state, verb, name, chips, self.room.now())
-        return f" {APPROVAL}" if asks else ""
+        above = above_limit(self.room.cage.state, verb, name, chips, self.room.now())
+        asks = above or (verb == "cash" and self._has_handled(person, name))
+        return f" {APPROVAL}" if len(words) == 3 and asks else ""
+
+    def _has_handled(self, person: Person, name: str) -> bool:
+        """Whether somebody has seated a person without an account, sold them chips or let them go, at any table."""
+        return any(
+            person.name in table.floor.state.handled.get(name.lower(), ()) for table in self.room.tables.values()
+        )
 
     def _check_over_desk(self, verb: str, name: str, chips: Chips) -> None:
         """Refuse to issue chips to nobody, or past somebody's own limits, and to pay for more than is outstanding."""
@@ -195,16 +222,38 @@ class CageDesk:
                 ruling("B5", "B8") if is_walk_in(name) else ruling("B5"),
             )
 
-    def _check_slip(self, verb: str, words: list[str]) -> None:
+    def _may_approve(self, person: Person, slip: DeskSlip) -> bool:
+        return slip.what != "cash" or bool(slip.of) or not self._has_handled(person, slip.player)
+
+    def _check_slip(self, person: Person, verb: str, words: list[str]) -> None:
         """Check the person of a desk slip again, whose chips move when a second person approves it."""
         slip = find_slip(self.room.cage.state, words[1] if len(words) > 1 else "")
         if slip is None or (verb == "approve" and not slip.waits):
             return  # refused by the cage
+        if verb == "approve" and not self._may_approve(person, slip):
+            raise NoAuthority(
+                f"{person.name} has sold {slip.player} chips or dealt with them at a table: somebody else has to "
+                f"approve desk slip {slip.number}",
+                ruling("B12"),
+                actor=person.name,
+            )
+        if slip.what == "limit":
+            return
         undoes = verb == "reverse" or bool(slip.of)
         if not undoes:
             self._check_over_desk(slip.what, slip.player, slip.amount)
         elif slip.what == "issue":
             self._check_outstanding(slip.player, slip.amount)
+
+    def _check_unsold(self, day: date, by: str) -> None:
+        """Refuse a second signature after a table has sold chips that the first knew nothing of (ruling B7)."""
+        if sold_since(self.room):
+            raise NotAllowed(
+                f"chips were sold at a table after the first signature under {day}: it has lapsed, and somebody signs "
+                f"'close {day}' again first",
+                ruling("B7"),
+                actor=by,
+            )
 
     async def _seal(self, by: str, words: list[str], key: str) -> None:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
@@ -214,6 +263,7 @@ class CageDesk:
         day = read_day(words[1])
         ready_to_seal(state, day, by)
         check_second(state, day, by)
+        self._check_unsold(day, by)
         if len(words) < 4 or words[2] != "variance":
             raise UnreadableLine(
                 f"type the day's variance as the summary has it: 'seal {day} variance -25'", ruling("B7"), actor=by
@@ -227,6 +277,7 @@ class CageDesk:
                 break  # nothing was said at the cage that is not under the root; else it is made again
         if done_before(room.seen, CAGE, key, " ".join(words)):
             return
+        self._check_unsold(day, by)
         until = min(stood, room.calendar.end(day))
         root = day_root({name: entry.hash for name, entry in heads.items()})
         why = "".join(f" {word}" for word in words[2:])

@@ -1,5 +1,6 @@
 """What the pages of the cage and of the reports are told. Amounts are text in dollars, times are UTC."""
 
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -74,7 +75,7 @@ class DeskSlipShown(msgspec.Struct, frozen=True, kw_only=True):
 
     number: int
     what: str
-    """`issue`, `cash` or `correct`."""
+    """`issue`, `cash`, `correct`, or `limit`, which is raised to the amount."""
     player: str
     amount: str
     by: str
@@ -106,6 +107,13 @@ class UnbankedShown(msgspec.Struct, frozen=True):
     """What came over the tray after the last count; None where there was no count."""
 
 
+class RaisedShown(msgspec.Struct, frozen=True):
+    """A higher house limit, and the gaming day from which it holds."""
+
+    day: str
+    limit: str
+
+
 class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     """The cage as it stands, and what the person who asks may say."""
 
@@ -122,7 +130,9 @@ class CageShown(msgspec.Struct, frozen=True, kw_only=True):
     """Of the open day, the newest first."""
     desk: DeskShown
     limit: str
-    """What one person is issued or paid in a day before a second of the cage approves."""
+    """What one person is issued or paid today before a second of the cage approves."""
+    raised: RaisedShown | None
+    """The limit that holds from a later day."""
     unapproved: list[DeskSlipShown]
     """Desk slips that wait for a second person."""
     unbanked: list[UnbankedShown]
@@ -237,6 +247,11 @@ def desk_slip_shown(one: DeskSlip) -> DeskSlipShown:
         approved=one.approved,
         why=one.why,
     )
+
+
+def raised_shown(state: CageState, today: date) -> RaisedShown | None:
+    found = state.raised
+    return RaisedShown(str(found.day), write_money(found.limit)) if found is not None and today < found.day else None
 
 
 def bank_shown(state: CageState, name: str, stands: Chips, person: Person) -> BankShown:

@@ -70,12 +70,15 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Of the handle, what was staked on side wagers at games among players."""
     side_win: Chips = 0
     """Of the win, what the house won from them; less than nothing where it lost."""
+    tray: Chips = 0
+    """What came over the table's tray: the `stands` of its fold, day by day."""
     stakes: dict[str, Chips] = {}
     """First stakes by wager: what expected wins are reckoned from."""
     products: dict[str, int] = {}
     """By two wagers, `ante trips`, the sum over rounds of one stake times the other: what a spread is reckoned from."""
 
     def add(self, other: "Figures") -> None:
+        self.tray += other.tray
         for name in COUNTED:
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for mine, more in ((self.stakes, other.stakes), (self.products, other.products)):
@@ -83,7 +86,8 @@ class Figures(msgspec.Struct, kw_only=True, omit_defaults=True):
                 mine[name] = mine.get(name, 0) + amount
 
 
-COUNTED: Final = tuple(name for name in Figures.__struct_fields__ if name not in ("stakes", "products"))
+COUNTED: Final = tuple(name for name in Figures.__struct_fields__ if name not in ("tray", "stakes", "products"))
+"""What reports have."""
 Rows = dict[Key, Figures]
 
 
@@ -135,11 +139,13 @@ class FigureFold:
                 figures.charges += won
                 continue
             self.stands += won
+            figures.tray += won
             figures.win += won
             debit, credit = one.debit.partition(":")[0], one.credit.partition(":")[0]
             if debit == "cash":
                 figures.cash += one.amount
                 self.stands -= one.amount
+                figures.tray -= one.amount
             if credit == "stack" and debit in (*OFF_TABLE, "cash"):
                 figures.drop += one.amount
             elif credit in OFF_TABLE and debit in ("stack", "held"):

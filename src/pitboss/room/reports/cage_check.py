@@ -27,17 +27,24 @@ class Unbanked(msgspec.Struct, frozen=True):
     rounds: int
     """Of the day."""
     after: Chips | None = None
-    """What came over the tray after the day's last count and before the next; None where there was no count at all."""
+    """What came over the tray after the day's last count: of a closed day before it ended, else before the next count.
+    None where there was no count at all."""
 
 
 def unbanked(
     state: CageState, day: date, rows: Iterable[tuple[Key, Figures]], stands: Callable[[str], Chips]
 ) -> list[Unbanked]:
-    """Of the figures of a day; `stands` is what the house has won at a table by now."""
+    """Of the figures of a day, and of those after it where it is closed, whose paper stays as it is.
+
+    `stands` is what the house has won at a table by now.
+    """
     rounds: Counter[str] = Counter()
+    later: Counter[str] = Counter()
     for key, figures in rows:
         if key.day == str(day):
             rounds[key.table] += figures.rounds + figures.void
+        elif key.day > str(day):
+            later[key.table] += figures.tray
     counts: dict[str, list[Slip]] = {}
     for slip in state.slips.values():
         if slip.kind not in ASKED and slip.bank != CAGE and not slip.left and not slip.cancelled:
@@ -50,9 +57,16 @@ def unbanked(
             found += [Unbanked(table, played)] if played else []
         elif mine[last].kind == "closing":
             then = mine[last + 1].stands if last + 1 < len(mine) else stands(table)
+            if day in state.sealed:
+                then = stands(table) - later[table]
             if after := then - mine[last].stands:
                 found.append(Unbanked(table, played, after))
     return found
+
+
+def days_needed(state: CageState, day: date) -> tuple[str, str]:
+    """Return the first and the last day whose figures `unbanked` asks for."""
+    return str(day), "9999" if day in state.sealed else str(day)
 
 
 class Counted(msgspec.Struct, frozen=True):

@@ -269,9 +269,13 @@ class LiveTable:
         if fresh and (movements := movements_of(fresh)):
             try:
                 room.books.check(movements)
+                room.check_sale(self, line, movements)
             except LogError as error:
                 floor.state = before
                 raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
+            except NotAllowed:
+                floor.state = before
+                raise
             room.books.post(movements)
         entry, _ = room.journal.add(LogLine(table=self.id, at=now, by=by, text=line, id=key))
         self.number = entry.number

@@ -22,12 +22,13 @@ from pitboss.room.cage.shapes import (
     bank_shown,
     desk_shown,
     desk_slip_shown,
+    raised_shown,
     sealed_shown,
     slip_shown,
     unbanked_shown,
 )
 from pitboss.room.once import SentId
-from pitboss.room.reports.cage_check import unbanked
+from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.room import Room
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import person_of, requires
@@ -68,7 +69,7 @@ class CageController(Controller):
         description="Who may say what is in `pitboss roles cage`. You speak in the highest office you hold of those "
         "that the step is for. A day is closed by two people: `close` with its date and the variance of its "
         "summary, then `seal` with the same by somebody else; the room adds the day's end and its root. A desk slip "
-        "above the house limit waits for `approve`.",
+        "above the house limit, and a limit that is raised, wait for `approve`.",
         status_code=200,
         guards=[requires("dealer", "supervisor", "manager", "cashier")],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
@@ -110,7 +111,7 @@ def _person(request: Request[Any, Any, State]) -> Person:
 
 
 async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
-    rows = await asyncio.to_thread(room.figures.rows, str(day), str(day))
+    rows = await asyncio.to_thread(room.figures.rows, *days_needed(room.cage.state, day))
     return unbanked_shown(unbanked(room.cage.state, day, rows, room.figures.stands))
 
 
@@ -128,7 +129,8 @@ async def _shown(room: Room, person: Person) -> CageShown:
         banks=[bank_shown(state, name, room.figures.stands(name), person) for name in sorted(state.banks)],
         slips=[slip_shown(slip, person) for slip in reversed(shown)],
         desk=desk_shown(state.desk.get(state.day or today)),
-        limit=write_money(state.limit),
+        limit=write_money(state.limit_on(today)),
+        raised=raised_shown(state, today),
         unapproved=[desk_slip_shown(slip) for slip in state.unapproved()],
         closing=closing_shown(room) if any(office in CLOSERS for office in person.offices) else None,
         unbanked=played,

@@ -45,6 +45,8 @@ export default {
   number_of_the_desk_slip: 'Number of the desk slip',
   limit: 'Limit',
   one_person_alone_pays: 'Above {limit} for one person in a day a second person approves.',
+  from_the_day_it_is: 'From {day} it is {limit}.',
+  raises_the_limit_to: 'raises the house limit to',
   waits_for_a_second_person: 'Waits for a second person',
   signed_first_by: 'Signed first by {by} {at}: variance {variance}, {tables} tables open, {chips} outstanding, {claims} not paid.',
   players_seated: { one: '{n} player', other: '{n} players' },

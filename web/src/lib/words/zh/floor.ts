@@ -48,6 +48,8 @@ export default {
   number_of_the_desk_slip: '柜台单号',
   limit: '限额',
   one_person_alone_pays: '一人一日超过{limit}须由第二人批准。',
+  from_the_day_it_is: '自{day}起为{limit}。',
+  raises_the_limit_to: '将限额提高到',
   waits_for_a_second_person: '等待第二人批准',
   signed_first_by: '首签：{by}，{at}：差额{variance}，{tables}桌仍开，在外{chips}，未付{claims}笔。',
   players_seated: '{n}名玩家',

@@ -1,0 +1,63 @@
+"""People without an account at the tables: chips sold to them, against the bank, and chips that they bring."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from pitboss.books.cage.clauses import ruling
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed
+from pitboss.rules.movement import POCKET, Movement, cash, stack
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
+ENTERED: Final = ("seat ", "for ")
+"""How lines begin by which a dealer takes chips from somebody without an account."""
+
+
+def check_sale(room: "Room", table: str, movements: Iterable[Movement]) -> None:
+    """Refuse to sell chips at a table that its bank should not hold (ruling B9); a table without one sells any."""
+    sold, bank = _taken_from(cash(table), movements), room.cage.state.banks.get(table)
+    if not sold or bank is None:
+        return
+    holds = max(bank.should_hold(room.figures.stands(table)), 0)
+    if sold > holds:
+        raise NotAllowed(
+            f"the bank of {table} should hold {short_money(holds)}: {short_money(sold)} is too much to sell; ask for a "
+            "fill, or send the player to the cage",
+            ruling("B9"),
+        )
+
+
+def check_brought(room: "Room", movements: Iterable[Movement]) -> None:
+    """Refuse more chips than all people without an account have off the tables together (ruling B8).
+
+    A room of play chips has handed out none, and takes whatever is brought.
+    """
+    if room.play_chips.practice:
+        return
+    pockets = {name: chips for name, chips in room.books.balances.items() if name.startswith(f"{POCKET}:")}
+    out = max(sum(pockets.values()), 0)
+    for account in sorted({one.debit for one in movements if one.debit.startswith(f"{POCKET}:")}):
+        brought = _taken_from(account, movements)
+        if brought > out:
+            raise NotAllowed(
+                f"{account.partition(':')[2]} brings {short_money(brought)} in chips, and people without an account have "
+                f"{short_money(out)} off the tables: look at the chips again, or sell some for cash",
+                ruling("B8"),
+            )
+
+
+def lost_in_practice(room: "Room") -> dict[str, Chips]:
+    """Return what people without an account brought to tables and lost there, by name, while the room sold no chips."""
+    found = {}
+    for account, chips in room.books.balances.items():
+        kind, _, name = account.partition(":")
+        if kind == POCKET:
+            there = sum(room.books.balances.get(stack(table, name), 0) for table in room.tables)
+            found[name] = -chips - there
+    return {name: chips for name, chips in found.items() if chips > 0}
+
+
+def _taken_from(account: str, movements: Iterable[Movement]) -> Chips:
+    return sum(one.amount for one in movements if one.debit == account)
