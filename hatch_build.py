@@ -87,4 +87,4 @@ def gather() -> None:
     source = ROOT / "src"
     command = [sys.executable, "-m", "pitboss.books.worked"]
     told = subprocess.run(command, env=beside_source(), stdout=subprocess.PIPE, check=True).stdout
-    (source / "pitboss" / "rulebooks" / "worked.json").write_bytes(told)
+    (source / "pitboss" / "books" / "worked.json").write_bytes(told)
