@@ -154,6 +154,35 @@ def test_a_whole_shift_signs_in_behind_one_address(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_guesses_at_others_from_the_same_address_keep_nobody_out(tmp_path: Path) -> None:
+    """Neither who was there before, however many names are tried, nor who is new, where some names are guessed at."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db", demo=False)
+        for name in ("anna", "bela"):
+            await room.accounts.sign_up(name, PASSWORD)
+        async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
+            assert (await sign_in(http, "anna", PASSWORD, "5.5.5.5")).status_code == 200
+            await spend(http, lambda n: f"nobody{n % 20}x")
+            assert (await sign_in(http, "bela", PASSWORD, "5.5.5.5")).status_code == 200
+            await spend(http, lambda n: f"stranger{n}x")
+            assert (await sign_in(http, "carl", WRONG, "5.5.5.5")).status_code == 429, "one name after another"
+            assert (await sign_in(http, "anna", PASSWORD, "5.5.5.5")).status_code == 200, "where she was before"
+            tries = [(await sign_in(http, "anna", WRONG, "5.5.5.5")).status_code for _ in range(12)]
+            assert tries == [403] * 10 + [429] * 2, "her own count stays"
+
+    asyncio.run(run())
+
+
+async def spend(http: httpx.AsyncClient, name: Callable[[int], str]) -> None:
+    """Guesses until the address is told to wait."""
+    for n in range(400):
+        answer = await sign_in(http, name(n), WRONG, "5.5.5.5")
+        if answer.status_code == 429 and "from this address" in answer.json()["message"]:
+            return
+    raise AssertionError("nobody is stopped")
+
+
 def test_a_wrong_present_password_counts_as_a_guess(tmp_path: Path) -> None:
     """Whoever finds a browser signed in guesses no further than at the door."""
 

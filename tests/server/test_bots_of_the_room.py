@@ -88,6 +88,52 @@ def test_who_sits_says_which_bots_play(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_no_bot_sits_where_a_person_deals_unless_the_sign_takes_bots(tmp_path: Path) -> None:
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        anna, limits = person(room, "anna"), {"minimum": "10", "maximum": "500", "unit": "5"}
+        sign = TableSign(game="wa-ultimate-texas-holdem", places=5, dealer="human", table=limits)
+        for name, bots in (("felt", False), ("open-felt", True)):
+            table = room.new_table(name, msgspec.structs.replace(sign, bots=bots), "manager")
+            player = await InsidePlayer(room, name, anna).connect()
+            await player.do("sit 1 500")
+            if bots:
+                await play(player, lambda name=name: bool(bots_at(room, name)))  # type: ignore[misc]
+                assert seat_bot(room, table, anna, EXPERT) == "basil-bot"
+            else:
+                assert table.autopilot.bots is not None
+                assert table.autopilot.bots.seating(table, room.pace) is None
+                with pytest.raises(NotAllowed, match="a person deals at this table") as refused:
+                    seat_bot(room, table, anna, EXPERT)
+                assert refused.value.rules == ("ruling care C12",)
+                assert not bots_at(room, name)
+            await player.do("leave")
+            await player.close()
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_sits_where_a_person_deals_leaves(tmp_path: Path) -> None:
+    """A log of a time when they came: it is sent off, and nobody comes for it."""
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        limits = {"minimum": "10", "maximum": "500", "unit": "5"}
+        sign = TableSign(game="wa-ultimate-texas-holdem", places=5, dealer="human", table=limits)
+        table = room.new_table("felt", sign, "manager")
+        player = await InsidePlayer(room, "felt", person(room, "anna")).connect()
+        await player.do("sit 1 500")
+        room.play_chips.give("ada-bot", 100000)
+        table.act(table.autopilot.bots.people["ada-bot"], "sit 2 500", table.number)  # type: ignore[union-attr]
+        assert bots_at(room, "felt")
+        table.autopilot.wake()
+        await play(player, lambda: not bots_at(room, "felt"))
+        await close_room(room)
+
+    asyncio.run(run())
+
+
 def test_no_bots_where_chips_are_worth_something(tmp_path: Path) -> None:
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)

@@ -65,6 +65,13 @@ STANDING: dict[str, tuple[TableSign, list[tuple[str, str]]]] = {
         TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
         [("ada", "sit 1 500"), ("operator", "open")],
     ),
+    **{
+        table: (
+            TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
+            [(f"{table}-1", "sit 1 500"), (f"{table}-2", "sit 2 500"), ("operator", "open"), ("d", "deal")],
+        )
+        for table in ("twice-0", "twice-80", "twice-200", "quick-keys", "half-a-pair")
+    },
     "settled": (
         TableSign(game="wa-ultimate-texas-holdem", places=2, dealer="human", **HOUSE),
         [

@@ -48,9 +48,20 @@ class Console:
         self.keys("g")
         expect(self.page.locator('[data-go="d close"]')).to_be_enabled(timeout=20_000)
 
+    def face_down(self) -> None:
+        """Every hand, once an Enter is no longer the one before that came twice."""
+        expect(self.page.locator("[data-face-down]")).to_be_enabled()
+        self.keys("Enter")
+        self.says("Box 1 decides")
+
     def rest(self) -> None:
         """As long as it takes to tell a person's Enter from the one that a reader types after a card."""
         self.page.wait_for_timeout(400)
+
+    def lies(self, box: int, **wagers: str) -> None:
+        """Waits until these wagers lie on a box."""
+        for wager, amount in wagers.items():
+            expect(self.box(box).locator(f'[data-wager="{wager}"] b')).to_have_text(amount)
 
     def says(self, words: str | re.Pattern[str]) -> None:
         expect(self.page.locator("[data-next]")).to_have_text(words)
@@ -127,8 +138,7 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
     console.keys("Enter")
     console.says("Two cards to box 1")
-    console.keys("Enter")
-    console.says("Box 1 decides")
+    console.face_down()
     console.keys("3", "b", "p")
     console.says("Three cards on the board")
     console.type("as ks qs")
@@ -169,8 +179,7 @@ def test_something_is_wrong_asks_for_what_it_needs(dealer: Page) -> None:
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
     console.keys("Enter")
     console.says("Two cards to box 1")
-    console.keys("Enter")
-    console.says("Box 1 decides")
+    console.face_down()
     assert dealer.evaluate(KEYS) == []
     console.keys("3")
     expect(console.box(3).locator("kbd")).to_have_text(["N", "B", "P"])
@@ -215,6 +224,7 @@ def test_hold_em_is_dealt_by_hand(dealer: Page) -> None:
     console.rest()
     console.keys("Enter")
     console.says(re.compile("^Two cards to .+, seat"))
+    expect(dealer.locator("[data-face-down]")).to_be_enabled()
     console.keys("Enter")
     console.says(re.compile("^Seat [1-5], [a-z]+, decides: .*10"))
     pictured(dealer, "poker")
@@ -327,6 +337,61 @@ def test_enter_twice_at_take_and_pay_settles_once(dealer: Page) -> None:
     dealer.locator('[data-go="deal"]').click()
     console.says("Place your bets")
     assert console.troubles == []
+
+
+@pytest.mark.parametrize("pause", [0, 80, 200])
+def test_enter_twice_at_no_more_bets_deals_nothing(dealer: Page, pause: int) -> None:
+    """The second Enter would say that every hand is dealt face down; a third, when the cards are asked for, does."""
+    console = Console(dealer, f"twice-{pause}")
+    for key, wager in (("w", "ante"), ("e", "blind")):
+        expect(dealer.locator(f'[data-all="{wager}"]')).to_be_enabled()
+        console.keys(key)
+        console.lies(2, **{wager: "10"})
+    expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
+    dealer.keyboard.press("Enter")
+    dealer.wait_for_timeout(pause)
+    dealer.keyboard.press("Enter")
+    console.says("Two cards to box 1")
+    expect(dealer.locator("[data-face-down]")).to_be_enabled()
+    console.says("Two cards to box 1")
+    console.keys("Enter")
+    console.says("Box 1 decides")
+    assert console.troubles == []
+
+
+def test_keys_typed_while_a_line_is_on_its_way_count_in_their_order(dealer: Page) -> None:
+    """Ante and Blind for everybody, more on one box, and no more bets: typed without looking up."""
+    console = Console(dealer, "quick-keys")
+    console.says("Place your bets")
+    console.keys("w", "e", "2", "r", "Enter")
+    console.says("Two cards to box 1")
+    assert stakes(dealer) == {1: "Ante 10 Blind 10", 2: "Ante 10 Blind 10 Trips 10"}
+    assert console.troubles == []
+
+
+def test_bets_that_would_go_back_are_asked_about(dealer: Page) -> None:
+    console = Console(dealer, "half-a-pair")
+    console.keys("w")
+    console.lies(2, ante="10")
+    expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
+    console.keys("Enter")
+    question = dealer.get_by_role("dialog")
+    expect(question).to_contain_text("Without a Blind")
+    assert faults(dealer) == []
+    console.keys("Enter")
+    expect(question).to_have_count(0)
+    console.says("Place your bets")
+    console.keys("e")
+    console.lies(2, ante="10", blind="10")
+    expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
+    console.keys("Enter")
+    console.says("Two cards to box 1")
+    assert console.troubles == []
+
+
+def stakes(page: Page) -> dict[int, str]:
+    """What lies on each box once no more bets are taken."""
+    return {box: " ".join(page.locator(f'[data-box="{box}"] .stakes').inner_text().split()) for box in (1, 2)}
 
 
 def test_the_dealer_calls_time_on_a_player_and_nobody_else_does(dealer: Page) -> None:

@@ -29,6 +29,10 @@ class Bucket:
         self._left -= cost
         return 0.0
 
+    def full(self, now: float) -> bool:
+        """Whether every permit is there."""
+        return self._left + (now - self._at) * self._rate >= self._size
+
     def give_back(self) -> None:
         """One that was taken did not count after all."""
         self._left = min(self._size, self._left + 1)
@@ -54,6 +58,11 @@ class Buckets:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(key)
         return bucket.wait(now, cost)
+
+    def untouched(self, key: str) -> bool:
+        """Whether none of its permits is taken."""
+        bucket = self._buckets.get(key)
+        return bucket is None or bucket.full(self._clock())
 
     def give_back(self, key: str) -> None:
         if key in self._buckets:

@@ -13,6 +13,7 @@ from pitboss.bots.question import Question
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import COMPANY, NOBODY
+from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import Player
 from pitboss.pit.table.tournament import rules_of
 from pitboss.room.accounts.people import Person
@@ -157,6 +158,8 @@ class Bots:
         self._connect(table, {player.name for player in here}, pace)
         if state.sign.event or not self._company:
             return None
+        if not takes_company(state.sign):
+            return self._sent_off(table, here)
         persons = len(state.players) - len(here)
         for player in here:
             if plan := self._upkeep(table, player, pace):
@@ -174,6 +177,11 @@ class Bots:
         if len(staying) < wanted and free > 1 and not state.waiting:
             return self._coming(table, pace)
         return None
+
+    def _sent_off(self, table: "LiveTable", here: list[Player]) -> Plan | None:
+        """Bots that sit where none may play leave, one after the other."""
+        name = next((player.name for player in here if not player.leaving), None)
+        return None if name is None else (("bot leaves", name), 0.0, lambda: self._act(table, name, "leave"))
 
     def ask_for(self, table: "LiveTable", name: str) -> None:
         """A bot of the room comes to this table, if there is a seat; those who came by themselves leave."""
@@ -252,6 +260,11 @@ class Bots:
         table.act(self.people[name], line, table.number)
 
 
+def takes_company(sign: TableSign) -> bool:
+    """Whether bots of the room may sit at a table: where a person deals, only if the sign takes bots."""
+    return sign.dealer == "software" or sign.bots
+
+
 def _asked_for(table: "LiveTable") -> tuple[str, ...]:
     return tuple(name for name in table.fold.company if name != NOBODY)
 
@@ -271,6 +284,10 @@ def _buy_in(table: "LiveTable") -> Chips:
 def seat_bot(room: "Room", table: "LiveTable", person: Person, character: Character) -> str:
     """Has a bot of this level and style come to a table; its name."""
     bots = _bots(room, table, person)
+    if not takes_company(table.floor.sign):
+        raise NotAllowed(
+            "a person deals at this table and its sign does not take bots: call one to another table", ruling("C12")
+        )
     there = bots.expected(table)
     name = next(one for one in called(character) if one not in there)
     room.hire_named([name])

@@ -99,7 +99,9 @@ class DoorLimit:
 
     A wrong password counts for the account wherever it comes from, for the account at that address, and for the
     address. It counts just the same for names that nobody has. A right password never counts: a whole shift signs in
-    behind one address. Where somebody has signed in before, strangers' guesses elsewhere keep nobody out.
+    behind one address. Where somebody has signed in before, no guesses at other accounts and none elsewhere keep them
+    out. An address counts the first guess at an account apart from those that follow: whoever guesses on and on at some
+    accounts keeps nobody out who has made no mistake.
     """
 
     def __init__(self) -> None:
@@ -108,7 +110,9 @@ class DoorLimit:
         self.accounts = Buckets(size=20, rate=1 / 60, clock=time.monotonic)
         self.pairs = Buckets(size=10, rate=1 / 60, clock=time.monotonic)
         self.wrong = Buckets(size=100, rate=0.5, clock=time.monotonic)
-        """Wrong passwords from one address, for whatever account."""
+        """Wrong passwords from one address, for accounts that were guessed at from there before."""
+        self.first = Buckets(size=60, rate=0.5, clock=time.monotonic)
+        """Wrong passwords from one address, the first for an account: one name after another."""
         self._known: OrderedDict[str, None] = OrderedDict()
 
     def check(self, request: Request[Any, Any, Any]) -> None:
@@ -119,9 +123,11 @@ class DoorLimit:
         """Around a password that may be wrong: one that is right costs nothing."""
         address, account = address_of(request), name.casefold()
         here = f"{account} {address}"
-        counts = [(self.wrong, address, "too many wrong passwords from this address")]
-        counts += [(self.pairs, here, GUESSED)]
-        counts += [] if here in self._known else [(self.accounts, account, GUESSED)]
+        counts = [(self.pairs, here, GUESSED)]
+        if here not in self._known:
+            whole = self.first if self.pairs.untouched(here) else self.wrong
+            counts = [(whole, address, "too many wrong passwords from this address"), *counts]
+            counts += [(self.accounts, account, GUESSED)]
         taken: list[tuple[Buckets, str]] = []
         try:
             for buckets, key, why in counts:

@@ -151,6 +151,7 @@ export default {
   all_taken_and_paid: 'All taken and paid',
   place_your_bets: 'Place your bets',
   no_more_bets: 'No more bets',
+  no_more_bets_as_they_lie: 'No more bets, as they lie?',
   does_anybody_else_show: 'Does anybody else show?',
   push_the_pots: 'Push the pots',
   shows_the_hand_or_mucks_it: 'shows the hand, or mucks it',

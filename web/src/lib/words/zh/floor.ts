@@ -154,6 +154,7 @@ export default {
   all_taken_and_paid: '已全部收付',
   place_your_bets: '请下注',
   no_more_bets: '停止下注',
+  no_more_bets_as_they_lie: '就按目前的注额停止下注？',
   does_anybody_else_show: '还有人亮牌吗？',
   push_the_pots: '推出底池',
   shows_the_hand_or_mucks_it: '亮牌或盖牌',
