@@ -10,6 +10,7 @@ from pitboss.books.adjudication import replay
 from pitboss.log.entry import chained
 from pitboss.log.kinds.table import FinishedRound, TableFold
 from pitboss.log.records import whole_record
+from pitboss.log.replay import replay
 from pitboss.log.snapshots import fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.pit.table import rounds
 from pitboss.rules import edition
@@ -36,7 +37,7 @@ def test_a_round_is_played_to_its_end_by_the_edition_it_began_with(name: str) ->
     fold, last, finished, current = TableFold(name), None, list[FinishedRound](), EDITION
     for line in lines:
         last = chained(line, last, current)
-        found = fold.finished(fold.take_entry(last), line.at)
+        found = fold.finished(replay(fold, last).events, line.at)
         if fold.floor.in_round and current == EDITION:
             current = LATER
             assert said_by(fold) == EDITION

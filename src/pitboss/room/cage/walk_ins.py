@@ -42,8 +42,8 @@ def check_brought(room: "Room", movements: Iterable[Movement]) -> None:
         brought = _taken_from(account, movements)
         if brought > out:
             raise NotAllowed(
-                f"{account.partition(':')[2]} brings {short_money(brought)} in chips, and people without an account have "
-                f"{short_money(out)} off the tables: look at the chips again, or sell some for cash",
+                f"{account.partition(':')[2]} brings {short_money(brought)} in chips, and people without an account "
+                f"have {short_money(out)} off the tables: look at the chips again, or sell some for cash",
                 ruling("B8"),
             )
 
