@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ledger.golden import read
-from pitboss.books.adjudication import replay
+from pitboss.books.adjudication import replay as replay_record
 from pitboss.log.entry import chained
 from pitboss.log.kinds.table import FinishedRound, TableFold
 from pitboss.log.records import whole_record
@@ -50,7 +50,7 @@ def test_a_round_is_played_to_its_end_by_the_edition_it_began_with(name: str) ->
 
 
 def replayed(finished: FinishedRound, name: str) -> PokerRound | BankedRound:
-    round_ = replay(whole_record(finished, name))
+    round_ = replay_record(whole_record(finished, name))
     assert isinstance(round_, PokerRound | BankedRound)
     return round_
 
