@@ -27,7 +27,7 @@ from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.faults import announced, too_early
 from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.pit.jackpot.operating import misfit
-from pitboss.pit.jackpot.playing import suspended, unfinished
+from pitboss.pit.jackpot.playing import not_yet, unfinished
 from pitboss.pit.jackpot.state import Claim, RoundState, Table
 from pitboss.pit.table.event import RoundFinished
 from pitboss.pit.table.holding import withheld
@@ -153,7 +153,9 @@ class RoomJackpots:
             return False
         self.join(table.id, sign, now)
         found = self.manager.tables.get(table.id)
-        return found is None or found.stopped or (not table.floor.in_round and self._is_open(found))
+        if found is None or found.stopped:
+            return True
+        return not table.floor.in_round and (self._is_open(found) or not_yet(self.manager, found) is not None)
 
     def ready(self, table: LiveTable, now: datetime) -> None:
         """Refuses, with the Game Manager's own reason, to begin a round that has to wait."""
@@ -162,34 +164,43 @@ class RoomJackpots:
         found = self.manager.tables.get(table.id)
         if found is None:
             self.say(_joining(table.id, table.floor.sign), now)
-        elif found.stopped:
-            raise suspended(found)
-        else:
-            if found.round is None:
-                raise InternalError("found.round is missing")
+        elif found.round is not None and self._is_open(found) and not found.stopped:
             self.say(c.Over(table.id, found.round.number), now)
+        elif wait := not_yet(self.manager, found):
+            raise wait
 
-    # --- while it is suspended
+    # --- while it is suspended, or a claim of the round before is open
 
     def untaken(self, table: LiveTable) -> frozenset[str]:
-        """The jackpot wagers that a table does not take now, because its jackpot is suspended."""
-        found, sign = self.manager.tables.get(table.id), table.floor.sign
-        if found is None or not found.stopped or not sign.banked:
+        """The jackpot wagers that a table does not take now, because its jackpot has to wait."""
+        sign = table.floor.sign
+        if not sign.banked or self._waits_for(table) is None:
             return frozenset()
         return frozenset(wager.name for wager in games.banked(sign.game).wagers if wager.level)
 
+    def _waits_for(self, table: LiveTable) -> NotAllowed | None:
+        """Why the Game Manager would not take the start of a round now; None where it would, or has."""
+        found = self.manager.tables.get(table.id)
+        begun = found is not None and found.round is not None and found.round.number == table.floor.state.hands
+        return None if found is None or (begun and not found.stopped) else not_yet(self.manager, found)
+
     def check_line(self, table: LiveTable, line: str) -> None:
-        """Refuses a jackpot wager while the table's jackpot is suspended, and closing the bets over one."""
+        """Refuses a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
         words = line.split()
         if not words or not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
             return
-        found = self.manager.tables[table.id]
+        wait = self._waits_for(table)
+        if wait is None:
+            raise InternalError("nothing waits")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
         if wager and wager[0].partition("@")[0] in untaken:
-            raise NotAllowed(f"no Jackpot Wager is taken now: {suspended(found)}", found.terms.suspended)
+            raise NotAllowed(f"no Jackpot Wager is taken now: {wait}", wait.rules)
         if "close" in words and self.keeps_open(table):
-            text = f"Jackpot Wagers lie at table {table.id}, and {suspended(found)}"
-            raise NotAllowed(f"{text}: it is resumed first, or they are taken back", found.terms.suspended)
+            stopped = self.manager.tables[table.id].stopped
+            first = "it is resumed first" if stopped else "that is done first"
+            raise NotAllowed(
+                f"Jackpot Wagers lie at table {table.id}, and {wait}: {first}, or they are taken back", wait.rules
+            )
 
     def keeps_open(self, table: LiveTable) -> bool:
         """Whether bets cannot be closed: jackpot wagers lie there that the Game Manager would not take now."""
