@@ -42,6 +42,7 @@ TERMS = LinkedTerms(
     suspended=cite("5.16") + crown_ruling("R57"),
     resumed=cite("5.16(a)"),
     voided=ruling("U39"),
+    voids=cite("5.1", "5.2", "5.3", "5.4", "5.9"),
     reversed=crown_ruling("R33"),
     held=cite("5.17"),
     hold_for=72 * HOUR,

@@ -14,7 +14,7 @@ import msgspec
 
 from pitboss.books import catalogue as games
 from pitboss.books.vic_crown_poker.bonus import OFFERED, BonusPrize
-from pitboss.core.citation import Rules
+from pitboss.core.citation import once
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
@@ -28,6 +28,7 @@ from pitboss.pit.jackpot.faults import announced, too_early
 from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.pit.jackpot.operating import misfit
 from pitboss.pit.jackpot.playing import not_yet, unfinished
+from pitboss.pit.jackpot.standing import BY, OF
 from pitboss.pit.jackpot.state import Claim, RoundState, Table
 from pitboss.pit.table.event import RoundFinished
 from pitboss.pit.table.holding import withheld
@@ -39,6 +40,7 @@ from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.prizes import Prizes
 from pitboss.room.wire.shapes import JackpotShown
+from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event, RoundVoided
 from pitboss.rules.jackpot import write_exact
@@ -308,7 +310,7 @@ class RoomJackpots:
         if not self._is_open(found) and not hits:
             return events
         if round_.status == "void":
-            why = f"by {', '.join(_voided_by(round_))}"
+            why = voided_by(round_)
             return events + self._tell(table, c.VoidRound(table.id, RoundRef(table.id, number), why), now)
         if self._is_open(found):
             events += self._returned(table, found, round_.levels_played(), now)
@@ -392,10 +394,14 @@ class RoomJackpots:
         return [one for ref, one in self.manager.claims.items() if (ref.table, ref.round) == (table, number)]
 
 
-def _voided_by(round_: Round) -> Rules:
-    """The clauses by which a round came to be void at its table."""
-    events = [event for step in round_.steps for event in step.events if isinstance(event, RoundVoided)]
-    return events[-1].rules if events else ("the table",)
+def voided_by(round_: Round) -> str:
+    """The clauses by which a round came to be void at its table, and whose decision it was where it was somebody's."""
+    for step in reversed(round_.steps):
+        for event in step.events:
+            if isinstance(event, RoundVoided):
+                text = f"{BY} {', '.join(once(event.rules))}"
+                return f"{text} {OF} {step.action.actor}" if isinstance(step.action, Official) else text
+    raise InternalError("the round is not void")
 
 
 def _texts(said: dict[str, Any]) -> dict[str, str]:
