@@ -110,6 +110,11 @@ class BankedRound(Round):
             return False
         return self.sign.offers_jackpot or any(placed.wager.level for placed in self.placed)
 
+    @property
+    def jackpot_cards_awaited(self) -> bool:
+        """Whether nobody plays before the jackpot cards are dealt: somebody has a wager on them."""
+        return self.jackpot_cards_due and bool(self.levels)
+
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
         stage = self.stage
