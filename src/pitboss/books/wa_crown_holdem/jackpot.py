@@ -12,7 +12,6 @@ TERMS = LinkedTerms(
         verify=cite("4.14(b)"),
         enter=cite("4.14(a)", "4.14(b)"),
         hold=cite("5.14"),
-        void=cite("5.13(b)"),
         suspend=cite("5.13"),
         resume=cite("5.13(a)"),
         display=cite("5.12"),

@@ -13,7 +13,6 @@ TERMS = LinkedTerms(
         verify=cite("4.16(b)"),
         enter=cite("4.16(a)", "4.16(b)"),
         hold=cite("5.17"),
-        void=cite("5.16(b)"),
         suspend=cite("5.16"),
         resume=cite("5.16(a)"),
         display=cite("5.15"),
