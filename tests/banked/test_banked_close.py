@@ -152,3 +152,12 @@ def test_a_software_dealer_waits_for_the_blind() -> None:
     assert blind.amounts == (1500,)
     round_.push(blind.line("p1"))
     assert round_.due() == Due("close")
+
+
+@pytest.mark.rule("vic-three-card-poker 8.2.1")
+def test_the_first_wager_under_the_minimum_is_told_what_the_next_one_leads_to() -> None:
+    sign = {"minimum": "10", "maximum": "100", "unit": "5"}
+    bets = ("p1 bet ante 5", "p2 bet ante 5", "d close")
+    texts = [one.text for one in start(THREE_CARD, {**sign, "advised": {"p2": ["minimum"]}}, *bets).answer().rulings]
+    assert texts[-1] == "p1's Ante of 5 in box 1 stands as placed; next time one under the minimum goes back"
+    assert "p2's Ante of 5 in box 2 goes back" in texts[0]

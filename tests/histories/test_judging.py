@@ -65,6 +65,7 @@ def test_an_odd_chip_goes_to_one_of_those_who_share() -> None:
     [
         (FOLDED, {"winnings": "[3, 0, 0]"}, "folded"),
         (FOLDED, {"winnings": "[0, 5, 0]"}, "more is won"),
+        (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"finishing": "[97, 103, 100]"}, "loses more than was put in"),
         (FOLDED, {"winnings": "[0, 1, 0]"}, "more is missing"),
         (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"winnings": "[0, 4, 0]"}, "do not go where the cards say"),
         (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"winnings": "[0, 3.80, 0]"}, "do not go where the cards say"),

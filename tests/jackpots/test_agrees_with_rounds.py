@@ -1,19 +1,27 @@
 """What a round's own answer says of its jackpot, the Game Manager says too: every settled record of the house games."""
 
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from pitboss.books.adjudication import adjudicate
+from pitboss.books.adjudication import adjudicate, begin
 from pitboss.books.vic_three_card_poker.jackpot_terms import NOTICE
 from pitboss.core.money import read_money
+from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager
 from pitboss.pit.jackpot.grammar import ClaimRef
+from pitboss.pit.jackpot.kinds import TERMS
+from pitboss.pit.jackpot.standing import void_by
+from pitboss.room.jackpots.jackpots import voided_by
 from pitboss.rules.answer import Answer, Prize
+from pitboss.rules.banked.events import BettingClosed
+from pitboss.rules.event import Event
 from pitboss.rules.jackpot import cents
 from pitboss.rules.record import read_record
+from pitboss.rules.round import Round
 
 RECORDS = Path(__file__).parents[1] / "records"
 BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
@@ -78,3 +86,28 @@ def below_floor(game: str, sign: dict[str, Any]) -> list[bool]:
 def test_there_are_records_to_agree_with() -> None:
     assert len(FILES) > 60
     assert {read_record(path.read_bytes()).game for path in FILES} == set(BOOKS)
+
+
+def test_whatever_voids_a_round_at_a_table_voids_its_jackpot_round() -> None:
+    """What the room tells the Game Manager of a void round, for every golden record of a game with a jackpot wager."""
+    told = 0
+    for path in sorted(RECORDS.rglob("*.toml")):
+        terms = TERMS.get(path.parent.name)
+        if terms is None:
+            continue
+        try:
+            round_, lines = begin(read_record(path.read_bytes()))
+        except Refusal:
+            continue
+        for line in lines:
+            with suppress(Refusal):
+                round_.push(line)
+        if round_.status == "void" and any(isinstance(event, BettingClosed) for event in events_of(round_)):
+            why, _, whose = voided_by(round_).partition(" of ")
+            assert set(void_by(terms, terms.book, why, whose)) & {rule for e in events_of(round_) for rule in e.rules}
+            told += 1
+    assert told > 50
+
+
+def events_of(round_: Round) -> list[Event]:
+    return [event for step in round_.steps for event in step.events]

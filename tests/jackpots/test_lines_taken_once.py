@@ -4,6 +4,7 @@ import pytest
 
 from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager, read_line
+from pitboss.pit.jackpot.state import ClaimState
 from pitboss.rules.edition import EDITION
 
 OPENED = "operator open royal room reseed 10000 contribution -1 0"
@@ -39,3 +40,27 @@ def test_a_prize_of_one_hand_that_a_log_has_stands(edition: int) -> None:
         manager.push(read_line(line), 0, edition)
     (claim,) = manager.claims.values()
     assert [step.state for step in claim.history] == ["entered by hand", "keyed off", "sorted", "verified", "paid"]
+
+
+def test_a_claim_of_a_round_that_was_left_behind_is_brought_to_its_payment_by_hand() -> None:
+    """A log may have a start that would wait today; what its claim needs is entered for the claim's own round."""
+    manager = JackpotManager()
+    logged = [
+        "operator open main linked wager 5",
+        "operator join t1 main wa-crown-holdem",
+        "t1 start 1 p1",
+        "t1 over 1",
+        "supervisor enter t1 hit 1 p1 royal-flush for anna",
+        "t1 start 2 p1",
+    ]
+    for line in logged:
+        manager.push(read_line(line), 0, EDITION)
+    with pytest.raises(Refusal, match="no round 1 in play"):
+        manager.push(read_line("t1 sort 1 complete"), 0)
+    for line in ("supervisor enter t1 sort 1 complete", "supervisor verify t1/1/p1", "t1 pay 1 p1"):
+        manager.push(read_line(line), 0)
+    with pytest.raises(Refusal, match="no round 1 in play"):
+        manager.push(read_line("supervisor enter t1 sort 1 complete"), 0)
+    (claim,) = manager.claims.values()
+    assert claim.state is ClaimState.PAID
+    assert manager.tables["t1"].last == 2

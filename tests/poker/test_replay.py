@@ -122,10 +122,10 @@ def test_bad_files_are_named_and_hold_nothing_up(tmp_path: Path, text: str, stat
     assert says in named["why"]
 
 
-def test_a_hand_that_tells_no_result_is_exact_when_every_act_is_legal(tmp_path: Path) -> None:
+def test_a_hand_that_tells_no_result_is_untold_when_every_act_is_legal(tmp_path: Path) -> None:
     (tmp_path / "hand.phh").write_text(hand(finishing_stacks=""))
     status, report = replay(tmp_path)
-    assert (status, report["exact"]) == (0, 1)
+    assert (status, report["exact"], report["untold"], report["matched"]) == (0, 0, 1, 1)
     assert report["reasons"] == {"the file tells no result: every act is legal": 1}
 
 

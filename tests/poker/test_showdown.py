@@ -207,3 +207,37 @@ def test_a_showdown_is_not_decided_by_a_hand_that_nobody_names() -> None:
     round_ = checked_down(WA, ["????", "????"])
     with pytest.raises(NotAllowed, match="cards are not known"):
         round_.push("p1 sm ????")
+
+
+ALL_IN_FOR_10 = ["d dh p1 AsKs", "d dh p2 QdQh", "d dh p3 2c2d", "p3 cbr 10", "p1 cbr 50"]
+
+
+@pytest.mark.parametrize("game", [WA, VIC])
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["p2 f", "d error wrong-count p1 3"], ["what others called of its wagers stays in the pot"]),
+        (
+            ["p2 cc", "d db 7h8h9h", "d error wrong-count p1 3", "d error wrong-count p2 3"],
+            ["its wagers stay in the pot as far as a hand that is left can win them"] * 2,
+        ),
+        (
+            ["p2 cc", "d db 7h8h9h", "p1 cbr 30", "d error wrong-count p1 3", "d error wrong-count p2 3"],
+            ["its wagers stay in the pot as far as a hand that is left can win them"] * 2,
+        ),
+    ],
+)
+def test_a_dead_hand_is_told_what_becomes_of_its_wagers(game: str, lines: list[str], told: list[str]) -> None:
+    """What goes back, uncalled or of a side pot that no hand can win, is not said to stay."""
+    round_ = play(begin(game, [100, 100, 10], blinds_or_straddles=[1, 2]), *ALL_IN_FOR_10, *lines)
+    dead = [one["text"] for one in answer(round_)["rulings"] if "wrong number of cards" in one["text"]]
+    assert [text.partition("it is dead, ")[2] for text in dead] == told
+
+
+@pytest.mark.parametrize("game", [WA, VIC])
+@pytest.mark.parametrize(("last", "why"), [("clock p1", "no other hand can win it"), ("p1 f", "everybody else folded")])
+def test_a_hand_that_died_by_the_clock_was_not_folded(game: str, last: str, why: str) -> None:
+    round_ = begin(game, [100, 100], blinds_or_straddles=[1, 2], time={"seconds": 30})
+    play(round_, "d dh p1 AsKs", "d dh p2 QdQh", "p2 cbr 10", last)
+    (pot,) = answer(round_)["pots"]
+    assert pot["why"]["text"] == f"p2 wins the pot of 4: {why}."

@@ -92,6 +92,7 @@ def as_data(tally: ReplayTally, rate: float) -> dict[str, Any]:
         "exact": tally.exact,
         "rake": tally.rake,
         "odd_chip": tally.odd_chip,
+        "untold": tally.untold,
         "differing": tally.differing,
         "skipped": tally.skipped,
         "reasons": dict(sorted(tally.reasons.items(), key=lambda one: -one[1])),
@@ -129,9 +130,10 @@ def _size(paths: list[Path]) -> float | None:
 
 
 def _show(console: Console, tally: ReplayTally, rate: float) -> None:
+    untold = f", {tally.untold} without a result" if tally.untold else ""
     console.print(
         f"{tally.files} files, {tally.hands} hands: {tally.matched} matched ({tally.exact} exact, {tally.rake} less a "
-        f"house take, {tally.odd_chip} but for an odd chip), {tally.differ} differing, {tally.skip} skipped"
+        f"house take, {tally.odd_chip} but for an odd chip{untold}), {tally.differ} differing, {tally.skip} skipped"
         + (f", {rate:,.0f} hands a second" if tally.hands else ""),
         soft_wrap=True,
     )

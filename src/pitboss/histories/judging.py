@@ -99,7 +99,9 @@ Found = tuple[Verdict, str, list[int]]
 def _compare(table: HandInPlay, won: list[int], in_pots: list[int]) -> Found:
     pot = sum(in_pots) + sum(table.dead)
     take = pot - sum(won)
-    if min(won) < 0 or any(amount and not live for amount, live in zip(won, table.live, strict=True)):
+    if min(won) < 0:
+        return "differs", "somebody loses more than was put in", []
+    if any(amount and not live for amount, live in zip(won, table.live, strict=True)):
         return "differs", "somebody wins who has folded", []
     if take < 0:
         return "differs", "more is won than lies in the pots", []
@@ -199,6 +201,8 @@ class ReplayTally(msgspec.Struct):
     exact: int = 0
     rake: int = 0
     odd_chip: int = 0
+    untold: int = 0
+    """Hands whose files tell no result: every act is legal, and no more can be said."""
     differ: int = 0
     skip: int = 0
     reasons: dict[str, int] = {}
@@ -210,7 +214,7 @@ class ReplayTally(msgspec.Struct):
 
     @property
     def matched(self) -> int:
-        return self.exact + self.rake + self.odd_chip
+        return self.exact + self.rake + self.odd_chip + self.untold
 
     @property
     def hands(self) -> int:
@@ -219,7 +223,9 @@ class ReplayTally(msgspec.Struct):
     def judged(self, where: str, judged: Judged, hand: PhhHand) -> None:
         for note in judged.notes:
             self._because(note)
-        if judged.verdict == "exact":
+        if not judged.result_known and judged.verdict == "exact":
+            self.untold += 1
+        elif judged.verdict == "exact":
             self.exact += 1
         elif judged.verdict == "rake":
             self.rake += 1
@@ -259,7 +265,7 @@ class ReplayTally(msgspec.Struct):
 
     def add(self, other: "ReplayTally") -> None:
         """Takes in another part."""
-        for name in ("files", "exact", "rake", "odd_chip", "differ", "skip"):
+        for name in ("files", "exact", "rake", "odd_chip", "untold", "differ", "skip"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for why, count in other.reasons.items():
             self.reasons[why] = self.reasons.get(why, 0) + count

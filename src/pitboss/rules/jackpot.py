@@ -130,6 +130,8 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the book suspends all gaming activity at a table with its jackpot."""
     resumed: Rules = ()
     voided: Rules = ()
+    voids: Rules = ()
+    """By which a round comes to be void at its table, without anybody's decision."""
     reversed: Rules = ()
     held: Rules
     hold_for: int | None = None

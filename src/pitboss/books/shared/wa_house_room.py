@@ -15,11 +15,15 @@ from pitboss.books.room import (
     Subject,
 )
 from pitboss.core.citation import Cite, Rules
-from pitboss.rules.officials import Officials, Power, Role, dealer
+from pitboss.rules.officials import FAULT, Officials, Power, Role, dealer
 
 BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
 DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god")
 """How a round is disrupted from outside, in the words of a line (6.4(a))."""
+
+
+FAULTS = ("malfunction", "fault")
+"""What a fault of the system is called as the ground of a void."""
 
 
 def officials(
@@ -33,6 +37,7 @@ def officials(
     exclude: Rules,
     hold: Rules,
     fault: Rules,
+    fault_found: Rules,
     resumed: Rules,
     jackpot: Rules,
 ) -> Officials:
@@ -54,6 +59,7 @@ def officials(
                 grounds=("deck",),
                 at_any_time=True,
             ),
+            Power(FAULT, "void the round for a fault of the system", "operator", fault_found, grounds=FAULTS),
             Power("continue", f"let a round with {cards} go on", "operator", cards_rules),
             *board,
             Power(

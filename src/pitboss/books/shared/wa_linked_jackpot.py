@@ -32,7 +32,7 @@ from pitboss.rules.jackpot import (
     write_whole,
 )
 from pitboss.rules.layout import Demo, DemoJackpot
-from pitboss.rules.officials import FAULT, Officials, Power
+from pitboss.rules.officials import Officials, Power
 from pitboss.rules.sign import money
 
 LEVELS = (1, 2, 3)
@@ -58,8 +58,6 @@ PRIZES = (Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH)
 HOSTS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")
 GUESTS = ("wa-crown-stud", "wa-3-card-poker", "wa-mississippi-stud")
 """Games the pools may be combined with whose rules are not here: their wagers and winners are entered."""
-FAULTS = ("malfunction", "fault")
-"""What a fault of the system is called as the ground of a void."""
 NOTICE_OF_WAGER = 14 * DAY
 """How long before a change of the wager the Commission is given notice of it."""
 COMMISSION = "Gaming and Wagering Commission"
@@ -245,7 +243,6 @@ def linked_officials(
     verify: Rules,
     enter: Rules,
     hold: Rules,
-    void: Rules,
     suspend: Rules,
     resume: Rules,
     display: Rules,
@@ -265,14 +262,6 @@ def linked_officials(
             Power("refuse", "refuse a jackpot hand", first, verify, f"{first} refuse t1/17/p3"),
             Power("hold", "hold back a payment", "operator", hold, "operator hold t1/17/p3"),
             *grounds,
-            Power(
-                FAULT,
-                "void the round for a fault of the system",
-                "operator",
-                void,
-                f"operator void t1/17 {FAULTS[0]}",
-                grounds=FAULTS,
-            ),
             Power("suspend", "suspend play", "operator", suspend, "operator suspend t1"),
             Power("resume", "resume play", "operator", resume, "operator resume t1"),
             Power("enter", "enter a line by hand", first, enter, f"{first} enter t1 hit 17 p3 royal-flush for anna"),

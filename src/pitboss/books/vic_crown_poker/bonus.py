@@ -74,6 +74,7 @@ TERMS = Terms(
     display=cite("11.2"),
     suspended=cite("11.3"),
     voided=cite("13.5.1"),
+    voids=cite("9.1.1(f)", "9.1.1(g)", "9.1.1(h)"),
     held=cite("13.2.3"),
     restored=cite("11.3"),
     by_claim=cite("11.3") + ruling("CP-I11"),

@@ -336,7 +336,7 @@ def cannot_match(round_: BankedRound, box: Box, said: str) -> None:
 
     The round remembers who was told of it; the line may say so as well, `again`.
     """
-    if round_.dealing or round_.jackpot_cards_due or box not in round_.waiting_for():
+    if round_.dealing or round_.jackpot_cards_awaited or box not in round_.waiting_for():
         text = f"box {box.number} owes no Play wager now: {whats_left(round_)}"
         raise NotAllowed(text, CANNOT_MATCH)
     patron = box.player or ""

@@ -27,6 +27,7 @@ OFFICIALS = officials(
     exclude=ruling("R49"),
     hold=cite("5.14") + ruling("R29"),
     fault=cite("5.13"),
+    fault_found=cite("5.13(b)"),
     resumed=cite("5.13(a)"),
     jackpot=cite("4.14(b)"),
 )

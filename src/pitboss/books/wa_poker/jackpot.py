@@ -66,6 +66,7 @@ TERMS = Terms(
     display=cite("41.3"),
     suspended=cite("41.5(a)", "41.5(b)(i)"),
     voided=cite("38.1") + ruling("M10"),
+    voids=cite("12.4", "30.1", "38.1"),
     reversed=ruling("M7"),
     held=cite("41.5(d)") + ruling("M8"),
     hold_for=72 * HOUR,

@@ -13,6 +13,7 @@ OFFICIALS = officials(
     exclude=ruling("U40"),
     hold=cite("5.17"),
     fault=cite("5.16"),
+    fault_found=cite("5.16(b)"),
     resumed=cite("5.16(a)"),
     jackpot=cite("4.16(b)"),
 )

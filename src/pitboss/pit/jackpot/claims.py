@@ -162,7 +162,8 @@ def _key_off(
         claim.batch = batch if ref in shares else None
         claim.goods = system.kind.goods if isinstance(system.kind, bonus.BonusPrize) else ""
         claim.winner, claim.cards = one.winner, one.cards + played.flop if one.cards else ()
-        claim.history = [*([Step(ENTERED, by, at)] if by else []), Step("keyed off", table.name, at)]
+        entered = [Step(ENTERED, by, at)] if by else []
+        claim.history = [*entered, Step("keyed off", table.name, at), *_sorted_before(state, played)]
         _enter(state, system, claim)
         events.append(_keyed(claim, table.terms.key_off + table.terms.wins + _why(system, claim, batch)))
     played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in ordered)
@@ -170,6 +171,12 @@ def _key_off(
         system.apply(None, batch.awarding, batch.base)
         events.append(_pools(system, batch, _floor(table.terms, batch)))
     return events
+
+
+def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
+    """What came out when the cards of the round were sorted for a claim that was refused since: they are not again."""
+    steps = [step for ref in played.claims for step in state.claims[ref].history if step.state in SORTED]
+    return steps[-1:]
 
 
 def _floor(terms: Terms, batch: Batch) -> Rules:
@@ -237,20 +244,38 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
 
 def sort(state: ManagerState, asked: Sort, at: Moment) -> list[Event]:
     """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
-    table, played = state.in_play(asked, over=True)
+    table, claims = state.table(asked.actor), _claims_by_hand(state, asked)
+    played = None if claims else state.round(table, asked.round, over=True)
     if not table.terms.sort:
         raise NotAllowed(f"table {table.name}'s rules ask for no sorting", table.terms.approved)
-    if played.sorted is not None:
+    if played is not None:
+        claims = [state.claims[ref] for ref in played.claims]
+    if (played is not None and played.sorted is not None) or any(_found(claim) for claim in claims):
         raise AlreadyRecorded(f"the cards of round {asked.round} have been sorted", table.terms.sort)
-    if not played.claims:
+    if not claims:
         raise NotAllowed(f"round {asked.round} has no claim to sort the cards for", table.terms.sort)
     if state.taken is None:
-        for ref in played.claims:
-            _not_both(state.claims[ref], asked.by, state.claims[ref].terms.word, "another person sorts its cards")
-    played.sorted = asked.complete
-    for ref in played.claims:
-        _step(state.claims[ref], "sorted" if asked.complete else "found incomplete", asked.by or asked.actor, at)
+        for claim in claims:
+            _not_both(claim, asked.by, claim.terms.word, "another person sorts its cards")
+    if played is not None:
+        played.sorted = asked.complete
+    for claim in claims:
+        _step(claim, SORTED[0] if asked.complete else SORTED[1], asked.by or asked.actor, at)
     return [event.CardsSorted(table=table.name, round=asked.round, complete=asked.complete, rules=table.terms.sort)]
+
+
+def _claims_by_hand(state: ManagerState, asked: Sort) -> list[Claim]:
+    """The live claims of a round that its table has left behind: an official still enters what they wait for."""
+    table = state.table(asked.actor)
+    if not state.by_hand or (table.round is not None and table.round.number == asked.round):
+        return []
+    place = (asked.actor, asked.round)
+    return [one for ref, one in state.claims.items() if (ref.table, ref.round) == place and one.live]
+
+
+def _found(claim: Claim) -> str:
+    """What came out when the cards of a claim's round were sorted; empty where they have not been."""
+    return next((step.state for step in claim.history if step.state in SORTED), "")
 
 
 def approve(state: ManagerState, asked: Approve, at: Moment) -> list[Event]:
@@ -430,10 +455,9 @@ def _is_last(table: Table, claim: Claim) -> bool:
 
 def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:
     """Not sorted where the book asks for it, or a claim beside it open whose refusal would change the amount."""
-    table = state.tables.get(claim.ref.table)
-    played = table.round if table else None
-    if claim.terms.sort and not any(step.state == "sorted" for step in claim.history):
-        if played is not None and played.number == claim.ref.round and played.sorted is False:
+    found = _found(claim)
+    if claim.terms.sort and found != SORTED[0]:
+        if found:
             return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
         return NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
     for ref in batch.claims:

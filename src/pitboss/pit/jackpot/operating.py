@@ -25,7 +25,7 @@ from pitboss.pit.jackpot.grammar import (
     Open,
 )
 from pitboss.pit.jackpot.kinds import terms_of
-from pitboss.pit.jackpot.playing import suspended
+from pitboss.pit.jackpot.playing import open_claim, suspended
 from pitboss.pit.jackpot.state import ClaimState, ManagerState, RoundState, System, Table, open_system
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import Jackpot, write_exact
@@ -141,6 +141,8 @@ def leave(state: ManagerState, asked: Leave, at: Moment) -> list[Event]:
     table = idle(state, asked.table)
     rules = table.system.kind.joined
     operator_only(asked, rules)
+    if table.round is not None and state.taken is None and (wait := open_claim(state, table, table.round)):
+        raise wait
     noticed(state, asked, at)
     del state.tables[asked.table]
     return [event.TableLeft(table=asked.table, system=table.system.name, rules=rules)]

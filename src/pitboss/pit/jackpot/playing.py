@@ -30,8 +30,8 @@ def start(state: ManagerState, asked: Start, at: Moment) -> list[Event]:
         )
     if before is not None and before.state is _OPEN:
         raise NotAllowed(f"round {before.number} of table {table.name} is not over", table.terms.over)
-    if table.stopped and not state.by_hand:
-        raise suspended(table)
+    if wait := not_yet(state, table):
+        raise wait
     if not system.kind.wagered:
         return _start_recorded(table, asked)
     wagers = asked.wagers
@@ -147,10 +147,28 @@ def over(state: ManagerState, asked: Over, at: Moment) -> list[Event]:
     return events
 
 
+def not_yet(state: ManagerState, table: Table) -> NotAllowed | None:
+    """What stands between a table whose round is over and its next: a claim may have been entered by hand since."""
+    if table.stopped and not state.by_hand:
+        return suspended(table)
+    before = table.round
+    return open_claim(state, table, before) if before is not None and state.taken is None else None
+
+
 def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
     """What stands between a round in play and its end; None where nothing does."""
     if table.stopped and not state.by_hand:
         return suspended(table)
+    if wait := open_claim(state, table, played):
+        return wait
+    if played.short:
+        short = ", ".join(played.short)
+        return NotAllowed(f"{short}: a short wager is neither made up nor returned", table.terms.short)
+    return None
+
+
+def open_claim(state: ManagerState, table: Table, played: JackpotRound) -> NotAllowed | None:
+    """The first claim of a round that still waits for something; None where each is paid, held or refused."""
     for ref in played.claims:
         claim = state.claims[ref]
         if claim.live and not claim.held and not claim.goods:
@@ -160,9 +178,6 @@ def unfinished(state: ManagerState, table: Table, played: JackpotRound) -> NotAl
             )
         if claim.live and claim.batch is not None and table.terms.sort and played.sorted is None:
             return NotAllowed(f"{ref} needs the cards of the round sorted back into suits", table.terms.sort)
-    if played.short:
-        short = ", ".join(played.short)
-        return NotAllowed(f"{short}: a short wager is neither made up nor returned", table.terms.short)
     return None
 
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable
 
+from pitboss.books import library
 from pitboss.books.vic_three_card_poker import jackpot_terms as meter
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.books.wa_poker import jackpot as room
 from pitboss.books.wa_poker.jackpot import RoyalPool
 from pitboss.core.citation import Rules, once
-from pitboss.core.refusals import NotAllowed
+from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Moment
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.claims import withdraw
@@ -16,9 +17,13 @@ from pitboss.pit.jackpot.grammar import Cancel, Flop, Misdeal, Read, Record, Ret
 from pitboss.pit.jackpot.playing import contribute_house, given_back, wager_of
 from pitboss.pit.jackpot.state import ClaimState, JackpotRound, ManagerState, RoundState, Table
 from pitboss.rules.event import Event
-from pitboss.rules.officials import FAULT, ground_of, grounds_of
+from pitboss.rules.jackpot import Terms
+from pitboss.rules.officials import FAULT, Officials, Power, ground_of, grounds_of
 
 ALL = "all"
+BY, OF = "by", "of"
+"""`t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
+RULING = "ruling "
 
 
 def give_back(state: ManagerState, asked: Return, at: Moment) -> list[Event]:
@@ -142,8 +147,8 @@ def void(state: ManagerState, asked: VoidRound, at: Moment) -> list[Event]:
 def _grounds(state: ManagerState, table: Table, asked: VoidRound) -> Rules:
     """The clauses that let somebody void a round: of the ground that is named, and whose it is.
 
-    A table says by which clause its round came to be void there. A plain void while play is suspended says that there
-    was a fault.
+    A table says by which clause its round came to be void there, and whose decision that was. A plain void while play
+    is suspended says that there was a fault.
     """
     officials, said = table.terms.officials, tuple(asked.why.split())
     if state.taken is not None:
@@ -151,7 +156,13 @@ def _grounds(state: ManagerState, table: Table, asked: VoidRound) -> Rules:
     if asked.actor == table.name:
         if not said:
             raise NotAllowed(f"table {table.name} says by which clause round {asked.round} is void", table.terms.voided)
-        return ()
+        why, _, whose = asked.why.rpartition(f" {OF} ")
+        known_office = whose.partition(":")[0] in officials.by_word
+        return void_by(table.terms, table.game, *((why, whose) if known_office else (asked.why, "")))
+    if said and said[0] == BY:
+        if not officials.role(asked.actor).rank:
+            officials.require(asked.actor, "void")
+        return void_by(table.terms, table.game, asked.why, asked.actor)
     known = grounds_of(officials)
     if not known:
         return officials.require(asked.actor, "void").rules
@@ -168,6 +179,47 @@ def _grounds(state: ManagerState, table: Table, asked: VoidRound) -> Rules:
         text = f"play at table {table.name} is not suspended: it is before a fault is determined"
         raise NotAllowed(text, table.terms.suspended + meant.rules, actor=asked.actor)
     return meant.rules
+
+
+def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
+    """`by wa-crown-holdem 5.3, ruling wa-crown-holdem R26`, or a ground of the book: the clauses, if they void a round.
+
+    They are of the table's own book. Some void a round by themselves; others, and grounds, are an official's to use.
+    """
+    said = tuple(why.split())
+    rules = tuple(" ".join(rule.split()) for rule in why.removeprefix(BY).split(",")) if said[:1] == (BY,) else ()
+    book = game.partition("/")[0]
+    if rules and book not in library.BOOKS and all(rule.startswith(f"{book} ") for rule in rules):
+        return ()
+    for rule in rules:
+        if not library.exists(rule) or not rule.startswith((f"{terms.book} ", RULING)):
+            text = f"{rule!r} is no clause of {terms.book}: a round is void by a clause of its own book, such as"
+            raise NotAllowed(f"{text} '{BY} {terms.voids[0]}'", terms.voided, actor=by)
+    if not set(rules).isdisjoint(terms.voids):
+        return rules
+    officials, power = _voids(terms, said, rules)
+    if power is None:
+        text = f"{why!r} voids no round: expected a clause that does, such as '{BY} {terms.voids[0]}'"
+        grounds = ", ".join(grounds_of(terms.officials))
+        raise NotAllowed(f"{text}{f', or a ground: {grounds}' if grounds else ''}", terms.voided, actor=by)
+    if not by:
+        title = officials.role(power.least).title
+        text = f"{why!r} is for the {title} to say: the table names who did, such as '{why} {OF} {power.least}'"
+        raise NoAuthority(text, power.rules)
+    officials.require(by, power.decision)
+    return rules or power.rules
+
+
+def _voids(terms: Terms, said: tuple[str, ...], rules: Rules) -> tuple[Officials, Power | None]:
+    """The power to void a round, or what is left of one, that is meant by a ground or by clauses; and whose book's."""
+    found: list[tuple[int, Officials, Power]] = []
+    for officials in (terms.officials, library.part(terms.book, "officials").OFFICIALS):
+        for power in officials.powers:
+            if power.decision.startswith("void"):
+                fits = len(set(rules) & set(power.rules)) if rules else bool(ground_of(said, power.grounds))
+                found.append((int(fits), officials, power))
+    best, officials, power = max(found, key=lambda one: one[0], default=(0, terms.officials, None))
+    return officials, power if best else None
 
 
 def _round(state: ManagerState, ref: RoundRef) -> tuple[Table, JackpotRound]:

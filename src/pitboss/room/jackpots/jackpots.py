@@ -14,7 +14,7 @@ import msgspec
 
 from pitboss.books import catalogue as games
 from pitboss.books.vic_crown_poker.bonus import OFFERED, BonusPrize
-from pitboss.core.citation import Rules
+from pitboss.core.citation import once
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
@@ -28,7 +28,8 @@ from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.faults import announced, too_early
 from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager
 from pitboss.pit.jackpot.operating import misfit
-from pitboss.pit.jackpot.playing import suspended, unfinished
+from pitboss.pit.jackpot.playing import not_yet, unfinished
+from pitboss.pit.jackpot.standing import BY, OF
 from pitboss.pit.jackpot.state import Claim, RoundState, Table
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.event import RoundFinished
@@ -41,6 +42,7 @@ from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.prizes import Prizes
 from pitboss.room.wire.shapes import JackpotShown
+from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event, RoundVoided
 from pitboss.rules.jackpot import write_exact
@@ -154,7 +156,9 @@ class RoomJackpots:
             return False
         self.join(table.id, sign, now)
         found = self.manager.tables.get(table.id)
-        return found is None or found.stopped or (not table.floor.in_round and self._is_open(found))
+        if found is None or found.stopped:
+            return True
+        return not table.floor.in_round and (self._is_open(found) or not_yet(self.manager, found) is not None)
 
     def ready(self, table: LiveTable, now: datetime) -> None:
         """Refuses, with the Game Manager's own reason, to begin a round that has to wait."""
@@ -163,34 +167,43 @@ class RoomJackpots:
         found = self.manager.tables.get(table.id)
         if found is None:
             self.say(_joining(table.id, table.floor.sign), now)
-        elif found.stopped:
-            raise suspended(found)
-        else:
-            if found.round is None:
-                raise InternalError("found.round is missing")
+        elif found.round is not None and self._is_open(found) and not found.stopped:
             self.say(c.Over(table.id, found.round.number), now)
+        elif wait := not_yet(self.manager, found):
+            raise wait
 
-    # --- while it is suspended
+    # --- while it is suspended, or a claim of the round before is open
 
     def untaken(self, table: LiveTable) -> frozenset[str]:
-        """The jackpot wagers that a table does not take now, because its jackpot is suspended."""
-        found, sign = self.manager.tables.get(table.id), table.floor.sign
-        if found is None or not found.stopped or not sign.banked:
+        """The jackpot wagers that a table does not take now, because its jackpot has to wait."""
+        sign = table.floor.sign
+        if not sign.banked or self._waits_for(table) is None:
             return frozenset()
         return frozenset(wager.name for wager in games.banked(sign.game).wagers if wager.level)
 
+    def _waits_for(self, table: LiveTable) -> NotAllowed | None:
+        """Why the Game Manager would not take the start of a round now; None where it would, or has."""
+        found = self.manager.tables.get(table.id)
+        begun = found is not None and found.round is not None and found.round.number == table.floor.state.hands
+        return None if found is None or (begun and not found.stopped) else not_yet(self.manager, found)
+
     def check_line(self, table: LiveTable, line: str) -> None:
-        """Refuses a jackpot wager while the table's jackpot is suspended, and closing the bets over one."""
+        """Refuses a jackpot wager while the table's jackpot has to wait, and closing the bets over one."""
         words = line.split()
         if not words or not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
             return
-        found = self.manager.tables[table.id]
+        wait = self._waits_for(table)
+        if wait is None:
+            raise InternalError("nothing waits")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
         if wager and wager[0].partition("@")[0] in untaken:
-            raise NotAllowed(f"no Jackpot Wager is taken now: {suspended(found)}", found.terms.suspended)
+            raise NotAllowed(f"no Jackpot Wager is taken now: {wait}", wait.rules)
         if "close" in words and self.keeps_open(table):
-            text = f"Jackpot Wagers lie at table {table.id}, and {suspended(found)}"
-            raise NotAllowed(f"{text}: it is resumed first, or they are taken back", found.terms.suspended)
+            stopped = self.manager.tables[table.id].stopped
+            first = "it is resumed first" if stopped else "that is done first"
+            raise NotAllowed(
+                f"Jackpot Wagers lie at table {table.id}, and {wait}: {first}, or they are taken back", wait.rules
+            )
 
     def keeps_open(self, table: LiveTable) -> bool:
         """Whether bets cannot be closed: jackpot wagers lie there that the Game Manager would not take now."""
@@ -298,7 +311,7 @@ class RoomJackpots:
         if not self._is_open(found) and not hits:
             return events
         if round_.status == "void":
-            why = f"by {', '.join(_voided_by(round_))}"
+            why = voided_by(round_)
             return events + self._tell(table, c.VoidRound(table.id, RoundRef(table.id, number), why), now)
         if self._is_open(found):
             events += self._returned(table, found, round_.levels_played(), now)
@@ -412,10 +425,14 @@ def _winners(asked: Command) -> set[Hit]:
     return {*asked.hits} if isinstance(asked, c.HitAll) else set()
 
 
-def _voided_by(round_: Round) -> Rules:
-    """The clauses by which a round came to be void at its table."""
-    events = [event for step in round_.steps for event in step.events if isinstance(event, RoundVoided)]
-    return events[-1].rules if events else ("the table",)
+def voided_by(round_: Round) -> str:
+    """The clauses by which a round came to be void at its table, and whose decision it was where it was somebody's."""
+    for step in reversed(round_.steps):
+        for event in step.events:
+            if isinstance(event, RoundVoided):
+                text = f"{BY} {', '.join(once(event.rules))}"
+                return f"{text} {OF} {step.action.actor}" if isinstance(step.action, Official) else text
+    raise InternalError("the round is not void")
 
 
 def _texts(said: dict[str, Any]) -> dict[str, str]:

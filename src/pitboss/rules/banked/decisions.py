@@ -114,7 +114,7 @@ def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
         return
     mine = [box for box in round_.waiting_for() if box.player == action.seat]
     decision = round_.stage
-    if mine and not round_.dealing and round_.jackpot_cards_due:
+    if mine and not round_.dealing and round_.jackpot_cards_awaited:
         raise _last_cards_due(round_)
     if not mine or round_.dealing or not isinstance(decision, Decision):
         raise NotAllowed(f"{action.seat} has nothing to decide: {whats_left(round_)}", round_.game.clauses.deciding)
@@ -141,7 +141,7 @@ def whats_left(round_: "BankedRound") -> str:
     if round_.dealing:
         missing = round_.game.hands.count - len(round_.dealer)
         return f"the dealer lacks {missing} of {round_.game.hands.count} cards"
-    if round_.jackpot_cards_due and isinstance(round_.stage, Decision):
+    if round_.jackpot_cards_awaited and isinstance(round_.stage, Decision):
         return "the Jackpot Cards are to be dealt"
     if waiting := round_.waiting_for():
         return "to decide are " + ", ".join(f"box {box.number} ({box.player})" for box in waiting)
@@ -174,7 +174,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
         raise NotYourTurn(
             f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
         )
-    if round_.jackpot_cards_due:
+    if round_.jackpot_cards_awaited and not isinstance(action, a.Fold):
         raise _last_cards_due(round_)
     if gone := _taken_out(round_, box):
         raise NotAllowed(f"box {box.number} is not asked here: {gone.words}", gone.rules)
@@ -191,9 +191,9 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
 
 
 def _last_cards_due(round_: "BankedRound") -> NotYourTurn:
-    """Hands are picked up, and decided, once the last card of the deal is out."""
+    """Hands are picked up, and played, once the last card of the deal is out; a fold needs no more of it."""
     clauses = round_.game.clauses
-    text = f"nobody decides before the last card is dealt: {whats_left(round_)}"
+    text = f"nobody plays on before the last card is dealt: {whats_left(round_)}"
     return NotYourTurn(text, clauses.deciding + clauses.jackpot_cards)
 
 

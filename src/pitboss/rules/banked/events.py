@@ -170,8 +170,8 @@ class WagerSettled(Event, frozen=True, kw_only=True):
     why: Sentence
 
 
-def wager_counted(placed: Placed) -> WagerCounted:
-    """Says how a wager that is not what it should be will be settled."""
+def wager_counted(placed: Placed, advice: str = "") -> WagerCounted:
+    """Says how a wager that is not what it should be will be settled, and what a further one leads to."""
     said = f"{placed.patron}'s {placed.wager.words} of {short_money(placed.staked)} in box {placed.box}"
     excess = placed.staked - placed.counted
     how = f"counts as {short_money(placed.counted)}, {short_money(excess)} goes back" if excess else "stands as placed"
@@ -181,7 +181,7 @@ def wager_counted(placed: Placed) -> WagerCounted:
         wager=placed.wager.name,
         staked=placed.staked,
         counted=placed.counted,
-        text=f"{said} {how}",
+        text=f"{said} {how}{advice}",
         rules=placed.rules,
     )
 

@@ -104,6 +104,11 @@ class BankedRound(Round):
             return False
         return self.sign.offers_jackpot or any(placed.wager.level for placed in self.placed)
 
+    @property
+    def jackpot_cards_awaited(self) -> bool:
+        """Whether nobody plays before the jackpot cards are dealt: somebody has a wager on them."""
+        return self.jackpot_cards_due and bool(self.levels)
+
     def waiting_for(self) -> list[Box]:
         """The boxes whose decision is due."""
         stage = self.stage
@@ -316,8 +321,22 @@ class BankedRound(Round):
         elif isinstance(action, a.Option) and self.status == "void":
             questions.leave(self, action)
         elif not isinstance(action, a.Settle) or self.status != "void" or isinstance(self.steps[-1].action, a.Settle):
-            text = f"the round is {self.status}: nothing more can happen in it"
-            raise RoundOver(text, self.game.clauses.over)
+            raise self._over(action)
+
+    def _over(self, action: Action) -> RoundOver:
+        """Why nothing more is played; for a fault that is found after the settlement, what an official may still do."""
+        powers = [
+            one
+            for one in self.game.officials.powers
+            if one.grounds and (one.at_any_time or one.decision in officials.UNDOES)
+        ]
+        if self.status != "settled" or not isinstance(action, a.Irregularity) or not powers:
+            return RoundOver(f"the round is {self.status}: nothing more can happen in it", self.game.clauses.over)
+        lines = " or ".join(f"'{one.least} void {one.grounds[0]}'" for one in powers)
+        rules = tuple(rule for one in powers for rule in one.rules)
+        return RoundOver(
+            f"the round is settled: an official may still void it, {lines}", self.game.clauses.over + rules
+        )
 
     def _check_chips(self) -> None:
         """Every chip placed is on the layout, has gone back or was taken by the house, which pays the rest."""

@@ -147,9 +147,10 @@ def _judge(round_: "BankedRound", placed: Placed) -> None:
             return
     counted = wager.count(box, placed.staked, round_.sign.for_wager(wager.name))
     placed.counted, placed.rules, placed.pays_to = counted.amount, counted.rules, counted.pays_to
+    first = _under_minimum(round_, placed) and MINIMUM not in round_.advised.get(placed.patron, ())
     if placed.rules:
-        round_.tell(wager_counted(placed))
-    if _under_minimum(round_, placed) and MINIMUM not in round_.advised.get(placed.patron, ()):
+        round_.tell(wager_counted(placed, "; next time one under the minimum goes back" if first else ""))
+    if first:
         text = f"{placed.patron} is advised: further wagers under the minimum will be returned whatever the result"
         round_.advise(placed.patron, MINIMUM, text)
 

@@ -28,7 +28,7 @@ from pitboss.rules.banked.layout import HAND, Box, Placed
 from pitboss.rules.banked.rows import because, lose, otherwise
 from pitboss.rules.event import RoundVoided
 from pitboss.rules.irregularities import said
-from pitboss.rules.officials import Power, ground_of
+from pitboss.rules.officials import FAULT, Power, ground_of
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
@@ -74,8 +74,10 @@ def _declared(round_: "BankedRound", action: a.Official) -> bool:
 def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
     """`operator void fraud` is `operator void-fraud`; how a game was disrupted follows a plain void.
 
-    A ground may be said as the book prints it: `void act of god`.
+    A ground may be said as the book prints it: `void act of god`. A fault is one once play is suspended for it.
     """
+    if action.decision == FAULT:
+        return _for_a_fault(round_, action)
     if action.decision != "void" or not action.args:
         return action
     powers = round_.game.officials.powers
@@ -84,7 +86,18 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
         known = ", ".join(ground for power in powers for ground in power.grounds)
         rules = round_.game.officials.power("void").rules
         raise UnreadableLine(f"{' '.join(action.args)!r} is no ground to void a round: expected {known}", rules)
+    if meant.decision == FAULT:
+        return _for_a_fault(round_, action)
     return action if meant.decision == "void" else structs.replace(action, decision=meant.decision, args=())
+
+
+def _for_a_fault(round_: "BankedRound", action: a.Official) -> a.Official:
+    """`operator void malfunction` is a plain void of play that is suspended."""
+    power = round_.game.officials.require(action.actor, FAULT)
+    if not round_.trouble or not round_.trouble.suspended:
+        text = "play is not suspended: it is before a fault is determined, with 'd error system'"
+        raise NotAllowed(text, round_.game.clauses.suspended + power.rules, actor=action.actor)
+    return structs.replace(action, decision="void", args=())
 
 
 def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:

@@ -47,7 +47,10 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     owes = state.opened and state.price > state.bets[state.actor]
     if owes or may_check(state, state.actor) is None:
         state.rule(f"{action.seat}'s time has run out: {'the hand is dead' if owes else 'a check'}", rules.scheduled)
-        round_.take(a.Fold(action.seat) if owes else a.CheckCall(action.seat))
+        if owes:
+            _dies(round_, action.seat)
+        else:
+            round_.take(a.CheckCall(action.seat))
     else:
         _no_check(round_, action.seat)
 
@@ -59,10 +62,16 @@ def _no_check(round_: "PokerRound", name: str) -> None:
     allowed = bounds(state)
     if may_fold(state) or allowed is None:
         state.rule(f"{name}'s time has run out: the hand is dead", rules)
-        round_.take(a.Fold(name))
+        _dies(round_, name)
         return
     state.rule(f"{name}'s time has run out: its forced bet of {short_money(allowed[0])} is made", rules)
     round_.take(a.BetRaise(name, allowed[0]))
+
+
+def _dies(round_: "PokerRound", name: str) -> None:
+    """The hand goes as a folded one does; nobody has folded it."""
+    trouble(round_.state).timed_out.add(SEAT_OF[name])
+    round_.take(a.Fold(name))
 
 
 def minute(state: State) -> int:

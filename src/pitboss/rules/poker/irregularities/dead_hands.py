@@ -30,13 +30,18 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
 
 
 def what_stays(state: State, seat: int, *, faulty: bool = False) -> str:
-    """Say what becomes of the wagers of a hand that dies now. `faulty`: by a clause that leaves them all there."""
+    """Say what becomes of the wagers of a hand that dies now. `faulty`: by a clause that leaves them all there.
+
+    A side pot goes back when no hand that could win it is left.
+    """
     most = state.put[seat]
-    if any(paid >= most for other, paid in enumerate(state.put) if other != seat):
-        return "its wagers stay in the pot"
-    if faulty or stays_uncalled(state, seat):
-        return "its wagers stay in the pot for whoever is left to win them"
-    return "its wagers stay in the pot as far as others call them"
+    called = any(paid >= most for other, paid in enumerate(state.put) if other != seat)
+    stay = "what others called of its wagers stays in the pot" if state.returned[seat] else "its wagers stay in the pot"
+    if not called and not faulty and not stays_uncalled(state, seat):
+        return f"{stay} as far as others call them"
+    if any(state.put[other] < most and not state.stacks[other] for other in state.live_seats if other != seat):
+        return f"{stay} as far as a hand that is left can win them"
+    return stay if called else f"{stay} for whoever is left to win them"
 
 
 def give_back(state: State, seat: int, rules: Rules) -> None:
@@ -57,7 +62,9 @@ def revive(state: State, seat: int, rules: Rules) -> None:
     state.live[seat] = True
     state.live_count += 1
     state.gone.remove(seat)
-    trouble(state).ruled_dead.discard(seat)
+    memory = trouble(state)
+    memory.ruled_dead.discard(seat)
+    memory.timed_out.discard(seat)
     if seat in state.closed:
         state.closed.remove(seat)
     state.able += state.stacks[seat] > 0

@@ -34,7 +34,7 @@ class Trouble(Memory[int]):
     __slots__ = (
         "acted", "ahead", "aside", "aside_until", "bought", "boxed", "burnt_ahead", "charged", "chips_aside", "due",
         "exposed_in_deal", "faces", "faulty", "found_out", "held_to", "laid_ahead", "last_served", "muck", "one_minute",
-        "paused", "redealt", "ruled_dead", "tapped", "to_act", "turned", "unburnt", "undiscarded", "void",
+        "paused", "redealt", "ruled_dead", "tapped", "timed_out", "to_act", "turned", "unburnt", "undiscarded", "void",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -82,6 +82,8 @@ class Trouble(Memory[int]):
         """Seats whose hands were ruled dead or void, not folded or mucked."""
         self.faulty: dict[int, Rules] = {}
         """Those of them that had a wrong number of cards, where a clause leaves all their wagers in the pot."""
+        self.timed_out: set[int] = set()
+        """Seats whose hands died because nobody acted in time."""
         self.tapped: set[int] = set()
         """Seats whose mucked hands were tapped on the muck before they were shown."""
 

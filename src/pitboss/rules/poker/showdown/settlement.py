@@ -157,8 +157,9 @@ def settle_uncontested(state: State) -> None:
 
 
 def _against_dead(state: State) -> bool:
-    """A hand that was ruled dead, not folded, has left the pot to the winner."""
-    return state.trouble is not None and not state.trouble.ruled_dead.isdisjoint(state.gone)
+    """A hand that was ruled dead or whose time ran out, not one that was folded, has left the pot to the winner."""
+    memory = state.trouble
+    return memory is not None and not (memory.ruled_dead | memory.timed_out).isdisjoint(state.gone)
 
 
 def _left_uncalled(state: State) -> Rules:
