@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 from bench.report import write_results
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.adjudication import adjudicate
 from pitboss.core.cards import FULL
 from pitboss.core.cards.shoe import Shoe
@@ -24,7 +24,7 @@ RECORDS = Path(__file__).resolve().parent.parent / "tests" / "records"
 
 def play(game: str, rng: random.Random) -> int:
     """One round of three boxes, decided at random; how many lines it took."""
-    round_ = games.load(game).new_round({"minimum": "5", "unit": "5"}, {})
+    round_ = catalogue.load(game).new_round({"minimum": "5", "unit": "5"}, {})
     for box in range(1, BOXES + 1):
         for wager in WAGERS[game]:
             round_.push(f"p{box} bet {wager}")

@@ -25,7 +25,7 @@ from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.pace import AT_ONCE
-from pitboss.room.wire import messages as wire
+from pitboss.room.wire import messages
 
 TABLES, ACTIONS, TURNS = 20, 195_000, 3
 LINES = 312_240
@@ -54,7 +54,7 @@ class Player(Listener):
         load = self.mind.load
         if load.going and any(choice.verb == "cc" for choice in private.choices):
             load.ids += 1
-            do = wire.Do(id=str(load.ids), seen=private.number, line=self.mind.choose(private.choices))
+            do = messages.Do(id=str(load.ids), seen=private.number, line=self.mind.choose(private.choices))
             asyncio.get_running_loop().call_soon(self.table.do, self, do)
 
 

@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.cards import Card
 from pitboss.core.cards.card import ALL
 from pitboss.rules import action as a
@@ -20,7 +20,7 @@ GAMES = (CROWN, ULTIMATE, THREE_CARD)
 
 def start(game: str, table: dict[str, Any] | None = None, *lines: str) -> BankedRound:
     """A round with these lines played, several to a text where a comma stands between them."""
-    round_: BankedRound = games.banked(game).new_round(table or {}, {})
+    round_: BankedRound = catalogue.banked(game).new_round(table or {}, {})
     for text in lines:
         for line in text.split(", "):
             round_.push(line)

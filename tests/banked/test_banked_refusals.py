@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from banked.helpers import CROWN, THREE_CARD, ULTIMATE, snapshot, start
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.refusals import ImpossibleCard, NotAllowed, NotYourTurn, Refusal, RoundOver, WrongSign
 
 C_DEALT = "p1 bet ante 10, p2 bet ante 10, d close, d dh p1 AhKh, d dh p2 2c7d, d dh d QsQd"
@@ -101,7 +101,7 @@ def test_anothers_wager_on_the_hand_forbids_keeping_it_face_down() -> None:
 
 @pytest.mark.rule("vic-three-card-poker 8.3")
 def test_personal_limits_are_a_least_and_a_most_of_a_box() -> None:
-    game = games.load(THREE_CARD)
+    game = catalogue.load(THREE_CARD)
     for box, limits in (("1", ["20", "20"]), ("9", ["5", "100"])):
         game.new_round({"personal": {box: limits}}, {})
     for box, limits, says in (
@@ -186,7 +186,7 @@ def test_a_sign_that_cannot_be(game: str, table: dict[str, Any], says: str) -> N
 
 def test_keys_of_other_games_are_named() -> None:
     with pytest.raises(WrongSign, match="starting_stacks"):
-        games.load(CROWN).new_round({}, {"starting_stacks": [100, 100]})
+        catalogue.load(CROWN).new_round({}, {"starting_stacks": [100, 100]})
 
 
 @pytest.mark.rule("ruling vic-three-card-poker TC-C6")

@@ -5,7 +5,7 @@ import pytest
 from msgspec import UNSET
 
 from banked.helpers import GAMES, start
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.wa_crown_holdem.game import GAME
 from pitboss.core.refusals import NotAllowed, WrongSign
 from pitboss.rules.banked.game import BankedGame
@@ -62,7 +62,7 @@ def test_nothing_of_a_jackpot_is_offered_taken_or_shown() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_that_plays_for_none_offers_no_jackpot_wager_and_takes_none(game: str) -> None:
     """`jackpot = false` on the sign of a game that has one: what is offered and what is taken agree."""
-    names = {wager.name for wager in games.banked(game).wagers if wager.level}
+    names = {wager.name for wager in catalogue.banked(game).wagers if wager.level}
     silent, none = start(game, {}, "p1 bet ante 10"), start(game, {"jackpot": False}, "p1 bet ante 10")
     offered = [{choice.wager for choice in round_.legal_actions()["p1"]} for round_ in (silent, none)]
     assert offered[0] - offered[1] == names & offered[0]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.money import DOLLAR
 from pitboss.core.refusals import Refusal
 from pitboss.pit.table.sign import read_sign, write_sign
@@ -27,7 +27,7 @@ def begun(stacks: list[int], entries: list[int]) -> tuple[list[int], int]:
     """What each has left before the cards, and the dead money."""
     sign = read_sign(json.dumps(SIGN))
     setup = sign.setup([stack * DOLLAR for stack in stacks], [entry * DOLLAR for entry in entries])
-    round_: Any = games.load(sign.game).new_round(sign.table, setup)
+    round_: Any = catalogue.load(sign.game).new_round(sign.table, setup)
     return [stack // DOLLAR for stack in round_.stacks], round_.state.dead // DOLLAR
 
 

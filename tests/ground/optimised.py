@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.adjudication import adjudicate
 from pitboss.core.errors import InternalError
 from pitboss.core.refusals import MachineFault
@@ -38,7 +38,7 @@ def differs(path: Path) -> str:
 
 def a_round_counts_its_chips() -> str:
     """A chip too many in a round is found, and the line that found it has not happened."""
-    round_ = games.banked(SIGN.game).new_round({})
+    round_ = catalogue.banked(SIGN.game).new_round({})
     round_.push(ROUND[0])
     round_.chips_in += 1
     try:

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from banked.helpers import CROWN, GAMES, THREE_CARD, ULTIMATE, start
-from pitboss.books import catalogue as games
-from pitboss.books import library
+from pitboss.books import catalogue, library
 from pitboss.books.proofs import claims
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.rules.irregularities import Kind
@@ -16,7 +15,7 @@ from pitboss.rules.notation import read_action, write_action
 from test_records import FOLDER, check_record
 
 KINDS = [
-    pytest.param(game, kind, id=f"{game}-{kind.name}") for game in GAMES for kind in games.load(game).irregularities
+    pytest.param(game, kind, id=f"{game}-{kind.name}") for game in GAMES for kind in catalogue.load(game).irregularities
 ]
 
 
@@ -66,7 +65,7 @@ HIGHEST = {CROWN: "operator", ULTIMATE: "operator", THREE_CARD: "assistant-casin
 @pytest.mark.rule("wa-crown-holdem 6.9(a)", "wa-ultimate-texas-holdem 6.9(a)", "vic-three-card-poker 13.2.1")
 @pytest.mark.parametrize("game", GAMES)
 def test_whoever_lacks_the_authority_is_told_who_has_it(game: str) -> None:
-    officials = games.load(game).officials
+    officials = catalogue.load(game).officials
     round_ = start(game, None, "p1 bet ante 10, p2 bet ante 10")
     for power in officials.powers:
         least = officials.role(power.least)

@@ -22,7 +22,7 @@ from ledger.test_log import chain
 from ledger.test_upgrade import FIRST
 from pitboss.cli import app
 from pitboss.core.errors import PitbossError
-from pitboss.log import multiroom as lease
+from pitboss.log import multiroom
 from pitboss.log.anchors import anchor_path
 from pitboss.log.database import StoreError, connected, engine_at, of_the_building, room_of, shown
 from pitboss.log.entry import LogLine, chained
@@ -230,7 +230,7 @@ def test_who_stands_by_takes_only_what_was_open_before(building: str) -> None:
 def test_a_lease_that_cannot_be_renewed_ends_by_the_clock_of_who_holds_it(
     building: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(lease, "LASTS", 0.4)
+    monkeypatch.setattr(multiroom, "LASTS", 0.4)
     held, told = Leases(building, "http://a"), list[LeaseLost]()
     monkeypatch.setattr(held, "_renew", lambda asked: time.sleep(0.9))
     held.take("main", told.append)

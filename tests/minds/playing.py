@@ -1,6 +1,6 @@
 """A round among minds of every kind."""
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.character import Character
 from pitboss.bots.match import play_out
 from pitboss.core.cards.deck import read_deck
@@ -19,10 +19,10 @@ SEATED = {
 
 def play_a_round(game: str, seed: int) -> int:
     """What everybody's chips have changed by, all together, besides what the house and the next pot take."""
-    entry = games.game(game)
+    entry = catalogue.game(game)
     sign = demo_table(entry)
     source = Demonstration(f"minds {game} {seed}")
-    round_: Round = games.load(game).new_round(dict(sign.table), sign.setup([BUY_IN] * len(SEATED)))
+    round_: Round = catalogue.load(game).new_round(dict(sign.table), sign.setup([BUY_IN] * len(SEATED)))
     play_out(round_, SoftwareDealer(Shoe.shuffled(read_deck(entry.decks[0]), source), source), SEATED, seed, {})
     answer = round_.answer()
     carried = sum(pot.amount for pot in answer.pots if pot.carried is True)

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.casual import Bot
 from pitboss.bots.character import LEVELS, Character
 from pitboss.bots.player import choose
@@ -24,11 +24,11 @@ AGAINST_THE_HOUSE = ("vic-three-card-poker", "wa-ultimate-texas-holdem")
 
 
 def new_round(game: str) -> Round:
-    entry = games.game(game)
+    entry = catalogue.game(game)
     sign = demo_table(entry)
     if entry.kind == "banked":
-        return games.banked(game).new_round(sign.table, {})
-    made: Round = games.load(game).new_round(dict(sign.table), sign.setup([BUY_IN] * 3))
+        return catalogue.banked(game).new_round(sign.table, {})
+    made: Round = catalogue.load(game).new_round(dict(sign.table), sign.setup([BUY_IN] * 3))
     return made
 
 
@@ -38,7 +38,9 @@ def to_a_decision(game: str, seed: int, skip: int) -> Round:
     dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"{game} {seed}")))
     if game in AGAINST_THE_HOUSE:
         for place in (ME, "p2"):
-            for wager in ("ante", "blind") if "blind" in {one.name for one in games.banked(game).wagers} else ("ante",):
+            for wager in (
+                ("ante", "blind") if "blind" in {one.name for one in catalogue.banked(game).wagers} else ("ante",)
+            ):
                 round_.push(f"{place} bet {wager} 10")
     bots = {place: Bot(f"{seed} {place}") for place in ("p1", "p2", "p3")}
     while round_.status == "open":
@@ -69,7 +71,7 @@ def otherwise(round_: Round, seed: int) -> Round:
     dealt = {card for line in round_.lines if line.startswith(("d dh", "d db")) for card in _cards(line)}
     free = [str(card) for card in FULL.cards if str(card) not in dealt]
     other = dict(zip(swapped, random.Random(seed).sample(free, len(swapped)), strict=True))
-    again = new_round(games.GAMES[round_.game_id].id)
+    again = new_round(catalogue.GAMES[round_.game_id].id)
     for line in round_.lines:
         words = line.split()
         if words[:2] == ["d", "dh"]:

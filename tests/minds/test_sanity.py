@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from effort import effort
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.casual import Bot
 from pitboss.bots.character import LEVELS, STYLES, Character, Level
 from pitboss.bots.player import choose
@@ -59,10 +59,10 @@ class Decision(msgspec.Struct, frozen=True):
 
 def play(seats: int, stack: int, number: int, mind: Callable[[View, str], str]) -> Iterator[Decision]:
     """One hand of no-limit hold'em, decision by decision."""
-    sign = demo_table(games.game(GAME))
+    sign = demo_table(catalogue.game(GAME))
     dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"sane {number}")), Demonstration(f"again {number}"))
     chips = [stack * BIG_BLIND] * seats
-    round_: Round = games.load(GAME).new_round(sign.table | {"betting": "no-limit"}, sign.setup(chips))
+    round_: Round = catalogue.load(GAME).new_round(sign.table | {"betting": "no-limit"}, sign.setup(chips))
     places = [f"p{at}" for at in range(1, seats + 1)]
     while round_.status == "open":
         if dealer.step(round_) is not None:
@@ -186,10 +186,10 @@ def test_a_bot_goes_by_the_blinds_of_the_round() -> None:
     """In a tournament blinds rise: what was much at the first level may be one big blind later."""
     bot = Bot("rising")
     for blinds, stack in (((1, 2), 400), ((400, 800), 80_000)):
-        sign = demo_table(games.game(GAME))
+        sign = demo_table(catalogue.game(GAME))
         setup = sign.setup([stack * DOLLAR] * 3) | {"blinds_or_straddles": [*map(str, blinds), "0"]}
         table = sign.table | {"betting": "no-limit", "minimum": str(blinds[1])}
-        round_: Round = games.load(GAME).new_round(table, setup)
+        round_: Round = catalogue.load(GAME).new_round(table, setup)
         dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration("rising")))
         while dealer.step(round_) is not None:
             pass

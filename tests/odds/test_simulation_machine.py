@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from effort import effort
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.cards import write_cards
 from pitboss.odds.compiled import Array
 from pitboss.odds.models import street_bets as crown
@@ -109,7 +109,7 @@ LINES = {
 
 def ready_to_deal(play: Play) -> BankedRound:
     """A round of the machine with every wager placed and betting closed."""
-    round_: BankedRound = games.banked(play.game).new_round(PLAYS[play.game][1], {})
+    round_: BankedRound = catalogue.banked(play.game).new_round(PLAYS[play.game][1], {})
     for line in before_the_deal(play):
         round_.push(line)
     return round_

@@ -2,14 +2,14 @@
 
 import pytest
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.rules.poker.round import PokerRound
 
 SETUP = {"starting_stacks": ["500"] * 4, "blinds_or_straddles": ["5", "10", "0", "0"]}
 
 
 def holdem(game: str, *lines: str) -> PokerRound:
-    round_: PokerRound = games.poker(game).new_round({}, SETUP)
+    round_: PokerRound = catalogue.poker(game).new_round({}, SETUP)
     for line in lines:
         round_.push(line)
     return round_
@@ -21,7 +21,7 @@ DEALT = ("d dh p1 ????", "d dh p2 ????", "d dh p3 ????", "d dh p4 ????")
 @pytest.mark.parametrize("game", ["wa-poker/holdem", "vic-crown-poker/holdem"])
 def test_only_what_can_have_happened_is_offered(game: str) -> None:
     fresh, dealt = holdem(game).troubles(), holdem(game, *DEALT).troubles()
-    kinds = {kind.name for kind in games.poker(game).irregularities}
+    kinds = {kind.name for kind in catalogue.poker(game).irregularities}
     assert set(fresh) < kinds
     assert set(dealt) < kinds
     assert set(fresh) != set(dealt), "another moment, other mistakes"

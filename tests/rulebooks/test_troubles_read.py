@@ -1,10 +1,10 @@
 """What went wrong is asked for in words, as somebody at the table reads them."""
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 
 
 def test_nobody_reads_notation() -> None:
-    told = [f"{kind.meaning} {kind.when}" for name in games.GAMES for kind in games.load(name).irregularities]
+    told = [f"{kind.meaning} {kind.when}" for name in catalogue.GAMES for kind in catalogue.load(name).irregularities]
     assert told
     assert not [text for text in told if "(d)" in text or "(0)" in text or "the line" in text]
 
@@ -13,8 +13,8 @@ def test_each_of_several_amounts_is_named() -> None:
     """Three pools are not asked for as three times "How many"."""
     parts = [
         part
-        for name in games.GAMES
-        for kind in games.load(name).irregularities
+        for name in catalogue.GAMES
+        for kind in catalogue.load(name).irregularities
         for part in kind.takes
         if part.form == "amount" and part.most > 1
     ]

@@ -3,7 +3,7 @@
 from pitboss.client.table import Contributor
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
-from pitboss.room.wire import messages as wire
+from pitboss.room.wire import messages
 from pitboss.room.wire.received import read
 from server.inside import InsidePlayer
 
@@ -15,7 +15,7 @@ class ContributingPlayer(InsidePlayer):
         super().__init__(room, table, who)
         self.contributor = Contributor()
         self.silent = False
-        self.told: list[wire.Fixed] = []
+        self.told: list[messages.Fixed] = []
 
     async def connect(self) -> "ContributingPlayer":
         await super().connect()
@@ -24,9 +24,9 @@ class ContributingPlayer(InsidePlayer):
     async def receive(self, seconds: float) -> str:
         text = await super().receive(seconds)
         message = read(text)
-        if isinstance(message, wire.Fixed):
+        if isinstance(message, messages.Fixed):
             self.told.append(message)
         for given in self.contributor.hear(message):
-            if not (self.silent and isinstance(given, wire.Reveal)):
+            if not (self.silent and isinstance(given, messages.Reveal)):
                 self.live.contribute(self.listener, given)
         return text

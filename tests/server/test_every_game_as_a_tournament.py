@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from effort import PROVING
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.tournament import BOOKS
 from pitboss.core.money import read_money
 from pitboss.log.store import Store
@@ -20,7 +20,7 @@ from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.verify import verify
 from server.inside import Moved, close_room, open_room, run_moved
 
-GAMES = [entry.id for entry in games.GAMES.values() if entry.kind == "poker" and entry.rulebook in BOOKS]
+GAMES = [entry.id for entry in catalogue.GAMES.values() if entry.kind == "poker" and entry.rulebook in BOOKS]
 STRUCTURES = [(game, "") for game in GAMES]
 STRUCTURES += [("wa-poker/holdem", "limit"), ("vic-crown-poker/omaha-hi-lo", "pot-limit")]
 FEW = ("wa-poker/draw", "wa-poker/manila", "wa-poker/seven-card-stud", "vic-crown-poker/pineapple")
@@ -30,7 +30,7 @@ PLAYERS, LEVELS = 4, 5
 
 def terms(game: str, betting: str) -> str:
     """Two tables of three; what a hand costs is quadrupled every minute."""
-    declared = games.poker(game)
+    declared = catalogue.poker(game)
     text = f"""
 tournament = 1
 name = "Every game"

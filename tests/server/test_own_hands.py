@@ -4,7 +4,7 @@ import pytest
 
 from floor.sitting import CROWN, STUD, ULTIMATE
 from ledger.test_snapshots import sitting
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.casual import Bot
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
@@ -33,9 +33,9 @@ def check(round_: Round, *places: str) -> bool:
 
 @pytest.mark.parametrize("game", ["wa-poker/holdem", "wa-poker/draw-ante", "vic-crown-poker/omaha-hi-lo"])
 def test_a_players_own_hand_is_that_of_the_view(game: str) -> None:
-    demo = demo_table(games.game(game))
+    demo = demo_table(catalogue.game(game))
     stacks = [1000 * DOLLAR] * 4
-    round_ = games.poker(game).new_round(demo.table, demo.setup(stacks))
+    round_ = catalogue.poker(game).new_round(demo.table, demo.setup(stacks))
     dealer, mind, named = SoftwareDealer(Shoe.shuffled(round_.sign.deck, Demonstration("own"))), Bot("own"), False
     places = [f"p{seat}" for seat in range(1, 5)]
     while round_.status == "open":

@@ -16,9 +16,9 @@ from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.proofs import HIDDEN, ShuffleProof
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
-from pitboss.room.table import shuffle as mixing
+from pitboss.room.table import shuffle
 from pitboss.room.verify import verify
-from pitboss.room.wire import messages as wire
+from pitboss.room.wire import messages
 from pitboss.web.http.records import finished_round, shuffle_proof
 from server.client import together
 from server.contributing import ContributingPlayer
@@ -107,7 +107,9 @@ def test_the_house_fixes_its_seed_on_disk_before_anybody_is_asked_to_reveal(home
 def test_who_keeps_silent_is_left_out_for_a_while(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time to reveal is over as soon as Anna has, however long that takes here."""
     monkeypatch.setattr(fold, "MISSED", 3)
-    monkeypatch.setattr(mixing.Mixing, "awaited", lambda self: "anna" in self._fixed() and "anna" not in self._revealed)
+    monkeypatch.setattr(
+        shuffle.Mixing, "awaited", lambda self: "anna" in self._fixed() and "anna" not in self._revealed
+    )
 
     async def test(room: Room) -> None:
         anna, bob = await seated(room, POKER, "anna", "bob")
@@ -161,16 +163,16 @@ def test_what_is_no_contribution_is_refused_or_passed_over(home: str) -> None:
         live = room.table(POKER)
         anna = await InsidePlayer(room, POKER, person(room, "anna")).connect()
         for message, told in (
-            (wire.Commit(commitment="X"), "a commitment to a contribution has 64 hexadecimal digits"),
-            (wire.Commit(commitment="0" * 64), ""),
-            (wire.Reveal(value="00"), ""),
+            (messages.Commit(commitment="X"), "a commitment to a contribution has 64 hexadecimal digits"),
+            (messages.Commit(commitment="0" * 64), ""),
+            (messages.Reveal(value="00"), ""),
         ):
             live.contribute(anna.listener, message)
             refused = await anna.read() if told else None
             assert refused is None or told in refused["message"]
         assert not anna.unread
         watcher = await InsidePlayer(room, POKER, None).connect()
-        live.contribute(watcher.listener, wire.Commit(commitment="0" * 64))
+        live.contribute(watcher.listener, messages.Commit(commitment="0" * 64))
         assert not watcher.unread
 
     in_room(home, test)
@@ -181,7 +183,7 @@ def test_whoever_comes_back_in_between_is_asked_again(home: str) -> None:
         live = room.table(POKER)
         (anna,) = await seated(room, POKER, "anna")
         live.autopilot.stop()
-        live.mixing.take(anna.listener, wire.Commit(commitment=contribution_commitment("anna", "00" * 16)))
+        live.mixing.take(anna.listener, messages.Commit(commitment=contribution_commitment("anna", "00" * 16)))
         if live.fold.fixed is None and not live.fold.made:
             live.mixing.fix()
         fixed = live.fold.fixed

@@ -20,7 +20,7 @@ from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.accounts import COOKIE
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
-from pitboss.room.table import permissions as senders
+from pitboss.room.table import permissions
 from server.inside import InsidePlayer, close_room, open_room, person, serving
 
 HERE = Path(__file__).resolve().parents[2]
@@ -209,7 +209,8 @@ def test_programs_are_slowed_down(tmp_path: Path) -> None:
         bot = await InsidePlayer(room, "robots", Person(name="anna", password="-", program=True)).connect()
         await bot.do("sit 2 100")
         answers = [
-            (await bot.do("away" if at % 2 else "back")).get("message", "") for at in range(senders.PROGRAM_LINES + 5)
+            (await bot.do("away" if at % 2 else "back")).get("message", "")
+            for at in range(permissions.PROGRAM_LINES + 5)
         ]
         assert "send too many lines" in answers[-1]
         await close_room(room)

@@ -5,12 +5,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.log import requests as seen
+from pitboss.log import requests
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.snapshots import forget
 from pitboss.log.store import Store
-from pitboss.room import parallel_replay as beside
-from pitboss.room import restoring
+from pitboss.room import parallel_replay, restoring
 from pitboss.room.parallel_replay import FoldedBeside
 from pitboss.room.projections.own_history import HistoryPage
 from pitboss.room.room import Room
@@ -130,7 +129,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
     asyncio.run(first())
     alone = asyncio.run(again())
     monkeypatch.setattr(restoring, "LONG", 0)
-    monkeypatch.setattr(beside, "LEAST", 1)
+    monkeypatch.setattr(parallel_replay, "LEAST", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(FoldedBeside, "taken", note)
     assert asyncio.run(again()) == alone
@@ -146,7 +145,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
 
 
 def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seen, "LAST", 5)
+    monkeypatch.setattr(requests, "LAST", 5)
 
     table = "vic-crown-poker-omaha"
 

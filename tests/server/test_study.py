@@ -16,11 +16,11 @@ from pitboss.room.study.rules import rule_shown
 from pitboss.room.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
 from pitboss.room.study.texts import MOST_LINES
 from pitboss.room.study.worked import Shelf
-from pitboss.room.workers import disputes_worker as worker
+from pitboss.room.workers import disputes_worker
 from pitboss.room.workers.disputes import QUEUE, Clerk, DeskBusy, TooLong
 from pitboss.rules.record import read_record
 from pitboss.rules.view import PokerView
-from pitboss.web.http import disputes as desk
+from pitboss.web.http import disputes
 from server.inside import open_room, serving
 
 ROOT = Path(__file__).parents[1]
@@ -177,7 +177,7 @@ for line in sys.stdin.buffer:
 def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "stuck.py").write_text(STUCK)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(worker, "__name__", "stuck")
+    monkeypatch.setattr(disputes_worker, "__name__", "stuck")
 
     async def run() -> None:
         clerk, ticks = Clerk(seconds=0.3), 0
@@ -216,17 +216,17 @@ class Slow(Clerk):
 
 def test_nobody_takes_all_the_places_at_the_desk() -> None:
     async def run() -> None:
-        asked, at = desk.Desk(), Asked(text=RECORD)
+        asked, at = disputes.Desk(), Asked(text=RECORD)
         asked.clerk = slow = Slow()
 
         def begin(address: str, name: str | None) -> asyncio.Future[Examined]:
             return asyncio.ensure_future(asked.examine(address, name, at))
 
-        two = [begin("home", None) for _ in range(desk.SIDE_BY_SIDE)]
+        two = [begin("home", None) for _ in range(disputes.SIDE_BY_SIDE)]
         await asyncio.sleep(0)
         with pytest.raises(TooManyRequestsException, match=r"being looked into: try again in 1 second$"):
             await begin("home", None)
-        begun = [*two, *(begin("home", f"p{at}") for at in range(desk.FROM_AN_ADDRESS - len(two)))]
+        begun = [*two, *(begin("home", f"p{at}") for at in range(disputes.FROM_AN_ADDRESS - len(two)))]
         await asyncio.sleep(0)
         with pytest.raises(TooManyRequestsException):
             await begin("home", "another")
@@ -256,7 +256,7 @@ def test_what_gathers_the_proofs_is_let_go_when_the_room_closes() -> None:
 
 
 def test_the_doors_of_the_rules_and_the_desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(desk, "TEXTS_A_SECOND", 0.001)  # so that a slow machine is not given more meanwhile
+    monkeypatch.setattr(disputes, "TEXTS_A_SECOND", 0.001)  # so that a slow machine is not given more meanwhile
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
@@ -304,5 +304,5 @@ async def _hostile(http: httpx.AsyncClient) -> None:
         told = answer.json()
         assert told.get("message") or told["fault"]["message"], text[:40]
     assert time.monotonic() - began < 60
-    statuses = [(await http.post("/api/desk", json={"text": "x"})).status_code for _ in range(desk.TEXTS)]
+    statuses = [(await http.post("/api/desk", json={"text": "x"})).status_code for _ in range(disputes.TEXTS)]
     assert statuses[-1] == 429

@@ -20,7 +20,7 @@ from unittest.mock import patch
 
 import msgspec
 
-from pitboss.log import anchors as anchor
+from pitboss.log import anchors
 
 BEGINS: Final = datetime(2026, 3, 27, 9, tzinfo=UTC)
 Made = TypeVar("Made")
@@ -161,7 +161,7 @@ class Wall:
 @contextlib.contextmanager
 def instead_of_the_world(wall: Wall, urandom: Callable[[int], bytes]) -> Iterator[None]:
     """The doors held shut: every random byte and every look at a clock comes from the simulation."""
-    msgspec.json.Decoder(anchor.Heads)  # from Python 3.14 on a field's type is looked for at its first use
+    msgspec.json.Decoder(anchors.Heads)  # from Python 3.14 on a field's type is looked for at its first use
 
     class Clock(datetime):
         @classmethod
@@ -175,6 +175,6 @@ def instead_of_the_world(wall: Wall, urandom: Callable[[int], bytes]) -> Iterato
         patch.object(random, "_urandom", urandom),
         patch.object(os, "urandom", urandom),
         patch.object(time, "monotonic", monotonic),
-        patch.object(anchor, "datetime", Clock),
+        patch.object(anchors, "datetime", Clock),
     ):
         yield

@@ -13,8 +13,7 @@ from pitboss.core.cards.mixing import CONTRIBUTION_BYTES, contribution_commitmen
 from pitboss.core.money import read_money, short_money
 from pitboss.room.table.bot_player import Robot, choice_heard
 from pitboss.room.table.listeners import CHANGED
-from pitboss.room.wire import messages as wire
-from pitboss.room.wire import shapes
+from pitboss.room.wire import messages, shapes
 from pitboss.rules.view import BankedView
 from simulated.network import Wire
 
@@ -38,7 +37,7 @@ class Mind(Robot):
         super().__init__(name, seed)
         self._haste, self._chance = haste, random.Random(seed)
 
-    def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
+    def _decide(self, round_: shapes.RoundShown, private: messages.Private, offered: list[shapes.Choice]) -> str | None:
         fold = next((one for one in offered if one.kind == "fold" and not one.cards), None)
         if fold is not None and private.place is not None and self._chance.random() < self._haste:
             return choice_heard(fold).line(private.place)
@@ -136,7 +135,7 @@ class Person:
 
     def _nothing_heard(self) -> None:
         if self.wire is not None and not self.wire.cut:
-            self.wire.send(_encoder.encode(wire.Resume(after=self.mind.number)).decode())
+            self.wire.send(_encoder.encode(messages.Resume(after=self.mind.number)).decode())
             self._think_soon()
         self._listen()
 
@@ -147,22 +146,22 @@ class Person:
         self.mind.hear(text)
         self._listen()
         if text.startswith('{"type":"ack"'):
-            self._answered(msgspec.json.decode(text, type=wire.Ack))
+            self._answered(msgspec.json.decode(text, type=messages.Ack))
         elif text.startswith('{"type":"refused"'):
-            self._refused(msgspec.json.decode(text, type=wire.Refused))
+            self._refused(msgspec.json.decode(text, type=messages.Refused))
         elif self.mind.number < before:
             self.world.found(f"{self.name} was told number {self.mind.number} after {before}")
         self._think_soon()
 
-    def _answered(self, message: wire.Ack) -> None:
+    def _answered(self, message: messages.Ack) -> None:
         self.world.checks.acknowledged(self.place, f"{self.name}:{message.id}", message.number)
         self._close(message.id)
 
-    def _refused(self, message: wire.Refused) -> None:
+    def _refused(self, message: messages.Refused) -> None:
         self.world.refused(self, self.open[1] if self.open else "", message.message)
         self._close(message.id)
         if self.wire is not None and not self.wire.cut:  # perhaps something was lost on the way here
-            self.wire.send(_encoder.encode(wire.Resume(after=self.mind.number)).decode())
+            self.wire.send(_encoder.encode(messages.Resume(after=self.mind.number)).decode())
 
     def _close(self, sent: str) -> None:
         if self.open is not None and self.open[0] == sent:
@@ -173,7 +172,7 @@ class Person:
     def say(self, line: str, office: Office | None = None) -> None:
         self._sent += 1
         sent = f"{self._sent}-{self.chance.randrange(10**9)}"
-        message = _encoder.encode(wire.Do(id=sent, seen=self.mind.number, line=line, office=office))
+        message = _encoder.encode(messages.Do(id=sent, seen=self.mind.number, line=line, office=office))
         self.open = (sent, line, message)
         self._tries = 0
         self._send_again()
@@ -222,13 +221,13 @@ class Player(Person):
             self._value = ""
         elif text.startswith('{"type":"fixed"') and self._value and self.wire is not None:
             if self.chance.random() < 0.95:
-                self.wire.send(_encoder.encode(wire.Reveal(value=self._value)).decode())
+                self.wire.send(_encoder.encode(messages.Reveal(value=self._value)).decode())
             self._value = ""
 
     def _commit(self) -> None:
         if self._mixes and not self._value and self.wire is not None:
             self._value = self.chance.randbytes(CONTRIBUTION_BYTES).hex()
-            made = wire.Commit(commitment=contribution_commitment(self.name, self._value))
+            made = messages.Commit(commitment=contribution_commitment(self.name, self._value))
             self.wire.send(_encoder.encode(made).decode())
 
     def decide(self) -> None:

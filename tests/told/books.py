@@ -13,8 +13,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.books import catalogue as games
-from pitboss.books import library
+from pitboss.books import catalogue, library
 from pitboss.books.room import room
 from pitboss.books.tournament import tournament_book
 from pitboss.core.cards.deck import DeckKind
@@ -37,7 +36,7 @@ def told(text: Path) -> str:
     book, apart, game = text.stem.partition(".")
     parts: dict[str, Any] = {}
     if apart:
-        parts = {"game": games.load(f"{book}/{game}" if game != "game" else book)}
+        parts = {"game": catalogue.load(f"{book}/{game}" if game != "game" else book)}
     else:
         parts = {"officials": room(book).officials, "room": room(book)}
         if library.has_part(book, "tournament"):

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.cards.deck import DeckKind
 from pitboss.core.refusals import Refusal
 
@@ -36,7 +36,7 @@ def texts() -> list[Path]:
 
 
 def game_of(text: Path) -> str:
-    return next(name for name in games.GAMES if name.replace("/", "-") == text.stem)
+    return next(name for name in catalogue.GAMES if name.replace("/", "-") == text.stem)
 
 
 def signs_in(text: Path) -> list[dict[str, Any]]:
@@ -51,7 +51,7 @@ def told(game: str, signs: list[dict[str, Any]]) -> str:
 def _told(game: str, sign: dict[str, Any]) -> Iterator[str]:
     yield f"sign {json.dumps(sign)}"
     try:
-        round_: Any = games.load(game).new_round(sign["table"], sign["setup"])
+        round_: Any = catalogue.load(game).new_round(sign["table"], sign["setup"])
     except Refusal as refusal:
         yield f"    {type(refusal).__name__}: {refusal.message}"
         yield f"        {', '.join(refusal.rules)}"

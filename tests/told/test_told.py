@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from told import books, signs
 from told.telling import HERE, texts, told_anew
 
@@ -31,6 +31,6 @@ def test_a_book_lays_down_what_it_did(text: Path) -> None:
 
 
 def test_every_game_and_every_book_is_told() -> None:
-    apart = {name: name.replace("/", ".") if "/" in name else f"{name}.game" for name in games.GAMES}
+    apart = {name: name.replace("/", ".") if "/" in name else f"{name}.game" for name in catalogue.GAMES}
     told = {text.stem for text in books.texts()}
-    assert told == {*apart.values(), *(name.partition("/")[0] for name in games.GAMES)}
+    assert told == {*apart.values(), *(name.partition("/")[0] for name in catalogue.GAMES)}

@@ -10,10 +10,7 @@ from effort import effort
 from naive import tournament_money as naive
 from pitboss.core.cards import Card
 from pitboss.core.refusals import NotAllowed
-from pitboss.pit.tournament import colour_up as races
-from pitboss.pit.tournament import deals, prizes
-from pitboss.pit.tournament import deals as icm
-from pitboss.pit.tournament import standings as cancelling
+from pitboss.pit.tournament import colour_up, deals, prizes, standings
 from pitboss.pit.tournament.conditions import Bracket, Prizes
 from pitboss.pit.tournament.prizes import by_chips
 
@@ -133,10 +130,10 @@ def test_cancelled_shares_agree() -> None:
     for _ in range(CASES):
         stacks = some_stacks(rng, rng.randint(1, 12))
         listed = [prize + 1 for prize in some_prizes(rng, rng.randint(1, 8))]
-        found = cancelling.share_open_prizes(listed, stacks)
+        found = standings.share_open_prizes(listed, stacks)
         assert found == naive.cancelled(listed, stacks)
         unknown = {**stacks, next(iter(stacks)): None}
-        equal = cancelling.share_open_prizes(listed, unknown)
+        equal = standings.share_open_prizes(listed, unknown)
         assert sum(equal.values()) == sum(found.values())
         assert max(equal.values()) - min(equal.values()) <= 1
 
@@ -158,9 +155,9 @@ def test_icm_agrees_with_every_order_of_finish_whichever_way_it_is_computed() ->
         exact = naive.icm(stacks, listed)
         cents = [int(share // 1) for share in exact.values()]
         held = list(stacks.values())
-        assert list(icm.icm_shares(held, listed)) == cents
-        assert icm._integrated(held, listed) == cents
-        by_stack = icm.exact_shares(held, listed)
+        assert list(deals.icm_shares(held, listed)) == cents
+        assert deals._integrated(held, listed) == cents
+        by_stack = deals.exact_shares(held, listed)
         assert [by_stack[stack] for stack in held] == list(exact.values())
 
 
@@ -171,8 +168,8 @@ def test_icm_of_a_full_final_agrees_where_fractions_can_follow() -> None:
         kinds = [rng.randint(1000, 400_000) for _ in range(4)]
         stacks = [kinds[at % 4] for at in range(20)]
         listed = some_prizes(rng, 20)
-        exact = icm.exact_shares(stacks, listed)
-        assert icm._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
+        exact = deals.exact_shares(stacks, listed)
+        assert deals._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
 
 
 def test_icm_of_many_different_stacks_agrees_with_every_set_of_them() -> None:
@@ -189,7 +186,7 @@ def test_icm_of_many_different_stacks_agrees_with_every_set_of_them() -> None:
                 taken = chance[held] * stack / left
                 chance[held | 1 << at] += taken
                 worth[at] += taken * listed[held.bit_count()]
-    for share, about in zip(icm.icm_shares(stacks, listed), worth, strict=True):
+    for share, about in zip(deals.icm_shares(stacks, listed), worth, strict=True):
         assert -0.001 < about - share < 1.001
 
 
@@ -200,16 +197,16 @@ def test_icm_of_a_crowd_is_refused_in_a_sentence() -> None:
 
 
 def test_icm_of_nothing_is_the_last_prizes() -> None:
-    assert icm.icm_shares([0, 5, 0], [900, 600, 301]) == (450, 900, 450)
-    assert icm.icm_shares([0, 0], [900, 600]) == (750, 750)
-    assert icm.icm_shares([], [900]) == ()
+    assert deals.icm_shares([0, 5, 0], [900, 600, 301]) == (450, 900, 450)
+    assert deals.icm_shares([0, 0], [900, 600]) == (750, 750)
+    assert deals.icm_shares([], [900]) == ()
 
 
 def test_icm_with_extreme_stacks() -> None:
     stacks = [1, 10**9, 5, 10**9, 77, 123_456, 10**6, 42, 9, 3, 2, 8][: effort("ICM_EXTREMES", quick=8, proof=12)]
     listed = some_prizes(Random(7), len(stacks))
-    exact = icm.exact_shares(stacks, listed)
-    assert icm._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
+    exact = deals.exact_shares(stacks, listed)
+    assert deals._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
 
 
 @pytest.mark.parametrize("suits", ["hcds", "shdc"])
@@ -219,12 +216,12 @@ def test_races_agree(suits: str) -> None:
     for _ in range(CASES):
         small, large = rng.choice([(25, 100), (100, 500), (5, 25), (500, 1000), (25, 500)])
         stacks = {f"p{at}": small * rng.randint(1, 60) for at in range(rng.randint(1, 9))}
-        odd = {player: races.odd_chips(stack, small, large) for player, stack in stacks.items()}
+        odd = {player: colour_up.odd_chips(stack, small, large) for player, stack in stacks.items()}
         if sum(odd.values()) > 52:
             continue
         cards = rng.sample(deck, sum(odd.values()))
         broke = [player for player, stack in stacks.items() if stack == odd[player] * small]
-        found = races.race(odd, small, large, [Card.of(card) for card in cards], suits, broke=broke)
+        found = colour_up.race(odd, small, large, [Card.of(card) for card in cards], suits, broke=broke)
         after = {player: stack + found.change.get(player, 0) for player, stack in stacks.items()}
         assert after == naive.race(stacks, small, large, cards, suits)
         assert found.raced == sum(after.values()) - sum(stacks.values())
@@ -235,11 +232,11 @@ def test_races_refuse_cards_that_cannot_be() -> None:
     odd = {"anna": 1, "bob": 2}
     for cards in ("As Kd", "As Kd 2c 3c", "As Kd As"):
         with pytest.raises(NotAllowed) as refused:
-            races.race(odd, 25, 100, [Card.of(card) for card in cards.split()], "hcds")
+            colour_up.race(odd, 25, 100, [Card.of(card) for card in cards.split()], "hcds")
         assert refused.value.rules == ("ruling tournaments T24",)
 
 
 def test_rounding_up_gives_one_chip_each() -> None:
-    found = races.round_up({"anna": 1, "bob": 3, "carl": 0}, 25, 100)
+    found = colour_up.round_up({"anna": 1, "bob": 3, "carl": 0}, 25, 100)
     assert found.given == {"anna": 1, "bob": 1}
     assert found.change == {"anna": 75, "bob": 25}

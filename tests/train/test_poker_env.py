@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.character import Character
 from pitboss.core.errors import PitbossError
 
@@ -17,7 +17,7 @@ from pitboss.train import PokerEnv, Rival, poker_env  # noqa: E402
 from pitboss.train.actions import ALL_IN, CALL, COUNT, FOLD  # noqa: E402
 
 NO_LIMIT: dict[str, Any] = {"blinds": (1, 2), "table": {"betting": "no-limit"}}
-POKER = [entry.id for entry in games.GAMES.values() if entry.kind == "poker"]
+POKER = [entry.id for entry in catalogue.GAMES.values() if entry.kind == "poker"]
 
 
 def play(env: Any, seed: int) -> dict[str, float]:

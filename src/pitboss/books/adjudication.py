@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.phh import from_phh
 from pitboss.core.refusals import Refusal, WrongSign
 from pitboss.rules.action import seat_number
@@ -45,15 +45,15 @@ def replay_hand(record: Record) -> "PokerRound":
 def begin_hand(record: Record) -> "tuple[PokerRound, tuple[str, ...]]":
     """A hand among players before its first line, and the lines to play."""
     record = from_phh(record)
-    return games.poker(record.game).new_round(record.table, _setup(record)), _lines(record)
+    return catalogue.poker(record.game).new_round(record.table, _setup(record)), _lines(record)
 
 
 def begin(record: Record) -> tuple[Round, tuple[str, ...]]:
     """A record's round before its first line, and the lines to play."""
     record = from_phh(record)
     try:
-        declared = games.load(record.game)
-    except games.GameError as error:
+        declared = catalogue.load(record.game)
+    except catalogue.GameError as error:
         raise WrongSign(str(error)) from None
     round_: Round = declared.new_round(record.table, _setup(record))
     return round_, _lines(record)
@@ -65,7 +65,7 @@ def _lines(record: Record) -> tuple[str, ...]:
 
 def _setup(record: Record) -> dict[str, Any]:
     """The record's setup. Where it has no stacks, as many are dealt in as its lines name."""
-    if games.game(record.game).kind == "banked" or "starting_stacks" in record.setup:
+    if catalogue.game(record.game).kind == "banked" or "starting_stacks" in record.setup:
         return record.setup
     words = [word for line in record.actions for word in line.partition("#")[0].split()]
     return {**record.setup, "seat_count": max((seat_number(word) or 0 for word in words), default=0)}

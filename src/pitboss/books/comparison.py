@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.adjudication import replay_hand
 from pitboss.books.phh import from_phh
 from pitboss.core.citation import Rules
@@ -69,8 +69,8 @@ def _compared(ours: Record, said: list[Decimal | None], round_: PokerRound) -> C
 def _finishing_stacks(record: Record) -> list[Decimal | None]:
     """What the file says everybody ended with; None where it does not know."""
     try:
-        banked = games.game(record.game).kind == "banked"
-    except games.GameError as error:
+        banked = catalogue.game(record.game).kind == "banked"
+    except catalogue.GameError as error:
         raise WrongSign(str(error)) from None
     if banked:
         raise NothingToCompare(f"{record.game} is a banked game, without finishing stacks: adjudicate it")

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots import house
 from pitboss.bots.character import CAST, Character
 from pitboss.bots.judging import Judged, judged
@@ -73,9 +73,9 @@ def begin(game: str, seed: str, others: Sequence[Character] = (), *, hard: bool 
 
 
 def _dealt(game: str, seed: str, others: Sequence[Character]) -> Lesson:
-    entry = games.game(game)
+    entry = catalogue.game(game)
     if entry.kind == "banked":
-        if not games.banked(game).decisions:
+        if not catalogue.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
         return Lesson(game=game, seed=seed)
     most = min(MOST_OTHERS, demo_table(entry).places - 1)
@@ -184,23 +184,23 @@ def is_hard(asked: Question) -> bool:
 
 
 def _table(lesson: Lesson) -> tuple[Round, SoftwareDealer]:
-    entry = games.game(lesson.game)
+    entry = catalogue.game(lesson.game)
     source = Demonstration(f"again {lesson.seed}")
     deck = read_deck(entry.decks[0])
     dealer = SoftwareDealer(Shoe.shuffled(deck, Demonstration(f"practice {lesson.seed}")), source)
     if entry.kind == "banked":
-        declared = games.banked(lesson.game)
+        declared = catalogue.banked(lesson.game)
         round_ = declared.new_round(_sign(lesson), {})
         for wager in main_wagers(declared):
             round_.push(f"{lesson.place} bet {wager.name} {STAKE}")
         return round_, dealer
     stacks = [STACK] * (len(lesson.others) + 1)
-    made: Round = games.load(lesson.game).new_round(_sign(lesson), demo_table(entry).setup(stacks))
+    made: Round = catalogue.load(lesson.game).new_round(_sign(lesson), demo_table(entry).setup(stacks))
     return made, dealer
 
 
 def _sign(lesson: Lesson) -> dict[str, Any]:
-    return dict(demo_table(games.game(lesson.game)).table)
+    return dict(demo_table(catalogue.game(lesson.game)).table)
 
 
 def _places(lesson: Lesson) -> Iterator[str]:

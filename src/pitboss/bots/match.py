@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.character import Character
 from pitboss.bots.player import choose
 from pitboss.bots.question import Watcher, question_of
@@ -73,10 +73,10 @@ def poker_hand(game: str, characters: Sequence[Character], table: dict[str, Any]
 
     What each came out with, from the first seat on.
     """
-    deck = read_deck(str(table.get("deck", games.game(game).decks[0])))
+    deck = read_deck(str(table.get("deck", catalogue.game(game).decks[0])))
     dealer = SoftwareDealer(Shoe.shuffled(deck, Demonstration(f"match {number}")), Demonstration(f"again {number}"))
-    sign = demo_table(games.game(game))
-    round_: Round = games.load(game).new_round(sign.table | table, sign.setup([STACK] * len(characters)))
+    sign = demo_table(catalogue.game(game))
+    round_: Round = catalogue.load(game).new_round(sign.table | table, sign.setup([STACK] * len(characters)))
     seated = {f"p{at}": character for at, character in enumerate(characters, 1)}
     play_out(round_, dealer, seated, number << 16, table)
     answer = round_.answer()
@@ -95,7 +95,7 @@ def duel(game: str, one: Character, other: Character, table: dict[str, Any], pai
 
 def house_round(game: str, character: Character, number: int) -> float:
     """One round of a game against the house for the main wagers alone: the net, in stakes of the first of them."""
-    declared = games.banked(game)
+    declared = catalogue.banked(game)
     dealer = SoftwareDealer(Shoe.shuffled(FULL, Demonstration(f"house {number}")))
     table = {"minimum": write_money(STAKE), "unit": write_money(STAKE)}
     round_: Round = declared.new_round(table, {})

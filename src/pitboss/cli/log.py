@@ -226,14 +226,12 @@ def refold(db: Database = DEFAULT) -> None:
     """
     from pitboss.log.lock import sole_writer
     from pitboss.log.snapshots import forget
-    from pitboss.room.projections import history as played
-    from pitboss.room.projections import kept_figures as projection
-    from pitboss.room.projections import play as tally
+    from pitboss.room.projections import history, kept_figures, play
 
     with closing(open_log(db)) as store, sole_writer(store):
-        played.forget(store)
-        projection.forget(store)
-        tally.forget(store)
+        history.forget(store)
+        kept_figures.forget(store)
+        play.forget(store)
         out().print(f"{forget(store)} snapshots thrown away.")
 
 

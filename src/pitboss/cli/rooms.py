@@ -59,10 +59,10 @@ def add(
     from pitboss.log.keys import room_keys
     from pitboss.log.multiroom import Leases, add_room, building_at, found, in_room
     from pitboss.log.store import Store
-    from pitboss.room import backup as copies
+    from pitboss.room import backup
     from pitboss.room.accounts import people  # noqa: F401  its tables are shared
 
-    ensure(bool(copies), "every table of a room is known")
+    ensure(bool(backup), "every table of a room is known")
     schema_of(name)
     url = as_url(db)
     engine = building_at(url)

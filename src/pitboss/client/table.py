@@ -15,8 +15,7 @@ from pitboss.core.cards.mixing import CONTRIBUTION_BYTES, contribution_commitmen
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.room.table.bot_player import choice_heard
-from pitboss.room.wire import messages as wire
-from pitboss.room.wire import shapes
+from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.received import Heard, read
 from pitboss.room.wire.shapes import Choice, RoundShown, TableShown
 from pitboss.rules.view import BankedView, Cards
@@ -27,47 +26,51 @@ class Contributor:
 
     def __init__(self) -> None:
         self.name = ""
-        self.told: wire.Fixed | None = None
+        self.told: messages.Fixed | None = None
         """What the house fixed last, to be compared with what it says after the round."""
         self.value = ""
         """What was revealed for that."""
         self._values: dict[str, str] = {}
         """What was committed to and not yet revealed, by commitment."""
 
-    def hear(self, message: wire.ServerMessage) -> list[wire.Commit | wire.Reveal]:
+    def hear(self, message: messages.ServerMessage) -> list[messages.Commit | messages.Reveal]:
         """After every message."""
-        if isinstance(message, wire.Hello):
+        if isinstance(message, messages.Hello):
             self.name = message.you or ""
-        if isinstance(message, wire.Fixed):
+        if isinstance(message, messages.Fixed):
             return self._reveal(message)
-        if not isinstance(message, wire.Hello | wire.Happened) or not self.name or message.table.dealer != "software":
+        if (
+            not isinstance(message, messages.Hello | messages.Happened)
+            or not self.name
+            or message.table.dealer != "software"
+        ):
             return []
         if not any(seat.player == self.name for seat in message.table.seats):
             return []
-        if isinstance(message, wire.Hello) and self._values:  # the room may have forgotten it
-            return [wire.Commit(commitment=one) for one in self._values]
+        if isinstance(message, messages.Hello) and self._values:  # the room may have forgotten it
+            return [messages.Commit(commitment=one) for one in self._values]
         return [] if self._values else [self._commit()]
 
-    def _commit(self) -> wire.Commit:
+    def _commit(self) -> messages.Commit:
         value = secrets.token_hex(CONTRIBUTION_BYTES)
         commitment = contribution_commitment(self.name, value)
         self._values[commitment] = value
-        return wire.Commit(commitment=commitment)
+        return messages.Commit(commitment=commitment)
 
-    def _reveal(self, fixed: wire.Fixed) -> list[wire.Commit | wire.Reveal]:
+    def _reveal(self, fixed: messages.Fixed) -> list[messages.Commit | messages.Reveal]:
         value = self._values.pop(fixed.contributions.get(self.name, ""), None)
         if value is None:
             return []
         self.told, self.value = fixed, value
         self._values.clear()
-        return [wire.Reveal(value=value), self._commit()]
+        return [messages.Reveal(value=value), self._commit()]
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True):
     """What is known at the moment of a decision. Nothing in here is known to nobody but the dealer."""
 
     table: TableShown
-    private: wire.Private
+    private: messages.Private
     round: RoundShown
     betting: bool
     """A house game takes wagers: as many as one likes, and then `ready`."""
@@ -153,7 +156,7 @@ class TableClient:
         self.reconnected = 0
         """How often the socket came back."""
         self._socket: ClientConnection | None = None
-        self._waiting: dict[str, tuple[wire.Do, asyncio.Future[int]]] = {}
+        self._waiting: dict[str, tuple[messages.Do, asyncio.Future[int]]] = {}
         self._version = 0
         self._changed = asyncio.Event()
         self._reading: asyncio.Task[None] | None = None
@@ -186,7 +189,7 @@ class TableClient:
         return self.heard.table
 
     @property
-    def private(self) -> wire.Private:
+    def private(self) -> messages.Private:
         """What only we know."""
         if self.heard.private is None:
             raise InternalError("the table is open in an `async with`")
@@ -213,7 +216,7 @@ class TableClient:
 
     async def do(self, line: str) -> int:
         """Says a line; its number in the log, once it is on disk. Raises `Refused`."""
-        message = wire.Do(id=uuid.uuid4().hex, seen=self.heard.number, line=line)
+        message = messages.Do(id=uuid.uuid4().hex, seen=self.heard.number, line=line)
         answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._waiting[message.id] = message, answer
         try:
@@ -251,14 +254,14 @@ class TableClient:
 
     # --- the socket
 
-    async def _send(self, message: wire.Do) -> None:
+    async def _send(self, message: messages.Do) -> None:
         """On its way now, or when the socket is back."""
         if self._over is not None:
             raise self._over
         socket = self._socket
         if socket is not None:
             with contextlib.suppress(ConnectionClosed):  # it is sent again when the socket is back
-                await socket.send(wire.write_message(message))  # type: ignore[arg-type]
+                await socket.send(messages.write_message(message))  # type: ignore[arg-type]
 
     async def _read(self) -> None:
         tries = 0
@@ -281,23 +284,23 @@ class TableClient:
         async for text in socket:
             message = read(text)
             self.heard.take(message)
-            if isinstance(message, wire.Hello):
+            if isinstance(message, messages.Hello):
                 for waiting, _ in [*self._waiting.values()]:
-                    await socket.send(wire.write_message(waiting))  # type: ignore[arg-type]
+                    await socket.send(messages.write_message(waiting))  # type: ignore[arg-type]
             for given in self.contributor.hear(message):
-                await socket.send(wire.write_message(given))  # type: ignore[arg-type]
+                await socket.send(messages.write_message(given))  # type: ignore[arg-type]
             self._answered(message)
             self._version += 1
             self._changed.set()
         raise ConnectionClosed(None, None)
 
-    def _answered(self, message: wire.ServerMessage) -> None:
-        if not isinstance(message, wire.Ack | wire.Refused) or message.id not in self._waiting:
+    def _answered(self, message: messages.ServerMessage) -> None:
+        if not isinstance(message, messages.Ack | messages.Refused) or message.id not in self._waiting:
             return
         answer = self._waiting[message.id][1]
         if answer.done():
             return
-        if isinstance(message, wire.Ack):
+        if isinstance(message, messages.Ack):
             answer.set_result(message.number)
         else:
             answer.set_exception(Refused(message.message, list(message.rules)))

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 import pitboss
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.cards.card import read_cards, write_cards
 from pitboss.core.cards.deck import read_deck
 from pitboss.core.cards.shoe import Shoe
@@ -169,7 +169,7 @@ def source_version(*folders: str) -> str:
 def _played(snapshot: Snapshot) -> Round | None:
     if not snapshot.game:
         return None
-    found: Round = games.load(snapshot.game).new_round(*snapshot.state.opening)
+    found: Round = catalogue.load(snapshot.game).new_round(*snapshot.state.opening)
     for line in snapshot.lines:
         found.push(line)
     return found

@@ -11,7 +11,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.casual import Bot
 from pitboss.core.cards.card import read_cards
 from pitboss.core.cards.deck import read_deck
@@ -60,7 +60,7 @@ class PokerEnv(AECEnv[str, Any, int]):
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        entry = games.game(game)
+        entry = catalogue.game(game)
         if entry.kind != "poker":
             raise PitbossError(f"{game} is played against the house: there is nobody to train against")
         self.sign = demo_table(entry)
@@ -104,7 +104,7 @@ class PokerEnv(AECEnv[str, Any, int]):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._dealer = SoftwareDealer(Shoe.shuffled(self.deck, self._source), self._source)
-        made: Round = games.load(self.game).new_round(
+        made: Round = catalogue.load(self.game).new_round(
             dict(self.sign.table), self.sign.setup([self.stacks] * len(self.agents))
         )
         self.round = made

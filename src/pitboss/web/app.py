@@ -17,7 +17,6 @@ from pitboss.room.room import Room
 from pitboss.room.study.worked import Shelf
 from pitboss.room.training.training import School
 from pitboss.web.http import operations, pages
-from pitboss.web.http import operations as anchors
 from pitboss.web.http.account import AccountController, TokenController
 from pitboss.web.http.bots import BotsController
 from pitboss.web.http.cage import CageController
@@ -132,7 +131,7 @@ def _made(doors: Doors) -> Litestar:
             operations.health,
             operations.ready,
             operations.metrics,
-            anchors.anchors,
+            operations.anchors,
             pages.page,
             pages.deep_page,
             pages.asset,

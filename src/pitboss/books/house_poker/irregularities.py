@@ -8,9 +8,8 @@ from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import DEALER, DealHole
 from pitboss.rules.irregularities import Kind, card, cards, number, place, places
-from pitboss.rules.poker import dealing as deck
-from pitboss.rules.poker import draw
-from pitboss.rules.poker.irregularities import wrong_counts as counts
+from pitboss.rules.poker import dealing, draw
+from pitboss.rules.poker.irregularities import wrong_counts
 from pitboss.rules.poker.irregularities.consequences import require_hand
 from pitboss.rules.poker.irregularities.exposed_cards import (
     exposed_before,
@@ -44,9 +43,9 @@ _SEVERAL = partial(misdeal, why="more than one hole card was exposed in the firs
 def _wrong_count(round_: "PokerRound", seat: int, count: int) -> None:
     """Dealt again before substantial action; afterwards the hand is dead."""
     require_dealt(round_, _COUNT)
-    counts.require_wrong(round_.state, seat, count, _COUNT)
-    if counts.at_showdown(round_.state) or substantial_action(round_):
-        counts.wrong_hand_is_dead(round_.state, seat, _COUNT)
+    wrong_counts.require_wrong(round_.state, seat, count, _COUNT)
+    if wrong_counts.at_showdown(round_.state) or substantial_action(round_):
+        wrong_counts.wrong_hand_is_dead(round_.state, seat, _COUNT)
     else:
         misdeal(round_, why=f"{NAMES[seat]} holds {count} cards", rules=_COUNT, late=_AGAIN)
 
@@ -71,14 +70,14 @@ def _plays(round_: "PokerRound", seat: int, face: Card) -> None:
     if state.sign.streets[state.street].hole != (False,) or face in state.up[seat]:
         raise NotAllowed("the cards of this street lie open by the rules", _STUD)
     if state.hole_due[seat]:
-        if state.phase != DEAL or not deck.is_next(state, seat):
+        if state.phase != DEAL or not dealing.is_next(state, seat):
             raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _STUD)
-        deck.imply_burn(state)
+        dealing.imply_burn(state)
     elif state.hole[seat][-1] not in (face, UNSEEN):
         raise NotAllowed(f"{face} is not {NAMES[seat]}'s last card", _STUD)
     receive(state, seat, face, up=False, rules=_STUD)
     state.rule(f"{NAMES[seat]}'s last card {face} was exposed: it plays", _STUD)
-    if state.phase == DEAL and deck.due(state) is None:
+    if state.phase == DEAL and dealing.due(state) is None:
         start_betting(state)
 
 
@@ -101,7 +100,7 @@ def _plays_in_first_deal(round_: "PokerRound", seat: int, face: Card) -> None:
     receive(state, seat, face, up=False, rules=_DRAW)
     trouble(state).exposed_in_deal = True
     state.rule(f"{NAMES[seat]}'s {face} was exposed in the deal: it plays", _DRAW)
-    if state.phase == DEAL and deck.due(state) is None:
+    if state.phase == DEAL and dealing.due(state) is None:
         start_betting(state)
 
 

@@ -12,10 +12,8 @@ from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Kind, Question, Reply, card, cards, number, place, places
-from pitboss.rules.poker.betting import out_of_turn as early
-from pitboss.rules.poker.irregularities import communal_cards as communal
-from pitboss.rules.poker.irregularities import missed_discards as discards
-from pitboss.rules.poker.irregularities import wrong_counts as counts
+from pitboss.rules.poker.betting import out_of_turn
+from pitboss.rules.poker.irregularities import communal_cards, missed_discards, wrong_counts
 from pitboss.rules.poker.irregularities.consequences import void_hand, void_round
 from pitboss.rules.poker.irregularities.decisions import plays_on, returns_chips, rules_dead
 from pitboss.rules.poker.irregularities.exposed_cards import replace_or_redeal, require_cards, reveal
@@ -82,19 +80,19 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     """Put right or dealt again before substantial action; afterwards refunded, or dead, or the last hand of all."""
     state, holds = round_.state, f"{NAMES[seat]} holds {count} cards"
     require_dealt(round_, rules)
-    if counts.undiscarded(state, seat, count):
-        discards.found_out(round_, seat)
+    if wrong_counts.undiscarded(state, seat, count):
+        missed_discards.found_out(round_, seat)
         return
-    counts.require_wrong(state, seat, count, rules)
-    if counts.last_hand(state):
-        counts.wrong_hand_is_dead(state, seat, LAST_HAND)
+    wrong_counts.require_wrong(state, seat, count, rules)
+    if wrong_counts.last_hand(state):
+        wrong_counts.wrong_hand_is_dead(state, seat, LAST_HAND)
     elif _stays_in(round_, seat):
-        counts.wrong_hand_is_dead(state, seat, _COUNT_LATE, faulty=True)
+        wrong_counts.wrong_hand_is_dead(state, seat, _COUNT_LATE, faulty=True)
     elif substantial_action(round_):
         state.rule(f"{holds} and has not acted: its wagers and blinds go back, the hand is void", _COUNT_LATE)
         void_hand(state, seat, "it has a wrong number of cards", _COUNT_LATE)
-    elif counts.correctable(round_):
-        ask_to_reconstruct(round_, "d", holds, lambda later: counts.correct(later, seat, count, rules), rules)
+    elif wrong_counts.correctable(round_):
+        ask_to_reconstruct(round_, "d", holds, lambda later: wrong_counts.correct(later, seat, count, rules), rules)
     else:
         misdeal(round_, why=holds, rules=rules, late=LATE)
 
@@ -102,7 +100,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
 def _stays_in(round_: "PokerRound", seat: int) -> bool:
     """The player has acted, so the wagers of the wrong hand stay; at a showdown too, if two have acted at all."""
     late = substantial_action(round_)
-    return NAMES[seat] in actors_since_deal(round_) if late else counts.at_showdown(round_.state)
+    return NAMES[seat] in actors_since_deal(round_) if late else wrong_counts.at_showdown(round_.state)
 
 
 _UNTIL_TWO_HAVE_ACTED = "From the first card until two players have acted."
@@ -213,26 +211,26 @@ MOST_BOXED = 4
 
 
 def _boxed(round_: "PokerRound", face: Card) -> None:
-    if communal.boxed(round_.state, face, _BOXED) > MOST_BOXED:
+    if communal_cards.boxed(round_.state, face, _BOXED) > MOST_BOXED:
         void_round(round_.state, "five boxed cards make the deck defective", _BOXED + DEFECTIVE)
 
 
 def _no_burn(round_: "PokerRound") -> None:
-    street = communal.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
-    if street == communal.flop_street(round_.state):
-        communal.no_burn(round_, _NO_BURN_FLOP, _STANDS)
+    street = communal_cards.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
+    if street == communal_cards.flop_street(round_.state):
+        communal_cards.no_burn(round_, _NO_BURN_FLOP, _STANDS)
     else:
-        communal.burn_the_turned(round_, _NO_BURN_LATER, _STANDS)
+        communal_cards.burn_the_turned(round_, _NO_BURN_LATER, _STANDS)
 
 
 def _no_discard(round_: "PokerRound", seat: int) -> None:
     state, rules = round_.state, _NOT_DISCARDED
     if state.trouble is not None and seat in state.trouble.undiscarded:
-        discards.found_out(round_, seat)
+        missed_discards.found_out(round_, seat)
     elif state.phase == EXCHANGE:
         last = _DISCARD_DEAD + LAST_HAND
         leads_to = Undiscarded(rules, rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD, last)
-        discards.passed_over(round_, seat, rules, leads_to)
+        missed_discards.passed_over(round_, seat, rules, leads_to)
     else:
         raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)
 
@@ -279,7 +277,7 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED)
     replies = (
-        Reply("retract", "those acts are taken back", lambda later: early.retract(later.state, _MISDIRECTED)),
+        Reply("retract", "those acts are taken back", lambda later: out_of_turn.retract(later.state, _MISDIRECTED)),
         plays_on("acts out of turn stand as the rules have them", _MISDIRECTED),
     )
     round_.ask(Question(f"{NAMES[seat]} was directed out of turn", _MISDIRECTED, replies, "area-manager"))

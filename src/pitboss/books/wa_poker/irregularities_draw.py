@@ -9,8 +9,7 @@ from pitboss.core.cards import Card
 from pitboss.core.citation import joined
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Kind, card, cards, place, places
-from pitboss.rules.poker import dealing as deck
-from pitboss.rules.poker import draw
+from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.irregularities.consequences import require_hand
 from pitboss.rules.poker.irregularities.draws import exposed_in_draw, misdrawn
 from pitboss.rules.poker.irregularities.exposed_cards import exposed_before, in_initial_deal, receive
@@ -51,16 +50,16 @@ def card_plays(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, 
     receive(state, seat, face, up=False, rules=PLAYS)
     trouble(state).exposed_in_deal = True
     state.rule(f"{NAMES[seat]}'s {face} was exposed in the deal: the card plays", PLAYS)
-    if state.phase == DEAL and deck.due(state) is None:
+    if state.phase == DEAL and dealing.due(state) is None:
         start_betting(state)
 
 
 def _boxed(round_: "PokerRound", seat: int, face: Card) -> None:
     state = round_.state
     drawn = draw.due(state) if state.phase == EXCHANGE else None
-    if not deck.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
+    if not dealing.is_next(state, seat) and (drawn is None or drawn.to != NAMES[seat]):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _IN_THE_DRAW)
-    deck.checked(state, (face,), state.used)
+    dealing.checked(state, (face,), state.used)
     if state.phase == EXCHANGE:
         exposed_in_draw(round_, seat, face, _IN_THE_DRAW)
     else:

@@ -9,8 +9,8 @@ from pitboss.books.wa_poker.irregularities_misdeals import LATE, again_for_expos
 from pitboss.core.cards import Card
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Kind, card, cards, place, places
-from pitboss.rules.poker import dealing as deck
-from pitboss.rules.poker.irregularities import communal_cards as communal
+from pitboss.rules.poker import dealing
+from pitboss.rules.poker.irregularities import communal_cards
 from pitboss.rules.poker.irregularities.exposed_cards import replace_or_redeal
 from pitboss.rules.poker.state import NAMES
 
@@ -29,17 +29,17 @@ _exposed = partial(replace_or_redeal, one=_EXPOSED, late=LATE, redeal=again_for_
 
 
 def _boxed(round_: "PokerRound", seat: int, face: Card) -> None:
-    if not deck.is_next(round_.state, seat):
+    if not dealing.is_next(round_.state, seat):
         raise NotAllowed(f"the next card is not {NAMES[seat]}'s", _BOXED)
-    deck.checked(round_.state, (face,), round_.state.used)
+    dealing.checked(round_.state, (face,), round_.state.used)
     round_.rule(f"{face} was face up in the deck: it counts as an exposed hole card", _BOXED)
     _exposed(round_, (seat,), (face,))
 
 
 def _no_burn(round_: "PokerRound") -> None:
-    street = communal.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
-    rules = _NO_BURN_FLOP if street == communal.flop_street(round_.state) else _NO_BURN_LATER
-    communal.no_burn(round_, rules, rules)
+    street = communal_cards.last_street(round_, _NO_BURN_FLOP + _NO_BURN_LATER)
+    rules = _NO_BURN_FLOP if street == communal_cards.flop_street(round_.state) else _NO_BURN_LATER
+    communal_cards.no_burn(round_, rules, rules)
 
 
 FLOPS = (

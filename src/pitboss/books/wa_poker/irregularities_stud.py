@@ -7,7 +7,7 @@ from pitboss.books.wa_poker.irregularities_misdeals import LATE, again_for_one_p
 from pitboss.core.cards import Card
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Kind, card, cards, place, places
-from pitboss.rules.poker import dealing as deck
+from pitboss.rules.poker import dealing
 from pitboss.rules.poker.events import CardsTakenBack
 from pitboss.rules.poker.irregularities.exposed_cards import exposed_to, on_last_card, turn_up
 from pitboss.rules.poker.stages import start_betting
@@ -40,9 +40,9 @@ def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
     first = state.phase == DEAL and not state.dealt
     if not seats and not first:
         raise NotAllowed("a boxed card goes to the next player: name the seat", _BOXED)
-    if seats and not deck.is_next(state, seats[0]):
+    if seats and not dealing.is_next(state, seats[0]):
         raise NotAllowed(f"the next card is not {NAMES[seats[0]]}'s", _BOXED)
-    deck.checked(state, (face,), state.used)
+    dealing.checked(state, (face,), state.used)
     if first:
         state.rule(
             f"{face} was face up on top of the deck: it is shuffled in and the deck is cut before the deal", _BOXED
@@ -50,8 +50,8 @@ def _boxed(round_: "PokerRound", seats: tuple[int, ...], face: Card) -> None:
         return
     (seat,) = seats
     state.rule(f"{face} was face up in the deck: it is used in sequence", _BOXED)
-    if deck.faces_due(state, seat)[0]:
-        deck.deal_hole(state, NAMES[seat], (face,))
+    if dealing.faces_due(state, seat)[0]:
+        dealing.deal_hole(state, NAMES[seat], (face,))
         if not state.hole_left:
             start_betting(state)
     else:
@@ -62,7 +62,7 @@ def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card,
     state = round_.state
     if state.phase != BET or state.street + 1 == len(state.sign.streets):
         raise NotAllowed("no betting round is going on before another card", _EARLY)
-    deck.checked(state, shown, state.used)
+    dealing.checked(state, shown, state.used)
     state.tell(CardsTakenBack(cards=shown, rules=_EARLY))
     text = "a card was dealt before the betting was over: the betting is completed, then it is shuffled back in"
     state.rule(text, _EARLY)

@@ -27,14 +27,14 @@ def play(
 
     Example: [bold]pitboss play wa-ultimate-texas-holdem[/]
     """
-    from pitboss.books import catalogue as games
+    from pitboss.books import catalogue
     from pitboss.bots.character import read_character
     from pitboss.cli.console import out
     from pitboss.cli.play.house import HouseSession
     from pitboss.cli.play.poker import PokerSession
     from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration
 
-    entry = games.game(game)
+    entry = catalogue.game(game)
     source = OPERATING_SYSTEM if seed is None else Demonstration(seed)
     kind = HouseSession if entry.kind == "banked" else PokerSession
     characters = [read_character(text) for text in plays or ()]

@@ -1,6 +1,6 @@
 """A sitting at a house game: wagers first, then the decisions, then every wager settled with its rule."""
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.bots.player import Companion
 from pitboss.cli.play.felt import felt, show_wagers
 from pitboss.cli.play.prompt import Again, ask, not_offered
@@ -34,7 +34,7 @@ class HouseSession(Sitting):
         self.reveal(dealer)
 
     def _new_round(self) -> BankedRound:
-        return games.banked(self.game.id).new_round(self.sign.table, {})
+        return catalogue.banked(self.game.id).new_round(self.sign.table, {})
 
     def _question(self) -> str:
         names = [wager.name for wager in self._new_round().game.wagers if not wager.decides]

@@ -5,7 +5,7 @@ from typing import Any
 
 from rich.console import Console
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.catalogue import GameEntry
 from pitboss.bots.character import Character
 from pitboss.cli.play.felt import felt, show_pots
@@ -67,7 +67,7 @@ class PokerSession(Sitting):
         table: dict[str, Any] = dict(self.sign.table)
         if self.carried:
             table["carried"] = short_money(self.carried)
-        found: Round = games.load(self.game.id).new_round(table, self.sign.setup(stacks))
+        found: Round = catalogue.load(self.game.id).new_round(table, self.sign.setup(stacks))
         return found
 
     def _decision(self, round_: Round, tokens: dict[int, str], names: dict[str, str]) -> None:

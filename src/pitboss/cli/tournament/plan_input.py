@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.tournament import BOOKS
 from pitboss.cli.tournament.files import read_terms_file
 from pitboss.core.errors import PitbossError
@@ -56,7 +56,7 @@ def read_wanted(terms: Path | None, **given: Any) -> Wanted:
 
 
 def _from_options(given: dict[str, Any]) -> Wanted:
-    entry = games.game(given["game"])
+    entry = catalogue.game(given["game"])
     if entry.rulebook not in BOOKS or entry.kind != "poker":
         raise PitbossError(f"{entry.id} cannot be planned: expected a poker game of wa-poker or vic-crown-poker")
     most = entry.seats[entry.decks[0]]
@@ -95,7 +95,7 @@ def _from_options(given: dict[str, Any]) -> Wanted:
 
 
 def _form(game: str) -> str:
-    declared = games.poker(game)
+    declared = catalogue.poker(game)
     if declared.antes:
         return "antes"
     return "blind" if declared.single_blind else "blinds"

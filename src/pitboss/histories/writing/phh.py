@@ -8,7 +8,7 @@ officials' decisions, irregularities, blinds posted out of turn.
 from decimal import Decimal
 from typing import Any
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.phh import ALSO, GAME_KEY, PREFIX, TABLE_KEY, VARIANTS
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.money import DOLLAR, Chips, short_money, write_money
@@ -28,13 +28,13 @@ _SAYABLE = (
 
 def is_poker(record: Record) -> bool:
     """The game is played among players, not against the house."""
-    return games.game(record.game).kind == "poker"
+    return catalogue.game(record.game).kind == "poker"
 
 
 def betting_of(record: Record) -> str:
     """The betting structure of the record's sign, or the game's own when the sign is silent."""
     said = record.table.get("betting")
-    return str(said if said is not None else games.poker(record.game).structures[0])
+    return str(said if said is not None else catalogue.poker(record.game).structures[0])
 
 
 def write_phh(variant: str, record: Record, round_: PokerRound, viewer: str | None = None) -> str:
@@ -72,7 +72,7 @@ def variant_of(record: Record) -> str:
     if not sayable:
         raise Unsayable(f"PHH has no variant for {record.game} with {betting} betting")
     variant = sayable[0]
-    deck = next(iter(games.poker(record.game).decks)).name
+    deck = next(iter(catalogue.poker(record.game).decks)).name
     if record.table.get("deck", deck) != deck:
         raise Unsayable(f"PHH's {variant} is played with the {deck} deck")
     if record.table.get("heads-up") == "literal":

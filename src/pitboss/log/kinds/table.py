@@ -21,7 +21,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.cards.deck import DeckKind, read_deck
 from pitboss.core.cards.mixing import is_commitment, mix, mixed_again, root
 from pitboss.core.cards.shoe import Shoe
@@ -76,7 +76,7 @@ class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
 
     def played(self) -> Round:
         """The round itself, from its lines."""
-        round_: Round = games.load(self.game).new_round(*self.opening)
+        round_: Round = catalogue.load(self.game).new_round(*self.opening)
         for line in self.lines:
             round_.push(line)
         return round_

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pitboss.books.vic_crown_poker import bonus
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.books.wa_poker import jackpot as room
+from pitboss.books.wa_poker import jackpot
 from pitboss.books.wa_poker.jackpot import RoyalPool
 from pitboss.core.cards import UNSEEN, write_cards
 from pitboss.core.citation import Rules
@@ -127,21 +127,21 @@ def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hi
             raise NotAllowed(f"a {one.category} wins no jackpot here", terms.unlisted, actor=table.name)
         found.append((one, wager))
     if isinstance(kind, RoyalPool) and len(found) > 1:
-        raise NotAllowed("one round has one royal flush at most", room.ONE_WINNER)
+        raise NotAllowed("one round has one royal flush at most", jackpot.ONE_WINNER)
     order = {wager.hand: at for at, wager in enumerate(played.wagers)}
     return sorted(found, key=lambda pair: order.get(pair[0].hand, 0))
 
 
 def _check_royal(played: JackpotRound, one: Hit) -> None:
     if not played.flop:
-        raise NotAllowed("no flop has been dealt: there is no jackpot before it", room.NO_FLOP)
+        raise NotAllowed("no flop has been dealt: there is no jackpot before it", jackpot.NO_FLOP)
     if len(one.cards) != 2:
-        raise NotAllowed(f"{one.hand} must show both hole cards", room.NOT_SHOWN)
+        raise NotAllowed(f"{one.hand} must show both hole cards", jackpot.NOT_SHOWN)
     shown = [*one.cards, *played.flop]
     if len(set(shown)) < len(shown) and UNSEEN not in shown:
-        raise NotAllowed(f"{one.hand} shows a card twice, or one that is in the flop", room.NOT_ROYAL)
+        raise NotAllowed(f"{one.hand} shows a card twice, or one that is in the flop", jackpot.NOT_ROYAL)
     if one.category is not Category.ROYAL_FLUSH or not is_royal(one.cards, played.flop):
-        raise NotAllowed(f"{one.hand} has no royal flush of both hole cards and the flop", room.NOT_ROYAL)
+        raise NotAllowed(f"{one.hand} has no royal flush of both hole cards and the flop", jackpot.NOT_ROYAL)
 
 
 def _key_off(

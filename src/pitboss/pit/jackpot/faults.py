@@ -8,7 +8,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import DOLLAR
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
 from pitboss.core.time import Moment, write_moment, write_span
-from pitboss.pit.jackpot import events as event
+from pitboss.pit.jackpot import events
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly, Unknown
 from pitboss.pit.jackpot.grammar import (
     ChangeOption,
@@ -55,8 +55,8 @@ def switch(state: ManagerState, asked: Suspend, at: Moment) -> list[Event]:
     for table in tables:
         table.suspended, table.manual = stop, False
     if stop:
-        return [event.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
-    return [event.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
+        return [events.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
+    return [events.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
 
 
 def refused(state: ManagerState, asked: Refused, at: Moment) -> list[Event]:
@@ -65,7 +65,7 @@ def refused(state: ManagerState, asked: Refused, at: Moment) -> list[Event]:
     table.refused = [*table.refused, RefusedLine(asked.round, asked.line, asked.why, at)]
     table.witnessed = _without(table, asked.round)
     return [
-        event.LineRefused(
+        events.LineRefused(
             table=table.name, round=asked.round, line=asked.line, why=asked.why, rules=table.terms.suspended
         )
     ]
@@ -89,7 +89,7 @@ def resolve(state: ManagerState, asked: Resolve, at: Moment) -> list[Event]:
     table.refused = [one for one in table.refused if one not in found]
     lines = tuple(one.line for one in found)
     name, by = table.name, asked.actor
-    return [event.LineResolved(table=name, round=number, by=by, lines=lines, why=asked.why, rules=power.rules)]
+    return [events.LineResolved(table=name, round=number, by=by, lines=lines, why=asked.why, rules=power.rules)]
 
 
 def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> NoAuthority | None:
@@ -139,7 +139,7 @@ def witness(state: ManagerState, asked: Witness, at: Moment) -> list[Event]:
         raise AlreadyRecorded(f"{other} stands for round {asked.round}: another official resolves it", power.rules)
     table.witnessed = {**table.witnessed, number: asked.actor}
     rules = power.rules + table.terms.two_people
-    return [event.LineWitnessed(table=table.name, round=number, by=asked.actor, why=asked.why, rules=rules)]
+    return [events.LineWitnessed(table=table.name, round=number, by=asked.actor, why=asked.why, rules=rules)]
 
 
 def _without(table: Table, number: int) -> dict[int, str]:
@@ -158,7 +158,7 @@ def manual(state: ManagerState, asked: Manual, at: Moment) -> list[Event]:
     if not table.suspended:
         raise NotAllowed(f"table {asked.table} is not suspended", table.terms.suspended)
     table.suspended, table.manual = False, True
-    return [event.PlayResumed(table=table.name, manual=True, rules=table.terms.suspended)]
+    return [events.PlayResumed(table=table.name, manual=True, rules=table.terms.suspended)]
 
 
 def display_fault(state: ManagerState, asked: DisplayFault, at: Moment) -> list[Event]:
@@ -167,7 +167,7 @@ def display_fault(state: ManagerState, asked: DisplayFault, at: Moment) -> list[
     if system.verified is not None:
         raise AlreadyRecorded(f"the display of {system.name} has failed already", rules)
     system.verified = list(system.balances)
-    return [event.DisplayFailed(system=system.name, verified=tuple(system.balances), rules=rules)]
+    return [events.DisplayFailed(system=system.name, verified=tuple(system.balances), rules=rules)]
 
 
 def display_works(state: ManagerState, asked: DisplayWorks, at: Moment) -> list[Event]:
@@ -177,7 +177,7 @@ def display_works(state: ManagerState, asked: DisplayWorks, at: Moment) -> list[
         raise AlreadyRecorded(f"the display of {system.name} works", rules)
     system.verified = None
     shown = system.kind.displays(system.balances)
-    return [event.DisplayRestored(system=system.name, displays=shown, rules=rules)]
+    return [events.DisplayRestored(system=system.name, displays=shown, rules=rules)]
 
 
 def _display(state: ManagerState, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
@@ -208,7 +208,7 @@ def notice(state: ManagerState, asked: Notice, at: Moment) -> list[Event]:
     tables = tables_of(state, asked.of.system) if isinstance(asked.of, CloseSystem) else ()
     state.notices[announced(asked.of)] = Posted(at, tables)
     what = write_line(asked.of).partition(" ")[2]
-    return [event.NoticePosted(what=what, earliest=at + span, rules=rules)]
+    return [events.NoticePosted(what=what, earliest=at + span, rules=rules)]
 
 
 def tables_of(state: ManagerState, system: str) -> tuple[str, ...]:

@@ -9,62 +9,59 @@ from typing import Any
 
 from pitboss.books.vic_three_card_poker import jackpot_terms as meter
 from pitboss.books.wa_crown_holdem import jackpot as crown
-from pitboss.books.wa_poker import jackpot as room
+from pitboss.books.wa_poker import jackpot
 from pitboss.core.refusals import UnreadableLine
 from pitboss.core.time import Moment, write_moment
-from pitboss.pit.jackpot import claims, faults, operating, playing, standing
+from pitboss.pit.jackpot import claims, faults, grammar, operating, playing, standing
 from pitboss.pit.jackpot import events as event
-from pitboss.pit.jackpot import faults as notices
-from pitboss.pit.jackpot import grammar as command
-from pitboss.pit.jackpot import operating as changing
 from pitboss.pit.jackpot.events import ClockRanBack
 from pitboss.pit.jackpot.grammar import Command, read_line, write_line
 from pitboss.pit.jackpot.state import ManagerState
 from pitboss.rules.event import Event
 
-ONE_ORDER = crown.TERMS.key_off + meter.TERMS.key_off + room.TERMS.key_off
+ONE_ORDER = crown.TERMS.key_off + meter.TERMS.key_off + jackpot.TERMS.key_off
 
 Handler = Callable[[Any, Any, Moment], list[Event]]
 
 HANDLERS: dict[type[Command], Handler] = {
-    command.Start: playing.start,
-    command.Over: playing.over,
-    command.Fold: playing.out,
-    command.Decline: playing.out,
-    command.Flop: standing.flop,
-    command.Short: playing.short,
-    command.Amend: playing.amend,
-    command.Return: standing.give_back,
-    command.Misdeal: standing.misdeal,
-    command.Cancel: standing.cancel,
-    command.VoidRound: standing.void,
-    command.Record: standing.record,
-    command.Read: standing.read,
-    command.HitAll: claims.hit,
-    command.Sort: claims.sort,
-    command.Approve: claims.approve,
-    command.Confirm: claims.approve,
-    command.Hold: claims.hold,
-    command.Release: claims.release,
-    command.Refuse: claims.refuse,
-    command.Pay: claims.pay,
-    command.Open: operating.open_one,
-    command.Join: operating.join,
-    command.Leave: operating.leave,
-    command.Move: operating.move,
-    command.Notice: notices.notice,
-    command.ChangeWager: changing.change_wager,
-    command.ChangeOption: changing.change_option,
-    command.ChangeContribution: changing.change_contribution,
-    command.CloseSystem: changing.close,
-    command.Refused: faults.refused,
-    command.Resolve: faults.resolve,
-    command.Witness: faults.witness,
-    command.Suspend: faults.switch,
-    command.Resume: faults.switch,
-    command.Manual: faults.manual,
-    command.DisplayFault: faults.display_fault,
-    command.DisplayWorks: faults.display_works,
+    grammar.Start: playing.start,
+    grammar.Over: playing.over,
+    grammar.Fold: playing.out,
+    grammar.Decline: playing.out,
+    grammar.Flop: standing.flop,
+    grammar.Short: playing.short,
+    grammar.Amend: playing.amend,
+    grammar.Return: standing.give_back,
+    grammar.Misdeal: standing.misdeal,
+    grammar.Cancel: standing.cancel,
+    grammar.VoidRound: standing.void,
+    grammar.Record: standing.record,
+    grammar.Read: standing.read,
+    grammar.HitAll: claims.hit,
+    grammar.Sort: claims.sort,
+    grammar.Approve: claims.approve,
+    grammar.Confirm: claims.approve,
+    grammar.Hold: claims.hold,
+    grammar.Release: claims.release,
+    grammar.Refuse: claims.refuse,
+    grammar.Pay: claims.pay,
+    grammar.Open: operating.open_one,
+    grammar.Join: operating.join,
+    grammar.Leave: operating.leave,
+    grammar.Move: operating.move,
+    grammar.Notice: faults.notice,
+    grammar.ChangeWager: operating.change_wager,
+    grammar.ChangeOption: operating.change_option,
+    grammar.ChangeContribution: operating.change_contribution,
+    grammar.CloseSystem: operating.close,
+    grammar.Refused: faults.refused,
+    grammar.Resolve: faults.resolve,
+    grammar.Witness: faults.witness,
+    grammar.Suspend: faults.switch,
+    grammar.Resume: faults.switch,
+    grammar.Manual: faults.manual,
+    grammar.DisplayFault: faults.display_fault,
+    grammar.DisplayWorks: faults.display_works,
 }
 
 
@@ -83,9 +80,9 @@ class JackpotManager(ManagerState):
                 ONE_ORDER,
                 actor=asked.actor,
             )
-        self.taken, self.by_hand = taken, isinstance(asked, command.Enter)
+        self.taken, self.by_hand = taken, isinstance(asked, grammar.Enter)
         try:
-            events = self._enter(asked, at) if isinstance(asked, command.Enter) else self._do(asked, at)
+            events = self._enter(asked, at) if isinstance(asked, grammar.Enter) else self._do(asked, at)
         finally:
             self.taken, self.by_hand = None, False
         self.now = at
@@ -97,7 +94,7 @@ class JackpotManager(ManagerState):
             raise UnreadableLine(f"{type(asked).__name__} is not something the Game Manager can be asked")
         return handler(self, asked, at)
 
-    def _enter(self, asked: command.Enter, at: Moment) -> list[Event]:
+    def _enter(self, asked: grammar.Enter, at: Moment) -> list[Event]:
         """A table's line from an official's hand: of a table that is suspended, or of a round that is over."""
         table = self.table(asked.of.actor)
         power = table.terms.officials.require(asked.actor, "enter")
@@ -105,7 +102,7 @@ class JackpotManager(ManagerState):
         number, by = asked.of.round, asked.actor
         entered = event.EnteredByHand(table=table.name, round=number, by=by, line=line, rules=power.rules)
         of = claims.by_own_hand(self, asked)
-        return [entered, *(claims.hit(self, of, at, by) if isinstance(of, command.HitAll) else self._do(of, at))]
+        return [entered, *(claims.hit(self, of, at, by) if isinstance(of, grammar.HitAll) else self._do(of, at))]
 
     def read(self, line: str, at: Moment) -> list[Event]:
         """Pushes a line of text."""

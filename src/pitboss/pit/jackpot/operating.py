@@ -4,14 +4,14 @@ from pitboss.books.shared import wa_linked_jackpot as linked
 from pitboss.books.shared.wa_linked_jackpot import Linked
 from pitboss.books.vic_three_card_poker import jackpot_terms as meter
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.books.wa_poker import jackpot as room
+from pitboss.books.wa_poker import jackpot
 from pitboss.books.wa_poker.jackpot import RoyalPool
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError, nearest
 from pitboss.core.money import short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.core.time import Moment
-from pitboss.pit.jackpot import events as event
+from pitboss.pit.jackpot import events
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly, Unknown
 from pitboss.pit.jackpot.faults import announced, noticed, operator_only, tables_of
 from pitboss.pit.jackpot.grammar import (
@@ -56,7 +56,7 @@ def open_one(state: ManagerState, asked: Open, at: Moment) -> list[Event]:
     opening = asked.opening or kind.floor
     _check_opening(kind, opening, rules, terms_of(games[0]).floor)
     state.systems[asked.system] = open_system(asked.system, kind, games, opening)
-    return [event.SystemOpened(system=asked.system, balances=opening, rules=rules)]
+    return [events.SystemOpened(system=asked.system, balances=opening, rules=rules)]
 
 
 def _nothing_below_nothing(kind: RoyalPool, rules: Rules) -> None:
@@ -108,7 +108,7 @@ def join(state: ManagerState, asked: Join, at: Moment) -> list[Event]:
     noticed(state, asked, at)
     terms = terms_of(asked.game, system.games[0])
     state.tables[asked.table] = Table(asked.table, asked.game, system, terms)
-    return [event.TableJoined(table=asked.table, system=system.name, rules=rules + terms.display)]
+    return [events.TableJoined(table=asked.table, system=system.name, rules=rules + terms.display)]
 
 
 def misfit(asked: Join, system: System) -> NotAllowed | None:
@@ -145,7 +145,7 @@ def leave(state: ManagerState, asked: Leave, at: Moment) -> list[Event]:
         raise wait
     noticed(state, asked, at)
     del state.tables[asked.table]
-    return [event.TableLeft(table=asked.table, system=table.system.name, rules=rules)]
+    return [events.TableLeft(table=asked.table, system=table.system.name, rules=rules)]
 
 
 def idle(state: ManagerState, name: str) -> Table:
@@ -171,9 +171,9 @@ def move(state: ManagerState, asked: Move, at: Moment) -> list[Event]:
     if table.game not in to.games:
         raise NotAllowed(f"{table.game} is not played for {to.name}", rules)
     noticed(state, asked, at)
-    left = event.TableLeft(table=asked.table, system=table.system.name, rules=rules)
+    left = events.TableLeft(table=asked.table, system=table.system.name, rules=rules)
     table.system = to
-    return [left, event.TableJoined(table=asked.table, system=to.name, rules=rules)]
+    return [left, events.TableJoined(table=asked.table, system=to.name, rules=rules)]
 
 
 def change_wager(state: ManagerState, asked: ChangeWager, at: Moment) -> list[Event]:
@@ -188,7 +188,7 @@ def change_wager(state: ManagerState, asked: ChangeWager, at: Moment) -> list[Ev
 
 
 def _changed(system: System, what: str, added: list[int], rules: Rules) -> Event:
-    return event.ParameterChanged(system=system.name, what=what, topped_up=tuple(added), rules=rules)
+    return events.ParameterChanged(system=system.name, what=what, topped_up=tuple(added), rules=rules)
 
 
 def change_option(state: ManagerState, asked: ChangeOption, at: Moment) -> list[Event]:
@@ -221,12 +221,12 @@ def _no_outcome_to_come(state: ManagerState, system: System) -> None:
 def change_contribution(state: ManagerState, asked: ChangeContribution, at: Moment) -> list[Event]:
     """What the house puts in for each round; at its own discretion."""
     system = state.system(asked.system)
-    operator_only(asked, room.CONTRIBUTIONS)
+    operator_only(asked, jackpot.CONTRIBUTIONS)
     if not isinstance(system.kind, RoyalPool):
-        raise NotAllowed(f"the house does not contribute to {asked.system} round by round", room.CONTRIBUTIONS)
+        raise NotAllowed(f"the house does not contribute to {asked.system} round by round", jackpot.CONTRIBUTIONS)
     added = system.set_kind(RoyalPool(system.kind.reseed, asked.to_pool, asked.to_reserve))
     what = f"contribution {short_money(asked.to_pool)} {short_money(asked.to_reserve)}"
-    return [_changed(system, what, added, room.CONTRIBUTIONS)]
+    return [_changed(system, what, added, jackpot.CONTRIBUTIONS)]
 
 
 def close(state: ManagerState, asked: CloseSystem, at: Moment) -> list[Event]:
@@ -252,7 +252,7 @@ def close(state: ManagerState, asked: CloseSystem, at: Moment) -> list[Event]:
     system.closed = True
     for table in tables_of(state, asked.system):
         del state.tables[table]
-    return [event.SystemClosed(system=system.name, transferred=tuple(parts), rules=meter.CLOSED + meter.TRANSFERRED)]
+    return [events.SystemClosed(system=system.name, transferred=tuple(parts), rules=meter.CLOSED + meter.TRANSFERRED)]
 
 
 def _signed_tables(state: ManagerState, asked: CloseSystem) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from pitboss.books.vic_three_card_poker import jackpot_terms as meter
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.books.wa_poker import jackpot as room
+from pitboss.books.wa_poker import jackpot
 from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.money import Chips, short_money
@@ -86,7 +86,7 @@ def _wrong_price(table: Table, wager: Wager) -> NotAllowed | WrongAmount:
 def _start_recorded(table: Table, asked: Start) -> list[Event]:
     """A poker table: nobody wagers, and the house contributes when the round is over."""
     if asked.wagers:
-        raise NotAllowed(f"no wagers are placed for {table.system.name}: the house pays it", room.CONTRIBUTIONS)
+        raise NotAllowed(f"no wagers are placed for {table.system.name}: the house pays it", jackpot.CONTRIBUTIONS)
     if table.last and asked.round > table.last + 1:
         table.unrecorded.append((table.last + 1, asked.round - 1))
     table.round = JackpotRound(asked.round, table.system.kind, ())

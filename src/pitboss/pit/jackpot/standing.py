@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pitboss.books import library
 from pitboss.books.vic_three_card_poker import jackpot_terms as meter
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.books.wa_poker import jackpot as room
+from pitboss.books.wa_poker import jackpot
 from pitboss.books.wa_poker.jackpot import RoyalPool
 from pitboss.core.citation import Rules, once
 from pitboss.core.refusals import NoAuthority, NotAllowed
@@ -233,18 +233,20 @@ def flop(state: ManagerState, asked: Flop, at: Moment) -> list[Event]:
     if not isinstance(table.system.kind, RoyalPool):
         raise NotAllowed(f"table {table.name} enters no flop: its hands are keyed off by name", table.terms.wins)
     if len(asked.cards) != 3 or len(set(asked.cards)) != 3:
-        raise NotAllowed("a flop is three different cards", room.NO_FLOP)
+        raise NotAllowed("a flop is three different cards", jackpot.NO_FLOP)
     corrected = bool(played.flop) and set(played.flop) != set(asked.cards)
     paid = [ref for ref in played.claims if state.claims[ref].state is ClaimState.PAID]
     if corrected and paid:
-        raise NotAllowed(f"{paid[0]} has been paid on the flop as it was", room.CORRECTED)
+        raise NotAllowed(f"{paid[0]} has been paid on the flop as it was", jackpot.CORRECTED)
     played.flop = asked.cards
-    rules = room.CORRECTED if corrected else room.NO_FLOP
+    rules = jackpot.CORRECTED if corrected else jackpot.NO_FLOP
     events: list[Event] = [event.FlopRecorded(table=table.name, round=asked.round, corrected=corrected, rules=rules)]
     if corrected:
         for ref in played.claims:
             if state.claims[ref].live:
-                events += withdraw(state, state.claims[ref], asked.actor, at, "the flop was corrected", room.CORRECTED)
+                events += withdraw(
+                    state, state.claims[ref], asked.actor, at, "the flop was corrected", jackpot.CORRECTED
+                )
     return events
 
 
@@ -257,10 +259,10 @@ def record(state: ManagerState, asked: Record, at: Moment) -> list[Event]:
         if first <= number <= last:
             parts = [(first, number - 1), (number + 1, last)]
             table.unrecorded[at_gap : at_gap + 1] = [part for part in parts if part[0] <= part[1]]
-            return contribute_house(table, number, room.MADE_GOOD)
+            return contribute_house(table, number, jackpot.MADE_GOOD)
     if number <= table.last:
-        raise AlreadyRecorded(f"round {asked.round} has been recorded", room.MADE_GOOD)
-    raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", room.MADE_GOOD)
+        raise AlreadyRecorded(f"round {asked.round} has been recorded", jackpot.MADE_GOOD)
+    raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", jackpot.MADE_GOOD)
 
 
 def read(state: ManagerState, asked: Read, at: Moment) -> list[Event]:

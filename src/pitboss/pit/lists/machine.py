@@ -16,9 +16,7 @@ import msgspec
 
 from pitboss.core.errors import nearest
 from pitboss.core.refusals import UnreadableLine
-from pitboss.pit.lists import opening, seats
-from pitboss.pit.lists import waiting as calling
-from pitboss.pit.lists import waiting as joining
+from pitboss.pit.lists import opening, seats, waiting
 from pitboss.pit.lists.act import CLOCK, Act, read_act
 from pitboss.pit.lists.event import ListEvent
 from pitboss.pit.lists.state import ListsState
@@ -64,14 +62,14 @@ _HANDLERS: Final[dict[str, Callable[[ListsState, Act], list[ListEvent]]]] = {
     "open": opening.open_list,
     "tables": opening.serve,
     "close": opening.close,
-    "join": joining.join,
-    "leave": joining.leave,
-    "end": joining.end,
-    "call": calling.call,
-    "coming": calling.coming,
-    "more": calling.more,
-    "pass": calling.pass_on,
-    "lapse": calling.lapse,
+    "join": waiting.join,
+    "leave": waiting.leave,
+    "end": waiting.end,
+    "call": waiting.call,
+    "coming": waiting.coming,
+    "more": waiting.more,
+    "pass": waiting.pass_on,
+    "lapse": waiting.lapse,
     "seat": seats.seat,
     "rise": seats.rise,
     "sat": seats.sat,

@@ -1,6 +1,6 @@
 """Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.money import short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.table.state import Player, TableState
@@ -57,7 +57,7 @@ def off_limits(state: TableState, player: Player, action: a.Bet) -> WrongAmount 
     upto = "" if offered.maximum is None else f" to {short_money(offered.maximum)}"
     least = short_money(offered.minimum or 0)
     may = exact or f"{least}{upto or ' or more'}, in units of {short_money(offered.step)}"
-    cited = games.banked(state.sign.game).clauses.limits
+    cited = catalogue.banked(state.sign.game).clauses.limits
     return WrongAmount(
         f"{player.name}'s {action.wager} cannot be {short_money(action.amount)}: it may be {may}",
         (offered.rules if exact else ()) + cited or state.room.control,

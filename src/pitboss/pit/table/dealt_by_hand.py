@@ -7,9 +7,7 @@ import msgspec
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.cards import write_cards
 from pitboss.core.refusals import NotAllowed, UnreadableLine
-from pitboss.pit.table import absence, seats, stakes
-from pitboss.pit.table import button as blinds
-from pitboss.pit.table import notices as consent
+from pitboss.pit.table import absence, button, notices, seats, stakes
 from pitboss.pit.table.event import CardsCorrected, FloorEvent, SupervisorCalled, SupervisorCame
 from pitboss.pit.table.line import Act
 from pitboss.pit.table.state import Summons, TableState
@@ -24,7 +22,7 @@ CASH, CHIPS = "cash", "chips"
 """How somebody without an account pays: money for chips out of the table's bank, or chips brought along."""
 BETWEEN: dict[str, Callable[[TableState, Act], list[FloorEvent]]] = {
     "add": stakes.add, "take": stakes.take, "change": seats.change, "away": absence.away, "back": absence.back,
-    "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "agree": consent.agree, "object": consent.object_to,
+    "post": button.choose_entry, "wait-blind": button.choose_entry, "agree": notices.agree, "object": notices.object_to,
 }  # fmt: skip
 """What players decide between rounds, which a dealer enters for those without a screen."""
 

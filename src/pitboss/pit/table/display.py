@@ -6,8 +6,7 @@ from functools import cache, lru_cache
 
 import msgspec
 
-from pitboss.books import catalogue as games
-from pitboss.books import library
+from pitboss.books import catalogue, library
 from pitboss.books.library import UNAPPROVED
 from pitboss.core.citation import Rules
 from pitboss.core.hands.category import Category
@@ -23,7 +22,7 @@ from pitboss.rules.sign import money
 
 def pay_tables(sign: TableSign) -> list[tuple[str, str]]:
     """Every wager that is paid by a table: its name, and hand by hand what it pays."""
-    game = games.banked(sign.game)
+    game = catalogue.banked(sign.game)
     found = [(_words(game, wager), _odds(table)) for wager, table in game.printed.items()]
     for wager, named in game.pay_tables.items():
         name = str(sign.table.get(wager, next(iter(named))))
@@ -49,7 +48,7 @@ def jackpot(state: TableState) -> str:
     """The prizes now, before the first round too; with several levels each with its own."""
     if not state.sign.plays_for_jackpot:
         return ""
-    game: BankedGame | PokerGame = games.load(state.sign.game)
+    game: BankedGame | PokerGame = catalogue.load(state.sign.game)
     if game.jackpot is None:
         return ""
     sign = game.jackpot.read_sign({**state.sign.table["jackpot"], **state.jackpot})
@@ -115,7 +114,7 @@ def _limits_by_wager(sign: TableSign) -> list[str]:
     """`Pair Plus: minimum 5, maximum 100, betting units of 5`: the wagers that the sign gives limits of their own."""
     if not sign.table.get("limits"):
         return []
-    game, found = games.banked(sign.game), []
+    game, found = catalogue.banked(sign.game), []
     known = game.new_round(sign.table).sign.limits
     for wager in game.limited:
         if wager.name in known:
@@ -127,7 +126,7 @@ def _limits_by_wager(sign: TableSign) -> list[str]:
 
 
 def _betting(sign: TableSign) -> str:
-    structures = games.poker(sign.game).structures
+    structures = catalogue.poker(sign.game).structures
     return str(sign.table.get("betting", structures[0])) if len(structures) > 1 else ""
 
 
@@ -146,7 +145,7 @@ def _blinds(sign: TableSign) -> str:
 
 def _forced(sign: TableSign) -> str:
     """What a game without blinds of its own on the sign takes from everybody, and from one of them."""
-    declared = games.poker(sign.game)
+    declared = catalogue.poker(sign.game)
     if declared.bring_in is None and not declared.button_blind:
         return ""
     stacks = [money(TRIAL_STACK, "stack")] * 3
@@ -156,7 +155,7 @@ def _forced(sign: TableSign) -> str:
 
 
 def _opener(sign: TableSign) -> str:
-    if getattr(games.load(sign.game), "low_open", None) is None:
+    if getattr(catalogue.load(sign.game), "low_open", None) is None:
         return ""
     return f"{str(sign.table.get('opener', 'high-card')).replace('-', ' ')} open"
 
@@ -187,7 +186,7 @@ def _hands(sign: TableSign) -> str:
 
 @cache
 def _order_of_hands(game: str, deck_name: str) -> str:
-    declared = games.poker(game)
+    declared = catalogue.poker(game)
     ranking = next(rank for deck, rank in declared.rankings.items() if deck.name == deck_name)
     kinds = [kind for _, kind in sorted(ranking.order.categories.items(), reverse=True)]
     return ", ".join(str(kind) for kind in kinds if kind not in (Category.LOW, Category.NO_LOW))
@@ -203,7 +202,7 @@ def _side(sign: TableSign) -> str:
     offer, said = sign.side_offer, sign.side_limits
     if offer is None or not said:
         return ""
-    odds = ", ".join(f"{one.name.replace('-', ' ')} pays {one.odds}" for one in games.poker(sign.game).side_wagers)
+    odds = ", ".join(f"{one.name.replace('-', ' ')} pays {one.odds}" for one in catalogue.poker(sign.game).side_wagers)
     return f"{offer.title}: {said['minimum']} to {said['maximum']} on each; {odds}"
 
 

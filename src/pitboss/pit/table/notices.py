@@ -6,7 +6,7 @@ from typing import Any, cast
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.room import ChangeRule, Route, Subject
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import Chips, short_money
@@ -57,7 +57,7 @@ def with_limits(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 def _side_key(game: str) -> tuple[str, ...]:
     """Return the key by which the sign of a game offers its side wagers; nothing where it has none."""
-    offer = games.poker(game).side_offer if games.game(game).kind == "poker" else None
+    offer = catalogue.poker(game).side_offer if catalogue.game(game).kind == "poker" else None
     return (offer.key,) if offer is not None else ()
 
 
@@ -82,7 +82,7 @@ def with_time_to_act(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 def _limits_by_wager(sign: TableSign) -> tuple[str, ...]:
     """What an order may name of single wagers: `pair-plus.minimum`."""
-    names = [wager.name for wager in games.banked(sign.game).limited[1:]] if sign.banked else []
+    names = [wager.name for wager in catalogue.banked(sign.game).limited[1:]] if sign.banked else []
     return tuple(f"{name}.{what}" for name in names for what in ("minimum", "maximum", "unit"))
 
 
@@ -108,18 +108,18 @@ def with_commission(sign: TableSign, words: dict[str, str]) -> TableSign:
 
 def with_pay_tables(sign: TableSign, words: dict[str, str]) -> TableSign:
     """`pay-tables trips=pay-table-2`."""
-    _known(words, tuple(games.banked(sign.game).pay_tables))
+    _known(words, tuple(catalogue.banked(sign.game).pay_tables))
     return checked(msgspec.structs.replace(sign, table={**sign.table, **words}))
 
 
 def with_game(sign: TableSign, game: str, words: dict[str, str]) -> TableSign:
     """`game wa-poker/omaha betting=pot-limit blinds=5/10`: the same table, another game of the same book."""
-    entry = games.game(game)
+    entry = catalogue.game(game)
     if entry.rulebook != sign.book:
         raise WrongSign(f"{entry.title} is a game of {entry.rulebook}: this table is run by {sign.book}")
     side = _side_key(game)
     _known(words, (*_LIMITS, *side, "deck"))
-    declared = games.poker(entry.id)
+    declared = catalogue.poker(entry.id)
     table: dict[str, Any] = {
         key: sign.table[key] for key in ("minimum", "maximum", "chip", "commission", *side) if key in sign.table
     }
@@ -178,10 +178,10 @@ def settings(sign: TableSign, subject: str) -> tuple[Setting, ...]:
             Setting(key, str(charge.get(key, "")), known.get(f"commission.{key}", ()), whole=True) for key in named
         )
     if subject == "pay-tables":
-        tables = games.banked(sign.game).pay_tables
+        tables = catalogue.banked(sign.game).pay_tables
         return tuple(Setting(key, str(sign.table.get(key, "")), tuple(found)) for key, found in tables.items())
     if subject == "game":
-        others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
+        others = [one.id for one in catalogue.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
         known = {key: options for game in others for key, options in _choices(game).items()}
         return tuple(Setting(key, "", known[key]) for key in (*_LIMITS, "deck") if key in known)
     return ()

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec import UNSET
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.room import ButtonRules
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
@@ -69,7 +69,7 @@ def _house_round(state: TableState) -> FloorEvent:
     state.places = {f"p{player.seat}": player.name for player in here}
     state.wagered = set()
     state.opening = (_table(state), {})
-    state.round = games.load(state.sign.game).new_round(*state.opening)
+    state.round = catalogue.load(state.sign.game).new_round(*state.opening)
     return RoundStarted(number=state.hands, places=state.places, blinds={}, posts={}, rules=state.room.control)
 
 
@@ -205,7 +205,7 @@ def _new_round(state: TableState, placing: Placing, dealt: list[Player], posting
         if amounts and entries[: len(amounts)] != list(amounts):
             table["blinds"] = [short_money(blind) for blind in amounts]
     state.opening = (table, state.sign.setup([player.stack for player in dealt], entries))
-    found: Round = games.load(state.sign.game).new_round(*state.opening)
+    found: Round = catalogue.load(state.sign.game).new_round(*state.opening)
     for at, player in enumerate(dealt, 1):
         if player.name in posting:
             found.push(f"p{at} post {short_money(posting[player.name])}")
@@ -340,7 +340,7 @@ def carried_back(state: TableState) -> list[FloorEvent]:
     for name, share in shares.items():
         movements += moved(pot(state.id), wallet(name), share, "carried pot returned")
     state.carried, state.carried_from = 0, {}
-    return [CarriedReturned(shares=shares, rules=games.poker(state.sign.game).carried, movements=movements)]
+    return [CarriedReturned(shares=shares, rules=catalogue.poker(state.sign.game).carried, movements=movements)]
 
 
 def _fees(state: TableState) -> list[FloorEvent]:

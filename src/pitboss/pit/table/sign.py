@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.catalogue import GameEntry
 from pitboss.books.room import RoomRules, room
 from pitboss.core.citation import Rules
@@ -75,7 +75,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @cached_property
     def entry(self) -> GameEntry:
-        return games.game(self.game)
+        return catalogue.game(self.game)
 
     @cached_property
     def book(self) -> str:
@@ -97,7 +97,7 @@ class TableSign(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @cached_property
     def side_offer(self) -> SideOffer | None:
         """How the sign may offer side wagers of a poker game; None where the game has none."""
-        return None if self.banked else games.poker(self.game).side_offer
+        return None if self.banked else catalogue.poker(self.game).side_offer
 
     @cached_property
     def side_limits(self) -> dict[str, Any]:
@@ -191,7 +191,7 @@ def settled(sign: TableSign) -> TableSign:
     """
     if sign.dealer == "human" and not sign.banked:
         return msgspec.structs.replace(sign, pushes=True)
-    silent = sign.banked and not sign.pool and "jackpot" not in sign.table and games.banked(sign.game).jackpot
+    silent = sign.banked and not sign.pool and "jackpot" not in sign.table and catalogue.banked(sign.game).jackpot
     return msgspec.structs.replace(sign, table={**sign.table, "jackpot": False}) if silent else sign
 
 
@@ -226,7 +226,7 @@ def _check(sign: TableSign) -> None:
 
 def _check_poker(sign: TableSign) -> None:
     """Refuse an ante that the book does not have, amounts that no chip can pay, and side wagers without limits."""
-    declared = games.poker(sign.game)
+    declared = catalogue.poker(sign.game)
     rules = declared.rules
     if sign.ante and not sign.tournament and not declared.antes and rules.no_cash_ante:
         text = f"{sign.entry.title} has blinds and no ante in a cash game: leave the ante of {sign.ante} off the sign"
@@ -241,7 +241,7 @@ def _check_payable(sign: TableSign, rules: Rules) -> None:
     """Refuse a least wager that cannot be made with the chips in play, or that is no whole number of units."""
     entries = _entries(sign, 2)
     setup = sign.setup([money(TRIAL_STACK, "stack")] * 2, entries)
-    found = games.poker(sign.game).new_round(sign.table, setup).sign
+    found = catalogue.poker(sign.game).new_round(sign.table, setup).sign
     chip, unit = found.chip, found.unit
     amounts: list[tuple[str, Chips]] = [("blind", blind) for blind in sign.blind_amounts]
     amounts += [("bet", bet) for bet in sign.bet_amounts]
@@ -261,7 +261,7 @@ def _check_payable(sign: TableSign, rules: Rules) -> None:
 
 def try_round(sign: TableSign, players: int = 2) -> None:
     """Raises where so many cannot play a round by a sign; what its jackpot stands at is the same to any number."""
-    declared = games.load(sign.game)
+    declared = catalogue.load(sign.game)
     if sign.banked:
         declared.new_round(sign.table, {})
     else:
@@ -299,7 +299,7 @@ def _check_limits(sign: TableSign) -> None:
             raise WrongSign(
                 f"{text}no chips pay the minimum of {short_money(least)} in betting units of {short_money(unit)}: "
                 "put up a minimum that is a multiple of the unit",
-                games.banked(sign.game).clauses.limits or sign.room.control,
+                catalogue.banked(sign.game).clauses.limits or sign.room.control,
             )
 
 

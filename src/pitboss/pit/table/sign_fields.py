@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.care.clauses import ruling
 from pitboss.books.catalogue import GameEntry
 from pitboss.books.room import RoomRules, room
@@ -24,8 +24,8 @@ MOST_LIMIT: Final = 1_000_000_000_00
 
 def fields(game: str) -> tuple[SignField, ...]:
     """Every field of a game's sign, in the order of a form; the values are those of a sensible table."""
-    entry = games.game(game)
-    rules, declared = room(entry.rulebook), games.load(game)
+    entry = catalogue.game(game)
+    rules, declared = room(entry.rulebook), catalogue.load(game)
     sensible = demo_table(entry).sign(entry)
     found = [_places(entry, rules, sensible.places), *_limits(rules, sensible.table)]
     if entry.kind == "poker":
@@ -139,9 +139,9 @@ def check_keys(sign: dict[str, Any]) -> None:
 def check_amounts(sign: dict[str, Any]) -> None:
     """Of a sign for a new table: wagers are made in its units, and no limit is an amount that nobody can have."""
     said = sign.get("table")
-    if not isinstance(said, dict) or sign.get("game") not in games.GAMES:
+    if not isinstance(said, dict) or sign.get("game") not in catalogue.GAMES:
         return
-    rules = room(games.game(sign["game"]).rulebook)
+    rules = room(catalogue.game(sign["game"]).rulebook)
     amounts = {key: money(said[key], key) for key in ("minimum", "maximum", "unit") if said.get(key)}
     for key, amount in amounts.items():
         if amount > MOST_LIMIT:

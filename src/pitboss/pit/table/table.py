@@ -13,11 +13,14 @@ from pitboss.core.errors import ensure, nearest
 from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.pit.table import (  # fmt: skip
     absence,
+    button,
+    dealt_by_hand,
     drawing,
     holding,
     moving,
     notices,
     opening,
+    rounds,
     seats,
     staff,
     stakes,
@@ -25,14 +28,6 @@ from pitboss.pit.table import (  # fmt: skip
     tournament_table,
     waiting,
 )
-from pitboss.pit.table import button as blinds
-from pitboss.pit.table import dealt_by_hand as by_hand
-from pitboss.pit.table import notices as consent
-from pitboss.pit.table import rounds as starting
-from pitboss.pit.table import seats as seat_claims
-from pitboss.pit.table import staff as exclusion
-from pitboss.pit.table import stakes as charges
-from pitboss.pit.table import tournament_table as betting_order
 from pitboss.pit.table.boxes import check_wager, off_limits
 from pitboss.pit.table.event import FloorEvent, SignPosted, WagerFlagged
 from pitboss.pit.table.facts import DealerNeed, Facts, facts, need
@@ -54,28 +49,28 @@ Handler = Callable[[TableState, Act], list[FloorEvent]]
 
 VERBS: dict[str, Handler] = {
     "sit": seats.sit, "change": seats.change, "leave": seats.leave,
-    "unclaim": seat_claims.unclaim,
+    "unclaim": seats.unclaim,
     "add": stakes.add, "take": stakes.take,
     "wait": waiting.wait, "unwait": waiting.unwait, "call": waiting.call,
-    "post": blinds.choose_entry, "wait-blind": blinds.choose_entry, "require": blinds.require_entry,
+    "post": button.choose_entry, "wait-blind": button.choose_entry, "require": button.require_entry,
     "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
     "penalise": absence.penalise, "vacate": absence.vacate,
-    "exclude": exclusion.exclude, "bar": exclusion.exclude, "admit": exclusion.admit,
+    "exclude": staff.exclude, "bar": staff.exclude, "admit": staff.admit,
     "release": holding.release, "refuse": holding.refuse,
-    "agree": consent.agree, "object": consent.object_to, "withdraw": consent.withdraw,
+    "agree": notices.agree, "object": notices.object_to, "withdraw": notices.withdraw,
     "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
     "pay-tables": notices.order, "time-to-act": notices.order, "game": notices.order, "close": notices.close,
     "open": opening.open_table, "suspend": opening.suspend, "resume": opening.resume, "tick": opening.tick,
-    "draw": drawing.draw, "deal": starting.deal,
+    "draw": drawing.draw, "deal": rounds.deal,
     "ask-move": moving.ask_move, "move": moving.move_out, "receive": moving.receive, "separate": moving.separate,
-    "collect": charges.collect, "verify": charges.verify, "more-time": charges.more_time,
+    "collect": stakes.collect, "verify": stakes.verify, "more-time": stakes.more_time,
     "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
     "personal": staff.personal, "meter": staff.meter, "play-for": staff.play_for,
-    "correct": by_hand.correct, "seat": by_hand.seat, "unseat": by_hand.unseat, "for": by_hand.for_player,
-    "summon": by_hand.summon, "attend": by_hand.attend,
+    "correct": dealt_by_hand.correct, "seat": dealt_by_hand.seat, "unseat": dealt_by_hand.unseat,
+    "for": dealt_by_hand.for_player, "summon": dealt_by_hand.summon, "attend": dealt_by_hand.attend,
     "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
-    "level": tournament_table.level, "lead": betting_order.lead, "secret": betting_order.secret,
-    "ready": betting_order.ready,
+    "level": tournament_table.level, "lead": tournament_table.lead, "secret": tournament_table.secret,
+    "ready": tournament_table.ready,
 }  # fmt: skip
 """Every floor line and what does it."""
 
@@ -163,7 +158,7 @@ class FloorTable:
         player = state.players.get(state.places[place])
         if player is None or not state.in_round:
             return ()
-        if betting_order.in_turn(state) and betting_order.turn(state) is not player:
+        if tournament_table.in_turn(state) and tournament_table.turn(state) is not player:
             return ()
         round_ = state.current()
         found = round_.choices_of(place, player.stack)
@@ -176,7 +171,7 @@ class FloorTable:
         state = self.state
         if not state.in_round:
             return {}
-        if state.suspended or betting_order.in_turn(state):
+        if state.suspended or tournament_table.in_turn(state):
             return {name: found for name in state.places.values() if (found := self.choices(name))}
         round_, players = state.current(), state.players
         places = state.places.items()
@@ -269,7 +264,7 @@ class FloorTable:
         flagged: list[FloorEvent] = []
         if state.sign.banked and action.actor in state.places:
             player = state.player(state.places[action.actor])
-            betting_order.check_turn(state, player, action)
+            tournament_table.check_turn(state, player, action)
             if isinstance(action, a.Bet):
                 own = office(by, state.room.officials) is None
                 check_wager(state, player, action, own=own)

@@ -5,8 +5,7 @@ import msgspec
 from pitboss.books.room import TournamentRules
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed, NotYourTurn, UnreadableLine
-from pitboss.pit.table import seats as seat_claims
-from pitboss.pit.table import tournament
+from pitboss.pit.table import seats, tournament
 from pitboss.pit.table.event import (
     FloorEvent,
     LeadGiven,
@@ -45,7 +44,7 @@ def lift(state: TableState, act: Act) -> list[FloorEvent]:
     if bound(state, player):
         raise NotAllowed(f"{name} plays in this hand: seats change between hands", rules.seats)
     del state.players[name]
-    seat_claims.settled(state, name, player.seat)
+    seats.settled(state, name, player.seat)
     movements = moved(stack(state.id, name), tournament_chips(state.sign.event), player.stack, "tournament chips")
     return [SeatTaken(player=name, seat=player.seat, stack=player.stack, rules=rules.seats, movements=movements)]
 

@@ -8,8 +8,7 @@ import msgspec
 from pitboss.core.money import Chips
 from pitboss.core.refusals import Refusal
 from pitboss.core.time import MINUTE, write_moment
-from pitboss.pit.tournament import announcing, clock, finishing, hands, sessions
-from pitboss.pit.tournament import purchases as buying
+from pitboss.pit.tournament import announcing, clock, finishing, hands, purchases, sessions
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import time_chips_left
 from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smallest
@@ -455,21 +454,21 @@ def _purchases(s: TournamentState) -> Iterator[LineChoice]:
             one.name
             for one in s.players.values()
             if one.bust or one.state == "in"
-            if allowed(buying.may_rebuy, s, one.name)
+            if allowed(purchases.may_rebuy, s, one.name)
         ]
         yield from _of_players("re-buy", buying_again)
     if s.terms.addon is not None and s.clock.on_break:
         adding = [
-            one.name for one in s.players.values() if one.state == "in" and allowed(buying.may_add_on, s, one.name)
+            one.name for one in s.players.values() if one.state == "in" and allowed(purchases.may_add_on, s, one.name)
         ]
         yield from _of_players("add-on", adding)
     out = [one for one in s.players.values() if one.state == "out"]
     free = free_seats(s, playing=s.running or goes_on(s))
     if s.terms.entry.re_entries and free and s.started:
-        again = [one.name for one in out if allowed(buying.may_re_enter, s, one, free[0])]
+        again = [one.name for one in out if allowed(purchases.may_re_enter, s, one, free[0])]
         yield from _of_players("re-enter", again, _places(free), said=str(free[0]))
     if s.stage_terms.repechage:
-        yield from _of_players("re-enter", [one.name for one in out if allowed(buying.may_enter_repechage, s, one)])
+        yield from _of_players("re-enter", [one.name for one in out if allowed(purchases.may_enter_repechage, s, one)])
 
 
 def _conduct(s: TournamentState) -> Iterator[LineChoice]:

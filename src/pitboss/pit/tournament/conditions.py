@@ -6,7 +6,7 @@ from typing import Any, Literal, get_args
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.catalogue import GameEntry
 from pitboss.books.tournament import GROUNDS, PENALTIES, Ground, Needed, Penalty, TournamentBook, tournament_book
 from pitboss.books.tournaments.clauses import ruling
@@ -234,7 +234,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def listed(self) -> GameEntry:
-        return games.game(self.game)
+        return catalogue.game(self.game)
 
     @cached_property
     def book(self) -> TournamentBook:
@@ -248,7 +248,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     @cached_property
     def has_blinds(self) -> bool:
         """Whether a big blind goes round; where none does, the button tells who is next."""
-        return not self.house_game and not games.poker(self.game).antes
+        return not self.house_game and not catalogue.poker(self.game).antes
 
     @cached_property
     def seat_rules(self) -> Rules:
@@ -282,11 +282,11 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 def seat_rules(game: str) -> Rules:
     """What limits the players at a table of a game: the book's clause, with the game's own row where it has one."""
-    entry = games.game(game)
+    entry = catalogue.game(game)
     most = tournament_book(entry.rulebook).before.most
     if entry.kind == "banked":
         return most
-    row = games.poker(game).seats_rules
+    row = catalogue.poker(game).seats_rules
     general = tuple(rule for rule in most if any(own.startswith(f"{rule} ") for own in row))
     return general + row
 
@@ -311,7 +311,7 @@ def read_antes(section: Section, game: GameEntry, levels: tuple[Level, ...]) -> 
     found: Antes = section.word("antes", get_args(Antes), "each")
     if found == "each":
         return found
-    if game.kind == "banked" or games.poker(game.id).antes:
+    if game.kind == "banked" or catalogue.poker(game.id).antes:
         raise WrongTerms(f"antes = {found!r}: {game.title} has no big blind", ruling("T34"))
     if not any(level.ante for level in levels):
         raise WrongTerms(f"antes = {found!r}: no [[level]] has an ante", ruling("T34"))

@@ -5,7 +5,7 @@ import tomllib
 from decimal import Decimal
 from typing import Any, get_args
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.catalogue import GAMES, GameEntry
 from pitboss.books.tournament import BOOKS, GROUNDS, PENALTIES, TournamentBook, tournament_book
 from pitboss.books.tournaments.clauses import ruling
@@ -130,7 +130,7 @@ def _game(section: Section) -> GameEntry:
         raise WrongTerms(
             f"game: {shown(given)} {what}; expected one of {', '.join(BOOKS)}{nearest(given, offered)}", ruling("T1")
         )
-    return games.game(given)
+    return catalogue.game(given)
 
 
 def _tables(section: Section) -> tuple[str, ...]:
@@ -159,7 +159,7 @@ def _sign(section: Section, game: GameEntry, book: TournamentBook) -> dict[str, 
         raise WrongTerms(
             f"[table] kind = {shown(table['kind'])}: a tournament's tables are of the kind tournament", ruling("T1")
         )
-    declared, sign = games.load(game.id), {**table, "kind": "tournament"}
+    declared, sign = catalogue.load(game.id), {**table, "kind": "tournament"}
     try:
         declared.check_sign(sign)
     except Refusal as error:
@@ -307,9 +307,9 @@ def _level(own: Section, number: int, game: GameEntry, book: TournamentBook) -> 
     ante = own.whole("ante", 0, most=MOST_CHIPS)
     if blinds and house:
         raise WrongTerms(f"{own.where}: {game.title} has no blinds", book.conflict)
-    if blinds and games.poker(game.id).antes:
+    if blinds and catalogue.poker(game.id).antes:
         raise WrongTerms(
-            f"{own.where}: {game.title} is played with antes, not blinds", games.poker(game.id).rules.antes
+            f"{own.where}: {game.title} is played with antes, not blinds", catalogue.poker(game.id).rules.antes
         )
     minimum = own.whole("minimum", 1 if house else 0, least=1 if house else 0, most=MOST_CHIPS)
     found = Level(

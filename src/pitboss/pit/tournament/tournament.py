@@ -16,14 +16,21 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
 from pitboss.core.time import Moment, later, read_moment, write_moment
-from pitboss.pit.tournament import announcing, clock, conduct, counting, finishing, hands, seating, sessions
-from pitboss.pit.tournament import clock as time_chips
-from pitboss.pit.tournament import colour_up as colouring
-from pitboss.pit.tournament import draws as locks
+from pitboss.pit.tournament import (
+    announcing,
+    clock,
+    colour_up,
+    conduct,
+    counting,
+    draws,
+    finishing,
+    hands,
+    purchases,
+    seating,
+    sessions,
+)
 from pitboss.pit.tournament import entries as alternates
 from pitboss.pit.tournament import entries as entering
-from pitboss.pit.tournament import hands as secret_wagers
-from pitboss.pit.tournament import purchases as buying
 from pitboss.pit.tournament.announcing import may_speak
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.ending import look_for_end
@@ -66,14 +73,14 @@ OFFICE: dict[str, Handler] = {
     "stood": clock.stood,
     "began": clock.began,
     "end": sessions.end,
-    "re-buy": buying.rebuy,
-    "add-on": buying.addon,
-    "re-enter": buying.re_enter,
+    "re-buy": purchases.rebuy,
+    "add-on": purchases.addon,
+    "re-enter": purchases.re_enter,
     "move": seating.move,
     "break-table": seating.break_table,
     "redraw": seating.redraw,
-    "lock": locks.lock,
-    "unlock": locks.unlock,
+    "lock": draws.lock,
+    "unlock": draws.unlock,
     "hand-for-hand": hands.hand_for_hand,
     "absent": conduct.absent,
     "back": conduct.back,
@@ -93,9 +100,9 @@ TABLE: dict[str, Handler] = {
     "misdeal": hands.misdeal,
     "out": counting.out,
     "count": counting.count,
-    "race": colouring.colour_up,
-    "secret": secret_wagers.secret,
-    "time-chip": time_chips.hand_in,
+    "race": colour_up.colour_up,
+    "secret": hands.secret,
+    "time-chip": clock.hand_in,
 }
 AFTER_THE_END = ("pay", "undo")
 TRIED = ("appoint", "deputise", "substitute", "cancel")
@@ -302,7 +309,7 @@ def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> 
     before, s.now, s.taken = s.now, entry.at, entry.taken
     try:
         may_speak(s, line)
-        if allow is not None and (asked := buying.bill(s, line)) is not None:
+        if allow is not None and (asked := purchases.bill(s, line)) is not None:
             allow(s, asked)
         handlers = TABLE if line.role == "table" else OFFICE
         outcome = handlers[line.verb](s, line, *line.values)

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.vic_crown_poker.bonus import OFFERED, BonusPrize
 from pitboss.core.citation import once
 from pitboss.core.errors import InternalError, PitbossError
@@ -121,7 +121,7 @@ class RoomJackpots:
         """Refuses a sign that names a jackpot the room has not got, or says something different about it."""
         if not sign.pool:
             if sign.plays_for_jackpot:
-                declared = games.load(sign.game).jackpot
+                declared = catalogue.load(sign.game).jackpot
                 rules = declared.terms.start if declared is not None else ()
                 raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
             return
@@ -179,7 +179,7 @@ class RoomJackpots:
         sign = table.floor.sign
         if not sign.banked or self._waits_for(table) is None:
             return frozenset()
-        return frozenset(wager.name for wager in games.banked(sign.game).wagers if wager.level)
+        return frozenset(wager.name for wager in catalogue.banked(sign.game).wagers if wager.level)
 
     def _waits_for(self, table: LiveTable) -> NotAllowed | None:
         """Why the Game Manager would not take the start of a round now; None where it would, or has."""
@@ -442,7 +442,7 @@ def _texts(said: dict[str, Any]) -> dict[str, str]:
 def _joining(table: str, sign: TableSign) -> c.Join:
     """With what the sign says of the jackpot, which must be what it is."""
     said: dict[str, Any] = sign.table.get("jackpot") or {}
-    offered = games.load(sign.game).jackpot
+    offered = catalogue.load(sign.game).jackpot
     jackpot = offered.read_sign(said).jackpot if said and offered else None
     terms = Sign(**{key: getattr(jackpot, key) for key in Sign.__struct_fields__ if key in said})
     return c.Join(OPERATOR, table, sign.pool, sign.game, terms)

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.money import Chips
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.table import TableFold
@@ -196,9 +196,9 @@ def _wager(figures: Figures, wager: WagerAnswer, game: str, first: dict[str, Chi
 @cache
 def declared(game: str) -> dict[str, Wager]:
     """The wagers of a house game by their names; none of a poker game, whose side wagers are all placed at first."""
-    if games.game(game).kind != "banked":
+    if catalogue.game(game).kind != "banked":
         return {}
-    found = games.banked(game)
+    found = catalogue.banked(game)
     wagers = [*found.wagers, *(one.into for one in found.combinations)]
     return {wager.name: wager for wager in wagers}
 
@@ -216,9 +216,9 @@ def followers(game: str) -> frozenset[str]:
 
 def terms_of(game: str, sign: dict[str, Any]) -> str:
     """The pay tables that a round's sign has chosen, as the odds name them."""
-    if games.game(game).kind != "banked":
+    if catalogue.game(game).kind != "banked":
         return ""
-    named = games.banked(game).pay_tables
+    named = catalogue.banked(game).pay_tables
     return " ".join(f"{kind}={sign.get(kind, next(iter(tables)))}" for kind, tables in sorted(named.items()))
 
 

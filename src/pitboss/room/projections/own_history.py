@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.money import write_money
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim
@@ -29,7 +29,7 @@ class History:
         prizes = self._prizes(name)
         found, tables = list[HistoryLine](), dict[str, str]()
         for at, one in reversed([*enumerate(rounds, total - len(rounds) + 1)]):
-            tables.setdefault(one.table, games.game(one.game).title)
+            tables.setdefault(one.table, catalogue.game(one.game).title)
             if (table is None or one.table == table) and (before is None or at < before) and len(found) <= PAGE:
                 found.append(_line(at, one, prizes.get((one.table, one.number), [])))
         more = found[PAGE - 1].count if len(found) > PAGE else None
@@ -80,7 +80,7 @@ class HistoryPage(msgspec.Struct, kw_only=True):
 
 
 def _line(count: int, one: PlayedRound, prizes: list[Claim]) -> HistoryLine:
-    entry = games.game(one.game)
+    entry = catalogue.game(one.game)
     return HistoryLine(
         count=count,
         table=one.table,

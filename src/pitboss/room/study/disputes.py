@@ -5,7 +5,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.adjudication import begin
 from pitboss.books.phh import from_phh
 from pitboss.core.money import Chips, MoneyError, read_money, short_money, write_money
@@ -164,7 +164,7 @@ class _Table:
         self.done.append(line)
 
     def _told(self, game: str, round_: Round, fault: Fault | None) -> Examined:
-        answer, entry = round_.answer(), games.game(game)
+        answer, entry = round_.answer(), catalogue.game(game)
         over = fault is None and answer.status != "open"
         status: Literal["settled", "void", "open", "invalid"] = answer.status if fault is None else "invalid"
         return Examined(
@@ -187,8 +187,8 @@ class _Table:
             left_out=self.left_out,
         )
 
-    def _replay(self, entry: games.GameEntry, round_: Round) -> Replay:
-        layout = games.load(entry.id).layout.with_jackpot(has_pools(view(round_, PUBLIC).felt))
+    def _replay(self, entry: catalogue.GameEntry, round_: Round) -> Replay:
+        layout = catalogue.load(entry.id).layout.with_jackpot(has_pools(view(round_, PUBLIC).felt))
         return Replay(
             table="", number=1, game=entry.id, title=entry.title, book=entry.rulebook, kind=entry.kind, started="",
             ended="", place=None, whole=True, shuffle=None, layout=layout, claims=[], steps=self.steps,

@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.records import seen_record, whole_record
 from pitboss.room.table.describe import by_place, told
@@ -54,10 +54,10 @@ def replay_of(
     found: FinishedRound, table: str, reader: str | None, claims: list[s.ClaimShown], *, whole: bool
 ) -> Replay:
     """Plays the round again from its opening and looks at the table after every line."""
-    entry = games.game(found.game)
+    entry = catalogue.game(found.game)
     place = next((token for token, player in found.places.items() if player == reader), None)
     record = whole_record(found, table) if whole else seen_record(found, place or PUBLIC, table)
-    again: Round = games.load(found.game).new_round(*found.opening)
+    again: Round = catalogue.load(found.game).new_round(*found.opening)
     awards = Awards()
     steps = [
         _step(found, again, awards, number, line, place, whole=whole) for number, line in enumerate(record.actions)
@@ -74,7 +74,7 @@ def replay_of(
         place=place,
         whole=whole,
         shuffle=_shuffle(found, whole=whole),
-        layout=games.load(found.game).layout.with_jackpot(has_pools(view(again, PUBLIC).felt)),
+        layout=catalogue.load(found.game).layout.with_jackpot(has_pools(view(again, PUBLIC).felt)),
         claims=claims,
         steps=steps,
     )
@@ -107,7 +107,7 @@ def _shuffle(found: FinishedRound, *, whole: bool) -> s.ShuffleShown | None:
     """The commitment of a software dealer's shuffle, and the seed where it may be known."""
     if not found.shuffles:
         return None
-    entry, first = games.game(found.game), found.shuffles[0]
+    entry, first = catalogue.game(found.game), found.shuffles[0]
     known = whole or seed_is_public(entry.kind == "banked", found.played())
     return s.ShuffleShown(
         round=found.number,

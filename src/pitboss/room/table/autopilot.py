@@ -14,7 +14,7 @@ from pitboss.bots.casual import Bot
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.refusals import Refusal
-from pitboss.pit.table import tournament_table as betting_order
+from pitboss.pit.table import tournament_table
 from pitboss.pit.table.table import FloorTable
 from pitboss.pit.table.timed import people_keep_time
 from pitboss.pit.table.tournament import rules_of
@@ -235,7 +235,7 @@ class Autopilot:
 
     def _closing_in_turn(self) -> Plan:
         """In a tournament one wagers after the other; the wagers handed in in secret are placed last of all."""
-        floor, turn = self.table.floor, betting_order.turn(self.table.floor.state)
+        floor, turn = self.table.floor, tournament_table.turn(self.table.floor.state)
         now = asyncio.get_running_loop().time()
         if turn is None:
             self._closes = None
@@ -320,7 +320,7 @@ class Autopilot:
             return None
         now = asyncio.get_running_loop().time()
         if self._closes is not None and self.pace.betting:
-            turn = betting_order.turn(self.table.floor.state)
+            turn = tournament_table.turn(self.table.floor.state)
             place = self.table.floor.token(turn.name) if turn is not None else None
             return Clock(place or "d", round(max(self._closes - now, 0), 1), self.pace.betting)
         if not self._clocks:

@@ -14,8 +14,7 @@ from pitboss.bots.player import SIDE_WAGERS
 from pitboss.bots.question import Question, Watcher
 from pitboss.core.errors import InternalError
 from pitboss.core.money import read_money
-from pitboss.room.wire import messages as wire
-from pitboss.room.wire import shapes
+from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.received import Heard, read
 from pitboss.rules import round as rounds
 from pitboss.rules.view import BankedView, Cards, View, with_cards
@@ -47,9 +46,9 @@ class Robot(Heard):
         """Takes in a message."""
         message = read(text)
         self.take(message)
-        if isinstance(message, wire.Refused):
+        if isinstance(message, messages.Refused):
             self._refused += 1
-        elif isinstance(message, wire.Ack | wire.Happened):
+        elif isinstance(message, messages.Ack | messages.Happened):
             self._refused = 0
         if (round_ := self.round) is not None:
             self._watcher.look(round_.number, round_.felt)
@@ -104,7 +103,7 @@ class Robot(Heard):
             seed=self._random.getrandbits(32),
         )
 
-    def _decide(self, round_: shapes.RoundShown, private: wire.Private, offered: list[shapes.Choice]) -> str | None:
+    def _decide(self, round_: shapes.RoundShown, private: messages.Private, offered: list[shapes.Choice]) -> str | None:
         if self.table is None:
             raise InternalError("self.table is missing")
         if private.place is None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Mapping
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.cards.deck import FULL, REDUCED
 from pitboss.core.citation import Rules
 from pitboss.core.money import write_money
@@ -50,7 +50,7 @@ def dealing(floor: FloorTable, screens: Collection[str], before: FinishedRound |
 
 def last_wagers(before: FinishedRound) -> dict[str, list[tuple[str, str]]]:
     """What everybody had wagered in their own box when no more bets were taken."""
-    round_: Round = games.load(before.game).new_round(*before.opening)
+    round_: Round = catalogue.load(before.game).new_round(*before.opening)
     for line in before.lines:
         if line == "d close":
             break

@@ -8,11 +8,10 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.log.kinds.table import TableFold
-from pitboss.pit.table import facts
-from pitboss.pit.table import tournament_table as betting_order
+from pitboss.pit.table import facts, tournament_table
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
@@ -123,7 +122,7 @@ def has_pools(felt: Felt) -> bool:
 
 @cache
 def _layout(game: str, jackpot: bool) -> Layout:
-    return games.load(game).layout.with_jackpot(jackpot)
+    return catalogue.load(game).layout.with_jackpot(jackpot)
 
 
 def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
@@ -250,8 +249,8 @@ def _round(floor: FloorTable, public: View, clock: s.Clock | None) -> s.RoundSho
     shown = round_shown(state.current(), public, places, state.hands, state.sign.pool)
     shown.clock = clock
     shown.to_act = [place for place in shown.to_act if places[place] in players]
-    if betting_order.in_turn(state):
-        turn = betting_order.turn(state)
+    if tournament_table.in_turn(state):
+        turn = tournament_table.turn(state)
         shown.to_act = [place for place in shown.to_act if turn is not None and places[place] == turn.name]
     return shown
 

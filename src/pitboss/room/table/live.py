@@ -35,8 +35,7 @@ from pitboss.room.table.private import Privately
 from pitboss.room.table.prizes import Prizes
 from pitboss.room.table.shuffle import Mixing, NotMixed
 from pitboss.room.table.vouching import without_code
-from pitboss.room.wire import messages as wire
-from pitboss.room.wire import shapes
+from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.strangers import Names, at_table, masked
 from pitboss.rules.event import Event
 from pitboss.rules.view import PUBLIC, View, view
@@ -133,7 +132,7 @@ class LiveTable:
 
     # --- lines
 
-    def do(self, listener: Listener, message: wire.Do) -> None:
+    def do(self, listener: Listener, message: messages.Do) -> None:
         """A person's line: applied, refused, or recognised as one that was sent before."""
         try:
             if self.mending:
@@ -146,15 +145,15 @@ class LiveTable:
             self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
             said = named(str(error), by_place(self.floor.places))
-            refused = wire.Refused(id=message.id, message=said, rules=rules)
-            self.room.journal.when_written(lambda: listener.send(wire.write_message(refused)))
+            refused = messages.Refused(id=message.id, message=said, rules=rules)
+            self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
             self.flush()
         except Exception as error:
             self.room.fault(self, error)
-            refused = wire.Refused(id=message.id, message="the table could not take this; it is being put right")
-            self.room.journal.when_written(lambda: listener.send(wire.write_message(refused)))
+            refused = messages.Refused(id=message.id, message="the table could not take this; it is being put right")
+            self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
 
-    def _do(self, listener: Listener, message: wire.Do) -> None:
+    def _do(self, listener: Listener, message: messages.Do) -> None:
         person = listener.person
         if person is None:
             raise NotAllowed("sign in to play: a spectator only watches")
@@ -173,14 +172,14 @@ class LiveTable:
         self._news.batch.acks.append((listener, message.id, number))
         self.autopilot.proceed()
 
-    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+    def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
         """Something for the next shuffle."""
         try:
             self.mixing.take(listener, message)
         except NotMixed as error:
-            listener.send(wire.write_message(wire.Refused(id="", message=str(error))))
+            listener.send(messages.write_message(messages.Refused(id="", message=str(error))))
 
-    def say(self, person: Person, message: wire.Do) -> int:
+    def say(self, person: Person, message: messages.Do) -> int:
         """An official's line through a door of the pit: taken as at the table, or its refusal is raised."""
         if self.mending:
             raise NotAllowed("one moment: the table is being put right")
@@ -203,7 +202,7 @@ class LiveTable:
             raise
         return number
 
-    def trial(self, person: Person, message: wire.Do) -> tuple[str, str]:
+    def trial(self, person: Person, message: messages.Do) -> tuple[str, str]:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
         check_sender(person, message, self.fold)
         if message.office is not None:
@@ -218,7 +217,7 @@ class LiveTable:
             self.room.check_word(self, message.office, line, code)
         return by, self._written(line)
 
-    def _done(self, person: Person, message: wire.Do, before: LogEntry) -> int:
+    def _done(self, person: Person, message: messages.Do, before: LogEntry) -> int:
         """The number of a line that was sent before; refused if the same id comes with another."""
         sender = person.name if message.office is None else in_office(person, message.office, self.floor)
         said = without_code(message.line)[0] if message.office is not None else message.line
@@ -226,7 +225,7 @@ class LiveTable:
             raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
         return before.number
 
-    def act(self, person: Person, line: str, seen: int, office: wire.Office | None = None, key: str = "") -> int:
+    def act(self, person: Person, line: str, seen: int, office: messages.Office | None = None, key: str = "") -> int:
         """What a person does, as themselves or in an office."""
         line, code = line_said(person, line), ""
         if seen > self.number:
@@ -318,14 +317,14 @@ class LiveTable:
         public = self._news.collect()
         batch = self._news.taken()
         number = self.number
-        event = wire.Happened(
+        event = messages.Happened(
             number=number,
             told=batch.told,
             table=self.shown(public),
             sign=list(sign(self.floor.state, self.room.zone)) if batch.sign else None,
         )
         self.log.extend(batch.told)
-        text = wire.write_message(event)
+        text = messages.write_message(event)
         concerned = self._news.concerned(batch, public) | self.privately.asked_staff()
         private = self.privately.messages(concerned, batch.touched)
 
@@ -335,12 +334,12 @@ class LiveTable:
                 for listener in self.hub.sockets(name, self.privately.tells_programs(name)):
                     own.setdefault(listener, []).append(message)
             for told in batch.reasons:
-                message = wire.write_message(wire.Announced(told=[told]))
+                message = messages.write_message(messages.Announced(told=[told]))
                 for listener in self._officials():
                     own.setdefault(listener, []).append(message)
             for listener, sent, at in batch.acks:
-                own.setdefault(listener, []).append(wire.write_message(wire.Ack(id=sent, number=at)))
-            self.hub.tell_all(number, text, own, lambda: wire.write_message(masked(event, called)))
+                own.setdefault(listener, []).append(messages.write_message(messages.Ack(id=sent, number=at)))
+            self.hub.tell_all(number, text, own, lambda: messages.write_message(masked(event, called)))
 
         called = self.called_by_strangers()
 
@@ -356,7 +355,9 @@ class LiveTable:
         return [one for one in here if one.person is not None and not self.room.takes_part(one.person.name, self)]
 
     def _acknowledge(self, listener: Listener, sent: str, number: int) -> None:
-        self.room.journal.when_written(lambda: listener.send(wire.write_message(wire.Ack(id=sent, number=number))))
+        self.room.journal.when_written(
+            lambda: listener.send(messages.write_message(messages.Ack(id=sent, number=number)))
+        )
 
     def shown(self, public: View | None = None) -> shapes.TableShown:
         """The table as everybody may see it."""
@@ -383,25 +384,25 @@ class LiveTable:
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
-        shown, called = wire.Jackpots(jackpots=self.room.jackpots_of(self.id)), self.called_by_strangers()
-        message = wire.write_message(shown)
+        shown, called = messages.Jackpots(jackpots=self.room.jackpots_of(self.id)), self.called_by_strangers()
+        message = messages.write_message(shown)
         self.room.journal.when_written(
-            lambda: self.hub.show_all(message, None, lambda: wire.write_message(masked(shown, called)))
+            lambda: self.hub.show_all(message, None, lambda: messages.write_message(masked(shown, called)))
         )
 
     def show_clock(self, told: shapes.Told) -> None:
         """Somebody has more time to act, and why."""
         self.flush()
         if (clock := self.autopilot.clock()) is not None:
-            shown, called = wire.ClockSet(clock=clock, told=[told]), self.called_by_strangers()
-            message = wire.write_message(shown)
+            shown, called = messages.ClockSet(clock=clock, told=[told]), self.called_by_strangers()
+            message = messages.write_message(shown)
             self.room.journal.when_written(
-                lambda: self.hub.show_all(message, None, lambda: wire.write_message(masked(shown, called)))
+                lambda: self.hub.show_all(message, None, lambda: messages.write_message(masked(shown, called)))
             )
 
     def announce(self, text: str) -> None:
         """The room says something to everybody here."""
-        self.hub.show_all(wire.write_message(wire.Announced(told=[shapes.Told(text)])))
+        self.hub.show_all(messages.write_message(messages.Announced(told=[shapes.Told(text)])))
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
@@ -417,7 +418,7 @@ class LiveTable:
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
         person = listener.person
-        hello = wire.Hello(
+        hello = messages.Hello(
             number=self.number,
             you=listener.name,
             offices=list(person.offices) if person else [],
@@ -426,7 +427,7 @@ class LiveTable:
             private=self.privately.of(person),
             log=list(self.log),
         )
-        return wire.write_message(hello if person else masked(hello, self.called_by_strangers()))
+        return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
 
     def join(self, listener: Listener) -> None:
         """Says hello when everything shown is on disk, and listens from then on."""
@@ -453,7 +454,7 @@ class LiveTable:
                 listener.send(message)
 
         number = self.number
-        text, private = self.hello(listener), wire.write_message(self.privately.of(listener.person))
+        text, private = self.hello(listener), messages.write_message(self.privately.of(listener.person))
         self.room.journal.when_written(send)
 
     @property

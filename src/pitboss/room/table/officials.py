@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.table.line import CLOCK, is_round_line
 from pitboss.pit.table.notices import settings
@@ -226,7 +226,7 @@ def questions(floor: FloorTable, person: Person) -> list[Choice]:
 
 def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
     """Every decision that needs no question, and every irregularity of the game. `others` are where a player can go."""
-    game, room = games.load(floor.sign.game), floor.room
+    game, room = catalogue.load(floor.sign.game), floor.room
     known = BANKED if floor.sign.banked else POKER
     powers = [power for power in room.officials.powers if power.decision in FLOOR_SHOWN and power.decision in VERBS]
     taken = {power.decision for power in powers}
@@ -302,7 +302,7 @@ def _floor_line(sign: TableSign, officials: Officials, power: Power, others: lis
         seat, chips = (PitPart("number", "", label=label) for label in ("Seat", "Chips from the account"))
         found = msgspec.structs.replace(found, parts=[found.parts[0], seat, chips])
     elif power.decision == "game":
-        others = [one.id for one in games.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
+        others = [one.id for one in catalogue.GAMES.values() if one.rulebook == sign.book and one.id != sign.game]
         changes = [PitPart("setting", "", False, one.key, False, list(one.options)) for one in settings(sign, "game")]
         found = msgspec.structs.replace(found, parts=[PitPart("word", "", options=others), *changes])
     elif named := settings(sign, power.decision):

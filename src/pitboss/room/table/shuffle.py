@@ -23,7 +23,7 @@ from pitboss.core.errors import InternalError, PitbossError
 from pitboss.log import keys
 from pitboss.log.kinds.table import AGAIN, FIX, LOSE, MIX, SHOE
 from pitboss.room.table.listeners import Listener
-from pitboss.room.wire import messages as wire
+from pitboss.room.wire import messages
 
 if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
@@ -46,12 +46,12 @@ class Mixing:
 
     # --- from the players
 
-    def take(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+    def take(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
         """A contribution's commitment, or itself. What comes too late is passed over: nobody did anything wrong."""
         name = listener.name
         if name is None or self.table.floor.sign.dealer != "software":
             return
-        if isinstance(message, wire.Reveal):
+        if isinstance(message, messages.Reveal):
             self._reveal(name, message.value)
         elif not is_commitment(message.commitment):
             raise NotMixed("a commitment to a contribution has 64 hexadecimal digits, in small letters")
@@ -84,8 +84,8 @@ class Mixing:
         fixed, hands = self.table.fold.fixed, self.table.floor.state.hands
         if fixed is None:
             raise InternalError("fixed is missing")
-        return wire.write_message(
-            wire.Fixed(round=hands + 1, commitment=fixed.commitment, contributions=dict(fixed.contributions))
+        return messages.write_message(
+            messages.Fixed(round=hands + 1, commitment=fixed.commitment, contributions=dict(fixed.contributions))
         )
 
     # --- the house

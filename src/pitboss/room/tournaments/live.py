@@ -48,7 +48,7 @@ from pitboss.room.tournaments.speakers import (
     roles,
     spoken,
 )
-from pitboss.room.wire import messages as wire
+from pitboss.room.wire import messages
 from pitboss.room.wire.strangers import of_tournament
 from pitboss.rules.movement import Movement
 
@@ -146,11 +146,13 @@ class LiveTournament:
 
     # --- lines
 
-    def contribute(self, listener: Listener, message: wire.Commit | wire.Reveal) -> None:
+    def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
         """A tournament shuffles nothing: its tables do."""
-        listener.send(wire.write_message(wire.Refused(id="", message="nothing is shuffled here: its tables do that")))
+        listener.send(
+            messages.write_message(messages.Refused(id="", message="nothing is shuffled here: its tables do that"))
+        )
 
-    def do(self, listener: Listener, message: wire.Do) -> None:
+    def do(self, listener: Listener, message: messages.Do) -> None:
         """A person's line: applied, refused, or recognised as one that was sent before."""
         try:
             number = self._do(listener.person, message)
@@ -158,11 +160,11 @@ class LiveTournament:
             self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
             text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
-            self._answer(listener, wire.Refused(id=message.id, message=text, rules=rules))
+            self._answer(listener, messages.Refused(id=message.id, message=text, rules=rules))
             return
-        self._answer(listener, wire.Ack(id=message.id, number=number))
+        self._answer(listener, messages.Ack(id=message.id, number=number))
 
-    def _do(self, person: Person | None, message: wire.Do) -> int:
+    def _do(self, person: Person | None, message: messages.Do) -> int:
         if person is None:
             raise NotAllowed("sign in first: without an account you can only watch")
         if person.program:
@@ -386,8 +388,8 @@ class LiveTournament:
         may_enter_oneself(self.state, name)
         self.room.check_may_play(name)
 
-    def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:
-        self._when_written(lambda: listener.send(wire.write_message(message)))
+    def _answer(self, listener: Listener, message: messages.ServerMessage) -> None:
+        self._when_written(lambda: listener.send(messages.write_message(message)))
 
     def _when_written(self, send: Callable[[], None]) -> None:
         """Sends in order, after everything applied so far is on disk."""

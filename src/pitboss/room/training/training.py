@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.books.care.clauses import ruling
 from pitboss.books.room import room as room_rules
 from pitboss.bots.character import Character
@@ -29,7 +29,7 @@ from pitboss.room.training.shapes import (
     Progress,
     Taught,
 )
-from pitboss.room.workers import training_worker as worker
+from pitboss.room.workers import training_worker
 from pitboss.room.workers.process import Beside, Terms
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class School:
     def __init__(self, room: "Room") -> None:
         self.room, self.kept = room, TrainingKept(room.store)
         terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=SchoolBusy)
-        self.beside = Beside(worker.__name__, terms)
+        self.beside = Beside(training_worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
         self._waits: set[str] = set()
         """Who is answered just now: one question each, so that nobody takes the others' places."""
@@ -76,7 +76,7 @@ class School:
     async def begin(self, person: Person, game: str, others: list[Character], *, hard: bool) -> LessonShown:
         """Deals somebody a hand; nobody but the shuffle says which."""
         self._check_asking(person)
-        if games.game(game).kind == "banked" and not games.banked(game).decisions:
+        if catalogue.game(game).kind == "banked" and not catalogue.banked(game).decisions:
             raise PitbossError(f"{game} has no decision to practise")
         self._lessons.pop(person.name, None)
         asked = Begin(learner=person.name, game=game, seed=secrets.token_hex(16), others=others, hard=hard)
@@ -138,7 +138,9 @@ class School:
             decisions=len(found),
             good=sum(one.good for one in found),
             lost=_lost(found),
-            games=[_game(name, [one for one in every if one.game == name]) for name in named if name in games.GAMES],
+            games=[
+                _game(name, [one for one in every if one.game == name]) for name in named if name in catalogue.GAMES
+            ],
             course=blocks[-MOST_BLOCKS:],
         )
 
@@ -147,8 +149,8 @@ def to_practise() -> list[GameToPractise]:
     """Every game with a decision in it."""
     return [
         GameToPractise(one.id, one.title, one.rulebook, one.kind)
-        for one in games.GAMES.values()
-        if one.kind == "poker" or games.banked(one.id).decisions
+        for one in catalogue.GAMES.values()
+        if one.kind == "poker" or catalogue.banked(one.id).decisions
     ]
 
 
@@ -158,7 +160,9 @@ def _block(found: list[Practised]) -> Block:
 
 def _game(name: str, found: list[Practised]) -> GameTrained:
     good = sum(one.good for one in found)
-    return GameTrained(name, games.game(name).title, len(found), good, _lost(found), all(one.exact for one in found))
+    return GameTrained(
+        name, catalogue.game(name).title, len(found), good, _lost(found), all(one.exact for one in found)
+    )
 
 
 def _lost(found: Iterable[Practised]) -> str:

@@ -2,14 +2,13 @@
 
 import msgspec
 
-from pitboss.room.wire import messages as wire
-from pitboss.room.wire import shapes
+from pitboss.room.wire import messages, shapes
 from pitboss.rules.view import BankedView
 
-_decoder: msgspec.json.Decoder[wire.ServerMessage] = msgspec.json.Decoder(wire.ServerMessage)
+_decoder: msgspec.json.Decoder[messages.ServerMessage] = msgspec.json.Decoder(messages.ServerMessage)
 
 
-def read(text: str | bytes) -> wire.ServerMessage:
+def read(text: str | bytes) -> messages.ServerMessage:
     """A message of the server's."""
     return _decoder.decode(text)
 
@@ -19,19 +18,19 @@ class Heard:
 
     def __init__(self) -> None:
         self.table: shapes.TableShown | None = None
-        self.private: wire.Private | None = None
+        self.private: messages.Private | None = None
         self.number = 0
         """Of the last message: a line says what it was decided on."""
 
-    def take(self, message: wire.ServerMessage) -> None:
+    def take(self, message: messages.ServerMessage) -> None:
         """Takes in a message."""
-        if isinstance(message, wire.Hello | wire.Happened):
+        if isinstance(message, messages.Hello | messages.Happened):
             self.table = message.table
-        if isinstance(message, wire.Hello):
+        if isinstance(message, messages.Hello):
             self.private = message.private
-        elif isinstance(message, wire.Private):
+        elif isinstance(message, messages.Private):
             self.private = message
-        if isinstance(message, wire.Hello | wire.Happened | wire.Private):
+        if isinstance(message, messages.Hello | messages.Happened | messages.Private):
             self.number = max(self.number, message.number)
 
     @property

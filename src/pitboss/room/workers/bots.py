@@ -7,7 +7,7 @@ import msgspec
 from pitboss.bots.character import Character
 from pitboss.bots.question import Question
 from pitboss.core.errors import PitbossError
-from pitboss.room.workers import bots_worker as worker
+from pitboss.room.workers import bots_worker
 from pitboss.room.workers.bot_messages import Decide, Decided
 from pitboss.room.workers.process import Beside, Terms
 
@@ -33,7 +33,7 @@ class Thinker(Beside):
 
     def __init__(self) -> None:
         terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=Unthought, busy=Unthought)
-        super().__init__(worker.__name__, terms)
+        super().__init__(bots_worker.__name__, terms)
         self._thoughts: set[asyncio.Future[bytes]] = set()
 
     async def decide(self, asked: Question, character: Character) -> Decided | None:

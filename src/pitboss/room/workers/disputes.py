@@ -5,7 +5,7 @@ import msgspec
 from pitboss.core.errors import PitbossError
 from pitboss.room.accounts.passwords import COME_BACK, TooBusy
 from pitboss.room.study.shapes import Asked, Examined
-from pitboss.room.workers import disputes_worker as worker
+from pitboss.room.workers import disputes_worker
 from pitboss.room.workers.process import Beside, Terms
 
 SECONDS = 4.0
@@ -35,7 +35,7 @@ class Clerk(Beside):
 
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(seconds=seconds, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TooLong, busy=DeskBusy)
-        super().__init__(worker.__name__, terms)
+        super().__init__(disputes_worker.__name__, terms)
 
     async def examine(self, asked: Asked) -> Examined:
         """What becomes of a text. Raises `TooLong` or, where too many wait, `DeskBusy`."""

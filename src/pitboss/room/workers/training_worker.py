@@ -39,14 +39,14 @@ def answers() -> Callable[[bytes], bytes]:
 
 def shown(moment: "Moment", learner: str, judged: "Judged | None", *, hard: bool) -> LessonShown:
     """The hand as the learner may see it."""
-    from pitboss.books import catalogue as games
+    from pitboss.books import catalogue
     from pitboss.bots.lesson import names, net, plays
     from pitboss.room.table.describe import by_place, told
     from pitboss.room.table.display import choice_shown, round_shown
     from pitboss.rules.view import view
 
     lesson, over = moment.lesson, moment.asked is None
-    entry, people = games.game(lesson.game), names(lesson, learner)
+    entry, people = catalogue.game(lesson.game), names(lesson, learner)
     seen = view(moment.round, lesson.place)
     held = getattr(seen.felt.places.get(lesson.place), "held", None)
     return LessonShown(
@@ -54,7 +54,7 @@ def shown(moment: "Moment", learner: str, judged: "Judged | None", *, hard: bool
         title=entry.title,
         book=entry.rulebook,
         kind=entry.kind,
-        layout=games.load(entry.id).layout.with_jackpot(False),
+        layout=catalogue.load(entry.id).layout.with_jackpot(False),
         place=lesson.place,
         names=people,
         plays=plays(lesson),

@@ -15,17 +15,12 @@ from pitboss.rules.answer import Answer
 from pitboss.rules.irregularities import Kind, Part, Question, awaited, kind_of, not_now
 from pitboss.rules.jackpot import PrizeHand, Standing
 from pitboss.rules.movement import COMMISSION, HOUSE, POT, Movement, moved
-from pitboss.rules.poker import dealing as deck
-from pitboss.rules.poker import draw
+from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.answer import answer, jackpot
-from pitboss.rules.poker.betting import acts, blinds, clock, wagers
-from pitboss.rules.poker.betting import acts as spoken
-from pitboss.rules.poker.betting import out_of_turn as early
-from pitboss.rules.poker.betting import side_wagers as sidewagers
+from pitboss.rules.poker.betting import acts, blinds, clock, out_of_turn, side_wagers, wagers
 from pitboss.rules.poker.choices import betting_choices
 from pitboss.rules.poker.events import Folded, Withheld
-from pitboss.rules.poker.irregularities import decisions, misdeal, questions
-from pitboss.rules.poker.irregularities import possible as tried
+from pitboss.rules.poker.irregularities import decisions, misdeal, possible, questions
 from pitboss.rules.poker.irregularities.consequences import finish, resume
 from pitboss.rules.poker.irregularities.history import laid_already
 from pitboss.rules.poker.showdown import hands, prizes
@@ -71,7 +66,7 @@ class PokerRound(Round):
         self.told = self.state.told
         if state is None:
             blinds.take_forced(self.state)
-            deck.start_deal(self.state)
+            dealing.start_deal(self.state)
 
     @property
     def sign(self) -> PokerSign:
@@ -102,7 +97,7 @@ class PokerRound(Round):
         if state.trouble is not None and state.trouble.redealt:
             return misdeal.choices(state)
         offered = blinds.choices(state)
-        for name, beside in sidewagers.choices(state).items():
+        for name, beside in side_wagers.choices(state).items():
             offered[name] = offered.get(name, ()) + beside
         return offered
 
@@ -115,7 +110,7 @@ class PokerRound(Round):
     def due(self) -> Due | None:
         state = self.state
         if state.phase in (DEAL, FLOP_ONLY):
-            return deck.due(state)
+            return dealing.due(state)
         return draw.due(state) if state.phase == EXCHANGE else None
 
     def staked(self, place: str) -> Chips:
@@ -256,8 +251,8 @@ class PokerRound(Round):
     def _play_on(self, action: Action) -> None:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
         heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
-        said = spoken.just_said(self.state, self.steps, action.actor)
-        if heard or (said is not None and (isinstance(action, a.Put) or spoken.carries_out(said, action))):
+        said = acts.just_said(self.state, self.steps, action.actor)
+        if heard or (said is not None and (isinstance(action, a.Put) or acts.carries_out(said, action))):
             self._play(action)
             if self.state.phase != OVER:
                 self.status = "open"
@@ -298,8 +293,8 @@ class PokerRound(Round):
 
     def _after_words(self, action: Action) -> None:
         """A line out of turn is refused, unless it only carries out what its player has just said."""
-        said = spoken.just_said(self.state, self.steps, action.actor)
-        if said is None or not spoken.carries_out(said, action):
+        said = acts.just_said(self.state, self.steps, action.actor)
+        if said is None or not acts.carries_out(said, action):
             raise self._out_of_turn(action)
         self.rule(f"{action.actor} carries out what it has said", self.state.sign.game.chip_rules.spoken)
 
@@ -308,7 +303,7 @@ class PokerRound(Round):
         street, game = state.sign.streets[state.street].rules, state.sign.rules
         self._seat(action)
         bound, words = "", state.sign.game.chip_rules.spoken
-        if spoken.just_said(state, self.steps, action.actor) is not None:
+        if acts.just_said(state, self.steps, action.actor) is not None:
             bound = f"{action.actor} is bound to what it has said: "
         if state.phase == BET:
             begun = any(state.acted) or (state.street > 0 and state.actor != state.first)
@@ -321,7 +316,9 @@ class PokerRound(Round):
         )
         if state.phase == ASKING:
             waiting = "an answer is awaited first"
-        rules = {DEAL: deck.why_dealt(state), EXCHANGE: street.exchange}.get(state.phase, street.first + game.in_turn)
+        rules = {DEAL: dealing.why_dealt(state), EXCHANGE: street.exchange}.get(
+            state.phase, street.first + game.in_turn
+        )
         rules = words + rules if bound else rules
         return NotAllowed(f"{bound}{action.actor} cannot wager now: {waiting}", rules)
 
@@ -385,7 +382,7 @@ class PokerRound(Round):
 
     def _early(self, action: a.Early) -> None:
         state = self.state
-        early.act_early(state, self._seat(action), action)
+        out_of_turn.act_early(state, self._seat(action), action)
         if state.live_count == 1 and not one_is_asked(state):
             one_left(state)
 
@@ -417,14 +414,14 @@ class PokerRound(Round):
             draw.deal(state, action)
             after_exchange(self.state)
             return
-        deck.deal_hole(state, action.to, action.cards)
+        dealing.deal_hole(state, action.to, action.cards)
         if not state.hole_left and not state.board_due:
             start_betting(state)
 
     def _deal_board(self, action: a.DealBoard) -> None:
         state = self.state
         try:
-            deck.deal_board(state, action.cards)
+            dealing.deal_board(state, action.cards)
         except Refusal:
             laid = laid_already(self, action.cards)
             if laid is None:
@@ -434,7 +431,7 @@ class PokerRound(Round):
         if state.board_due:
             return
         if state.side and len(state.board) == 3:
-            sidewagers.settle_by_flop(state)
+            side_wagers.settle_by_flop(state)
         if state.phase == FLOP_ONLY:
             end(state)
         else:
@@ -502,7 +499,7 @@ class PokerRound(Round):
         return seat_named(self.state, word, a.DEALER, rules)
 
     def troubles(self) -> list[str]:
-        return tried.troubles(self)
+        return possible.troubles(self)
 
     def ask(self, question: Question) -> None:
         questions.ask(self.state, question)
@@ -533,7 +530,7 @@ _HANDLERS: Final[dict[type[Action], Callable[[PokerRound, Any], None]]] = {
     a.Muck: PokerRound._muck,
     a.Push: lambda self, action: hands.push(self.state),
     a.Post: PokerRound._post,
-    a.Bet: lambda self, action: sidewagers.place(self.state, action),
+    a.Bet: lambda self, action: side_wagers.place(self.state, action),
     a.Put: PokerRound._put,
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,

@@ -5,11 +5,8 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 
 from pitboss.core.errors import InternalError
 from pitboss.rules.action import Action, BetRaise, Fold
-from pitboss.rules.poker import dealing as deck
-from pitboss.rules.poker import draw
-from pitboss.rules.poker.betting import out_of_turn as early
-from pitboss.rules.poker.betting import side_wagers as sidewagers
-from pitboss.rules.poker.betting import wagers
+from pitboss.rules.poker import dealing, draw
+from pitboss.rules.poker.betting import out_of_turn, side_wagers, wagers
 from pitboss.rules.poker.betting.turn_order import first_to_act, next_to_act
 from pitboss.rules.poker.irregularities.late_discards import found_at_showdown
 from pitboss.rules.poker.irregularities.memory import Trouble
@@ -35,7 +32,7 @@ def after_wager(state: State) -> None:
             return
         if not state.early:
             return
-        act = early.on_turn(state)
+        act = out_of_turn.on_turn(state)
         if act is None:
             return
         _play_early(state, act)
@@ -48,7 +45,7 @@ def another_opens(state: State) -> None:
     if state.actor == NOBODY:
         end_street(state)
         return
-    act = early.on_turn(state) if state.early else None
+    act = out_of_turn.on_turn(state) if state.early else None
     if act is not None:
         _play_early(state, act)
         after_wager(state)
@@ -104,7 +101,7 @@ def _go_on(state: State) -> None:
     if state.sign.streets[state.street].exchange is not None:
         draw.start(state)
     else:
-        deck.start_deal(state)
+        dealing.start_deal(state)
         if state.trouble is not None:
             _lay_out(state)
 
@@ -116,8 +113,8 @@ def _lay_out(state: State) -> None:
         raise InternalError("memory is missing")
     if memory.laid_ahead and state.board_due:
         card = memory.laid_ahead.pop(0)
-        deck.take_back(state, (card,))
-        deck.deal_board(state, (card,))
+        dealing.take_back(state, (card,))
+        dealing.deal_board(state, (card,))
         street = state.street
         start_betting(state)
         if memory.laid_ahead and memory.held_to and state.phase == BET and state.street == street:
@@ -127,8 +124,8 @@ def _lay_out(state: State) -> None:
 def after_exchange(state: State) -> None:
     """All have discarded and been served: the street is dealt, or bet if it has no cards."""
     if draw.complete(state):
-        deck.start_deal(state)
-        if deck.due(state) is None:
+        dealing.start_deal(state)
+        if dealing.due(state) is None:
             start_betting(state)
 
 
@@ -191,6 +188,6 @@ def end(state: State) -> None:
     """Side wagers are paid out and the prizes beside the table are told."""
     state.phase = OVER
     if state.side:
-        sidewagers.pay_out(state)
+        side_wagers.pay_out(state)
     if state.sign.jackpot is not None or state.sign.bonus:
         prizes.tell(state)

@@ -18,7 +18,7 @@ from pitboss.pit.jackpot.grammar import ClaimRef, Manual
 from pitboss.pit.jackpot.kinds import terms_of
 from pitboss.pit.jackpot.state import Claim, ClaimState, System
 from pitboss.room.accounts.people import Person
-from pitboss.room.jackpots import officials as lines
+from pitboss.room.jackpots import officials
 from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.jackpots.terms import JackpotTerm, is_for_all
@@ -147,7 +147,7 @@ class JackpotsController(Controller):
         room, person = room_of(request), person_of(request)
         if person is None:
             raise InternalError("person is missing")
-        return LineTold(told(lines.say(room, person, data.line, data.id), str, zone=room.zone))
+        return LineTold(told(officials.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
         "/claims/{name:str}/{number:int}/{hand:str}",

@@ -14,7 +14,7 @@ from pitboss.core.errors import InternalError
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.league import LeagueFold
 from pitboss.pit.tournament.leagues import LeagueTerms
-from pitboss.room.tournaments import players as directory
+from pitboss.room.tournaments import players
 from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, NoSuchLeague, RoomLeagues, formulas
 from pitboss.room.tournaments.players import KnownPlayer, PlayerRecord
 from pitboss.room.tournaments.speakers import roles, sees_paid
@@ -62,9 +62,9 @@ class DirectoryController(Controller):
         if "director" not in roles(person_of(request), found.state):
             raise PermissionDeniedException("the directory is for the Tournament Director")
         entered = (one.name for one in found.state.players.values() if one.state != "withdrawn")
-        here = [directory.key_of(found.fold, one) for one in entered]
+        here = [players.key_of(found.fold, one) for one in entered]
         folds = (one.fold for one in room_of(request).tournaments.all.values())
-        return directory.find(folds, typed, here)
+        return players.find(folds, typed, here)
 
     @get(
         "/players/{player:str}",
@@ -74,7 +74,7 @@ class DirectoryController(Controller):
     )
     async def record(self, request: Request[Any, Any, State], player: Player) -> PlayerRecord:
         folds = (one.fold for one in room_of(request).tournaments.all.values())
-        found = directory.record_of(folds, player, partial(sees_paid, person_of(request)))
+        found = players.record_of(folds, player, partial(sees_paid, person_of(request)))
         if found is None:
             raise NotFoundException(f"nobody called {player[:40]!r} has entered a tournament here")
         return found

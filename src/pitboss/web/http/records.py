@@ -2,7 +2,7 @@
 
 import asyncio
 
-from pitboss.books import catalogue as games
+from pitboss.books import catalogue
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.proofs import ShuffleProof, proof_of
 from pitboss.log.records import seen_record, whole_record
@@ -56,7 +56,7 @@ def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person 
 def shuffle_proof(found: FinishedRound, table: str, person: Person | None, *, whole: bool) -> ShuffleProof | None:
     """Return what proves the shuffle to this reader; `whole` for who `sees_all`."""
     place = next((token for token, name in found.places.items() if person is not None and name == person.name), None)
-    revealed = whole or seed_is_public(games.game(found.game).kind == "banked", found.played())
+    revealed = whole or seed_is_public(catalogue.game(found.game).kind == "banked", found.played())
     return proof_of(found, table, place, whole=whole, revealed=revealed)
 
 

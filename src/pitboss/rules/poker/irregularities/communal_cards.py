@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from pitboss.core.cards import Card, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.poker import dealing as deck
+from pitboss.rules.poker import dealing
 from pitboss.rules.poker.events import ActionsCancelled, CardBurnt, CardSetAside, CardsTakenBack
 from pitboss.rules.poker.irregularities.history import (
     actors_on_street,
@@ -35,14 +35,14 @@ def take_back_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
     state = round_.state
     _not_less(cards, FLOP + 1, "a flop with too many cards has four or more", rules)
     if state.phase in (DEAL, FLOP_ONLY) and state.board_due == FLOP and not state.hole_left:
-        deck.checked(state, cards, state.used)
+        dealing.checked(state, cards, state.used)
         _burn_now(state)
     elif _flop_was_last(round_):
         if not set(state.board) <= set(cards):
             raise NotAllowed(f"the flop is {write_cards(state.board)}: the cards told must contain it", rules)
         if substantial_on_street(round_):
             raise NotAllowed("two players have acted on the flop: it can no longer be taken back", rules)
-        deck.checked(state, [card for card in cards if card not in state.board], state.used)
+        dealing.checked(state, [card for card in cards if card not in state.board], state.used)
         undeal_street(round_, rules, burnt=True)
         _has_its_burn(state)
     else:
@@ -65,7 +65,7 @@ def early_flop(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) -> N
     state = round_.state
     _not_less(cards, FLOP, "a flop has three cards", rules)
     _require_incomplete(state, flop_street(state), rules)
-    deck.checked(state, cards, state.used)
+    dealing.checked(state, cards, state.used)
     _burn_ahead(state)
     state.tell(CardsTakenBack(cards=cards, rules=rules))
     state.rule(
@@ -92,7 +92,7 @@ def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
     memory = trouble(state)
     if memory.aside:
         raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules)
-    state.used = deck.checked(state, (card,), state.used)
+    state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 2
     memory.aside, memory.aside_until = [card], until
     state.tell(CardSetAside(cards=(card,), rules=rules))
@@ -102,7 +102,7 @@ def early_fifth(round_: "PokerRound", card: Card, rules: Rules) -> None:
     """The fifth card turned too early goes back into the deck; the burn stays and is the fifth card's burn."""
     state = round_.state
     _require_incomplete(state, flop_street(state) + 2, rules)
-    deck.checked(state, (card,), state.used)
+    dealing.checked(state, (card,), state.used)
     _burn_ahead(state)
     state.tell(CardsTakenBack(cards=(card,), rules=rules))
     state.rule(
@@ -197,7 +197,7 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
         stands_unburnt(state, street, late)
         return
     (card,) = undeal_street(round_, rules, burnt=False)
-    state.used = deck.checked(state, (card,), state.used)
+    state.used = dealing.checked(state, (card,), state.used)
     _burn_now(state)
     trouble(state).muck.append(card)
     state.tell(CardBurnt(card=card, rules=rules))
@@ -263,12 +263,12 @@ def several_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
     street = street_of_single(round_, (due,))
     lies_there = street is not None
     if street is not None:
-        deck.checked(state, others, state.used)
+        dealing.checked(state, others, state.used)
     else:
         street = state.street
         require_one_due(state, rules)
-        deck.checked(state, cards, state.used)
-        deck.deal_board(state, (due,))
+        dealing.checked(state, cards, state.used)
+        dealing.deal_board(state, (due,))
     if len(others) == 1:
         _extra_burn(state, street, others[0], rules)
     else:
@@ -305,7 +305,7 @@ def _between_streets(state: State) -> bool:
 
 def _extra_burn(state: State, street: int, card: Card, rules: Rules) -> None:
     memory = trouble(state)
-    state.used = deck.checked(state, (card,), state.used)
+    state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
     memory.muck.append(card)
     memory.turned = (street, card)
@@ -331,9 +331,9 @@ def require_single(round_: "PokerRound", cards: tuple[Card, ...], rules: Rules) 
     state = round_.state
     if street_of_single(round_, cards) is None:
         require_one_due(state, rules)
-        deck.checked(state, cards, state.used)
+        dealing.checked(state, cards, state.used)
         return
-    deck.checked(state, [card for card in cards if card != state.board[-1]], state.used)
+    dealing.checked(state, [card for card in cards if card != state.board[-1]], state.used)
     undeal_street(round_, rules, burnt=True)
     _has_its_burn(state)
 
@@ -347,10 +347,10 @@ def shuffle_back_turned(round_: "PokerRound", cards: tuple[Card, ...], rules: Ru
 
 def boxed(state: State, card: Card, rules: Rules) -> int:
     """A card found face up in the deck does not exist: it is mucked, and the next replaces it. How many so far."""
-    if state.phase not in (DEAL, FLOP_ONLY) or deck.due(state) is None:
+    if state.phase not in (DEAL, FLOP_ONLY) or dealing.due(state) is None:
         raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules)
     memory = trouble(state)
-    state.used = deck.checked(state, (card,), state.used)
+    state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
     memory.boxed += 1
     memory.muck.append(card)

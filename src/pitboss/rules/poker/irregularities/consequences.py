@@ -3,10 +3,8 @@
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.poker import dealing as deck
-from pitboss.rules.poker.betting import acts
-from pitboss.rules.poker.betting import out_of_turn as early
-from pitboss.rules.poker.betting import side_wagers as sidewagers
+from pitboss.rules.poker import dealing
+from pitboss.rules.poker.betting import acts, out_of_turn, side_wagers
 from pitboss.rules.poker.betting.turn_order import betting_possible
 from pitboss.rules.poker.betting.withdrawal import withdraw
 from pitboss.rules.poker.events import AwardsWithdrawn
@@ -42,7 +40,7 @@ def void_hand(state: State, seat: int, why: str, rules: Rules, *, side: bool = F
     """Rules a hand dead and gives back all that its player put in during the round, side wagers too if said."""
     require_hand(state, seat, rules)
     if side:
-        sidewagers.give_back(state, seat, rules)
+        side_wagers.give_back(state, seat, rules)
     _remove(state, seat, why, rules, refund=True)
 
 
@@ -81,7 +79,7 @@ def _leave_chips(state: State, seat: int) -> None:
     """What a hand has put in without its turn being over stays too: too little to call, or out of turn."""
     if seat == state.actor:
         acts.surrender(state)
-    early.leave(state, seat)
+    out_of_turn.leave(state, seat)
 
 
 def _nothing_to_do(state: State) -> bool:
@@ -106,7 +104,7 @@ def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
         end_street(state)
     elif state.phase == EXCHANGE:
         after_exchange(state)
-    elif (state.phase == DEAL and deck.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
+    elif (state.phase == DEAL and dealing.due(state) is None) or (state.phase == ASKING and _all_answered(state)):
         start_betting(state)
 
 

@@ -2,7 +2,7 @@
 
 from pitboss.core.citation import Rules
 from pitboss.rules.event import RoundEnded, RoundVoided
-from pitboss.rules.poker.betting import side_wagers as sidewagers
+from pitboss.rules.poker.betting import side_wagers
 from pitboss.rules.poker.events import ChipsReturned, HandDead, HandRevived
 from pitboss.rules.poker.irregularities.memory import trouble
 from pitboss.rules.poker.showdown import prizes
@@ -80,7 +80,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     state.house = 0
     state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
     state.time_fees = [0] * state.n
-    state.side = [sidewagers.undecided(bet, rules) for bet in state.side]
+    state.side = [side_wagers.undecided(bet, rules) for bet in state.side]
     state.settlement = Settlement((), {}, False, sign.carried) if sign.carried else None
     state.phase, state.actor = OVER, NOBODY
     memory = trouble(state)

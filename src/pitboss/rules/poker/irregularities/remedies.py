@@ -7,7 +7,7 @@ from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Question, Reply
-from pitboss.rules.poker.irregularities import communal_cards as communal
+from pitboss.rules.poker.irregularities import communal_cards
 from pitboss.rules.poker.irregularities.consequences import dead_hand, in_contest, void_round
 from pitboss.rules.poker.irregularities.dead_hands import what_stays
 from pitboss.rules.poker.irregularities.decisions import excludes, plays_on, returns_chips, rules_dead, voids
@@ -137,14 +137,16 @@ def ask_which_was_due(
 
     `decision` stands before the card's name in the official's line; `known` are the clauses once the card is named.
     """
-    communal.require_single(round_, cards, rules)
+    communal_cards.require_single(round_, cards, rules)
     applied = known(round_, cards)
 
     def named(card: Card) -> Reply:
         order = (card, *(other for other in cards if other != card))
         words = f"{card} was the first off the deck"
-        return Reply(f"{decision} {card}", words, lambda later: communal.several_turned(later, order, applied))
+        return Reply(f"{decision} {card}", words, lambda later: communal_cards.several_turned(later, order, applied))
 
-    unknown = Reply(nobody_knows, "nobody can tell", lambda later: communal.shuffle_back_turned(later, cards, rules))
+    unknown = Reply(
+        nobody_knows, "nobody can tell", lambda later: communal_cards.shuffle_back_turned(later, cards, rules)
+    )
     replies = (*(named(card) for card in cards), unknown)
     round_.ask(Question("which card was due is unclear", rules, replies, role))

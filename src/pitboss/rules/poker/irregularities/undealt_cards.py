@@ -7,8 +7,8 @@ from pitboss.core.cards import Card
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.poker import dealing as deck
-from pitboss.rules.poker.betting import side_wagers as sidewagers
+from pitboss.rules.poker import dealing
+from pitboss.rules.poker.betting import side_wagers
 from pitboss.rules.poker.events import AwardsWithdrawn, Posted, Raised, Wagered
 from pitboss.rules.poker.irregularities.memory import trouble
 from pitboss.rules.poker.offers import change_limits
@@ -26,7 +26,7 @@ def undeal(state: State, street: int, *, burnt: bool) -> tuple[Card, ...]:
     """Takes the communal cards of the street dealt last back; the burn before them stays, if one was made."""
     count = state.sign.streets[street].board
     cards, state.board = state.board[-count:], state.board[:-count]
-    deck.take_back(state, cards)
+    dealing.take_back(state, cards)
     if not burnt and street not in trouble(state).unburnt:
         state.dealt -= 1
     state.street = street
@@ -36,7 +36,7 @@ def undeal(state: State, street: int, *, burnt: bool) -> tuple[Card, ...]:
     state.early.clear()
     state.barred.clear()
     if count == FLOP:
-        sidewagers.unsettle(state)
+        side_wagers.unsettle(state)
     return cards
 
 
@@ -49,7 +49,7 @@ def reopen(state: State, rules: Rules) -> None:
     """A round that is over on cards that go back is not: side wagers lie on the layout again, and a showdown's pots."""
     if state.phase != OVER:
         return
-    sidewagers.hold_again(state)
+    side_wagers.hold_again(state)
     if state.settlement is not None and not state.flop_asked:
         settlement.withdraw(state)
         state.tell(AwardsWithdrawn(rules=rules))
@@ -63,7 +63,7 @@ def lay_ahead(state: State, card: Card, rules: Rules, *, several: bool = False) 
         raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
     if ahead and not several:
         raise NotAllowed("the next communal card lies open already", rules)
-    state.used = deck.checked(state, (card,), state.used)
+    state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
     memory.laid_ahead.append(card)
     place = "the next communal card" if not ahead else "the communal card after the one that lies open"
