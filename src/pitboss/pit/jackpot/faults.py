@@ -115,8 +115,10 @@ def _won(state: ManagerState, table: Table, line: RefusedLine) -> list[Hit]:
         asked = read_line(f"{table.name} {line.line}")
     except Refusal:
         return []
+    if not isinstance(asked, HitAll):
+        return []
     found = []
-    for one in asked.hits if isinstance(asked, HitAll) else ():
+    for one in asked.hits:
         claim = state.claims.get(ClaimRef(table.name, asked.round, one.hand))
         if claim is None or (claim.winner, claim.category) != (one.winner, one.category):
             found.append(one)
