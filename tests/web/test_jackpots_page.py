@@ -2,7 +2,7 @@
 
 import asyncio
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -44,8 +44,8 @@ def in_browser(browser: Browser, http: httpx.Client) -> BrowserContext:
     return context
 
 
-async def royal_flush(address: str, patron: Player, dealer: Player) -> None:
-    """A dealer deals one round at the felt; the patron has a jackpot wager and a royal flush with the flop."""
+async def wagered(patron: Player, dealer: Player) -> None:
+    """A round at the felt begins, and the patron has a jackpot wager in it."""
     for player in (patron, dealer):
         await player.connect()
     assert (await patron.do("sit 1 500"))["type"] == "ack"
@@ -55,7 +55,13 @@ async def royal_flush(address: str, patron: Player, dealer: Player) -> None:
         while not patron.choices:
             await patron.read()
         assert (await patron.do(line))["type"] == "ack", line
+
+
+async def royal_flush(address: str, patron: Player, dealer: Player, *, then: Callable[[], object] = bool) -> None:
+    """A dealer deals one round at the felt; the patron has a jackpot wager and a royal flush with the flop."""
+    await wagered(patron, dealer)
     await dealer.do("d close", office="dealer")
+    then()
     while dealer.phase:
         await until_due(patron, dealer)
         offered = {choice["verb"] for choice in patron.choices}
@@ -206,3 +212,75 @@ def test_a_prize_is_verified_and_paid_on_the_page(
     claim.get_by_role("link", name="Rule wa-crown-holdem 4.14(b)").click()
     expect(winner.get_by_role("dialog")).to_contain_text("Supervisor")
     picture(visitor, "jackpots-paid")
+
+
+def staffed(own_room: Server, people: dict[str, httpx.Client]) -> list[Player]:
+    """The felt with its offices given; the patron and the dealer at its socket."""
+    carol, anna, dora, _ = people.values()
+    for name, offices in (("dora", ["dealer", "supervisor"]), ("sam", ["supervisor"])):
+        carol.put(f"/api/people/{name}/offices", json={"offices": offices}).raise_for_status()
+    carol.post("/api/tables", json={"id": FELT, "sign": SIGN}).raise_for_status()
+    return [
+        Player(own_room.address, FELT, name, f"pitboss_session={http.cookies['pitboss_session']}")
+        for name, http in (("anna", anna), ("dora", dora))
+    ]
+
+
+def test_a_refused_win_is_entered_by_one_and_verified_by_another(
+    browser: Browser, own_room: Server, people: dict[str, httpx.Client]
+) -> None:
+    players, (carol, _, _, sam) = staffed(own_room, people), people.values()
+
+    def ended() -> None:
+        sam.post("/api/jackpots/lines", json={"line": f"enter {FELT} over 1"}).raise_for_status()
+
+    with ThreadPoolExecutor() as threads:
+        threads.submit(asyncio.run, royal_flush(own_room.address, *players, then=ended)).result(60)
+
+    manager = in_browser(browser, carol).new_page()
+    manager.goto("/#/pit")
+    refused = manager.locator('[data-kind="jackpot"]')
+    answers = ["Enter it by hand", "There is no claim: I stand for it"]
+    expect(refused.get_by_role("button")).to_have_text(answers)
+    refused.get_by_role("button", name="There is no claim").click()
+    question = manager.get_by_role("dialog")
+    question.get_by_label("The reason").fill("looked at")
+    question.get_by_role("button", name="Decide it").click()
+    expect(refused.get_by_role("button")).to_have_text(answers[:1])
+
+    official = in_browser(browser, sam).new_page()
+    official.goto("/#/pit")
+    official.locator('[data-kind="jackpot"]').get_by_role("button", name="Enter it by hand").click()
+    official.get_by_role("dialog").get_by_role("button", name="Decide it").click()
+    expect(refused.get_by_role("button")).to_have_text(["Enter it by hand", "Resolve it"])
+    official.goto("/#/jackpots")
+    claim = official.get_by_role("article", name="anna: royal flush")
+    expect(claim).to_contain_text("entered by hand by sam, supervisor")
+    expect(claim.get_by_role("button", name="Cards sorted: complete")).to_be_visible()
+    expect(claim.get_by_role("button", name="Verify the hand")).to_have_count(0)
+    manager.goto("/#/jackpots")
+    expect(manager.get_by_role("button", name="Verify the hand")).to_be_visible()
+
+
+def test_a_jackpot_wager_is_taken_back_at_a_table_that_is_suspended(
+    browser: Browser, own_room: Server, people: dict[str, httpx.Client]
+) -> None:
+    players, (carol, anna, *_) = staffed(own_room, people), people.values()
+
+    async def begin() -> None:
+        await wagered(*players)
+        for player in players:
+            await player.close()
+
+    page = in_browser(browser, anna).new_page()
+    page.goto(f"/#/tables/{FELT}")
+    with ThreadPoolExecutor() as threads:
+        threads.submit(asyncio.run, begin()).result(60)
+    jackpot, ante = (page.locator(".box.mine .circle", has_text=name) for name in ("Jackpot 1", "Ante"))
+    expect(jackpot).to_be_enabled()
+    carol.post("/api/jackpots/lines", json={"line": f"suspend {FELT}"}).raise_for_status()
+    expect(ante).to_be_disabled()
+    expect(jackpot).to_have_accessible_name(re.compile("take it back"))
+    jackpot.click()
+    expect(jackpot).to_be_disabled()
+    expect(jackpot).not_to_have_accessible_name(re.compile("staked"))
