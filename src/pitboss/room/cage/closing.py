@@ -112,8 +112,8 @@ def signature_shown(one: Closing) -> SignatureShown:
 
 def closing_words(room: "Room") -> str:
     """Return the words that the room adds to the first signature: the summary it is given for."""
-    chips = sum(_chips_out(room))
-    return f" tables {len(_open_tables(room))} chips {short_money(chips)} claims {len(_unpaid(room))} sold {short_money(_sold(room))}"
+    chips, sold = short_money(sum(_chips_out(room))), short_money(_sold(room))
+    return f" tables {len(_open_tables(room))} chips {chips} claims {len(_unpaid(room))} sold {sold}"
 
 
 def sold_since(room: "Room") -> bool:
