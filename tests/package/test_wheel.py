@@ -53,4 +53,4 @@ def test_a_wheel_from_the_source_distribution_is_the_direct_one(tmp_path: Path) 
     assert [name for name in direct if direct[name] != through[name]] == []
     carried = msgspec.json.decode(direct["pitboss/rulebooks/worked.json"], type=worked.Worked)
     assert len(carried.examples) == len(worked.collect(ROOT / "tests").examples) > 2500
-    assert "pitboss/server/pages/index.html" in direct
+    assert "pitboss/web/pages/index.html" in direct

@@ -21,7 +21,7 @@ CHROMIUM = next(
 """The one without windows first: it takes two thirds of the time for the same page."""
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
-PAGES = ROOT / "src" / "pitboss" / "server" / "pages" / "index.html"
+PAGES = ROOT / "src" / "pitboss" / "web" / "pages" / "index.html"
 WITHOUT = (
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",

@@ -242,7 +242,7 @@ def test_a_large_payment_waits_on_the_page_for_a_manager(browser: Browser, cage:
 def test_a_higher_limit_waits_on_the_page_for_another_manager(browser: Browser, cage: Server) -> None:
     carol, max_ = Person(browser, cage, "carol"), Person(browser, cage, "max")
     carol.press("limit")
-    carol.page.get_by_label("Limit").fill("20000")
+    carol.page.get_by_label("Limit", exact=True).fill("20000")
     carol.page.locator("form button.main").click()
     carol.done("limit 20000")
     expect(carol.page.get_by_role("button", name="Approve: approve 1")).to_have_count(0)
