@@ -280,6 +280,13 @@ def test_above_the_house_limit_a_second_person_approves() -> None:
         desk.say((CAROL, "approve 3"))
 
 
+def test_the_limit_is_a_persons_however_the_name_is_written() -> None:
+    desk = opened().say((MIA, "issue ~Maria 9000"))
+    with pytest.raises(NotAllowed, match="above the house limit of 10000 a day"):
+        desk.say((MIA, "issue ~maria 1001"))
+    desk.say((MIA, "issue ~maria 1000"))
+
+
 def test_a_limit_is_raised_by_two_managers_and_from_the_next_day() -> None:
     desk = opened().say((MIA, "issue anna 10000"))
     with pytest.raises(NotAllowed, match="20000 is above the house limit of 10000: ask for it with") as refused:

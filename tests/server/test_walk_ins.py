@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from pitboss.room.cage.walk_ins import spelling
 from pitboss.room.room import Room
 from pitboss.room.verify import verify
 from server import test_lists as lists
@@ -158,6 +159,33 @@ def test_nobody_brings_more_chips_than_are_out(tmp_path: Path) -> None:
         assert room.books.wallet("~Maria") == 200 * 100, "her name's, though another brought them"
         await said(dora, "unseat ~Rich")
         await said(dora, "for ~Maria add 200 chips")
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_name_is_written_in_one_way(tmp_path: Path) -> None:
+    """At the desk, at every table, for whoever is excluded, and on a ticket."""
+
+    async def run() -> None:
+        doors, dora = await at_the_table(tmp_path / "room.db")
+        room = doors.room
+        await with_open_cage(doors)
+        await doors.taken("mia", "issue ~Maria 300")
+        for verb in ("issue", "cash"):
+            answer = await doors.say("mia", f"{verb} ~maria 100")
+            assert (answer.status_code, "~maria is written ~Maria here" in answer.text) == (400, True)
+            assert answer.json()["rules"] == ["ruling cage B8"]
+        assert "~mARIA is written ~Maria here" in (await refused(dora, "seat ~mARIA 3 200 cash"))["message"]
+        await said(dora, "seat ~Maria 3 200 chips", "seat ~Zoe 1 200 cash")
+        assert "is written ~Zoe" in (await refused(dora, "seat ~zoe 2 200 cash"))["message"]
+        carol = await InsidePlayer(room, "felt", doors.people["carol"]).connect()
+        assert (await carol.do("exclude ~Zoe # rude", office="manager"))["type"] == "ack"
+        await doors.taken("mia", "cash ~Zoe 200")
+        assert "is written ~Zoe" in (await refused(dora, "seat ~zoe 2 200 cash"))["message"], "nor so past an exclusion"
+        assert "excluded" in (await refused(dora, "seat ~Zoe 2 200 cash"))["message"]
+        assert spelling(room, "~MARIA") == "~Maria"
+        assert spelling(room, "~New") == "~New"
         await close_room(room)
 
     asyncio.run(run())

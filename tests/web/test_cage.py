@@ -21,7 +21,8 @@ from web.crowd import Prepared
 from web.player import picture
 
 STAFF: dict[str, Office] = {
-    "dora": "dealer", "sam": "supervisor", "mia": "cashier", "carol": "manager", "ada": "auditor",
+    "dora": "dealer", "sam": "supervisor", "mia": "cashier", "carol": "manager", "max": "manager",
+    "ada": "auditor",
 }  # fmt: skip
 FELT = {
     "game": "wa-ultimate-texas-holdem",
@@ -236,6 +237,22 @@ def test_a_large_payment_waits_on_the_page_for_a_manager(browser: Browser, cage:
     carol.done("approve 1")
     expect(mia.page.locator("main")).to_contain_text("issued to sam 12,000 by mia, cashier, approved by carol, manager")
     assert mia.errors == carol.errors == []
+
+
+def test_a_higher_limit_waits_on_the_page_for_another_manager(browser: Browser, cage: Server) -> None:
+    carol, max_ = Person(browser, cage, "carol"), Person(browser, cage, "max")
+    carol.press("limit")
+    carol.page.get_by_label("Limit", exact=True).fill("20000")
+    carol.page.locator("form button.main").click()
+    carol.done("limit 20000")
+    expect(carol.page.get_by_role("button", name="Approve: approve 1")).to_have_count(0)
+    expect(max_.page.locator("main")).to_contain_text("raises the house limit to 20,000 by carol, manager")
+    max_.press("approve 1")
+    max_.done("approve 1")
+    desk = carol.page.get_by_role("region", name="Desk", exact=True)
+    expect(desk).to_contain_text("Above 10,000 for one person in a day a second person approves.")
+    expect(desk).to_contain_text(re.compile(r"From \d{4}-\d\d-\d\d it is 20,000\."))
+    assert carol.errors == max_.errors == []
 
 
 @pytest.mark.proof(only=True)

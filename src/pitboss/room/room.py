@@ -75,7 +75,7 @@ from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wire import shapes
 from pitboss.room.workers.bots import Thinker
 from pitboss.rules.event import Event
-from pitboss.rules.movement import Movement, is_walk_in
+from pitboss.rules.movement import WALK_IN, Movement, is_walk_in
 
 log = logging.getLogger("pitboss.room")
 
@@ -363,6 +363,8 @@ class Room:
         """Before every line of a table: refuses what somebody's own limits, or a suspended jackpot, do not allow."""
         self.jackpots.check_line(table, line)
         care_at_tables.check_line(self.care, table, by, line)
+        if line.startswith(f"seat {WALK_IN}"):
+            walk_ins.check_spelling(self, line.split()[1], table.floor.state.barred)
 
     def check_sale(self, table: LiveTable, line: str, movements: list[Movement]) -> None:
         """Before chips come to a table: refuses those that its bank has not got, or that nobody was handed."""

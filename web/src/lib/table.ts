@@ -147,10 +147,10 @@ export function isWalkIn(name: string): boolean {
 export function walkIn(table: TableShown, written: string): string {
   const plain = written.normalize('NFKD').replace(/[\u0300-\u036f'’.]/g, '').replace(/[^A-Za-z0-9_]+/g, '-').replace(/^[^A-Za-z]+|-+$/g, '')
   const name = WALK_IN + (plain.slice(0, 28) || 'Player')
-  const taken = new Set(table.seats.map((seat) => seat.player))
+  const taken = new Set(table.seats.map((seat) => seat.player?.toLowerCase()))
   for (let number = 1; ; number++) {
     const free = number === 1 ? name : `${name}-${number}`
-    if (!taken.has(free)) return free
+    if (!taken.has(free.toLowerCase())) return free
   }
 }
 /** A name as it is read out: that of a walk-in without its mark. */

@@ -77,7 +77,7 @@ def above_limit(state: CageState, what: str, player: str, chips: Chips, now: dat
     alone = sum(
         one.amount
         for one in desk.slips
-        if one.what == what and one.player == player and not one.approved and not one.corrected
+        if one.what == what and one.player.lower() == player.lower() and not one.approved and not one.corrected
     )
     return alone + chips > state.limit_on(day)
 

@@ -19,7 +19,7 @@ from pitboss.pit.cage.state import DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words, sold_since
-from pitboss.room.cage.walk_ins import lost_in_practice
+from pitboss.room.cage.walk_ins import check_spelling, lost_in_practice
 from pitboss.room.once import done_before, log_key
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import PLAYING
@@ -200,7 +200,9 @@ class CageDesk:
         """Refuse to issue chips to nobody, or past somebody's own limits, and to pay for more than is outstanding."""
         if verb == "issue":
             self.room.care.check_buy(name, chips, discreet=True)
-        if not is_walk_in(name):
+        if is_walk_in(name):
+            check_spelling(self.room, name)
+        else:
             found = self.room.people.find(name)
             if found is None or found.name != name:
                 meant = f"; did you mean {found.name!r}?" if found is not None else ""

@@ -15,6 +15,23 @@ ENTERED: Final = ("seat ", "for ")
 """How lines begin by which a dealer takes chips from somebody without an account."""
 
 
+def spelling(room: "Room", name: str, more: Iterable[str] = ()) -> str:
+    """Return how somebody without an account is written here already; the name itself where it is new."""
+    seated = (one for table in room.tables.values() for one in table.floor.state.players)
+    pockets = (one.partition(":")[2] for one in room.books.balances if one.startswith(f"{POCKET}:"))
+    known = {one for one in (*seated, *pockets, *room.cage.state.bought, *more) if one.lower() == name.lower()}
+    return name if name in known else min(known, default=name)
+
+
+def check_spelling(room: "Room", name: str, more: Iterable[str] = ()) -> None:
+    """Refuse a second way to write a name: ~Maria and ~maria are one person, with one limit (ruling B8)."""
+    known = spelling(room, name, more)
+    if known != name:
+        raise NotAllowed(
+            f"{name[:40]} is written {known} here: use that, or another name where it is somebody else", ruling("B8")
+        )
+
+
 def check_sale(room: "Room", table: str, movements: Iterable[Movement]) -> None:
     """Refuse to sell chips at a table that its bank should not hold (ruling B9); a table without one sells any."""
     sold, bank = _taken_from(cash(table), movements), room.cage.state.banks.get(table)

@@ -20,6 +20,7 @@ from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.lists.state import GameList, ListedTable, Waiter, order
 from pitboss.pit.lists.waiting import GUEST, RETURNED
 from pitboss.room.accounts.people import Person
+from pitboss.room.cage.walk_ins import spelling
 from pitboss.room.lists.checks import check_closed, check_line_up, check_opened, check_tables, speaker
 from pitboss.room.once import done_before, log_key
 from pitboss.room.table.live import LiveTable
@@ -110,6 +111,7 @@ class Seating:
         if not shown:
             raise NotAllowed("somebody on a list has a name: write it as they say it", ruling("S2"))
         name = f"{WALK_IN}{line_name(shown)[:31] or f'guest-{self.lists.state.tickets + 1}'}"
+        name = spelling(self.room, name)
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         key = digest(f"{self.lists.state.tickets + 1}-{code}")
         line = f"join {of} {GUEST} {key} {name} {shown}"
