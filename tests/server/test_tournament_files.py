@@ -111,6 +111,44 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
     run_moved(play)
 
 
+def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> None:
+    """In files, on paper, in the answer and on the page; whoever enters again has nothing to get any more."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, HEAT.replace("START", write_moment(0)[:16].replace("1970", "2036")))
+        await alice.says("operator notify")
+        people = {name: person(room, name) for name in ("bob", "carl", "dora")}
+        for name in people:
+            alice.place.say(name, f"operator enter {name}")
+        for line in ("withdraw bob", "withdraw carl", "enter carl"):
+            alice.place.say(line.split()[1], f"operator {line}")
+        paid = write_money(price(alice.place.state))
+
+        async def seen(who: str) -> list[dict[str, str]]:
+            http = doors.http if who == "alice" else Doors(room, people[who]).http
+            at = "/api/tournaments/night"
+            files = [read((await http.get(f"{at}/{file}.csv")).text) for file in ("standings", "payouts")]
+            paper = (await http.get(f"{at}/paper")).json()["tournament"]["standings"]
+            answer = (await http.get(f"{at}/answer")).json()["standings"]
+            page = (await http.get(at)).json()["standings"]
+            assert not any(row["refund"] for row in page), "the same for everybody"
+            return [{row["player"]: row["refund"] for row in rows if row["refund"]} for rows in (*files, paper, answer)]
+
+        own = {"bob": paid, "carl": "0.00", "dora": "0.00"}
+        payouts, before = {"bob": paid}, own | {"carl": paid}
+        assert await seen("alice") == [own, payouts, own, before]
+        assert await seen("bob") == [{"bob": paid}, payouts, {"bob": paid}, {"bob": paid}]
+        assert await seen("dora") == [{"dora": "0.00"}, {}, {"dora": "0.00"}, {"dora": "0.00"}]
+        place = alice.place
+        assert place.private(room.people.find("alice"), place.shown()).refunds == own
+        told = place.private(people["bob"], place.shown())
+        assert (told.refunds, told.own.standing.refund if told.own else "") == ({}, paid)
+        await close_room(room)
+
+    run_moved(play)
+
+
 def test_no_line_and_no_clause_tells_everybody_who_is_staff(tmp_path: Path) -> None:
     """The log says that they enter; officials are told who is staff, and a prize passed over says why."""
 

@@ -45,6 +45,7 @@ from pitboss.room.tournaments.speakers import (
     officials_playing,
     only_the_players_own,
     roles,
+    sees_paid,
     spoken,
 )
 from pitboss.room.wire import messages as wire
@@ -353,6 +354,7 @@ class LiveTournament:
         if keeps_books(person, self.state):
             found.keeps_books = True
             found.staff = [one.name for one in self.state.players.values() if one.staff]
+            found.refunds = {one: display.refund_of(self.state, one) for one in self.state.players}
         if person is not None:
             self._for_players(found, person, shown)
         return found
@@ -374,6 +376,7 @@ class LiveTournament:
             found.may_enter = found.not_entering is None and not s.terms.counted
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)
+            (row,) = display.with_refunds(s, [row], sees_paid(person, s))
             now = self.fold.wall(self.room.now())
             found.own = own(s, player, row, self.play, self.calls(person.name), now)
             if player.table and not s.terms.counted:
