@@ -5,7 +5,10 @@ import csv
 import io
 from pathlib import Path
 
+import pytest
+
 from pitboss.core.money import write_money
+from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import write_moment
 from pitboss.pit.tournament.entries import price
 from server.floor_of_two import Doors
@@ -144,6 +147,33 @@ def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> 
         assert place.private(room.people.find("alice"), place.shown()).refunds == own
         told = place.private(people["bob"], place.shown())
         assert (told.refunds, told.own.standing.refund if told.own else "") == ({}, paid)
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        start = write_moment(0)[:16].replace("1970", "2036")
+        doors, _ = await opened(room, HEAT.replace("START", start))
+        terms = CHARITY.replace("START", start)
+        assert (await doors.http.post("/api/tournaments", json={"id": "charity", "terms": terms})).is_success
+        fred = person(room, "fred", "dealer")
+        while "fred" not in room.offices:
+            await asyncio.sleep(0.01)
+        http, places = Doors(room, fred).http, [room.tournaments.all[name] for name in ("night", "charity")]
+        for place in places:
+            place.say("alice", "operator notify")
+        refused = await http.post("/api/tournaments/night/entry")
+        assert (refused.status_code, "the terms let no staff play" in refused.json()["message"]) == (400, True)
+        assert refused.json()["rules"] == list(places[0].state.book.before.staff)
+        told = places[0].private(fred, places[0].shown())
+        assert (told.may_enter, "staff" in (told.not_entering.message if told.not_entering else "")) == (False, True)
+        with pytest.raises(NotAllowed, match="as staff only"):
+            places[1].say("fred", "operator enter fred signed")
+        assert (await http.post("/api/tournaments/charity/entry")).is_success
+        assert places[1].state.players["fred"].staff
         await close_room(room)
 
     run_moved(play)

@@ -39,6 +39,7 @@ from pitboss.room.tournaments.speakers import (
     check_apart,
     check_line,
     check_seen,
+    check_staff,
     comes_in,
     keeps_books,
     may_enter_oneself,
@@ -47,6 +48,7 @@ from pitboss.room.tournaments.speakers import (
     roles,
     sees_paid,
     spoken,
+    staff_coming,
 )
 from pitboss.room.wire import messages as wire
 from pitboss.room.wire.strangers import of_tournament
@@ -74,6 +76,7 @@ class TournamentHouse(Protocol):
     def now(self) -> datetime: ...
     def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
     def check_may_play(self, name: str) -> None: ...
+    def is_staff(self, name: str) -> bool: ...
     def note_money(self, entry: LogEntry, movements: list[Movement]) -> None: ...
     def fail(self, error: BaseException) -> None: ...
     def tournament_changed(self, tournament: "LiveTournament") -> None: ...
@@ -215,6 +218,7 @@ class LiveTournament:
         if line.startswith(f"{TERMS} "):
             self._check_terms(line)
         check_line(self.fold, by, line)
+        self._check_staff(line)
         outcome, movements = self.fold.take(line, now, number, allow=self._allow(by, line))
         room.books.post(movements)
         entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
@@ -230,6 +234,12 @@ class LiveTournament:
         self.tell_soon()
         room.tournament_changed(self)
         return entry.number
+
+    def _check_staff(self, line: str) -> None:
+        """Where players are accounts it is known who is staff; beside real tables whoever enters them says so."""
+        coming, told = staff_coming(line)
+        if coming and self.fold.begun is not None and not self.state.terms.counted and self.room.is_staff(coming):
+            check_staff(self.state, coming, told=told)
 
     def _check_terms(self, line: str) -> None:
         """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
@@ -385,6 +395,8 @@ class LiveTournament:
     def _check_enters(self, name: str) -> None:
         """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
         may_enter_oneself(self.state, name)
+        if not self.state.terms.counted and self.room.is_staff(name):
+            check_staff(self.state, name, told=True)
         self.room.check_may_play(name)
 
     def _answer(self, listener: Listener, message: wire.ServerMessage) -> None:

@@ -181,7 +181,9 @@ class TournamentsController(Controller):
         responses=MISTAKE | SIGN_IN | NOT_FOUND,
     )
     async def enter(self, request: Request[Any, Any, State], name: Name) -> Said:
-        return _say_oneself(tournament_of(request, name), _somebody(request), "enter", " signed")
+        found, person = tournament_of(request, name), _somebody(request)
+        staff = " staff" if found.room.is_staff(person.name) else ""
+        return _say_oneself(found, person, "enter", f" signed{staff}")
 
     @post(
         "/{name:str}/bots",
