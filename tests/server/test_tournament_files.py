@@ -5,7 +5,10 @@ import csv
 import io
 from pathlib import Path
 
+import pytest
+
 from pitboss.core.money import write_money
+from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import write_moment
 from pitboss.pit.tournament.entries import price
 from server.floor_of_two import Doors
@@ -106,6 +109,71 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
         assert await seen("fred") == (403, set(), set())
         assert await seen("emma") == (403, {"emma"}, {"emma"}), "a manager who plays"
         assert await seen("") == (401, set(), set())
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> None:
+    """In files, on paper, in the answer and on the page; whoever enters again has nothing to get any more."""
+
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        doors, alice = await opened(room, HEAT.replace("START", write_moment(0)[:16].replace("1970", "2036")))
+        await alice.says("operator notify")
+        people = {name: person(room, name) for name in ("bob", "carl", "dora")}
+        for name in people:
+            alice.place.say(name, f"operator enter {name}")
+        for line in ("withdraw bob", "withdraw carl", "enter carl"):
+            alice.place.say(line.split()[1], f"operator {line}")
+        paid = write_money(price(alice.place.state))
+
+        async def seen(who: str) -> list[dict[str, str]]:
+            http = doors.http if who == "alice" else Doors(room, people[who]).http
+            at = "/api/tournaments/night"
+            files = [read((await http.get(f"{at}/{file}.csv")).text) for file in ("standings", "payouts")]
+            paper = (await http.get(f"{at}/paper")).json()["tournament"]["standings"]
+            answer = (await http.get(f"{at}/answer")).json()["standings"]
+            page = (await http.get(at)).json()["standings"]
+            assert not any(row["refund"] for row in page), "the same for everybody"
+            return [{row["player"]: row["refund"] for row in rows if row["refund"]} for rows in (*files, paper, answer)]
+
+        own = {"bob": paid, "carl": "0.00", "dora": "0.00"}
+        payouts, before = {"bob": paid}, own | {"carl": paid}
+        assert await seen("alice") == [own, payouts, own, before]
+        assert await seen("bob") == [{"bob": paid}, payouts, {"bob": paid}, {"bob": paid}]
+        assert await seen("dora") == [{"dora": "0.00"}, {}, {"dora": "0.00"}, {"dora": "0.00"}]
+        place = alice.place
+        assert place.private(room.people.find("alice"), place.shown()).refunds == own
+        told = place.private(people["bob"], place.shown())
+        assert (told.refunds, told.own.standing.refund if told.own else "") == ({}, paid)
+        await close_room(room)
+
+    run_moved(play)
+
+
+def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -> None:
+    async def play(loop: Moved) -> None:
+        room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
+        start = write_moment(0)[:16].replace("1970", "2036")
+        doors, _ = await opened(room, HEAT.replace("START", start))
+        terms = CHARITY.replace("START", start)
+        assert (await doors.http.post("/api/tournaments", json={"id": "charity", "terms": terms})).is_success
+        fred = person(room, "fred", "dealer")
+        while "fred" not in room.offices:
+            await asyncio.sleep(0.01)
+        http, places = Doors(room, fred).http, [room.tournaments.all[name] for name in ("night", "charity")]
+        for place in places:
+            place.say("alice", "operator notify")
+        refused = await http.post("/api/tournaments/night/entry")
+        assert (refused.status_code, "the terms let no staff play" in refused.json()["message"]) == (400, True)
+        assert refused.json()["rules"] == list(places[0].state.book.before.staff)
+        told = places[0].private(fred, places[0].shown())
+        assert (told.may_enter, "staff" in (told.not_entering.message if told.not_entering else "")) == (False, True)
+        with pytest.raises(NotAllowed, match="as staff only"):
+            places[1].say("fred", "operator enter fred signed")
+        assert (await http.post("/api/tournaments/charity/entry")).is_success
+        assert places[1].state.players["fred"].staff
         await close_room(room)
 
     run_moved(play)

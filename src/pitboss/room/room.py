@@ -503,6 +503,10 @@ class Room:
                 self.check_no_auditor(one)
         check_purchase(self.care, tournament.fold, by, line, movements)
 
+    def is_staff(self, name: str) -> bool:
+        """Whether an account holds an office; in a demonstration, where nothing is won, nobody counts as staff."""
+        return not self.demo and self.offices.get(name, PLAYER) != PLAYER
+
     def check_may_play(self, name: str) -> None:
         """Refuses an auditor, and somebody whose own limits keep them from playing now."""
         self.check_no_auditor(name)

@@ -382,6 +382,7 @@ export interface Private {
   prices: Record<string, string>
   keeps_books: boolean
   staff: string[]
+  refunds: Record<string, string>
   may_enter: boolean
   not_entering: Withheld | null
   own: Own | null

@@ -84,6 +84,7 @@ def enter(s: TournamentState, line: TournamentLine, name: str, signed: bool, sta
 def _remember(player: Entrant, withdrawn: Entrant) -> None:
     """What became of the money of an earlier entry of the same person, which was withdrawn."""
     player.refund += withdrawn.refund
+    player.refunded_before += withdrawn.refund
     for payer, amount in withdrawn.charged.items():
         player.charged[payer] = player.charged.get(payer, 0) + amount
     player.forfeited += withdrawn.forfeited + withdrawn.paid_in + withdrawn.fees + withdrawn.heads

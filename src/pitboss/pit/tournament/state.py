@@ -90,6 +90,8 @@ class Entrant(msgspec.Struct):
     """All that was ever paid for this entry, by payer: a substitute takes over what somebody else has paid."""
     won: Chips = 0
     refund: Chips = 0
+    refunded_before: Chips = 0
+    """Of the refund: for entries that were withdrawn before this one."""
     forfeited: Chips = 0
     """Paid for an entry withdrawn too late: it goes back only if everything does."""
     handed_over: Chips = 0

@@ -1,6 +1,6 @@
 """A tournament put together for pages: for everybody, for one player, and what comes when."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import zip_longest
 from typing import Any, Literal
 
@@ -184,11 +184,15 @@ def shown(
     )
 
 
-def for_everybody(tournament: Tournament) -> dict[str, Any]:
-    """The answer without what tells who is staff; where staff are passed over for a prize, the clause says why."""
+def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _: False) -> dict[str, Any]:
+    """The answer without what tells who is staff; where staff are passed over for a prize, the clause says why.
+
+    What players were given back is told of those of whom somebody sees what they paid.
+    """
     told, s = answer(tournament), tournament.state
     priced = {one["place"] for one in told["prizes"] if one["amount"] != write_money(0)}
     for row in told["standings"]:
+        row["refund"] = row["refund"] if sees(row["player"]) else ""
         if s.players[row["player"]].staff and row["place"] not in priced:
             row["rules"] = [rule for rule in row["rules"] if rule not in s.book.before.staff]
     return told
@@ -224,7 +228,7 @@ def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
     if only_bounties and (s.over or player.state == "out"):  # they went to the wallet as they were won
         row = row | {"paid": True}
     return shapes.Standing(
-        **row,
+        **row | {"refund": ""},
         table=player.table,
         seat=player.seat,
         absent=player.absent,
@@ -232,6 +236,19 @@ def standing(s: TournamentState, row: dict[str, Any]) -> shapes.Standing:
         rebuys=player.rebuys,
         entries=player.entries,
     )
+
+
+def with_refunds(
+    s: TournamentState, rows: Iterable[shapes.Standing], sees: Callable[[str], bool]
+) -> list[shapes.Standing]:
+    """Standings for somebody, who sees of some players what they paid and were given back."""
+    return [msgspec.structs.replace(row, refund=refund_of(s, row.player)) if sees(row.player) else row for row in rows]
+
+
+def refund_of(s: TournamentState, name: str) -> str:
+    """What came back of a player's entry: of one withdrawn before it, everything came back then."""
+    player = s.players[name]
+    return write_money(player.refund - player.refunded_before)
 
 
 def tables(s: TournamentState, told: dict[str, Any], play: dict[str, str]) -> list[shapes.SeatedTable]:

@@ -40,13 +40,16 @@ from pitboss.room.tournaments.speakers import (
     check_apart,
     check_line,
     check_seen,
+    check_staff,
     comes_in,
     keeps_books,
     may_enter_oneself,
     officials_playing,
     only_the_players_own,
     roles,
+    sees_paid,
     spoken,
+    staff_coming,
 )
 from pitboss.room.wire import messages
 from pitboss.room.wire.strangers import of_tournament
@@ -74,6 +77,7 @@ class TournamentHouse(Protocol):
     def now(self) -> datetime: ...
     def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
     def check_may_play(self, name: str) -> None: ...
+    def is_staff(self, name: str) -> bool: ...
     def note_money(self, entry: LogEntry, movements: list[Movement]) -> None: ...
     def fail(self, error: BaseException) -> None: ...
     def tournament_changed(self, tournament: "LiveTournament") -> None: ...
@@ -218,6 +222,7 @@ class LiveTournament:
         if line.startswith(f"{TERMS} "):
             self._check_terms(line)
         check_line(self.fold, by, line)
+        self._check_staff(line)
         outcome, movements = self.fold.take(line, now, number, allow=self._allow(by, line))
         room.books.post(movements)
         entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
@@ -233,6 +238,12 @@ class LiveTournament:
         self.tell_soon()
         room.tournament_changed(self)
         return entry.number
+
+    def _check_staff(self, line: str) -> None:
+        """Where players are accounts it is known who is staff; beside real tables whoever enters them says so."""
+        coming, told = staff_coming(line)
+        if coming and self.fold.begun is not None and not self.state.terms.counted and self.room.is_staff(coming):
+            check_staff(self.state, coming, told=told)
 
     def _check_terms(self, line: str) -> None:
         """What is asked of terms when they are announced or changed here; a log that has them is read as it is."""
@@ -357,6 +368,7 @@ class LiveTournament:
         if keeps_books(person, self.state):
             found.keeps_books = True
             found.staff = [one.name for one in self.state.players.values() if one.staff]
+            found.refunds = {one: display.refund_of(self.state, one) for one in self.state.players}
         if person is not None:
             self._for_players(found, person, shown)
         return found
@@ -378,6 +390,7 @@ class LiveTournament:
             found.may_enter = found.not_entering is None and not s.terms.counted
         if player is not None:
             row = next(one for one in shown.standings if one.player == person.name)
+            (row,) = display.with_refunds(s, [row], sees_paid(person, s))
             now = self.fold.wall(self.room.now())
             found.own = own(s, player, row, self.play, self.calls(person.name), now)
             if player.table and not s.terms.counted:
@@ -386,6 +399,8 @@ class LiveTournament:
     def _check_enters(self, name: str) -> None:
         """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
         may_enter_oneself(self.state, name)
+        if not self.state.terms.counted and self.room.is_staff(name):
+            check_staff(self.state, name, told=True)
         self.room.check_may_play(name)
 
     def _answer(self, listener: Listener, message: messages.ServerMessage) -> None:

@@ -9,6 +9,7 @@ from pitboss.core.money import write_money
 from pitboss.core.time import SECOND, Moment, write_moment
 from pitboss.pit.tournament.document import make_document
 from pitboss.pit.tournament.state import Entrant, TournamentState
+from pitboss.room.tournaments.display import with_refunds
 from pitboss.room.tournaments.shapes import Standing, TournamentShown
 
 BARE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
@@ -61,7 +62,7 @@ def paper(s: TournamentState, shown: TournamentShown, wall: Moment, sees: Callab
     book = s.book
     return Paper(
         printed=write_moment(wall // SECOND * SECOND),
-        tournament=shown,
+        tournament=msgspec.structs.replace(shown, standings=with_refunds(s, shown.standings, sees)),
         receipts=[one if sees(one.player) else _bare(one) for one in receipts(s, shown.names)],
         signing=_sheet(s, "signed", book.before.signed),
         counting=Sheet(sentences=[COUNTED], rules=list(book.play.counted)),
@@ -81,8 +82,8 @@ def seated(rows: Iterable[Standing], names: dict[str, str]) -> list[Standing]:
 
 
 def paid_out(rows: Iterable[Standing]) -> list[Standing]:
-    """Everybody who has won something, from first place on."""
-    return [row for row in rows if any(amount != "0.00" for amount in (row.prize, row.bounties, row.refund))]
+    """Everybody who has won something or is given something back, from first place on."""
+    return [row for row in rows if any(amount not in ("", "0.00") for amount in (row.prize, row.bounties, row.refund))]
 
 
 def by_name(name: str) -> tuple[str, str]:

@@ -54,6 +54,7 @@ class Standing(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
     prize: str
     bounties: str
     refund: str
+    """What came back of this entry; empty for whoever does not see what the player paid."""
     paid: bool
     rules: list[str]
     secret_left: int | None = None
@@ -370,6 +371,8 @@ class Private(msgspec.Struct, tag_field="type", tag="private", kw_only=True, gc=
     """Sees who paid what, and who is staff."""
     staff: list[str] = []
     """Who of the players is, for those who see it."""
+    refunds: dict[str, str] = {}
+    """What players were given back, for those who see it."""
     may_enter: bool = False
     """An account may enter itself now."""
     not_entering: Withheld | None = None

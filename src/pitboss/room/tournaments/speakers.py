@@ -107,6 +107,23 @@ def check_line(fold: TournamentFold, by: str, text: str) -> None:
         _check_newcomer(fold, line.values[COMING[line.verb]])
 
 
+def check_staff(s: TournamentState, name: str, *, told: bool) -> None:
+    """Refuses somebody who holds an office of the room, unless the terms let staff play and the entry says so."""
+    if s.terms.entry.staff and told:
+        return
+    how = "enters as staff only" if s.terms.entry.staff else "is staff, and the terms let no staff play"
+    raise NotAllowed(f"{name} holds an office of the room: {name} {how}", s.book.before.staff)
+
+
+def staff_coming(text: str) -> tuple[str, bool]:
+    """Who comes in by a line, if anybody, and whether it says that they are staff."""
+    words = text.split(maxsplit=3)
+    if len(words) < 3 or words[1] not in COMING:
+        return "", False
+    line = read_line(text)
+    return str(line.values[COMING[line.verb]]), line.verb == "enter" and bool(line.values[2])
+
+
 def who_buys(text: str) -> str:
     """Return who comes in by a line or buys more; nobody where it is about something else."""
     words = text.split(maxsplit=3)

@@ -11,6 +11,9 @@ from litestar.exceptions import PermissionDeniedException
 
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.room.tournaments import paper as papers
+from pitboss.room.tournaments.display import with_refunds
+from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.tournaments.shapes import Standing
 from pitboss.room.tournaments.speakers import keeps_books, sees_paid
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import named, person_of, requires
@@ -45,13 +48,14 @@ class TournamentFilesController(Controller):
     @get(
         "/{name:str}/standings.csv",
         summary="Standings as CSV",
+        description="What was given back is told as in `paper`.",
         media_type="text/csv",
         guards=[named],
         responses=MISSING,
     )
     async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(STANDINGS, found.shown().standings, found.fold.names)
+        return _table(STANDINGS, _seen(request, found), found.fold.names)
 
     @get(
         "/{name:str}/entrants.csv",
@@ -75,10 +79,20 @@ class TournamentFilesController(Controller):
         found = tournament_of(request, name)
         return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
 
-    @get("/{name:str}/payouts.csv", summary="Prizes as CSV", **CSV)
+    @get(
+        "/{name:str}/payouts.csv",
+        summary="Prizes as CSV",
+        description="What was given back is told as in `paper`.",
+        **CSV,
+    )
     async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
         found = tournament_of(request, name)
-        return _table(PAYOUTS, papers.paid_out(found.shown().standings), found.fold.names)
+        return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.fold.names)
+
+
+def _seen(request: Request[Any, Any, State], found: LiveTournament) -> list[Standing]:
+    """The standings, with what somebody may see of refunds."""
+    return with_refunds(found.state, found.shown().standings, sees_paid(person_of(request), found.state))
 
 
 def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct], names: dict[str, str]) -> Response[str]:

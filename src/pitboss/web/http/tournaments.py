@@ -17,7 +17,7 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.tournaments import display, draws
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.shapes import TournamentCard, TournamentShown
-from pitboss.room.tournaments.speakers import check_office, roles, spoken
+from pitboss.room.tournaments.speakers import check_office, roles, sees_paid, spoken
 from pitboss.room.tournaments.tournaments import NoSuchTournament
 from pitboss.room.wire.messages import LONGEST_ID
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
@@ -181,7 +181,9 @@ class TournamentsController(Controller):
         responses=MISTAKE | SIGN_IN | NOT_FOUND,
     )
     async def enter(self, request: Request[Any, Any, State], name: Name) -> Said:
-        return _say_oneself(tournament_of(request, name), _somebody(request), "enter", " signed")
+        found, person = tournament_of(request, name), _somebody(request)
+        staff = " staff" if found.room.is_staff(person.name) else ""
+        return _say_oneself(found, person, "enter", f" signed{staff}")
 
     @post(
         "/{name:str}/bots",
@@ -250,7 +252,8 @@ class TournamentsController(Controller):
         responses=NOT_FOUND | MISTAKE | SIGN_IN,
     )
     async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:
-        return display.for_everybody(tournament_of(request, name).fold.tournament)
+        found = tournament_of(request, name)
+        return display.for_everybody(found.fold.tournament, sees_paid(person_of(request), found.state))
 
 
 def _even_out(found: LiveTournament, person: Person, table: str) -> None:
