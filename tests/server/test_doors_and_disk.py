@@ -36,7 +36,7 @@ from pitboss.room.training.progress import TrainingKept
 from pitboss.room.workers.training_worker import answers
 from server.client import PASSWORD
 from server.conftest import Server
-from server.floor_of_two import FELT, begin, deal, open_floor, wager
+from server.floor_of_two import FELT, SOFT, begin, deal, open_floor, wager
 from server.inside import InsidePlayer, app_of, close_room, cookie, office, open_room, person
 
 CAROL = Person(name="carol", password="-", offices=("player", "manager"))
@@ -140,6 +140,8 @@ async def grant(visit: Visit) -> None:
     await visit.knock("PUT", "/api/people/anna/offices", {"offices": ["cashier"]}, "carol")
     assert visit.lines("offices")[-1] == "grant anna player cashier"
     assert visit.people()["anna"].offices == ("player", "cashier")
+    await visit.knock("PUT", "/api/people/anna/offices", {"offices": []}, "carol")
+    assert visit.people()["anna"].offices == ("player",)
 
 
 async def reset_password(visit: Visit) -> None:
@@ -424,7 +426,7 @@ async def limit_oneself(visit: Visit) -> None:
 async def call_a_bot(visit: Visit) -> None:
     """A new bot has an account before it has a seat."""
     visit.room.demo = True
-    await visit.knock("POST", f"/api/tables/{FELT}/bots", {"level": "expert", "style": "tight-passive"}, "carol")
+    await visit.knock("POST", f"/api/tables/{SOFT}/bots", {"level": "expert", "style": "tight-passive"}, "carol")
     visit.room.demo = False
     name = next(called(Character("expert", "tight-passive")))
     assert visit.people()[name].bot
@@ -433,11 +435,11 @@ async def call_a_bot(visit: Visit) -> None:
 async def send_a_bot_away(visit: Visit) -> None:
     """It leaves by a line of its own, when its hand is over: there is nothing to keep before that."""
     visit.room.demo = True
-    table, name = visit.room.table(FELT), next(called(Character("expert", "tight-passive")))
+    table, name = visit.room.table(SOFT), next(called(Character("expert", "tight-passive")))
     bots = table.autopilot.bots
     assert bots is not None
     bots.send_away = lambda *_: None  # type: ignore[method-assign]
-    await visit.knock("DELETE", f"/api/tables/{FELT}/bots/{name}", None, "carol")
+    await visit.knock("DELETE", f"/api/tables/{SOFT}/bots/{name}", None, "carol")
     visit.room.demo = False
 
 

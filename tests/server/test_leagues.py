@@ -8,7 +8,7 @@ from pitboss.log.store import Store
 from pitboss.room.room import Room
 from pitboss.room.verify import verify
 from server.floor_of_two import Doors
-from server.inside import Moved, close_room, open_room, person, run_moved
+from server.inside import Moved, close_room, office, open_room, person, run_moved
 from server.test_tournaments import NIGHT, TRACKED, Attendant, opened
 
 SPRING = {"id": "spring", "terms": {"name": "Spring", "formula": "field", "attendance": 1}}
@@ -103,7 +103,7 @@ def test_what_somebody_paid_is_told_to_them_and_to_who_keeps_the_books(tmp_path:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
         await night(room, "one", "bob", "anna")
         await loop.move(minutes=60)
-        offices = {"bob": (), "carl": ("auditor",), "dora": ("cashier",), "emma": ("manager",), "fred": ("dealer",)}
+        offices = {"bob": (), "carl": ("auditor",), "dora": ("cashier",), "emma": (), "fred": ("dealer",)}
         people = {name: person(room, name, *held) for name, held in offices.items()}
         alice = room.people.find("alice")
         assert alice is not None
@@ -113,6 +113,8 @@ def test_what_somebody_paid_is_told_to_them_and_to_who_keeps_the_books(tmp_path:
         two.say("alice", "operator appoint fred")
         for name in ("bob", "emma"):
             two.say(name, f"operator enter {name} signed")
+        people["emma"] = office(room, "emma", "manager")
+        await room.journal.flushed()
 
         async def seen(who: str) -> list[str]:
             record = (await Doors(room, people.get(who, alice)).http.get("/api/players/bob")).json()

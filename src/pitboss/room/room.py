@@ -504,8 +504,9 @@ class Room:
         check_purchase(self.care, tournament.fold, by, line, movements)
 
     def is_staff(self, name: str) -> bool:
-        """Whether an account holds an office; in a demonstration, where nothing is won, nobody counts as staff."""
-        return not self.demo and self.offices.get(name, PLAYER) != PLAYER
+        """Whether an account holds an office. An auditor plays nowhere, and in a demonstration nobody is staff."""
+        held = self.offices.get(name, PLAYER)
+        return not self.demo and held != PLAYER and "auditor" not in held
 
     def check_may_play(self, name: str) -> None:
         """Refuses an auditor, and somebody whose own limits keep them from playing now."""
