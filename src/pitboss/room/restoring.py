@@ -11,7 +11,7 @@ from pitboss.room.garbage import undisturbed
 from pitboss.room.parallel_replay import FoldedBeside
 from pitboss.room.projections.kept_figures import Mark
 from pitboss.room.standby import Warm, WarmTable, changes
-from pitboss.room.wiring import holder_of, holders_of
+from pitboss.room.wiring import Restorer, holder_of, holders_of
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -85,7 +85,7 @@ class Restoring:
 
     def _fold_logs(self, names: list[str], warm: Warm | FoldedBeside | None) -> None:
         self._warm = warm
-        holders = holders_of(self.room) | {TABLE_KIND.name: self}
+        holders: dict[str, Restorer] = {**holders_of(self.room), TABLE_KIND.name: self}
         for name in names:
             with self._opening(name):
                 holder_of(name, holders).restore(name, self.room.store.followed(name))
@@ -93,9 +93,6 @@ class Restoring:
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         """Make a table from what its log has after its last snapshot, or after what was kept warm of it."""
         self._restore(log, self._warm)
-
-    def follow(self, entry: LogEntry) -> None:
-        raise NotImplementedError("a table is followed by a relay")
 
     def _restore(self, name: str, warm: Warm | FoldedBeside | None) -> None:
         """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""

@@ -1,7 +1,7 @@
 """Which part of the running room holds each kind of log: when the room opens, and where it is followed elsewhere."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from pitboss.log.entry import LogEntry
 from pitboss.log.registry import kind_of
@@ -12,17 +12,24 @@ if TYPE_CHECKING:
     from pitboss.room.room import Room
 
 
-class Holder(Protocol):
-    """A part of the room that is made from the logs of one kind."""
+class Restorer(Protocol):
+    """A part of the room that is made from the logs of one kind when the room opens."""
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        """Replay a whole log when the room opens."""
+        """Replay a whole log."""
+
+
+class Holder(Restorer, Protocol):
+    """A part of the room that also follows logs which are written elsewhere."""
 
     def follow(self, entry: LogEntry) -> None:
         """Replay a line that was written where the room is held."""
 
 
-def holder_of(log: str, holders: dict[str, Holder]) -> Holder:
+AnyHolder = TypeVar("AnyHolder", bound=Restorer)
+
+
+def holder_of(log: str, holders: Mapping[str, AnyHolder]) -> "AnyHolder | Plain":
     """Return who holds a log. A kind that nothing in the room asks for is replayed by a machine of its own."""
     kind = kind_of(log)
     return holders.get(kind.name) or Plain(kind.new(log))
