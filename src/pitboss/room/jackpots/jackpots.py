@@ -113,7 +113,7 @@ class RoomJackpots:
                 self.say(asked, before)
         for name, sign in demo_signs().items():
             if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
-                self.say(c.Notice(OPERATOR, _joining(name, sign)), before)
+                self.say(c.Notice(OPERATOR, joining_line(name, sign)), before)
 
     # --- tables in and out
 
@@ -126,7 +126,7 @@ class RoomJackpots:
                 raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
             return
         system = self.manager.system(sign.pool)
-        if wrong := misfit(_joining(table, sign), system):
+        if wrong := misfit(joining_line(table, sign), system):
             raise wrong
         if not isinstance(system.kind, BonusPrize):
             return
@@ -139,7 +139,7 @@ class RoomJackpots:
         """A table plays for the jackpot its sign names; a notice goes up where one has to hang first."""
         if not sign.pool or table in self.manager.tables:
             return
-        joining, system = _joining(table, sign), self.manager.systems.get(sign.pool)
+        joining, system = joining_line(table, sign), self.manager.systems.get(sign.pool)
         if system is None or system.closed or misfit(joining, system):
             return
         if too_early(self.manager, joining, self._at(now)) is None:
@@ -166,7 +166,7 @@ class RoomJackpots:
             return
         found = self.manager.tables.get(table.id)
         if found is None:
-            self.say(_joining(table.id, table.floor.sign), now)
+            self.say(joining_line(table.id, table.floor.sign), now)
         elif found.round is not None and self._is_open(found) and not found.stopped:
             self.say(c.Over(table.id, found.round.number), now)
         elif wait := not_yet(self.manager, found):
@@ -439,7 +439,7 @@ def _texts(said: dict[str, Any]) -> dict[str, str]:
     return {key: str(value) for key, value in said.items()}
 
 
-def _joining(table: str, sign: TableSign) -> c.Join:
+def joining_line(table: str, sign: TableSign) -> c.Join:
     """With what the sign says of the jackpot, which must be what it is."""
     said: dict[str, Any] = sign.table.get("jackpot") or {}
     offered = catalogue.load(sign.game).jackpot
