@@ -9,7 +9,7 @@ from pitboss.books.mishaps_page import render as irregularities
 from pitboss.books.own_rules_page import render as own_rules
 from pitboss.books.rulings_page import render as rulings
 from pitboss.cli.page import render as commands
-from pitboss.pit.tournament.lines_page import render as tournament_lines
+from tournament_lines import render as tournament_lines
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {
