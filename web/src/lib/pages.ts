@@ -6,6 +6,7 @@ import Nowhere from '../pages/Nowhere.svelte'
 import type { Place } from './router.svelte'
 import { bring, type Shelf } from './words/words'
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has props of its own
 type Page = Component<any>
 type Module = Promise<{ default: Page }>
 
