@@ -25,10 +25,12 @@ const here = (page: Page) => {
 function later(load: () => Module, ...shelves: Shelf[]): () => Module {
   let found: Module | null = null
   return () => {
-    found ??= bring(...shelves).then(load).catch((error: unknown) => {
-      found = null
-      throw error
-    })
+    found ??= bring(...shelves)
+      .then(load)
+      .catch((error: unknown) => {
+        found = null
+        throw error
+      })
     return found
   }
 }
@@ -75,7 +77,11 @@ export function ahead(): void {
 
 /** The page of a place for somebody: whose it is makes another visit where the page is personal. */
 export function shown(at: Place, me: string): Shown {
-  const visit = (load: () => Module, props: Record<string, unknown> = {}, ...parts: unknown[]): Shown => ({ load, props, key: [at.page, ...parts].join(' ') })
+  const visit = (load: () => Module, props: Record<string, unknown> = {}, ...parts: unknown[]): Shown => ({
+    load,
+    props,
+    key: [at.page, ...parts].join(' '),
+  })
   switch (at.page) {
     case 'table':
       return visit(TABLE, { id: at.id }, at.id, me)
