@@ -18,18 +18,18 @@ from pitboss.room.cage.closing import closing_shown
 from pitboss.room.cage.shapes import (
     CageShown,
     DayShown,
+    SealedShown,
     UnbankedShown,
     bank_shown,
     desk_shown,
     desk_slip_shown,
     raised_shown,
-    sealed_shown,
     slip_shown,
-    unbanked_shown,
 )
 from pitboss.room.once import SentId
 from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.room import Room
+from pitboss.room.wire.shapes import shape
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import person_of, requires
 from pitboss.web.http.lobby import room_of
@@ -99,7 +99,7 @@ class CageController(Controller):
             slips=[slip_shown(slip, person) for slip in slips],
             desk=desk_shown(state.desk.get(asked)),
             unbanked=await _unbanked(room, asked),
-            sealed=sealed_shown(sealed) if sealed else None,
+            sealed=shape(SealedShown, sealed) if sealed else None,
         )
 
 
@@ -112,7 +112,7 @@ def _person(request: Request[Any, Any, State]) -> Person:
 
 async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
     rows = await asyncio.to_thread(room.figures.rows, *days_needed(room.cage.state, day))
-    return unbanked_shown(unbanked(room.cage.state, day, rows, room.figures.stands))
+    return [shape(UnbankedShown, one) for one in unbanked(room.cage.state, day, rows, room.figures.stands)]
 
 
 async def _shown(room: Room, person: Person) -> CageShown:
@@ -134,6 +134,6 @@ async def _shown(room: Room, person: Person) -> CageShown:
         unapproved=[desk_slip_shown(slip) for slip in state.unapproved()],
         closing=closing_shown(room) if any(office in CLOSERS for office in person.offices) else None,
         unbanked=played,
-        sealed=[sealed_shown(one) for one in [*reversed(state.sealed.values())][:SEALED]],
+        sealed=[shape(SealedShown, one) for one in [*reversed(state.sealed.values())][:SEALED]],
         choices=room.desk.choices(person),
     )

@@ -9,13 +9,13 @@ from litestar.datastructures import State
 from litestar.params import JSONBody, QueryParameter
 
 from pitboss.core.errors import InternalError
-from pitboss.core.money import write_money
 from pitboss.log.kinds.tournament import PREFIX
 from pitboss.pit.limits.play import Sitting, Tally, course, sittings
 from pitboss.pit.limits.settings import Own
 from pitboss.room.accounts.people import Person
-from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PointShown, SittingShown, limits_shown, played
+from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PlayedShown, PointShown, SittingShown, limits_shown
 from pitboss.room.room import Room
+from pitboss.room.wire.shapes import shape
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import person_of, requires
 from pitboss.web.http.lobby import room_of
@@ -72,8 +72,8 @@ class LimitsController(Controller):
             days=days,
             zone=room.calendar.clock.zone,
             sittings=found[: -MOST_SITTINGS - 1 : -1],
-            course=[PointShown(point.at.isoformat(), write_money(point.net)) for point in course(rows, POINTS)],
-            played=played(Tally(rows).between(now - timedelta(days=days), now + timedelta(seconds=1), now)),
+            course=[shape(PointShown, point) for point in course(rows, POINTS)],
+            played=shape(PlayedShown, Tally(rows).between(now - timedelta(days=days), now + timedelta(seconds=1), now)),
         )
 
 
@@ -90,14 +90,8 @@ def _shown(room: Room, person: Person) -> LimitsShown:
 
 
 def _sitting(room: Room, one: Sitting) -> SittingShown:
-    return SittingShown(
-        where=_where(room, one.log),
-        began=one.began.isoformat(),
-        ended=None if one.here is not None else one.ended.isoformat(),
-        seconds=one.seconds,
-        bought=write_money(one.bought),
-        net=write_money(one.net),
-    )
+    more = {} if one.here is None else {"ended": None}
+    return shape(SittingShown, one, where=_where(room, one.log), **more)
 
 
 def _where(room: Room, log: str) -> str:

@@ -24,7 +24,7 @@ from pitboss.room.room import NoSuchTable, Room
 from pitboss.room.study.replay import Replay, replay_of
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import Pit, pit
-from pitboss.room.wire.shapes import JackpotShown, TableShown
+from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
 from pitboss.room.wire.strangers import masked
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import knows_names, named, person_of, requires
@@ -170,17 +170,7 @@ class TablesController(Controller):
         name: Name,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
     ) -> list[RoundLine]:
-        return [
-            RoundLine(
-                number=one.number,
-                game=one.game,
-                status=one.status,
-                started=one.started.isoformat(),
-                ended=one.ended.isoformat(),
-                nets={player: write_money(chips) for player, chips in one.nets.items()},
-            )
-            for one in await rounds_of(room_of(request), table_of(request, name), before)
-        ]
+        return [shape(RoundLine, one) for one in await rounds_of(room_of(request), table_of(request, name), before)]
 
     @get(
         "/{name:str}/rounds/{number:int}",
