@@ -26,8 +26,8 @@ from pitboss.room.once import SentId
 from pitboss.room.wire.strangers import of_lists
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import (
-    HttpRequest,
     Connection,
+    HttpRequest,
     kiosk_of,
     knows_names,
     named,
