@@ -19,7 +19,7 @@ from pitboss.room.room import Room
 from pitboss.room.table import shuffle
 from pitboss.room.verify import verify
 from pitboss.room.wire import messages
-from pitboss.web.http.records import finished_round, shuffle_proof
+from pitboss.web.http.tables import finished_round, shuffle_proof
 from server.client import together
 from server.contributing import ContributingPlayer
 from server.inside import InsidePlayer, close_room, cookie, open_room, person, serving

@@ -1,32 +1,43 @@
-"""The HTTP doors of the room: tables, rounds, games, play chips."""
+"""The HTTP doors of the tables: the lobby, finished rounds, signs, bots, games, play chips."""
 
 import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Response, get, post
+from litestar import Controller, Response, delete, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
 
-from pitboss.books import library
+from pitboss.books import catalogue, library
 from pitboss.books.catalogue import GAMES
+from pitboss.bots.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
 from pitboss.core.money import write_money
 from pitboss.log.kinds.table import FinishedRound
-from pitboss.log.proofs import ShuffleProof
+from pitboss.log.proofs import ShuffleProof, proof_of
+from pitboss.log.records import seen_record, whole_record
 from pitboss.pit.table import display
 from pitboss.pit.table.display import SignLine
-from pitboss.pit.table.sign import read_sign
-from pitboss.pit.table.sign_fields import check_amounts, check_keys
+from pitboss.pit.table.sign import read_sign, settled
+from pitboss.pit.table.sign_fields import check_amounts, check_keys, fields, sign_of
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import claim_at_table, claim_shown, sees_whole
+from pitboss.room.jackpots.terms import offered_to, said_of
+from pitboss.room.projections.history import finished_rounds
 from pitboss.room.room import NoSuchTable, Room
 from pitboss.room.study.replay import Replay, replay_of
+from pitboss.room.table.bots import seat_bot, send_away
+from pitboss.room.table.display import seed_is_public
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import Pit, pit
 from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
 from pitboss.room.wire.strangers import masked
-from pitboss.web.http.errors import MISTAKE, NOT_FOUND
-from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, room_of, signed_in
-from pitboss.web.http.records import finished_round, record_of, rounds_of, sees_all, shuffle_proof
+from pitboss.rules.record import write_record
+from pitboss.rules.sign import SignField
+from pitboss.rules.view import PUBLIC
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, requires, room_of, signed_in
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
 
@@ -266,3 +277,190 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         sign=list(display.sign(floor.state, room.zone)),
         jackpots=room.jackpots_of(table.id),
     )
+
+
+PAGE = 50
+
+
+async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[FinishedRound]:
+    """A page of finished rounds, the last first: those kept by the table, or else from its log."""
+    last = _last(table) if before is None else min(before - 1, _last(table))
+    first = max(last - PAGE + 1, 1)
+    kept = {one.number: one for one in table.rounds}
+    if last >= first and first not in kept:
+        kept = {one.number: one for one in await asyncio.to_thread(_from_log, room, table.id, first, last)}
+    return [kept[number] for number in range(last, first - 1, -1) if number in kept]
+
+
+async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedRound | None:
+    """A round that is over, from memory or from the log."""
+    found = next((one for one in table.rounds if one.number == number), None)
+    if found is None and 0 < number <= _last(table):
+        found = next(iter(await asyncio.to_thread(_from_log, room, table.id, number, number)), None)
+    return found
+
+
+def record_of(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> str:
+    """Return a finished round in the notation: whole for who `sees_all`, for others what they saw."""
+    if sees_all(room, table, found, person):
+        return write_record(whole_record(found, table.id))
+    place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
+    return write_record(seen_record(found, place, table.id))
+
+
+def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> bool:
+    """Return whether somebody reads a finished round whole: an auditor or a manager who is no player of it.
+
+    Every door that shows more of a round than its players saw asks here.
+    """
+    if person is None or not (person.holds("auditor") or person.holds("manager")):
+        return False
+    return person.name not in found.places.values() and not room.sees_as_player(person.name, table)
+
+
+def shuffle_proof(found: FinishedRound, table: str, person: Person | None, *, whole: bool) -> ShuffleProof | None:
+    """Return what proves the shuffle to this reader; `whole` for who `sees_all`."""
+    place = next((token for token, name in found.places.items() if person is not None and name == person.name), None)
+    revealed = whole or seed_is_public(catalogue.game(found.game).kind == "banked", found.played())
+    return proof_of(found, table, place, whole=whole, revealed=revealed)
+
+
+def _last(table: LiveTable) -> int:
+    """The number of the last round that is over."""
+    return table.floor.state.hands - table.floor.in_round
+
+
+def _from_log(room: Room, table: str, first: int, last: int) -> list[FinishedRound]:
+    return list(finished_rounds(room.store, table, first, last))
+
+
+Game = Annotated[str, QueryParameter(description="A game of the room: `wa-poker/omaha`.", min_length=1, max_length=80)]
+
+
+class SignForm(msgspec.Struct):
+    """What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for."""
+
+    game: str
+    fields: list[SignField]
+    jackpots: list[str]
+
+
+class SignSaid(msgspec.Struct, forbid_unknown_fields=True):
+    """A form as it was filled in: the text of each field by its key, and the jackpot the table plays for."""
+
+    game: Annotated[str, msgspec.Meta(max_length=80)]
+    said: Annotated[dict[str, Annotated[str, msgspec.Meta(max_length=80)]], msgspec.Meta(max_length=60)]
+    pool: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class SignMade(msgspec.Struct):
+    """The sign that a form makes, for `POST /api/tables`, and how it will hang at the table."""
+
+    sign: dict[str, Any]
+    lines: list[SignLine]
+
+
+class SignsController(Controller):
+    """Signs before there is a table."""
+
+    path = "/api/signs"
+    tags = ("tables",)
+
+    @get("/", summary="What a game's sign can say", responses=NOT_FOUND | MISTAKE)
+    async def form(self, request: HttpRequest, game: Game) -> SignForm:
+        if game not in GAMES:
+            raise NotFoundException(f"there is no game {game!r}")
+        return SignForm(game, list(fields(game)), offered_to(room_of(request).jackpots.manager, game))
+
+    @post(
+        "/",
+        summary="The sign that a form makes",
+        description="Checked by the book, with the clause where it is refused; no table is set up.",
+        status_code=200,
+        **only("manager"),
+    )
+    async def made(self, request: HttpRequest, data: JSONBody[SignSaid]) -> SignMade:
+        room = room_of(request)
+        sign = sign_of(data.game, data.said)
+        if data.pool:
+            said = said_of(room.jackpots.manager.system(data.pool))
+            sign |= {"pool": data.pool, "table": sign["table"] | said}
+        read = settled(read_sign(msgspec.json.encode(sign)))
+        room.jackpots.check("a new table", read)
+        lines = display.sign(FloorTable("new", read, room.now()).state)
+        return SignMade(sign, list(lines))
+
+
+BotName = Annotated[str, PathParameter(description="The bot's name.", min_length=1, max_length=40)]
+
+
+class Kind(msgspec.Struct, gc=False):
+    """A level or a style, and what it means."""
+
+    name: str
+    words: str
+
+
+class BotKinds(msgspec.Struct):
+    """How bots may play."""
+
+    levels: list[Kind]
+    styles: list[Kind]
+
+
+class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """The bot that is to come."""
+
+    level: Level = "regular"
+    style: Style = "balanced"
+
+
+class BotComing(msgspec.Struct):
+    """Who comes, as soon as there is a seat."""
+
+    name: str
+    plays: str
+
+
+class BotsStaying(msgspec.Struct):
+    """Which of the room's bots play on at a table."""
+
+    names: list[str]
+
+
+class BotsController(Controller):
+    """The room's bots."""
+
+    path = "/api"
+    tags = ("bots",)
+
+    @get("/bots", summary="How bots may play")
+    async def kinds(self) -> BotKinds:
+        return BotKinds(
+            levels=[Kind(name, words) for name, words in LEVEL_WORDS.items()],
+            styles=[Kind(name, words) for name, words in STYLE_WORDS.items()],
+        )
+
+    @post(
+        "/tables/{name:str}/bots",
+        summary="Have a bot sit down",
+        description="Of a level and a style, at a table of a demonstration. For whoever sits there, and for managers. "
+        "The bots that came by themselves leave.",
+        guards=[requires()],
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def seat(self, request: HttpRequest, name: Name, data: JSONBody[BotWanted]) -> BotComing:
+        person, character = signed_in(request), Character(data.level, data.style)
+        return BotComing(seat_bot(room_of(request), table_of(request, name), person, character), str(character))
+
+    @delete(
+        "/tables/{name:str}/bots/{bot:str}",
+        summary="Have a bot leave",
+        guards=[requires()],
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def leave(self, request: HttpRequest, name: Name, bot: BotName) -> BotsStaying:
+        person = signed_in(request)
+        return BotsStaying(send_away(room_of(request), table_of(request, name), person, bot))

@@ -36,7 +36,7 @@ from pitboss.room.wire.messages import (
     write_message,
 )
 from pitboss.web.http.guards import DEAR, address_of, same_origin, session_of, token_of
-from pitboss.web.socket.direct import DIRECT, DirectSocket
+from pitboss.web.uvicorn_protocols import DIRECT, DirectSocket
 
 LONGEST_DRAW = 3000
 """A tournament's line may name everybody at a table, or at all of them."""
