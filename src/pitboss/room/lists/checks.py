@@ -7,8 +7,7 @@ from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import read_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.pit.lists.act import LISTS
-from pitboss.pit.lists.opening import FEEDER
+from pitboss.pit.lists.machine import FEEDER, LISTS
 from pitboss.pit.lists.state import ListsState
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.names import means_something

@@ -13,12 +13,10 @@ from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.entry import LogLine
 from pitboss.log.kinds.lists import LISTS, ROTATION
-from pitboss.pit.lists.act import CLOCK
-from pitboss.pit.lists.event import Joined, MustMove
-from pitboss.pit.lists.machine import TOLD, Lists
+from pitboss.pit.lists.machine import GUEST, RETURNED, TOLD, Lists
 from pitboss.pit.lists.rotation import Rotation
-from pitboss.pit.lists.state import GameList, ListedTable, Waiter, order
-from pitboss.pit.lists.waiting import GUEST, RETURNED
+from pitboss.pit.lists.state import GameList, Joined, ListedTable, MustMove, Waiter, order
+from pitboss.pit.machine import CLOCK
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import spelling
 from pitboss.room.lists.checks import check_closed, check_line_up, check_opened, check_tables, speaker
