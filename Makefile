@@ -138,6 +138,7 @@ docs: .venv/.dev
 format: .venv/.dev
 	@$(BIN)/ruff format --quiet .
 	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/python tools/build_web.py --format
 
 lock: .venv/bin/python
 	@$(BIN)/python tools/lock.py

@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.books import library, rulings_page
+from pitboss.books import library
 from pitboss.core.citation import Clause
+from rulebook_pages import rulings_page
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 NUMBERED = {
@@ -76,13 +77,13 @@ def test_texts_are_plain_sentences() -> None:
 
 def test_the_page_is_up_to_date_and_has_every_ruling() -> None:
     page = (DOCS / "rulings.md").read_text(encoding="utf-8")
-    assert page == rulings_page.render(), "docs/rulings.md is out of date: run make docs"
+    assert page == rulings_page(), "docs/rulings.md is out of date: run make docs"
     for ruling in library.rulings():
         assert f"#### {ruling.number}. {ruling.title}" in page
 
 
 def test_links_of_the_page_lead_somewhere() -> None:
-    page = rulings_page.render()
+    page = rulings_page()
     anchors = Counter(re.findall(r'<a id="([^"]+)"></a>', page))
     assert set(re.findall(r"\]\(#([^)]+)\)", page)) == set(anchors)
     assert set(anchors.values()) == {1}

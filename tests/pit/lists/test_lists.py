@@ -10,8 +10,8 @@ from pitboss.books import library
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
-from pitboss.pit.lists.event import Called, LeftList, ListEvent, MustMove, PutBack, SeatTaken
 from pitboss.pit.lists.machine import Lists
+from pitboss.pit.lists.state import Called, LeftList, ListEvent, MustMove, PutBack, SeatTaken
 from pitboss.pit.lists.waiting import minutes
 
 NOW = datetime(2026, 5, 1, 20, tzinfo=UTC)

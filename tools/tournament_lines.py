@@ -1,8 +1,9 @@
 """The page of docs/ that lists the lines of a tournament, from the grammar itself."""
 
-from collections.abc import Iterator
+from msgspec.structs import replace
 
-from pitboss.pit.tournament.grammar import VERBS, Verb, Who
+from pitboss.core.grammar import Verb, help_table
+from pitboss.pit.tournament.grammar import OFFICE, TABLES_SAY
 
 INTRODUCTION = """# The lines of a tournament
 
@@ -19,22 +20,20 @@ chips are whole numbers, money is dollars. In the usages below `[…]` may be le
 
 `pitboss tournament run night.log` says what every line led to, or why it was refused and under which clause.
 """
-HEADINGS: dict[Who, str] = {"operator": "The operator", "director": "The director", "table": "A table"}
 
 
 def render() -> str:
     """docs/tournament-lines.md"""
-    return "\n".join([INTRODUCTION, *(line for who, title in HEADINGS.items() for line in _section(who, title))])
+    operators = [row for row in OFFICE.values() if row.who == "operator"]
+    directors = [_noted(row) for row in OFFICE.values() if row.who != "operator"]
+    sections = (
+        ("The operator", "operator", operators),
+        ("The director", "director", directors),
+        ("A table", "t1", TABLES_SAY.values()),
+    )
+    tables = [(f"## {title}", "", *help_table(rows, actor), "") for title, actor, rows in sections]
+    return "\n".join([INTRODUCTION, *(line for table in tables for line in table)])
 
 
-def _section(who: Who, title: str) -> Iterator[str]:
-    yield from (f"## {title}", "", "| line | meaning |", "|---|---|")
-    for row in VERBS.values():
-        if row.who == who:
-            yield f"| `{_usage(row)}` | {row.meaning}{'; the clock says it too' if row.by_clock else ''} |"
-    yield ""
-
-
-def _usage(row: Verb) -> str:
-    """In a table a stroke divides cells."""
-    return row.usage.replace("|", "\\|")
+def _noted(row: Verb) -> Verb:
+    return replace(row, meaning=f"{row.meaning}; the clock says it too") if row.who == "clock" else row
