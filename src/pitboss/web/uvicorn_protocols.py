@@ -3,7 +3,7 @@
 uvicorn offers neither from outside. It waits for ever for the rest of a request and takes headers of any size, and it
 costs a message and a turn of a task for every text of a socket, where a room tells one thing to many, many times a
 second. So `BoundedProtocol` and `DirectSocket` override methods of classes that uvicorn does not promise to keep. This
-is the only file that does; `tests/server/test_uvicorn_protocols.py` holds the version it was checked with.
+is the only file that does; `tests/room/test_uvicorn_protocols.py` holds the version it was checked with.
 """
 
 import asyncio

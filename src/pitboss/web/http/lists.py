@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.log.kinds.lists import LISTS
-from pitboss.pit.lists.act import KIOSK
+from pitboss.pit.lists.machine import KIOSK
 from pitboss.pit.lists.state import Waiter
 from pitboss.room.lists.checks import may
 from pitboss.room.lists.shapes import (
