@@ -27,7 +27,7 @@ from pitboss.room.table.describe import told
 from pitboss.room.wire.shapes import ClaimShown, Told
 from pitboss.web.http.errors import NOT_FOUND
 from pitboss.web.http.guards import HttpRequest, only, person_of, room_of, signed_in
-from pitboss.web.http.lobby import Name
+from pitboss.web.http.tables import Name
 
 LAST = 20
 """How many of a jackpot's claims are listed; those on their way always are."""
