@@ -74,7 +74,7 @@ def test_a_new_pay_table_is_one_file(tmp_path: Path) -> None:
     tables.write_text(text.replace(line, line + '        "G": (50, 30, 6, 3, 1),\n'), "utf-8")
     code = (
         "import json; from pitboss import new_round; from pitboss.odds.tables import tables_of\n"
-        "from pitboss.odds.counts import count_hand; from pitboss.odds.side import side_odds\n"
+        "from pitboss.odds.side_wagers import count_hand, side_odds\n"
         "from pitboss.books.catalogue import banked\n"
         "game = banked('vic-three-card-poker')\n"
         "new_round(game.id, **{'pair-plus': 'G'})\n"

@@ -76,3 +76,24 @@ def toss(stream: np.uint64, first: int, words: Array) -> None:
     """A random word for each round from the first on, of which no card was made."""
     for row in range(len(words)):
         words[row] = word_of(stream, np.uint64(first + row) * ROUND_WORDS + _LAST)
+
+
+@inner
+def bit(card: int) -> np.uint64:
+    return _ONE << np.uint64(card)
+
+
+@inner
+def below(state: np.uint64, bound: int) -> tuple[np.uint64, int]:
+    """The stream's next number below a bound, and where the stream then is."""
+    state += _STEP
+    return state, int((mixed(state) >> _32) * np.uint64(bound) >> _32)
+
+
+@inner
+def draw(state: np.uint64, taken: np.uint64) -> tuple[np.uint64, int]:
+    """The stream's next card that is not taken, and where the stream then is."""
+    state, card = below(state, 52)
+    while taken & bit(card):
+        state, card = below(state, 52)
+    return state, card

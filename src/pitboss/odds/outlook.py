@@ -1,11 +1,15 @@
-"""One player's outlook: every way the board can be completed, and the dealer's 990 holdings for each.
+"""What one hand of hold'em against the house may still come to, counted card by card.
 
-This counts card by card, without the board patterns: slower by far, but for one hand it takes no time.
+Before the flop the counts are kept in a file for the rules of the books, since solving a game for them takes a minute:
+`python tools/before_flop.py` writes it, and `make prove` checks that it has what `solve` finds. From the flop on every
+way to complete the board is counted with the dealer's 990 holdings, without board patterns: for one hand that is quick.
 """
 
+from collections.abc import Callable
 from functools import cache
 from itertools import combinations, permutations
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
 import msgspec
 import numpy as np
@@ -13,11 +17,12 @@ import numpy as np
 from pitboss.core.hands.kernels import NO_CARDS, add, rank_of, suit_bit
 from pitboss.core.hands.order import FULL_ORDER
 from pitboss.core.hands.tables import RankTable, table_of
-from pitboss.core.kernels import kernel
+from pitboss.core.kernels import interpreted, kernel
+from pitboss.odds.boards import DECK, HOLE_OF, holding_of
 from pitboss.odds.compiled import PAIR, SHIFT, Array, on_all_cores
+from pitboss.odds.showdowns import ROUNDS
 
-_DECK: Final = 52
-_CARDS: Final[Array] = np.arange(_DECK, dtype=np.uint8)
+_CARDS: Final[Array] = np.arange(DECK, dtype=np.uint8)
 _FEW: Final = 100
 """Boards that are counted sooner than other cores are asked."""
 
@@ -34,7 +39,7 @@ class Outlook(msgspec.Struct, frozen=True):
 
 @kernel
 def _compare(low: int, high: int, hole: Array, boards: Array, table: RankTable, out: Array) -> None:
-    left = np.empty(_DECK - 7, np.int64)
+    left = np.empty(DECK - 7, np.int64)
     for row in range(low, high):
         board, cards = add(table.start, NO_CARDS, boards[row], table)
         whole, all_cards = add(board, cards, hole, table)
@@ -65,7 +70,7 @@ def _ends(left: int, missing: int) -> tuple[Array, Array]:
 
 def outlook(hole: tuple[int, ...], board: tuple[int, ...]) -> Outlook:
     """From three, four or five communal cards on. After a flop the rows are every turn with every river after it."""
-    left = np.array([card for card in range(_DECK) if card not in hole and card not in board], np.int64)
+    left = np.array([card for card in range(DECK) if card not in hole and card not in board], np.int64)
     choices, orders = _ends(len(left), 5 - len(board))
     boards = np.concatenate([np.tile(np.array(board, np.int64), (len(choices), 1)), left[choices]], axis=1)
     out, table = np.zeros((len(boards), 4), np.int64), table_of(FULL_ORDER, 0, 7)
@@ -76,3 +81,24 @@ def outlook(hole: tuple[int, ...], board: tuple[int, ...]) -> Outlook:
         on_all_cores(lambda low, high: _compare(low, high, own, boards, table, out), len(boards))
     out = out[orders]
     return Outlook(out[:, 0], out[:, 1], out[:, 2], out[:, 3])
+
+
+FILE: Final = Path(__file__).with_name("before_flop.json")
+
+
+def before_flop(key: str, hole: tuple[int, ...], solved: Callable[[], Array]) -> tuple[list[int], int]:
+    """Return a solution's `values` for two hole cards, and over how many rounds they are sums.
+
+    They come from the file; for rules that are not in it, from the game solved.
+    """
+    kept = kept_rows().get(key)
+    values = np.array(kept, np.int64) if kept is not None else solved()
+    square = HOLE_OF[interpreted(holding_of)(*hole)]
+    return values[:, square].tolist(), int((square == HOLE_OF).sum()) * ROUNDS
+
+
+@cache
+def kept_rows() -> dict[str, Any]:
+    """The whole file, by rules."""
+    found: dict[str, Any] = msgspec.json.decode(FILE.read_bytes()) if FILE.is_file() else {}
+    return found

@@ -1,25 +1,33 @@
 """Any game small enough, counted by playing every deal, and simulated by the book's own rows."""
 
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from threading import Lock
-from typing import Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 import numpy as np
 
 from pitboss.books.catalogue import banked
-from pitboss.core.cards import Card
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips, Odds
 from pitboss.odds.cluster import each, is_on_cluster
 from pitboss.odds.compiled import Array
-from pitboss.odds.every.deals import UNIT, PlayPlan, alike, layout_of, main_wagers, ranks, renamed, seated, ways_through
-from pitboss.odds.every.settle import Prizes, SeenTables, watched
-from pitboss.odds.every.solve import MAIN, DealCount, Solver, at_ease, keeps_all
-from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
+from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, main_wagers
+from pitboss.odds.models.every_deal.deals import (
+    UNIT,
+    PlayPlan,
+    Prizes,
+    SeenTables,
+    alike,
+    ranks,
+    renamed,
+    seated,
+    watched,
+    ways_through,
+)
+from pitboss.odds.models.every_deal.solver import MAIN, DealCount, Solver, at_ease, keeps_all
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
-from pitboss.odds.simulation.game import Play, SimulatedGame
 from pitboss.odds.tables import CUSTOM, Options, pays_of
 from pitboss.rules.banked.game import BankedGame
 from pitboss.rules.banked.rows import PayTable
@@ -140,27 +148,6 @@ def _antes(game: BankedGame, options: Options) -> tuple[list[WagerOdds], _Tried]
     return antes, next((one for one in tried if one.pay_table == CUSTOM), tried[0])
 
 
-def main(game: BankedGame, options: Options) -> MainOdds:
-    antes, played = _antes(game, options)
-    mains, decides = {wager.name for wager in main_wagers(game)}, _used(played.solver.sign)
-    sides = [wager for wager in game.wagers if not wager.decides and wager.name not in mains]
-    counted = played.counted
-    if is_on_cluster():  # where a game is known by its name
-        beside = each(_side_named, [(game.id, wager.name, options, decides) for wager in sides])
-    else:
-        beside = [_side(game, wager, options, decides) for wager in sides]
-    return MainOdds(
-        wagers=(*antes, *(odds for found in beside for odds in found)),
-        decisions={
-            str(PlayPlan(choices, played.solver.start.box)): Fraction(deals, counted.deals)
-            for choices, deals in counted.plans.items()
-            if any(choices)
-        },
-        strategy={"rules": rules(game, counted)},
-        kept=dict,
-    )
-
-
 BY_VALUE: Final = "decide by the value of each hand: `pitboss odds decide` tells it"
 
 
@@ -182,68 +169,7 @@ def rules(game: BankedGame, counted: DealCount) -> list[str]:
     return [f"{first} with {hand.ranking.name(lowest)} or better", f"{others[0]} everything else"]
 
 
-def _with_table(game: BankedGame, options: Options) -> Solver:
-    return solver_of(
-        game, tables={key: _table(CUSTOM, pays) for key, pays in options.tables.items() if key in game.pay_tables}
-    )
-
-
-def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
-    """What each choice is worth, in main wagers, for a hand that has staked no more than it had to."""
-    solver = _with_table(game, options)
-    plan, cards, communal = solver.start, tuple(map(int, hole)), tuple(map(int, board))
-    while (decision := solver.next_decision(plan)) and decision[1] < len(communal):
-        options_ = solver.options(plan)
-        plan = options_.get("check") or next(iter(options_.values()))
-    return solver.asking(
-        lambda: {name: solver.worth(cards, communal, later) / UNIT for name, later in solver.options(plan).items()}
-    )
-
-
-def card(game: BankedGame, options: Options) -> PlainPlay:
-    """Best play itself, as far as it can be said in a sentence."""
-    solver = _with_table(game, options)
-    return PlainPlay({"rules": rules(game, solver.asking(solver.count))}, Fraction())
-
-
-def _careful(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
-    values = advise(game, hole, board, options)
-    return at_ease(values)
-
-
-def _careful_cost(game: BankedGame, options: Options) -> Fraction:
-    solver = _with_table(game, options)
-
-    def worth(counted: DealCount) -> Fraction:
-        return sum((Fraction(net) * ways for net, ways in counted.results[MAIN].items()), Fraction()) / counted.deals
-
-    careful = solver.asking(lambda: solver.count(lambda one, plan, hole, board: one.careful(hole, board, plan)))
-    return (worth(solver.asking(solver.count)) - worth(careful)) / UNIT
-
-
-def _at_best(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
-    values = advise(game, hole, board, options)
-    return max(values, key=lambda choice: values[choice])
-
-
-MODEL: Final = CountingModel(
-    main=main,
-    advise=advise,
-    card=card,
-    priced_whole=True,
-    beginner=HabitualPlay(
-        choose=_careful,
-        cost=_careful_cost,
-        words=("Does what stakes least, unless something else is worth a quarter of an Ante more.",),
-    ),
-    regular=HabitualPlay(
-        choose=_at_best, cost=lambda game, options: Fraction(), words=("Keeps to the strategy card: best play.",)
-    ),
-)
-
-
 BEST, RANDOM = "best", "random"
-PACE: Final = 50_000
 _LEARNING: Final = Lock()
 """A solver learns while it is asked, so that threads ask one after the other."""
 
@@ -261,57 +187,140 @@ class PreparedGame(msgspec.Struct):
     """The way best play takes with the player's own and the communal cards."""
 
 
-def _tables(play: Play) -> dict[str, PayTable]:
-    return {kind: _dealt_table(kind, pays) for kind, pays in play.tables.items()}
+def _tables(game: BankedGame, tables: dict[str, Pays]) -> dict[str, PayTable]:
+    """The tables to try that a sign may name."""
+    return {key: _table(CUSTOM, pays) for key, pays in tables.items() if key in game.pay_tables}
 
 
-def _dealt_table(name: str, pays: Pays) -> PayTable:
-    return PayTable(name, {category: Odds(pay.numerator, pay.denominator) for category, pay in pays.items()})
+class EveryDeal(Model):
+    """Any game small enough: every deal played by the book's own rows. Best play is its strategy card."""
+
+    priced_whole = True
+    habits: ClassVar = {
+        "beginner": ("Does what stakes least, unless something else is worth a quarter of an Ante more.",),
+        "regular": ("Keeps to the strategy card: best play.",),
+    }
+    pace = 50_000
+
+    def main(self, options: Options) -> MainOdds:
+        game = self.game
+        antes, played = _antes(game, options)
+        mains, decides = {wager.name for wager in main_wagers(game)}, _used(played.solver.sign)
+        sides = [wager for wager in game.wagers if not wager.decides and wager.name not in mains]
+        counted = played.counted
+        if is_on_cluster():  # where a game is known by its name
+            beside = each(_side_named, [(game.id, wager.name, options, decides) for wager in sides])
+        else:
+            beside = [_side(game, wager, options, decides) for wager in sides]
+        return MainOdds(
+            wagers=(*antes, *(odds for found in beside for odds in found)),
+            decisions={
+                str(PlayPlan(choices, played.solver.start.box)): Fraction(deals, counted.deals)
+                for choices, deals in counted.plans.items()
+                if any(choices)
+            },
+            strategy={"rules": rules(game, counted)},
+            kept=dict,
+        )
+
+    def _solver(self, chosen: Options | Play) -> Solver:
+        return solver_of(self.game, tables=_tables(self.game, chosen.tables))
+
+    def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
+        """What each choice is worth, in main wagers, for a hand that has staked no more than it had to."""
+        solver = self._solver(options)
+        plan, cards, communal = solver.start, tuple(map(int, hole)), tuple(map(int, board))
+        while (decision := solver.next_decision(plan)) and decision[1] < len(communal):
+            options_ = solver.options(plan)
+            plan = options_.get("check") or next(iter(options_.values()))
+        return solver.asking(
+            lambda: {name: solver.worth(cards, communal, later) / UNIT for name, later in solver.options(plan).items()}
+        )
+
+    def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
+        """Best play itself, as far as it can be said in a sentence."""
+        solver = self._solver(options)
+        return {"rules": rules(self.game, solver.asking(solver.count))}, Fraction()
+
+    def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
+        if habit == "beginner":
+            return at_ease(self.advise(hole, board, options))
+        return super().choose(habit, hole, board, options)
+
+    def cost(self, habit: Habit, options: Options) -> Fraction:
+        if habit == "regular":
+            return Fraction()
+        solver = self._solver(options)
+        careful = solver.asking(lambda: solver.count(lambda one, plan, hole, board: one.careful(hole, board, plan)))
+        return (_worth(solver.asking(solver.count)) - _worth(careful)) / UNIT
+
+    # --- simulated
+
+    @cached_property
+    def _plans(self) -> tuple[PlayPlan, ...]:
+        """Every way through the decisions, whatever is staked."""
+        stakes = {wager.name: UNIT for wager in main_wagers(self.game)}
+        found = tuple(ways_through(self.game, seated(self.game, stakes), read_sign(self.game, {})))
+        if len(found) > np.iinfo(np.uint8).max:
+            raise PitbossError(f"{self.id} has {len(found)} ways through its decisions, too many to simulate")
+        return found
+
+    @property
+    def strategies(self) -> dict[str, str]:  # type: ignore[override]
+        always = {f"always-{plan}".replace(" ", "-"): f"always {plan}" for plan in self.decisions}
+        tried = always if self.game.decisions else {}
+        return {BEST: "exact best play of the main wagers", RANDOM: "decides by chance"} | tried
+
+    @property
+    def decisions(self) -> tuple[str, ...]:  # type: ignore[override]
+        return tuple(map(str, self._plans))
+
+    def prepare(self, play: Play) -> PreparedGame:
+        game, (first, *equal) = self.game, main_wagers(self.game)
+        solver = self._solver(play)
+        stakes = play.stakes | {wager.name: play.stake(first.name) for wager in equal}
+        prizes: Prizes = {}
+        if jackpot := game.analysis.jackpot:
+            prizes = {
+                wager.name: jackpot.paid(wager.name, stake, play.meter, play.jackpot_seed, play.jackpot_option)
+                for wager in game.wagers
+                if wager.level and (stake := play.stake(wager.name))
+            }
+        sign = watched(read_sign(game, {}), _tables(game, play.tables))
+        return PreparedGame(play, solver, Solver(game, sign, stakes, solver.main, prizes), self._plans, {})
+
+    def decide(self, cards: Array, words: Array, prepared: PreparedGame, decisions: Array) -> None:
+        strategy, plans = prepared.play.strategy, prepared.plans
+        if strategy == RANDOM:
+            decisions[:] = words % np.uint64(len(plans))
+            return
+        if strategy != BEST:
+            decisions[:] = tuple(self.strategies).index(strategy) - 2
+            return
+        numbers = {plan.choices: at for at, plan in enumerate(plans)}
+        hand, most = self.game.hands.count, max(self.game.decisions, default=0)
+        differ, _, which = alike(cards[:, [*range(hand), *range(2 * hand, 2 * hand + most)]].astype(np.int64))
+        with _LEARNING:
+            ways = [_way(prepared, tuple(row[:hand]), tuple(row[hand:])) for row in differ.tolist()]
+        decisions[:] = np.array([numbers[way] for way in ways], np.uint8)[which]
+
+    def settle(self, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
+        """Rounds in which every hand ranks the same are settled once."""
+        with _LEARNING:
+            prepared.staked.asking(partial(_settle, self.wagers, cards, decisions, prepared, nets))
+
+    def later(self, decision: int) -> dict[str, int]:
+        placed = self._plans[decision].box.wagers
+        return {one.wager.name: one.staked // UNIT for one in placed if one.wager.decides}
+
+    def exact(self, play: Play) -> Fraction:
+        solver = self._solver(play)
+        return -_worth(solver.asking(solver.count)) / UNIT
 
 
-def _dealt_prizes(game: BankedGame, play: Play) -> Prizes:
-    found = {}
-    for wager in game.wagers:
-        stake = play.stake(wager.name)
-        if wager.level and stake and game.analysis.jackpot:
-            paid = game.analysis.jackpot.paid
-            found[wager.name] = paid(wager.name, stake, play.meter, play.jackpot_seed, play.jackpot_option)
-    return found
-
-
-def _stakes(game: BankedGame, play: Play) -> dict[str, Chips]:
-    first, *equal = main_wagers(game)
-    return play.stakes | {wager.name: play.stake(first.name) for wager in equal}
-
-
-def _plans(game: BankedGame) -> tuple[PlayPlan, ...]:
-    """Every way through the decisions, whatever is staked."""
-    stakes = {wager.name: UNIT for wager in main_wagers(game)}
-    return tuple(ways_through(game, seated(game, stakes), read_sign(game, {})))
-
-
-def prepare(game: BankedGame, play: Play) -> PreparedGame:
-    sign = watched(read_sign(game, {}), _tables(play))
-    solver = solver_of(game, tables=_tables(play))
-    staked = Solver(game, sign, _stakes(game, play), solver.main, _dealt_prizes(game, play))
-    return PreparedGame(play, solver, staked, _plans(game), {})
-
-
-def decide(game: BankedGame, cards: Array, words: Array, prepared: PreparedGame, decisions: Array) -> None:
-    strategy, plans = prepared.play.strategy, prepared.plans
-    if strategy == RANDOM:
-        decisions[:] = words % np.uint64(len(plans))
-        return
-    if strategy != BEST:
-        decisions[:] = tuple(_strategies(game)).index(strategy) - 2
-        return
-    numbers = {plan.choices: at for at, plan in enumerate(plans)}
-    layout = layout_of(game)
-    seen = [*range(layout.hand), *range(2 * layout.hand, 2 * layout.hand + max(game.decisions, default=0))]
-    differ, _, which = alike(cards[:, seen].astype(np.int64))
-    with _LEARNING:
-        ways = [_way(prepared, tuple(row[: layout.hand]), tuple(row[layout.hand :])) for row in differ.tolist()]
-    decisions[:] = np.array([numbers[way] for way in ways], np.uint8)[which]
+def _worth(counted: DealCount) -> Fraction:
+    """What the main wagers come to on average."""
+    return sum((Fraction(net) * ways for net, ways in counted.results[MAIN].items()), Fraction()) / counted.deals
 
 
 def _way(prepared: PreparedGame, hole: tuple[int, ...], board: tuple[int, ...]) -> tuple[str, ...]:
@@ -336,14 +345,8 @@ def _choose(solver: Solver, hole: tuple[int, ...], board: tuple[int, ...]) -> tu
     return (*plan.choices, *[""] * unasked)
 
 
-def settle(game: BankedGame, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
-    """Rounds in which every hand ranks the same are settled once."""
-    with _LEARNING:
-        prepared.staked.asking(partial(_settle, game, cards, decisions, prepared, nets))
-
-
-def _settle(game: BankedGame, cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
-    staked, names = prepared.staked, list(game.listed)
+def _settle(names: tuple[str, ...], cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
+    staked = prepared.staked
     told = cards.astype(np.int64) if staked.looks else ranks(staked.layout, staked.hands, cards)
     differ, _, which = alike(np.hstack((decisions[:, None].astype(np.int64), told)))
     found = np.zeros((len(names), len(differ)), np.int64)
@@ -364,51 +367,3 @@ def _as_staked(prepared: PreparedGame, number: int) -> PlayPlan:
         options = staked.options(plan)
         plan = options[wanted[len(next(iter(options.values())).choices) - 1]]
     return plan
-
-
-def _strategies(game: BankedGame) -> dict[str, str]:
-    always = {f"always-{plan}".replace(" ", "-"): f"always {plan}" for plan in _plans(game)} if game.decisions else {}
-    return {BEST: "exact best play of the main wagers", RANDOM: "decides by chance"} | always
-
-
-def _exact(game: BankedGame, play: Play) -> Fraction:
-    solver = solver_of(game, tables=_tables(play))
-    counted = solver.asking(solver.count)
-    total = sum((net * ways for net, ways in counted.results[MAIN].items()), 0)
-    return -Fraction(total) / counted.deals / UNIT
-
-
-def _later(game: BankedGame, decision: int) -> dict[str, int]:
-    """The wagers placed after the deal, in main wagers."""
-    placed = _plans(game)[decision].box.wagers
-    return {one.wager.name: one.staked // UNIT for one in placed if one.wager.decides}
-
-
-def simulated(game: BankedGame) -> SimulatedGame:
-    first, *equal = main_wagers(game)
-    same = {wager.name for wager in equal}
-    placed = [one for one in game.wagers if not one.decides and one.name not in same]
-    if game.analysis.jackpot is None:
-        placed = [one for one in placed if not one.level]
-    layout, plans = layout_of(game), _plans(game)
-    if len(plans) > np.iinfo(np.uint8).max:
-        raise PitbossError(f"{game.id} has {len(plans)} ways through its decisions, too many to simulate")
-    bonus = [wager.bonus.name for wager in (first, *equal) if wager.bonus]
-    return SimulatedGame(
-        id=game.id,
-        wagers=tuple(game.listed),
-        placed=tuple(one.name for one in placed),
-        equal=tuple(same),
-        alone=tuple(one.name for one in placed if one.main and one is not first),
-        main=(first.name, *same, *bonus, *(one.name for one in game.wagers if one.decides)),
-        tables=tuple(game.pay_tables),
-        strategies=_strategies(game),
-        decisions=tuple(str(plan) for plan in plans),
-        dealt=layout.cards,
-        prepare=partial(prepare, game),
-        decide=partial(decide, game),
-        settle=partial(settle, game),
-        later=partial(_later, game),
-        exact=partial(_exact, game),
-        pace=PACE,
-    )

@@ -16,22 +16,27 @@ import msgspec
 from pitboss.core.cards import Card
 from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips
-from pitboss.odds.every.deals import (
+from pitboss.odds.compiled import stage as tell
+from pitboss.odds.models.every_deal.deals import (
     DECK,
     UNASKED,
     UNIT,
     DealLayout,
+    HandWanted,
+    Looked,
+    Net,
     PlayPlan,
+    Prizes,
     alike,
     choices,
     completed,
     holes,
     layout_of,
+    nets,
     ranks,
     seated,
+    showdown,
 )
-from pitboss.odds.every.settle import HandWanted, Looked, Net, Prizes, nets, showdown
-from pitboss.odds.progress import stage as tell
 from pitboss.odds.tables import OddsError
 from pitboss.rules.banked.game import BankedGame
 from pitboss.rules.banked.hands import Hand

@@ -1,32 +1,40 @@
-"""Rules a person can keep in mind, and their exact cost beside optimal play."""
+"""Rules a person can keep in mind, their exact cost beside best play, and the chart of hole cards."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from pitboss.core.cards import FULL
+from pitboss.core.cards.card import RANKS as LETTERS
 from pitboss.core.hands import HIGH
 from pitboss.core.hands.kernels import NO_CARDS, add, counted, rank_of, suit_bit
 from pitboss.core.hands.order import FULL_ORDER
 from pitboss.core.hands.tables import RankTable, table_of
 from pitboss.core.kernels import inner, kernel
-from pitboss.odds.compiled import SHIFT, STRAIGHT, Array, on_all_cores, total
-from pitboss.odds.holdem.boards import (  # fmt: skip
+from pitboss.odds.boards import (  # fmt: skip
     HOLDING_HIGH,
     HOLDING_LOW,
     HOLDINGS,
     HOLE_OF,
     HOLES,
+    PAIRS,
+    RANKS,
+    SLOT_HIGH,
+    SLOT_LOW,
+    SLOTS,
     SUITS,
+    TYPES,
     boards,
     holding_of,
     look_up,
     meets,
+    rank_levels,
+    suit_levels,
     views,
 )
-from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.patterns import PAIRS, RANKS, SLOT_HIGH, SLOT_LOW, SLOTS, TYPES, rank_levels, suit_levels
+from pitboss.odds.compiled import SHIFT, STRAIGHT, Array, on_all_cores, total
+from pitboss.odds.showdowns import Numbers
 
 NEVER: Final = 13
 
@@ -172,3 +180,60 @@ def plays_hand(hole: Sequence[int], board: Sequence[int], outs: int) -> bool:
     mine = HIGH.rank_dealt((*hole, *board))
     unseen = (card for card in FULL.cards if card not in hole and card not in board)
     return sum(HIGH.rank_dealt((*board, card)) > mine for card in unseen) < outs
+
+
+SIDE: Final = len(LETTERS)
+
+
+def square_name(hole: int) -> str:
+    """'AKs', '72o' or 'TT', for a square counted by row and column from the twos."""
+    row, column = divmod(hole, SIDE)
+    if row == column:
+        return LETTERS[row] * 2
+    high, low = max(row, column), min(row, column)
+    return f"{LETTERS[high]}{LETTERS[low]}{'s' if row > column else 'o'}"
+
+
+def squares() -> list[list[int]]:
+    """The squares as a chart prints them, aces first."""
+    downward = range(SIDE - 1, -1, -1)
+    return [[_square(row, column) for column in downward] for row in downward]
+
+
+def _square(row: int, column: int) -> int:
+    """Above the diagonal, where the column is the lower rank, stand the suited hands."""
+    high, low = max(row, column), min(row, column)
+    return high * SIDE + low if column < row else low * SIDE + high
+
+
+def by_square(looks_good: Callable[[int, int], bool]) -> Array:
+    """Whether hole cards of a lower and a higher rank look good, by square."""
+    return np.array([looks_good(*sorted(divmod(square, SIDE))) for square in range(SIDE * SIDE)])
+
+
+def in_ranges(chosen: Callable[[int], bool]) -> list[str]:
+    """The chosen squares in a few words: 'pairs: 33 or better', 'K: all suited, 5 or better offsuit'."""
+    pairs = [rank for rank in range(SIDE) if chosen(rank * SIDE + rank)]
+    lines = [f"pairs: {_run(pairs, range(SIDE), lambda rank: LETTERS[rank] * 2)}"] if pairs else []
+    for high in range(SIDE - 1, 0, -1):
+        suited = [low for low in range(high) if chosen(high * SIDE + low)]
+        offsuit = [low for low in range(high) if chosen(low * SIDE + high)]
+        said = [
+            f"{_run(lows, range(high), lambda low: LETTERS[low])} {kind}"
+            for lows, kind in ((suited, "suited"), (offsuit, "offsuit"))
+            if lows
+        ]
+        if len(suited) == len(offsuit) == high:
+            said = ["any"]
+        if said:
+            lines.append(f"{LETTERS[high]}: {', '.join(said)}")
+    return lines
+
+
+def _run(chosen: list[int], among: range, name: Callable[[int], str]) -> str:
+    """'any', '5 or better', or each by name when they do not run to the top."""
+    if len(chosen) == len(among):
+        return "any"
+    if chosen == list(among)[-len(chosen) :]:
+        return f"{name(chosen[0])} or better" if len(chosen) > 1 else name(chosen[0])
+    return ", ".join(map(name, chosen))
