@@ -195,4 +195,4 @@ def main(minutes: float = MINUTES, out: Path | None = None) -> None:
 
 
 if __name__ == "__main__":
-    main(*(float(word) for word in sys.argv[1:2]), *(Path(word) for word in sys.argv[2:3]))
+    main(float(sys.argv[1]) if sys.argv[1:] else MINUTES, Path(sys.argv[2]) if sys.argv[2:] else None)
