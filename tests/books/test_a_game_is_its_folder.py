@@ -22,7 +22,7 @@ MAY_NAME_ONE = {
     "books/library.py": "the shelf: a word for each book",
     "pit/jackpot/": "the kinds of jackpot, each of its books",
     "room/jackpots/": "the same, on the network",
-    "cli/jackpot_simulation.py": "the same, planned",
+    "cli/jackpot_year.py": "the same, planned",
     "cli/play/__init__.py": "what is played when no game is named",
     "pit/tournament/templates/": "terms to begin with, for one game each",
 }
