@@ -7,8 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import effort
-from pitboss.rules.poker.showdown.pot import Pot, Uncalled
-from pitboss.rules.poker.showdown.pots import halves, make_pots, share, split, together, uncalled, unwinnable
+from pitboss.rules.poker.showdown.pots import (
+    Pot,
+    Uncalled,
+    halves,
+    make_pots,
+    share,
+    split,
+    together,
+    uncalled,
+    unwinnable,
+)
 
 table = st.integers(2, 10).flatmap(
     lambda seats: st.tuples(

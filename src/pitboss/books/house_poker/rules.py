@@ -3,8 +3,7 @@
 from pitboss.books.house_poker.clauses import cite
 from pitboss.core.citation import Rules
 from pitboss.core.hands import Ranking
-from pitboss.rules.poker.betting.limits import SizeRules
-from pitboss.rules.poker.betting.time_to_act import TimeRules
+from pitboss.rules.poker.betting.limits import SizeRules, TimeRules
 from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
 
 DISRUPTIONS = ("commotion", "fire", "failure")

@@ -11,8 +11,13 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Kind, card, cards, place, places
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.irregularities.consequences import require_hand
-from pitboss.rules.poker.irregularities.draws import exposed_in_draw, misdrawn
-from pitboss.rules.poker.irregularities.exposed_cards import exposed_before, in_initial_deal, receive
+from pitboss.rules.poker.irregularities.exposed_cards import (
+    exposed_before,
+    exposed_in_draw,
+    in_initial_deal,
+    misdrawn,
+    receive,
+)
 from pitboss.rules.poker.irregularities.memory import trouble
 from pitboss.rules.poker.stages import start_betting
 from pitboss.rules.poker.state import DEAL, EXCHANGE, NAMES

@@ -7,7 +7,7 @@ from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.books.wa_poker.rules import DISRUPTIONS
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Kind, place
-from pitboss.rules.poker.betting import out_of_turn
+from pitboss.rules.poker.betting import acts
 from pitboss.rules.poker.state import NAMES
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ _MISDIRECTED = cite("37.1")
 def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no wager out of turn to retract", _MISDIRECTED)
-    out_of_turn.retract(round_.state, _MISDIRECTED, seat)
+    acts.retract(round_.state, _MISDIRECTED, seat)
 
 
 GAME = (

@@ -14,8 +14,7 @@ from pitboss.rules.poker.irregularities.decisions import returns_chips
 from pitboss.rules.poker.irregularities.exposed_cards import require_cards, reveal
 from pitboss.rules.poker.irregularities.history import actors_since_deal, has_folded
 from pitboss.rules.poker.irregularities.misdeal import require_dealt, require_open
-from pitboss.rules.poker.irregularities.mucked_hands import ask_about_fold
-from pitboss.rules.poker.irregularities.remedies import hand_dies, may_be_dead
+from pitboss.rules.poker.irregularities.remedies import ask_about_fold, hand_dies, may_be_dead
 from pitboss.rules.poker.state import NAMES, OVER
 
 if TYPE_CHECKING:

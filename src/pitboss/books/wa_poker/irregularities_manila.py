@@ -7,10 +7,10 @@ from pitboss.books.wa_poker.irregularities_draw import PLAYS, card_plays
 from pitboss.books.wa_poker.irregularities_misdeals import LATE
 from pitboss.core.cards import Card
 from pitboss.rules.irregularities import Kind, card, cards, places
+from pitboss.rules.poker.irregularities.early_cards import hold_down, lay_ahead, most_wagered
 from pitboss.rules.poker.irregularities.history import substantial_action
 from pitboss.rules.poker.irregularities.memory import trouble
 from pitboss.rules.poker.irregularities.misdeal import misdeal
-from pitboss.rules.poker.irregularities.undealt_cards import hold_down, lay_ahead, most_wagered
 from pitboss.rules.poker.state import BET
 
 if TYPE_CHECKING:

@@ -2,8 +2,7 @@
 
 from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.books.wa_poker.orders import COMPARED, ORDERS
-from pitboss.rules.poker.betting.limits import SizeRules
-from pitboss.rules.poker.betting.time_to_act import TimeRules
+from pitboss.rules.poker.betting.limits import SizeRules, TimeRules
 from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
 
 DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "failure")

@@ -1,12 +1,14 @@
-"""How much may be wagered: each street's size, turned into the amounts of one table."""
+"""How much may be wagered on each street of one table, and how long a player may take."""
 
-from typing import ClassVar, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, Protocol, TypeAlias
 
 import msgspec
 
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
-from pitboss.rules.poker.betting.amounts import Limits as Limits
+from pitboss.core.refusals import WrongSign
+from pitboss.rules.poker.rules import Limits as Limits
+from pitboss.rules.sign import known_keys, money
 
 Structure: TypeAlias = Literal["no-limit", "pot-limit", "half-pot-limit", "limit", "spread"]
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
@@ -125,3 +127,43 @@ def _spread(stakes: Stakes, rules: SizeRules, own: Rules = ()) -> Limits:
         capped=True,
         rules=own or rules.spread,
     )
+
+
+class TimeRules(msgspec.Struct, frozen=True, kw_only=True):
+    """A book's clauses on the time to act."""
+
+    scheduled: Rules
+    """Time on the sign: a silent player checks or folds."""
+    no_check: Rules = ()
+    """Time on the sign where nobody may check: a fold, or the forced bet where that is not open either."""
+    bought: Rules = ()
+    """More time may be bought, where the book allows it."""
+    one_minute: Rules = ()
+    """A supervisor may give a slow player one minute where no time is on the sign."""
+    discards: Rules = ()
+    """A player who does not discard in time."""
+
+
+class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
+    """The sign's time: seconds to act, and how often, for how long and at what fee more may be bought."""
+
+    seconds: int
+    extensions: int = 0
+    extra: int = 0
+    fee: Chips = 0
+
+
+def read_time(value: Any, rules: TimeRules) -> TimeToAct | None:
+    """The sign's `time`: `{ seconds = 30 }`, or with `extensions`, `extra` and `fee` where time may be bought."""
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise WrongSign(f"time = {value!r}: expected {{ seconds = 30 }}", rules.scheduled)
+    known = ("seconds", "extensions", "extra", "fee") if rules.bought else ("seconds",)
+    known_keys(value, known)
+    counts = {key: value.get(key, 0) for key in ("seconds", "extensions", "extra")}
+    for key, count in counts.items():
+        if not isinstance(count, int) or isinstance(count, bool) or count < (key == "seconds"):
+            raise WrongSign(f"time: {key} = {count!r}: expected a whole number", rules.scheduled)
+    fee = money(value["fee"], "fee", rules=rules.bought) if "fee" in value else 0
+    return TimeToAct(**counts, fee=fee)
