@@ -5,8 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from pitboss.cli.page import render as commands
-from pitboss.pit.tournament.lines_page import render as tournament_lines
 from rulebook_pages import coverage_page, irregularities_page, own_rules_page, rulings_page
+from tournament_lines import render as tournament_lines
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from effort import PROVING
 from pitboss.odds.compiled import FLUSH, STRAIGHT
 from pitboss.odds.holdem.before_flop import kept_rows, one_play_key, street_bets_key
 from pitboss.odds.holdem.boards import HOLES
 from pitboss.odds.models import one_play, street_bets
 from pitboss.odds.models.one_play import OnePlayRules
 from pitboss.odds.tables import tables_of
+from toolkit.effort import PROVING
 
 
 def test_the_books_rules_are_in_it() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 
-from effort import effort
 from pitboss.books import catalogue
 from pitboss.core.cards import write_cards
 from pitboss.odds.compiled import Array
@@ -23,6 +22,7 @@ from pitboss.odds.simulation.run import game_of
 from pitboss.odds.simulation.stream import deal, stream_of, toss
 from pitboss.odds.tables import tables_of
 from pitboss.rules.banked.round import BankedRound
+from toolkit.effort import effort
 
 ROUNDS = effort("MACHINE_ROUNDS", quick=1_500, proof=100_000)
 BLOCK = 10_000

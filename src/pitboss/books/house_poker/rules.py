@@ -3,8 +3,8 @@
 from pitboss.books.house_poker.clauses import cite
 from pitboss.core.citation import Rules
 from pitboss.core.hands import Ranking
-from pitboss.rules.poker.betting.limits import SizeRules, TimeRules
 from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
+from pitboss.rules.poker.rules import SizeRules, TimeRules
 
 DISRUPTIONS = ("commotion", "fire", "failure")
 

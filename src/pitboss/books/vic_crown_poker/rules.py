@@ -6,8 +6,9 @@ from pitboss.books.vic_crown_poker.orders import COMPARED, ORDERS
 from pitboss.core.cards.card import SUITS
 from pitboss.core.citation import Rules
 from pitboss.core.money import Odds
-from pitboss.rules.poker.betting.limits import SizeRules, Structure, TimeRules
+from pitboss.rules.poker.betting.limits import Structure
 from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules, SideOffer, SideWager
+from pitboss.rules.poker.rules import SizeRules, TimeRules
 
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
 

@@ -2,8 +2,8 @@
 
 from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.books.wa_poker.orders import COMPARED, ORDERS
-from pitboss.rules.poker.betting.limits import SizeRules, TimeRules
 from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
+from pitboss.rules.poker.rules import SizeRules, TimeRules
 
 DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "failure")
 

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
 
 from pitboss.core.citation import Rules, joined
 from pitboss.core.hands import Category
 from pitboss.core.money import Chips
 
 if TYPE_CHECKING:
-    from pitboss.rules.poker.betting.limits import Size, SizeRules, TimeRules
+    from pitboss.rules.poker.betting.limits import Stakes
 
 Rung: TypeAlias = tuple[int, Chips, Chips, Chips, int, bool, bool, int]
 """Who bet or raised, and how the betting of the street stood before: price, level, full raise, number of raises,
@@ -31,6 +31,46 @@ class Limits:
     capped: bool = False
     """The number of raises is limited."""
     rules: Rules = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SizeRules:
+    """The clauses behind each structure of a book, and how it treats a short all-in in a spread."""
+
+    no_limit: Rules
+    ratio: Rules
+    limit: Rules
+    spread: Rules
+    styles: Rules = ()
+    """Which of them a sign may name, where one clause says so."""
+    spread_completes: bool
+    """The limit rule for short all-ins holds in spread games as well."""
+
+
+class Size(Protocol):
+    """A street's own sizes."""
+
+    @property
+    def blinds(self) -> int:
+        """How many blinds its largest set bet or raise is; 0 where blinds set none."""
+
+    def limits(self, stakes: "Stakes", rules: SizeRules) -> Limits: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class TimeRules:
+    """A book's clauses on the time to act."""
+
+    scheduled: Rules
+    """Time on the sign: a silent player checks or folds."""
+    no_check: Rules = ()
+    """Time on the sign where nobody may check: a fold, or the forced bet where that is not open either."""
+    bought: Rules = ()
+    """More time may be bought, where the book allows it."""
+    one_minute: Rules = ()
+    """A supervisor may give a slow player one minute where no time is on the sign."""
+    discards: Rules = ()
+    """A player who does not discard in time."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,7 +102,7 @@ class PostedRules:
 class PokerRules:
     """What a book says about every game in it: its readings of the betting, and the clauses to cite."""
 
-    size: "SizeRules"
+    size: SizeRules
     raises: int = 3
     per_player_reopening: bool
     """Short all-ins reopen the betting to a player by what that player faces, not by their sum at the table."""
@@ -151,7 +191,7 @@ class PokerRules:
     split: Rules
     odd_chip: Rules
     hi_lo: Rules
-    clock: "TimeRules"
+    clock: TimeRules
     void_grounds: dict[str, Rules]
     """On what grounds an official invalidates a round, each with its clause."""
     penalties: dict[int, Rules] = field(default_factory=dict)
@@ -238,7 +278,7 @@ class Street:
     fifth_apart: bool = False
     """Whoever changes all five cards gets the fifth when everybody else has been served."""
     opener: Opener
-    size: "Size"
+    size: Size
     check: bool = True
     """A player may check while no wager stands."""
     call_opens: bool = True

@@ -1,19 +1,17 @@
 """The HTTP doors of the room's bots: who there is, who comes to a table, who leaves it."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, Request, delete, get, post
-from litestar.datastructures import State
+from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, PathParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.bots.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
-from pitboss.core.errors import InternalError
 from pitboss.room.table.bots import seat_bot, send_away
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
-from pitboss.web.http.lobby import Name, room_of, table_of
+from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
+from pitboss.web.http.lobby import Name, table_of
 
 BotName = Annotated[str, PathParameter(description="The bot's name.", min_length=1, max_length=40)]
 
@@ -74,10 +72,8 @@ class BotsController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
     )
-    async def seat(self, request: Request[Any, Any, State], name: Name, data: JSONBody[BotWanted]) -> BotComing:
-        person, character = person_of(request), Character(data.level, data.style)
-        if person is None:
-            raise InternalError("person is missing")
+    async def seat(self, request: HttpRequest, name: Name, data: JSONBody[BotWanted]) -> BotComing:
+        person, character = signed_in(request), Character(data.level, data.style)
         return BotComing(seat_bot(room_of(request), table_of(request, name), person, character), str(character))
 
     @delete(
@@ -87,8 +83,6 @@ class BotsController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
     )
-    async def leave(self, request: Request[Any, Any, State], name: Name, bot: BotName) -> BotsStaying:
-        person = person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def leave(self, request: HttpRequest, name: Name, bot: BotName) -> BotsStaying:
+        person = signed_in(request)
         return BotsStaying(send_away(room_of(request), table_of(request, name), person, bot))

@@ -1,15 +1,12 @@
 """The HTTP door of a person's own history."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, get
-from litestar.datastructures import State
+from litestar import Controller, get
 from litestar.params import QueryParameter
 
-from pitboss.core.errors import InternalError
-from pitboss.room.projections.own_history import KEPT, PAGE, History, HistoryPage
-from pitboss.web.http.errors import MISTAKE, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
+from pitboss.room.projections.own_history import KEPT, PAGE, HistoryPage
+from pitboss.web.http.guards import HttpRequest, only, room_of, signed_in
 
 
 class HistoryController(Controller):
@@ -22,17 +19,13 @@ class HistoryController(Controller):
         "/",
         summary="Your own finished rounds",
         description=f"The last first, {PAGE} a page; the last {KEPT} rounds are listed.",
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN,
+        **only(),
     )
     async def own(
         self,
-        request: Request[Any, Any, State],
+        request: HttpRequest,
         table: Annotated[str | None, QueryParameter(description="Only rounds at this table.", max_length=80)] = None,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this count.", ge=1)] = None,
     ) -> HistoryPage:
-        person = person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
-        history: History = request.app.state.room.history
-        return history.of(person.name, table, before)
+        person = signed_in(request)
+        return room_of(request).history.of(person.name, table, before)

@@ -4,14 +4,12 @@ import asyncio
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from pitboss.books import library
 from pitboss.books.catalogue import GAMES
-from pitboss.core.errors import InternalError
 from pitboss.core.money import write_money
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.proofs import ShuffleProof
@@ -24,10 +22,10 @@ from pitboss.room.room import NoSuchTable, Room
 from pitboss.room.study.replay import Replay, replay_of
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import Pit, pit
-from pitboss.room.wire.shapes import JackpotShown, TableShown
+from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
 from pitboss.room.wire.strangers import masked
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import knows_names, named, person_of, requires
+from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, room_of, signed_in
 from pitboss.web.http.records import finished_round, record_of, rounds_of, sees_all, shuffle_proof
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
@@ -108,19 +106,14 @@ class Wallet(msgspec.Struct):
     wallet: str
 
 
-def room_of(request: Request[Any, Any, State]) -> Room:
-    room: Room = request.app.state.room
-    return room
-
-
-def table_of(request: Request[Any, Any, State], name: str) -> LiveTable:
+def table_of(request: HttpRequest, name: str) -> LiveTable:
     try:
         return room_of(request).table(name)
     except NoSuchTable as error:
         raise NotFoundException(str(error)) from None
 
 
-async def round_of(request: Request[Any, Any, State], name: str, number: int) -> FinishedRound:
+async def round_of(request: HttpRequest, name: str, number: int) -> FinishedRound:
     found = await finished_round(room_of(request), table_of(request, name), number)
     if found is None:
         raise NotFoundException(f"table {name} has no finished round {number}")
@@ -134,53 +127,36 @@ class TablesController(Controller):
     tags = ("tables",)
 
     @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
-    async def lobby(self, request: Request[Any, Any, State]) -> list[LobbyTable]:
+    async def lobby(self, request: HttpRequest) -> list[LobbyTable]:
         room = room_of(request)
         shown = [(table, lobby_table(room, table)) for table in room.in_use()]
         if knows_names(request):
             return [one for _, one in shown]
         return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
 
-    @post("/", summary="Set up a table", guards=[requires("manager")], responses=MISTAKE | SIGN_IN | FORBIDDEN)
-    async def new_table(self, request: Request[Any, Any, State], data: JSONBody[NewTable]) -> TableAnswer:
+    @post("/", summary="Set up a table", **only("manager"))
+    async def new_table(self, request: HttpRequest, data: JSONBody[NewTable]) -> TableAnswer:
         check_keys(data.sign)
         check_amounts(data.sign)
         sign = read_sign(msgspec.json.encode(data.sign))
-        person = person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+        person = signed_in(request)
         table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
         return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
 
     @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
-    async def one(self, request: Request[Any, Any, State], name: Name) -> TableAnswer:
+    async def one(self, request: HttpRequest, name: Name) -> TableAnswer:
         table = table_of(request, name)
         found = TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
         return found if knows_names(request) else masked(found, table.called_by_strangers())
 
-    @get(
-        "/{name:str}/rounds",
-        summary="Finished rounds, the last first",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
-    )
+    @get("/{name:str}/rounds", summary="Finished rounds, the last first", **NAMED)
     async def rounds(
         self,
-        request: Request[Any, Any, State],
+        request: HttpRequest,
         name: Name,
         before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
     ) -> list[RoundLine]:
-        return [
-            RoundLine(
-                number=one.number,
-                game=one.game,
-                status=one.status,
-                started=one.started.isoformat(),
-                ended=one.ended.isoformat(),
-                nets={player: write_money(chips) for player, chips in one.nets.items()},
-            )
-            for one in await rounds_of(room_of(request), table_of(request, name), before)
-        ]
+        return [shape(RoundLine, one) for one in await rounds_of(room_of(request), table_of(request, name), before)]
 
     @get(
         "/{name:str}/rounds/{number:int}",
@@ -188,10 +164,9 @@ class TablesController(Controller):
         description="TOML. A player gets what that player saw, auditors and managers get all of it unless they play at "
         "the table or in its tournament.",
         media_type="text/plain",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+        **NAMED,
     )
-    async def record(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Response[str]:
+    async def record(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Response[str]:
         found = await round_of(request, name, number)
         text = record_of(room_of(request), table_of(request, name), found, person_of(request))
         return Response(text, media_type="text/plain; charset=utf-8")
@@ -201,10 +176,9 @@ class TablesController(Controller):
         summary="A finished round step by step",
         description="Each line, what it led to and the table after it, as the reader could see it at that moment; "
         "auditors and managers who do not play there see every hand.",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+        **NAMED,
     )
-    async def replay(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> Replay:
+    async def replay(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Replay:
         found, person = await round_of(request, name, number), person_of(request)
         reader = person.name if person else None
         claims = [
@@ -219,10 +193,9 @@ class TablesController(Controller):
         summary="What proves a finished round's shuffle",
         description="Who contributed to it, and every card that the reader has seen, opened under the root that was "
         "shown before the deal; the house's seed where nobody's cards are a secret any more (docs/shuffle.md).",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
+        **NAMED,
     )
-    async def shuffle(self, request: Request[Any, Any, State], name: Name, number: FromPath[int]) -> ShuffleProof:
+    async def shuffle(self, request: HttpRequest, name: Name, number: FromPath[int]) -> ShuffleProof:
         found, person = await round_of(request, name, number), person_of(request)
         whole = sees_all(room_of(request), table_of(request, name), found, person)
         proof = await asyncio.to_thread(shuffle_proof, found, name, person, whole=whole)
@@ -230,13 +203,8 @@ class TablesController(Controller):
             raise NotFoundException("a dealer dealt this round by hand: no shuffle of it is known")
         return proof
 
-    @get(
-        "/{name:str}/pit",
-        summary="What officials may decide at a table",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
-    )
-    async def pit(self, request: Request[Any, Any, State], name: Name) -> Pit:
+    @get("/{name:str}/pit", summary="What officials may decide at a table", **NAMED)
+    async def pit(self, request: HttpRequest, name: Name) -> Pit:
         room, table = room_of(request), table_of(request, name)
         return pit(table.floor, room.moves.others(table))
 
@@ -260,13 +228,10 @@ class RoomController(Controller):
         "/chips",
         summary="More play chips",
         description="For somebody who has nearly none left, in a room whose cage sells none.",
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN,
+        **only(),
     )
-    async def chips(self, request: Request[Any, Any, State]) -> Wallet:
-        person, room = person_of(request), room_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def chips(self, request: HttpRequest) -> Wallet:
+        person, room = signed_in(request), room_of(request)
         room.play_chips.more_chips(person.name)
         return Wallet(write_money(room.books.wallet(person.name)))
 

@@ -1,18 +1,16 @@
 """The HTTP doors of the reports: to be looked at, and as files."""
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from litestar import Controller, Request, Response, get
-from litestar.datastructures import State
+from litestar import Controller, Response, get
 from litestar.params import FromPath, QueryParameter
 
 from pitboss.pit.cage.calendar import read_day
 from pitboss.room.cage.shapes import ReportShown, report_shown
 from pitboss.room.reports.report import TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN
-from pitboss.web.http.guards import requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.guards import HttpRequest, requires, room_of
 
 By = Annotated[str, QueryParameter(description="What the rows are: of day, table, game and dealer.", max_length=60)]
 Day = Annotated[str, QueryParameter(description="A gaming day, such as 2026-01-31.", max_length=10)]
@@ -35,7 +33,7 @@ class ReportsController(Controller):
     )
     async def shown(
         self,
-        request: Request[Any, Any, State],
+        request: HttpRequest,
         by: By = "table",
         first: Day = "",
         last: Day = "",
@@ -55,7 +53,7 @@ class ReportsController(Controller):
     )
     async def file(
         self,
-        request: Request[Any, Any, State],
+        request: HttpRequest,
         kind: FromPath[Literal["csv", "parquet"]],
         by: By = "table",
         first: Day = "",

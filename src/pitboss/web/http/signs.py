@@ -3,8 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import JSONBody, QueryParameter
 
@@ -16,9 +15,8 @@ from pitboss.pit.table.sign_fields import fields, sign_of
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.jackpots.terms import offered_to, said_of
 from pitboss.rules.sign import SignField
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+from pitboss.web.http.guards import HttpRequest, only, room_of
 
 Game = Annotated[str, QueryParameter(description="A game of the room: `wa-poker/omaha`.", min_length=1, max_length=80)]
 
@@ -53,7 +51,7 @@ class SignsController(Controller):
     tags = ("tables",)
 
     @get("/", summary="What a game's sign can say", responses=NOT_FOUND | MISTAKE)
-    async def form(self, request: Request[Any, Any, State], game: Game) -> SignForm:
+    async def form(self, request: HttpRequest, game: Game) -> SignForm:
         if game not in GAMES:
             raise NotFoundException(f"there is no game {game!r}")
         return SignForm(game, list(fields(game)), offered_to(room_of(request).jackpots.manager, game))
@@ -63,10 +61,9 @@ class SignsController(Controller):
         summary="The sign that a form makes",
         description="Checked by the book, with the clause where it is refused; no table is set up.",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("manager"),
     )
-    async def made(self, request: Request[Any, Any, State], data: JSONBody[SignSaid]) -> SignMade:
+    async def made(self, request: HttpRequest, data: JSONBody[SignSaid]) -> SignMade:
         room = room_of(request)
         sign = sign_of(data.game, data.said)
         if data.pool:

@@ -3,16 +3,15 @@
 import asyncio
 import contextlib
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import numpy as np
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody, QueryParameter
 
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError
 from pitboss.core.money import read_money
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.log.kinds.tournament import LONGEST_NAME, names_line, terms_line
@@ -25,8 +24,8 @@ from pitboss.room.tournaments.players import line_names, named
 from pitboss.room.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
 from pitboss.room.tournaments.signs import LevelWanted, with_levels
 from pitboss.room.tournaments.speakers import alike, check_line, check_office, roles, spoken
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
+from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+from pitboss.web.http.guards import HttpRequest, only, person_of, signed_in
 from pitboss.web.http.tournaments import Name, tournament_of
 
 MOST_NAMES = 500
@@ -70,12 +69,9 @@ class TournamentDeskController(Controller):
         summary="Enter many at once",
         description="The director's: each name is a line of its own, taken or refused with its clause.",
         status_code=200,
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only(also=NOT_FOUND),
     )
-    async def enter_all(
-        self, request: Request[Any, Any, State], name: Name, data: JSONBody[Entries]
-    ) -> list[EntryTaken]:
+    async def enter_all(self, request: HttpRequest, name: Name, data: JSONBody[Entries]) -> list[EntryTaken]:
         found, person = tournament_of(request, name), person_of(request)
         if person is None or "director" not in roles(person, found.state):
             raise PermissionDeniedException("entries are taken by the Tournament Director")
@@ -93,15 +89,10 @@ class TournamentDeskController(Controller):
         summary="Change the levels to come",
         description="All levels after the one being played; the rest of the terms stays.",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("manager", also=NOT_FOUND),
     )
-    async def other_levels(
-        self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherLevels]
-    ) -> TournamentShown:
-        found, person = tournament_of(request, name), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def other_levels(self, request: HttpRequest, name: Name, data: JSONBody[OtherLevels]) -> TournamentShown:
+        found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
         toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
@@ -114,9 +105,7 @@ class TournamentDeskController(Controller):
         description="What everybody in would get by equal parts, by chips and by ICM.",
         responses=MISTAKE | NOT_FOUND,
     )
-    async def deals(
-        self, request: Request[Any, Any, State], name: Name, left: Left = "0", stacks: Typed = ""
-    ) -> DealsShown:
+    async def deals(self, request: HttpRequest, name: Name, left: Left = "0", stacks: Typed = "") -> DealsShown:
         return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"), _typed(stacks))
 
 
@@ -135,8 +124,7 @@ class TemplatesController(Controller):
         summary="Terms from a template",
         description="The template made to measure: levels for the hours, tables for the players. Nothing is announced.",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("manager"),
     )
     async def written(self, data: JSONBody[Wishes]) -> TermsWritten:
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))

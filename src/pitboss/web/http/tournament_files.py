@@ -5,8 +5,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
-from litestar import Controller, Request, Response, get
-from litestar.datastructures import State
+from litestar import Controller, Response, get
 from litestar.exceptions import PermissionDeniedException
 
 from pitboss.core.spreadsheet import SheetWriter
@@ -15,12 +14,11 @@ from pitboss.room.tournaments.display import with_refunds
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.shapes import Standing
 from pitboss.room.tournaments.speakers import keeps_books, sees_paid
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import named, person_of, requires
+from pitboss.web.http.errors import NOT_FOUND
+from pitboss.web.http.guards import NAMED, HttpRequest, only, person_of
 from pitboss.web.http.tournaments import Name, tournament_of
 
-MISSING: Final = NOT_FOUND | MISTAKE | SIGN_IN
-CSV: Final[dict[str, Any]] = {"media_type": "text/csv", "guards": [named], "responses": MISSING}
+CSV: Final[dict[str, Any]] = NAMED | {"media_type": "text/csv"}
 STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
 SEATING: Final = ("player", "table", "seat", "chips")
 PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
@@ -37,10 +35,9 @@ class TournamentFilesController(Controller):
         summary="What the printed sheets have on them",
         description="Who paid what and who is staff is for its officials, a manager, a cashier and an auditor; a "
         "player sees the own receipt.",
-        guards=[named],
-        responses=MISSING,
+        **NAMED,
     )
-    async def paper(self, request: Request[Any, Any, State], name: Name) -> papers.Paper:
+    async def paper(self, request: HttpRequest, name: Name) -> papers.Paper:
         found, person = tournament_of(request, name), person_of(request)
         wall = found.fold.wall(found.room.now())
         return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
@@ -50,10 +47,9 @@ class TournamentFilesController(Controller):
         summary="Standings as CSV",
         description="What was given back is told as in `paper`.",
         media_type="text/csv",
-        guards=[named],
-        responses=MISSING,
+        **NAMED,
     )
-    async def standings(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+    async def standings(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(STANDINGS, _seen(request, found), found.fold.names)
 
@@ -62,10 +58,9 @@ class TournamentFilesController(Controller):
         summary="Entrants as CSV",
         description="What each bought and paid, and who is staff: for its officials, a manager, a cashier, an auditor.",
         media_type="text/csv",
-        guards=[requires()],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN | FORBIDDEN,
+        **only(also=NOT_FOUND),
     )
-    async def entrants(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+    async def entrants(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
         if not keeps_books(person_of(request), found.state):
             raise PermissionDeniedException(
@@ -75,7 +70,7 @@ class TournamentFilesController(Controller):
         return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
 
     @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
-    async def seating(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+    async def seating(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
 
@@ -85,12 +80,12 @@ class TournamentFilesController(Controller):
         description="What was given back is told as in `paper`.",
         **CSV,
     )
-    async def payouts(self, request: Request[Any, Any, State], name: Name) -> Response[str]:
+    async def payouts(self, request: HttpRequest, name: Name) -> Response[str]:
         found = tournament_of(request, name)
         return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.fold.names)
 
 
-def _seen(request: Request[Any, Any, State], found: LiveTournament) -> list[Standing]:
+def _seen(request: HttpRequest, found: LiveTournament) -> list[Standing]:
     """The standings, with what somebody may see of refunds."""
     return with_refunds(found.state, found.shown().standings, sees_paid(person_of(request), found.state))
 

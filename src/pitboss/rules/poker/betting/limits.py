@@ -1,6 +1,6 @@
 """How much may be wagered on each street of one table, and how long a player may take."""
 
-from typing import Any, ClassVar, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
@@ -8,6 +8,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
 from pitboss.core.refusals import WrongSign
 from pitboss.rules.poker.rules import Limits as Limits
+from pitboss.rules.poker.rules import SizeRules, TimeRules
 from pitboss.rules.sign import known_keys, money
 
 Structure: TypeAlias = Literal["no-limit", "pot-limit", "half-pot-limit", "limit", "spread"]
@@ -25,29 +26,6 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     """The last compulsory blind."""
     small_bet: Chips
     big_bet: Chips
-
-
-class SizeRules(msgspec.Struct, frozen=True, kw_only=True):
-    """The clauses behind each structure of a book, and how it treats a short all-in in a spread."""
-
-    no_limit: Rules
-    ratio: Rules
-    limit: Rules
-    spread: Rules
-    styles: Rules = ()
-    """Which of them a sign may name, where one clause says so."""
-    spread_completes: bool
-    """The limit rule for short all-ins holds in spread games as well."""
-
-
-class Size(Protocol):
-    """A street's own sizes."""
-
-    @property
-    def blinds(self) -> int:
-        """How many blinds its largest set bet or raise is; 0 where blinds set none."""
-
-    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits: ...
 
 
 class BySign(msgspec.Struct, frozen=True):
@@ -127,21 +105,6 @@ def _spread(stakes: Stakes, rules: SizeRules, own: Rules = ()) -> Limits:
         capped=True,
         rules=own or rules.spread,
     )
-
-
-class TimeRules(msgspec.Struct, frozen=True, kw_only=True):
-    """A book's clauses on the time to act."""
-
-    scheduled: Rules
-    """Time on the sign: a silent player checks or folds."""
-    no_check: Rules = ()
-    """Time on the sign where nobody may check: a fold, or the forced bet where that is not open either."""
-    bought: Rules = ()
-    """More time may be bought, where the book allows it."""
-    one_minute: Rules = ()
-    """A supervisor may give a slow player one minute where no time is on the sign."""
-    discards: Rules = ()
-    """A player who does not discard in time."""
 
 
 class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
