@@ -14,7 +14,6 @@ from pitboss.pit.table.display import SignLine
 from pitboss.pit.table.sign import read_sign, settled
 from pitboss.pit.table.sign_fields import fields, sign_of
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.jackpots.terms import offered_to, said_of
 from pitboss.rules.sign import SignField
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import requires
@@ -56,7 +55,7 @@ class SignsController(Controller):
     async def form(self, request: Request[Any, Any, State], game: Game) -> SignForm:
         if game not in GAMES:
             raise NotFoundException(f"there is no game {game!r}")
-        return SignForm(game, list(fields(game)), offered_to(room_of(request).jackpots.manager, game))
+        return SignForm(game, list(fields(game)), room_of(request).jackpots.offered_to(game))
 
     @post(
         "/",
@@ -70,7 +69,7 @@ class SignsController(Controller):
         room = room_of(request)
         sign = sign_of(data.game, data.said)
         if data.pool:
-            said = said_of(room.jackpots.manager.system(data.pool))
+            said = room.jackpots.manager.system(data.pool).kind.on_sign()
             sign |= {"pool": data.pool, "table": sign["table"] | said}
         read = settled(read_sign(msgspec.json.encode(sign)))
         room.jackpots.check("a new table", read)
