@@ -320,11 +320,15 @@ class Jackpot(msgspec.Struct, frozen=True):
         return [*words, GAMES, *games] if games else words
 
     def by_word(self, amounts: Sequence[str]) -> dict[str, list[str]]:
-        """The amounts in the pools by the words for them."""
+        """Return the amounts in the pools by the words for them."""
         rest, found = list(amounts), {}
         for name, count in self.holds if rest else ():
             found[name], rest = rest[:count], rest[count:]
         return found
+
+    def pools_on_sign(self, amounts: Sequence[str]) -> dict[str, Any]:
+        """Return the keys of a table's sign that say what is in the pools."""
+        return {name: held if len(held) > 1 else held[0] for name, held in self.by_word(amounts).items()}
 
     def on_sign(self) -> dict[str, Any]:
         """Return the keys of a table's sign that say what it is: the same at every table that plays for it."""
