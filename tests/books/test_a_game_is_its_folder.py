@@ -20,9 +20,6 @@ BANKED = [name for name, entry in GAMES.items() if entry.kind == "banked"]
 OF_THE_BOOKS = ("books/shared/", *(f"books/{name.replace('-', '_')}/" for name in library.SHELF))
 MAY_NAME_ONE = {
     "books/library.py": "the shelf: a word for each book",
-    "pit/jackpot/": "the kinds of jackpot, each of its books",
-    "room/jackpots/": "the same, on the network",
-    "cli/jackpot_simulation.py": "the same, planned",
     "cli/play/__init__.py": "what is played when no game is named",
     "pit/tournament/templates/": "terms to begin with, for one game each",
 }
@@ -74,7 +71,7 @@ def test_a_new_pay_table_is_one_file(tmp_path: Path) -> None:
     tables.write_text(text.replace(line, line + '        "G": (50, 30, 6, 3, 1),\n'), "utf-8")
     code = (
         "import json; from pitboss import new_round; from pitboss.odds.tables import tables_of\n"
-        "from pitboss.odds.counts import count_hand; from pitboss.odds.side import side_odds\n"
+        "from pitboss.odds.side_wagers import count_hand, side_odds\n"
         "from pitboss.books.catalogue import banked\n"
         "game = banked('vic-three-card-poker')\n"
         "new_round(game.id, **{'pair-plus': 'G'})\n"

@@ -16,8 +16,9 @@ import httpx
 import pytest
 
 from pitboss.room.room import Room
-from pitboss.web.http import connections, guards
-from pitboss.web.logs import Escaped
+from pitboss.web import uvicorn_protocols
+from pitboss.web.http import guards
+from pitboss.web.run import Escaped
 from toolkit.client import PASSWORD
 from toolkit.room import cookie, open_room, person, serving
 
@@ -71,7 +72,7 @@ def test_a_request_that_is_sent_by_halves_ends(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, parts: tuple[bytes, ...], status: bytes
 ) -> None:
     for name in ("HEAD_SECONDS", "BODY_SECONDS"):
-        monkeypatch.setattr(connections, name, 0.4)
+        monkeypatch.setattr(uvicorn_protocols, name, 0.4)
 
     async def run() -> None:
         async with at_the_door(tmp_path) as (_, address):
@@ -130,7 +131,7 @@ def test_an_address_has_so_many_connections(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_who_reads_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "READ_SECONDS", 0.3)
+    monkeypatch.setattr(uvicorn_protocols, "READ_SECONDS", 0.3)
     large = tmp_path / "large.js"
     large.write_bytes(b" " * 30_000_000)
     monkeypatch.setattr("pitboss.web.http.pages.PAGES", tmp_path)
@@ -212,7 +213,7 @@ def test_what_is_logged_is_one_line(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     def fails(*_: Any) -> None:
         raise RuntimeError("first line\nsecond line\x1b[2J")
 
-    monkeypatch.setattr("pitboss.web.http.lobby.library.entry", fails)
+    monkeypatch.setattr("pitboss.web.http.tables.library.entry", fails)
     monkeypatch.setattr("pitboss.web.http.pages._file", fails)
     told = io.StringIO()
     handler = logging.StreamHandler(told)

@@ -9,7 +9,7 @@ from websockets.streams import StreamReader
 
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.listeners import LONGEST_QUEUE, Hub, Listener, framed
-from pitboss.web.socket.direct import are_whole, short_text
+from pitboss.web.uvicorn_protocols import are_whole, short_text
 
 
 class Socket:

@@ -15,11 +15,10 @@ from typer.testing import CliRunner
 from pitboss.books import library
 from pitboss.cli import app
 from pitboss.odds.games import analyse
+from pitboss.odds.models import Play
 from pitboss.odds.report import ResultSpread
 from pitboss.odds.sessions import MOST_BANKROLL, MOST_ROUNDS, session
-from pitboss.odds.simulation.game import Play
-from pitboss.odds.simulation.report import report
-from pitboss.odds.simulation.run import Run, simulate
+from pitboss.odds.simulation import Run, report, simulate
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import OddsAsked, OddsShown
 from pitboss.room.workers import odds_worker

@@ -19,7 +19,7 @@ from pitboss.room.room import Room
 from pitboss.room.table import shuffle
 from pitboss.room.verify import verify
 from pitboss.room.wire import messages
-from pitboss.web.http.records import finished_round, shuffle_proof
+from pitboss.web.http.tables import finished_round, shuffle_proof
 from toolkit.client import together
 from toolkit.contributing import ContributingPlayer
 from toolkit.room import InsidePlayer, close_room, cookie, open_room, person, serving

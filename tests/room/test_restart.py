@@ -16,7 +16,7 @@ from pitboss.room.room import Room
 from pitboss.room.standby import WarmTable
 from pitboss.room.table.pace import AT_ONCE
 from pitboss.room.verify import verify
-from pitboss.web.http.records import rounds_of
+from pitboss.web.http.tables import rounds_of
 from toolkit.client import together
 from toolkit.room import InsidePlayer, close_room, person
 

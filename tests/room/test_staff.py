@@ -13,7 +13,7 @@ from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.live import LiveTable
-from pitboss.web.http.records import finished_round, record_of
+from pitboss.web.http.tables import finished_round, record_of
 from room.test_every_game_as_a_tournament import terms, to_the_end
 from room.test_tournaments import NIGHT
 from toolkit.room import InsidePlayer, Moved, close_room, open_room, person, run_moved

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from pitboss.room.room import Room
 from pitboss.room.visitors import SocketLimits
-from pitboss.web.socket import endpoint
+from pitboss.web import sockets
 from room.test_tournaments import NIGHT
 from toolkit.effort import effort
 from toolkit.room import open_room, serving
@@ -69,7 +69,7 @@ def traced() -> int:
 def test_a_room_keeps_nothing_of_those_who_looked(
     tmp_path: Path, figure: Callable[[str], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(endpoint, "BURST", 10**6)
+    monkeypatch.setattr(sockets, "BURST", 10**6)
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False, sockets=OFTEN)

@@ -8,8 +8,7 @@ import pytest
 from pitboss.books.shared.wa_linked_jackpot import Linked
 from pitboss.books.vic_three_card_poker.jackpot import OPTIONS, PrizeMeter
 from pitboss.core.hands import Category
-from pitboss.odds.counts import count_hands
-from pitboss.odds.jackpots import long_run
+from pitboss.odds.side_wagers import count_hands, long_run
 from pitboss.pit.jackpot.simulation import HANDS, WAYS, Plan, expected_bonus, simulate
 from pitboss.pit.jackpot.statement import problems
 from pitboss.rules.banked.analysis import PricedJackpot

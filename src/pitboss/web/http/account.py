@@ -1,16 +1,17 @@
-"""The HTTP doors of a person's own account: the password, how the pages are liked, and where they are signed in."""
+"""The HTTP doors of a person's own account: password, settings, sessions, tokens, finished rounds."""
 
 from typing import Annotated, Literal
 
 import msgspec
 from litestar import Controller, delete, get, post, put
 from litestar.exceptions import NotFoundException
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.errors import InternalError
 from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
+from pitboss.room.projections.own_history import KEPT, PAGE, HistoryPage
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
-from pitboss.web.http.guards import HttpRequest, requires, room_of, session_of, signed_in
+from pitboss.web.http.guards import HttpRequest, only, requires, room_of, session_of, signed_in
 from pitboss.web.http.people import Me, Password, door_of, me
 
 Key = Annotated[str, PathParameter(description="As the list of sessions names it.", min_length=1, max_length=64)]
@@ -204,3 +205,25 @@ def _shown(request: HttpRequest) -> list[SessionShown]:
         )
         for one in _accounts(request).sessions(session.person)
     ]
+
+
+class HistoryController(Controller):
+    """A person's own rounds."""
+
+    path = "/api/history"
+    tags = ("history",)
+
+    @get(
+        "/",
+        summary="Your own finished rounds",
+        description=f"The last first, {PAGE} a page; the last {KEPT} rounds are listed.",
+        **only(),
+    )
+    async def own(
+        self,
+        request: HttpRequest,
+        table: Annotated[str | None, QueryParameter(description="Only rounds at this table.", max_length=80)] = None,
+        before: Annotated[int | None, QueryParameter(description="Only rounds before this count.", ge=1)] = None,
+    ) -> HistoryPage:
+        person = signed_in(request)
+        return room_of(request).history.of(person.name, table, before)

@@ -1,13 +1,13 @@
-"""The HTTP doors of the cage: what it shows, what people say there, and a day on paper."""
+"""The HTTP doors of the cage and of the reports: what they show, what people say there, a day on paper, files."""
 
 import asyncio
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, get, post
+from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.core.money import write_money
 from pitboss.pit.cage.calendar import read_day
@@ -16,20 +16,23 @@ from pitboss.room.cage.closing import closing_shown
 from pitboss.room.cage.shapes import (
     CageShown,
     DayShown,
+    ReportShown,
     SealedShown,
     UnbankedShown,
     bank_shown,
     desk_shown,
     desk_slip_shown,
     raised_shown,
+    report_shown,
     slip_shown,
 )
 from pitboss.room.once import SentId
 from pitboss.room.reports.cage_check import days_needed, unbanked
+from pitboss.room.reports.report import TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
-from pitboss.web.http.errors import NOT_FOUND
-from pitboss.web.http.guards import HttpRequest, only, room_of, signed_in
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import HttpRequest, only, requires, room_of, signed_in
 
 CLOSERS = ("cashier", "manager", "auditor")
 """Who is shown the summary of a day: those who sign for its close, and whoever audits it."""
@@ -124,3 +127,71 @@ async def _shown(room: Room, person: Person) -> CageShown:
         sealed=[shape(SealedShown, one) for one in [*reversed(state.sealed.values())][:SEALED]],
         choices=room.desk.choices(person),
     )
+
+
+By = Annotated[str, QueryParameter(description="What the rows are: of day, table, game and dealer.", max_length=60)]
+Day = Annotated[str, QueryParameter(description="A gaming day, such as 2026-01-31.", max_length=10)]
+Name = Annotated[str, QueryParameter(description="Only this one.", max_length=80)]
+
+
+class ReportsController(Controller):
+    """What the tables have made."""
+
+    path = "/api/reports"
+    tags = ("cage",)
+    guards = (requires("manager", "auditor"),)
+
+    @get(
+        "/",
+        summary="A report",
+        description="Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the win that exact "
+        "odds expect. Odds that are not known yet are counted in the background: `counting` names the games.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def shown(
+        self,
+        request: HttpRequest,
+        by: By = "table",
+        first: Day = "",
+        last: Day = "",
+        table: Name = "",
+        game: Name = "",
+        dealer: Name = "",
+    ) -> ReportShown:
+        wanted = _filter(first, last, table, game, dealer)
+        found, names = await room_of(request).reporting.made(read_dimensions(by), wanted)
+        return report_shown(found, names)
+
+    @get(
+        "/{kind:str}",
+        summary="A report as a file",
+        description="`csv` or `parquet`, with the same questions.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def file(
+        self,
+        request: HttpRequest,
+        kind: FromPath[Literal["csv", "parquet"]],
+        by: By = "table",
+        first: Day = "",
+        last: Day = "",
+        table: Name = "",
+        game: Name = "",
+        dealer: Name = "",
+    ) -> Response[bytes]:
+        wanted = _filter(first, last, table, game, dealer)
+        found, _ = await room_of(request).reporting.made(read_dimensions(by), wanted)
+        data = await asyncio.to_thread(_as_file, found, kind)
+        name = "-".join(filter(None, ["report", first, last]))
+        headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
+        return Response(data, media_type=TYPES[kind], headers=headers)
+
+
+def _filter(first: str, last: str, table: str, game: str, dealer: str) -> Filter:
+    """Raises `UnreadableLine` where a day is none."""
+    days = {name: str(read_day(day)) for name, day in (("first", first), ("last", last)) if day}
+    return Filter(table=table, game=game, dealer=dealer, **days)
+
+
+def _as_file(found: Report, kind: str) -> bytes:
+    return as_csv(found).encode() if kind == "csv" else as_parquet(found)

@@ -13,7 +13,7 @@ from litestar.params import JSONBody, PathParameter
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.money import write_money
 from pitboss.log.kinds.duty import HandOver, OpenItem, Post, Shift, TableLeft, runs
-from pitboss.pit.cage.slips import CAGE, Slip
+from pitboss.pit.cage.state import CAGE, Slip
 from pitboss.pit.table import facts
 from pitboss.room.accounts.people import Person
 from pitboss.room.pit.grid import due
@@ -25,7 +25,7 @@ from pitboss.room.table.live import LiveTable
 from pitboss.room.wire.messages import LONGEST_ID, LONGEST_LINE, Do
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 from pitboss.web.http.guards import HttpRequest, only, room_of, signed_in
-from pitboss.web.http.lobby import table_of
+from pitboss.web.http.tables import table_of
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\x00-\x1f\x7f]+$")]
