@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfo
 from pitboss.log.store import Store
 from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.machine import Cage
-from pitboss.pit.cage.slips import CAGE
-from pitboss.pit.cage.state import CageState
+from pitboss.pit.cage.state import CAGE, CageState
 from pitboss.pit.machine import Command, Outcome
 from pitboss.rules.movement import Movement
 
