@@ -23,7 +23,6 @@ MODULES = (
     "pitboss/core/hands/order.py",
     "pitboss/core/hands/lowball.py",
     "pitboss/core/hands/ranking.py",
-    "pitboss/core/hands/names.py",
     "pitboss/rules/round.py",
     f"{POKER}/round.py",
     f"{POKER}/state.py",

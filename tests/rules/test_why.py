@@ -10,7 +10,7 @@ from pitboss.books.adjudication import adjudicate
 from pitboss.books.catalogue import banked
 from pitboss.core.cards.card import RANKS
 from pitboss.core.hands import Category
-from pitboss.core.hands.names import in_words
+from pitboss.core.hands.ranking import in_words
 from pitboss.core.money import read_money, short_money, write_money
 from pitboss.rules.action import DEALER
 from pitboss.rules.answer import Answer, Said, WagerAnswer
