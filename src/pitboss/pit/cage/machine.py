@@ -28,6 +28,7 @@ from pitboss.pit.cage.act import Act
 from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.slips import STEPS
 from pitboss.pit.cage.state import CageState
+from pitboss.pit.machine import Command, Outcome
 
 LONGEST: Final = 1000
 
@@ -37,6 +38,10 @@ class Cage:
 
     def __init__(self) -> None:
         self.state = CageState()
+
+    def apply(self, command: Command) -> Outcome:
+        events = self.push(command.by, command.line, command.at, again=command.replayed)
+        return Outcome([*events], [one for event in events for one in event.movements])
 
     def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken.

@@ -9,18 +9,18 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import DOLLAR, Chips, read_money, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.log.entry import day_root, instant
+from pitboss.log.log import Log, request_of
 from pitboss.pit.cage.calendar import read_day
 from pitboss.pit.cage.choices import CageChoice, Chooser, line_officials, speaks_as
 from pitboss.pit.cage.days import check_second, ready_to_seal
 from pitboss.pit.cage.desk import APPROVAL, above_limit, find_slip, raises_limit
-from pitboss.pit.cage.machine import VERBS
+from pitboss.pit.cage.machine import VERBS, Cage
 from pitboss.pit.cage.slips import CAGE, Slip
 from pitboss.pit.cage.state import DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words, sold_since
 from pitboss.room.cage.walk_ins import check_spelling, lost_in_practice
-from pitboss.room.once import done_before, log_key
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import PLAYING
 from pitboss.rules.movement import is_walk_in, wallet
@@ -41,6 +41,7 @@ class CageDesk:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.log = Log(CAGE, Cage(), room.logs)
 
     def choices(self, person: Person) -> list[CageChoice]:
         """What a person may say now, at tables where they do not play themselves."""
@@ -57,8 +58,8 @@ class CageDesk:
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
         """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
-        words, key = line.split(), log_key(person.name, client_id)
-        if done_before(self.room.seen, CAGE, key, line):
+        words, key = line.split(), request_of(person.name, client_id)
+        if self.log.answered(key, line) is not None:
             return
         verb = words[0] if words else ""
         if verb not in VERBS:
@@ -86,7 +87,7 @@ class CageDesk:
         practice, verb = self.room.play_chips.practice, line.split()[0]
         if verb == "sign" and practice and not self.room.demo:
             self._check_no_play_chips(line)
-        self.room.say_at_cage(by, line, key)
+        self.log.submit(by, line, key)
         if practice and not self.room.play_chips.practice:
             self._end_practice()
         if verb in ("issue", "cash"):
@@ -121,10 +122,10 @@ class CageDesk:
         for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
             play = room.books.wallet(name) - max(room.cage.state.bought.get(name, 0), 0)
             if play > 0:
-                room.say_at_cage(CAGE, f"take {name} {short_money(play)}")
+                self.log.submit(CAGE, f"take {name} {short_money(play)}")
                 self._show_wallet(name)
         for name, lost in lost_in_practice(room).items():
-            room.say_at_cage(CAGE, f"give {name} {short_money(lost)}")
+            self.log.submit(CAGE, f"give {name} {short_money(lost)}")
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
         """Checks the table that a line is about; what a count has to know of it."""
@@ -277,7 +278,7 @@ class CageDesk:
             heads = await asyncio.to_thread(room.store.heads, stood)
             if not left or state.last is None or state.last <= stood:
                 break  # nothing was said at the cage that is not under the root; else it is made again
-        if done_before(room.seen, CAGE, key, " ".join(words)):
+        if self.log.answered(key, " ".join(words)) is not None:
             return
         self._check_unsold(day, by)
         until = min(stood, room.calendar.end(day))
@@ -314,7 +315,7 @@ class PlayChips:
     def give(self, name: str, amount: Chips) -> None:
         """The cage gives out play chips, where it sells none."""
         self._check_practice()
-        self.room.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
+        self.room.desk.log.submit(CAGE, f"give {name} {short_money(amount)}")
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, where there are any."""

@@ -12,6 +12,7 @@ from litestar.params import FromPath, JSONBody
 
 from pitboss.core.errors import InternalError
 from pitboss.core.money import write_money
+from pitboss.log.log import RequestId
 from pitboss.pit.cage.calendar import read_day
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_shown
@@ -27,7 +28,6 @@ from pitboss.room.cage.shapes import (
     slip_shown,
     unbanked_shown,
 )
-from pitboss.room.once import SentId
 from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.room import Room
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
@@ -44,7 +44,7 @@ class CageLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line of the cage's, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class CageController(Controller):

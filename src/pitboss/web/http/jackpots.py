@@ -11,6 +11,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 from pitboss.books.vic_crown_poker.bonus import BonusPrize
 from pitboss.core.errors import InternalError
 from pitboss.core.time import write_moment
+from pitboss.log.log import RequestId
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.events import Unknown
 from pitboss.pit.jackpot.faults import period
@@ -23,7 +24,6 @@ from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_
 from pitboss.room.jackpots.jackpots import OPERATOR
 from pitboss.room.jackpots.terms import JackpotTerm, is_for_all
 from pitboss.room.jackpots.terms import terms as offered
-from pitboss.room.once import SentId
 from pitboss.room.room import Room
 from pitboss.room.table.describe import told
 from pitboss.room.wire.shapes import ClaimShown, Told
@@ -81,7 +81,7 @@ class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
     """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class LineTold(msgspec.Struct):

@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import InternalError
-from pitboss.log.kinds.lists import LISTS
+from pitboss.log.log import RequestId
 from pitboss.pit.lists.act import KIOSK
 from pitboss.pit.lists.state import Waiter
 from pitboss.room.accounts.people import Person
@@ -25,7 +25,6 @@ from pitboss.room.lists.shapes import (
     rotation_shown,
     ticket_shown,
 )
-from pitboss.room.once import SentId
 from pitboss.room.wire.strangers import of_lists
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import Connection, kiosk_of, knows_names, named, person_of, requires
@@ -40,7 +39,7 @@ class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line, as its log keeps it: `join holdem-5-10`, `call holdem-5-10 t1`, `coming 17`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
@@ -135,7 +134,7 @@ class ListsController(Controller):
     async def answer(self, request: Request[Any, Any, State], code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
         room, waiter = room_of(request), _holder(request, code)
         before = ticket_shown(room.seating.lists.state, waiter, room.now())
-        room.seating.say(LISTS, f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
+        room.seating.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
         if data.answer == "leave":
             return before
         return ticket_shown(room.seating.lists.state, waiter, room.now())
