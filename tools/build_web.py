@@ -1,4 +1,7 @@
-"""Builds web/ into src/pitboss/web/pages with the Node that a Python package brings along; `--check`: types."""
+"""Builds web/ into src/pitboss/web/pages with the Node that a Python package brings along.
+
+`--check`: its types, format, lint and tests too; `--format` tidies its source instead.
+"""
 
 import hashlib
 import os
@@ -10,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "pitboss" / "web" / "pages"
 STAMP = PAGES / ".built-from"
-IGNORED = {"node_modules", "dist", ".svelte-kit"}
+IGNORED = {"node_modules", "tests"}
 
 
 def build() -> None:
@@ -27,10 +30,15 @@ def build() -> None:
 
 
 def check() -> None:
-    """The pages' own types, with svelte-check; a warning is a fault."""
-    if not (WEB / "node_modules").is_dir():
+    """Check the pages' types, the form of their source, and their logic; a warning is a fault."""
+    for step in ("check", "lint", "test"):
+        _script(step)
+
+
+def _script(name: str) -> None:
+    if not (WEB / "node_modules" / "vitest").is_dir():
         _install()
-    _npm("run", "--silent", "check")
+    _npm("run", "--silent", name)
 
 
 def _install() -> None:
@@ -58,6 +66,9 @@ def _npm(*words: str) -> None:
 
 
 if __name__ == "__main__":
-    build()
-    if "--check" in sys.argv[1:]:
-        check()
+    if "--format" in sys.argv[1:]:
+        _script("format")
+    else:
+        build()
+        if "--check" in sys.argv[1:]:
+            check()

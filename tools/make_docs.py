@@ -4,20 +4,17 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from pitboss.books.coverage_page import render as coverage
-from pitboss.books.mishaps_page import render as irregularities
-from pitboss.books.own_rules_page import render as own_rules
-from pitboss.books.rulings_page import render as rulings
 from pitboss.cli.page import render as commands
-from pitboss.pit.tournament.lines_page import render as tournament_lines
+from rulebook_pages import coverage_page, irregularities_page, own_rules_page, rulings_page
+from tournament_lines import render as tournament_lines
 
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 PAGES: dict[str, Callable[[], str]] = {
     "commands.md": commands,
-    "rulings.md": rulings,
-    "irregularities.md": irregularities,
-    "coverage.md": coverage,
-    "own-rules.md": own_rules,
+    "rulings.md": rulings_page,
+    "irregularities.md": irregularities_page,
+    "coverage.md": coverage_page,
+    "own-rules.md": own_rules_page,
     "tournament-lines.md": tournament_lines,
 }
 

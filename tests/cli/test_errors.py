@@ -9,9 +9,9 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.books.catalogue import GAMES, load
-from pitboss.books.mishaps_page import render
 from pitboss.cli import app
 from pitboss.core.errors import PitbossError
+from rulebook_pages import irregularities_page
 
 run = CliRunner()
 
@@ -84,4 +84,4 @@ def test_bad_words_are_explained(words: Any, said: Any) -> None:
 
 def test_the_page_of_irregularities_is_up_to_date() -> None:
     page = Path(__file__).parents[2] / "docs" / "irregularities.md"
-    assert page.read_text() == render()
+    assert page.read_text() == irregularities_page()

@@ -217,7 +217,7 @@ def test_it_is_shown(duel: Duel) -> None:
 def test_a_table_of_it_stands_in_the_lobby(duel: Duel, tmp_path: Path) -> None:
     lobby = duel.does(
         "import asyncio, json; from pathlib import Path; from urllib.request import urlopen\n"
-        "from server.inside import open_room, serving\n"
+        "from toolkit.room import open_room, serving\n"
         "async def main():\n"
         f"    room = open_room(Path({str(tmp_path / 'room.db')!r}))\n"
         "    async with serving(room) as url:\n"

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from effort import PROVING
+from toolkit.axe import faults
+from toolkit.browser import DESKTOP, PHONE, picture, resize
+from toolkit.effort import PROVING
 from web import squares
-from web.axe import faults
 from web.night import ID
-from web.player import DESKTOP, PHONE, picture, resize
 from web.whole_room import WholeRoom
 
 SIZES: dict[str, ViewportSize] = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}

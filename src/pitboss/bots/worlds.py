@@ -11,9 +11,8 @@ from pitboss.core.hands import Ranking
 from pitboss.core.hands.order import CATEGORY_SHIFT
 from pitboss.core.kernels import kernel
 from pitboss.odds.compiled import Array
-from pitboss.odds.equity.layout import Layout
-from pitboss.odds.equity.taken import below
-from pitboss.odds.simulation.stream import stream_of
+from pitboss.odds.equity.hands import Layout
+from pitboss.odds.random_cards import below, stream_of
 
 SEEDS: Final = (1 << 64) - 1
 

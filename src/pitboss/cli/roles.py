@@ -12,7 +12,8 @@ from pitboss.cli.console import out, print_json
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
 from pitboss.pit.cage.slips import CAGE
-from pitboss.pit.lists.act import LISTS, ROTATION
+from pitboss.pit.lists.machine import LISTS
+from pitboss.pit.lists.rotation import ROTATION
 from pitboss.rules.officials import Officials, Power
 
 SEATING = "seating"

@@ -30,9 +30,8 @@ from pitboss.room.table.pace import Pace
 from pitboss.room.visitors import GENEROUS, SocketLimits
 from pitboss.room.wire.messages import LARGEST_MESSAGE
 from pitboss.web.app import build, entrance
-from pitboss.web.http.connections import MOST_CONNECTIONS, bounded
 from pitboss.web.logs import Form, Level, begin_logging
-from pitboss.web.socket.direct import DirectSocket
+from pitboss.web.uvicorn_protocols import MOST_CONNECTIONS, DirectSocket, bounded
 
 BACKLOG = 2048
 DRAIN = 90.0

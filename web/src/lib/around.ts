@@ -34,14 +34,24 @@ function way({ w, h }: Size, seat: Size, own: Size): Spot[] {
     gone -= flat
     if (gone <= arc) {
       const angle = Math.PI / 2 + gone / r
-      return { x: left + r + r * Math.cos(angle), y: bottom - r + r * Math.sin(angle), inX: -Math.cos(angle), inY: -Math.sin(angle) }
+      return {
+        x: left + r + r * Math.cos(angle),
+        y: bottom - r + r * Math.sin(angle),
+        inX: -Math.cos(angle),
+        inY: -Math.sin(angle),
+      }
     }
     gone -= arc
     if (gone <= tall) return { x: left, y: bottom - r - gone, inX: 1, inY: 0 }
     gone -= tall
     if (gone <= arc) {
       const angle = Math.PI + gone / r
-      return { x: left + r + r * Math.cos(angle), y: top + r + r * Math.sin(angle), inX: -Math.cos(angle), inY: -Math.sin(angle) }
+      return {
+        x: left + r + r * Math.cos(angle),
+        y: top + r + r * Math.sin(angle),
+        inX: -Math.cos(angle),
+        inY: -Math.sin(angle),
+      }
     }
     return { x: Math.min(right, left + r + (gone - arc)), y: top, inX: 0, inY: 1 }
   })
@@ -65,7 +75,8 @@ function along(path: Spot[], count: number, seats: number, gap: number, seat: Si
   }
   if (found.length < count) return null
   const top = path.at(-1) as Spot
-  const enough = seats % 2 ? (2 * (top.x - last.x)) / seat.w >= gap || seats < 3 : apart(last, top, seats > 2 ? seat : beside) >= gap
+  const enough =
+    seats % 2 ? (2 * (top.x - last.x)) / seat.w >= gap || seats < 3 : apart(last, top, seats > 2 ? seat : beside) >= gap
   return enough ? found : null
 }
 

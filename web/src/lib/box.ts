@@ -18,7 +18,9 @@ export interface BoxRead {
 /** What the box's own player has on each wager. */
 export function stakes({ seat, place }: BoxRead): Map<string, Cents> {
   const player = place?.player ?? `p${seat.seat}`
-  return new Map((place?.wagers ?? []).filter((one) => one.patron === player).map((one) => [one.wager, cents(one.staked)]))
+  return new Map(
+    (place?.wagers ?? []).filter((one) => one.patron === player).map((one) => [one.wager, cents(one.staked)]),
+  )
 }
 
 export function totalStaked(box: BoxRead): Cents {

@@ -3,10 +3,26 @@ import { t } from './words/words'
 export const HIDDEN = '??'
 
 const RANKS: Record<string, string> = {
-  '2': t('room.two'), '3': t('room.three'), '4': t('room.four'), '5': t('room.five'), '6': t('room.six'), '7': t('room.seven'), '8': t('room.eight'), '9': t('room.nine'),
-  T: t('room.ten'), J: t('room.jack'), Q: t('room.queen'), K: t('room.king'), A: t('room.ace'),
+  '2': t('room.two'),
+  '3': t('room.three'),
+  '4': t('room.four'),
+  '5': t('room.five'),
+  '6': t('room.six'),
+  '7': t('room.seven'),
+  '8': t('room.eight'),
+  '9': t('room.nine'),
+  T: t('room.ten'),
+  J: t('room.jack'),
+  Q: t('room.queen'),
+  K: t('room.king'),
+  A: t('room.ace'),
 }
-const SUITS: Record<string, string> = { c: t('room.clubs'), d: t('room.diamonds'), h: t('room.hearts'), s: t('room.spades') }
+const SUITS: Record<string, string> = {
+  c: t('room.clubs'),
+  d: t('room.diamonds'),
+  h: t('room.hearts'),
+  s: t('room.spades'),
+}
 export const RANK_LETTERS = '23456789TJQKA'
 export const SUIT_LETTERS = 'cdhs'
 

@@ -1,5 +1,11 @@
 /** Sounds of a clock or a table: made here, no file; off until somebody wants them and the browser allows them. */
-const TONES = { minute: [880, 880], level: [523, 659, 784], turn: [659, 880], win: [523, 784], jackpot: [523, 659, 784, 1047, 784, 1047] } as const
+const TONES = {
+  minute: [880, 880],
+  level: [523, 659, 784],
+  turn: [659, 880],
+  win: [523, 784],
+  jackpot: [523, 659, 784, 1047, 784, 1047],
+} as const
 const LONG = 0.35
 const GAP = 0.42
 

@@ -41,7 +41,8 @@ export function digits(table: TableShown, place: string | null, offered: Offer[]
   for (const offer of offered) {
     if (offer.choice.kind !== 'wager' || !offer.line) continue
     const times = cents(offer.line.split(' ').at(-1)) / unitOf(table, offer.choice.box ? `p${offer.choice.box}` : place)
-    if (Number.isInteger(times) && times > 0 && times < 10 && ![...found.values()].includes(String(times))) found.set(offer, String(times))
+    if (Number.isInteger(times) && times > 0 && times < 10 && ![...found.values()].includes(String(times)))
+      found.set(offer, String(times))
   }
   return found
 }
@@ -49,13 +50,16 @@ export function digits(table: TableShown, place: string | null, offered: Offer[]
 /** What a box's later wagers are multiples of: the one without which there is no hand. */
 function unitOf(table: TableShown, place: string | null): Cents {
   const box = boxAt(table, place)
-  const staked = (table.layout.circles ?? []).filter((circle) => circle.needed).map((circle) => cents(box?.wagers?.find((one) => one.wager === circle.wager)?.staked))
+  const staked = (table.layout.circles ?? [])
+    .filter((circle) => circle.needed)
+    .map((circle) => cents(box?.wagers?.find((one) => one.wager === circle.wager)?.staked))
   return staked.find((chips) => chips > 0) ?? 0
 }
 
 function offersOf(choice: Choice): Offer[] {
   const key = letter(choice)
-  if (choice.cards) return [{ choice, words: capital(lineTold(choice.words || choice.verb)), line: null, kind: 'cards', key }]
+  if (choice.cards)
+    return [{ choice, words: capital(lineTold(choice.words || choice.verb)), line: null, kind: 'cards', key }]
   const exact = choice.amounts ?? []
   if (exact.length) {
     return exact.map((amount, at) => ({

@@ -14,7 +14,10 @@ function links(): HTMLElement[] {
 export function toClauses(): void {
   const at = document.activeElement as HTMLElement | null
   const all = links()
-  const next = all.find((link) => at && at !== document.body && at.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING) ?? all[0]
+  const next =
+    all.find(
+      (link) => at && at !== document.body && at.compareDocumentPosition(link) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ) ?? all[0]
   if (!at?.matches(LINKS)) before = at
   next?.focus()
 }
@@ -30,7 +33,14 @@ export function clauseKey(event: KeyboardEvent): void {
 export function amongClauses(event: KeyboardEvent): void {
   const all = links()
   const at = all.indexOf(event.currentTarget as HTMLElement)
-  const to = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key]
+  const to = {
+    ArrowRight: at + 1,
+    ArrowDown: at + 1,
+    ArrowLeft: at - 1,
+    ArrowUp: at - 1,
+    Home: 0,
+    End: all.length - 1,
+  }[event.key]
   if (event.key === 'Escape' && before?.isConnected) before.focus()
   else if (to === undefined) return
   else all[Math.min(Math.max(to, 0), all.length - 1)]?.focus()

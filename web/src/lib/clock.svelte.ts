@@ -33,7 +33,8 @@ export class ClockFace extends TournamentSocket {
   }
 
   private ask(): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ type: 'resume', after: this.number }))
+    if (this.socket?.readyState === WebSocket.OPEN)
+      this.socket.send(JSON.stringify({ type: 'resume', after: this.number }))
   }
 }
 

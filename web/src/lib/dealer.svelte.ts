@@ -133,7 +133,8 @@ export class Dealer {
   /** The cards of the next hand that nobody looks at. */
   private hideAhead(): void {
     const due = this.due
-    if (!this.hides || this.picked.length || this.rank || !due?.cards || !due.down || this.correcting || this.naming) return
+    if (!this.hides || this.picked.length || this.rank || !due?.cards || !due.down || this.correcting || this.naming)
+      return
     if (due.down !== due.cards[0]) this.picked = Array<string>(due.down).fill(HIDDEN)
   }
 
@@ -261,7 +262,11 @@ export class Dealer {
   async wager(name: string, only?: EnteredFor): Promise<void> {
     const lines = this.enters
       .filter((entry) => !only || entry === only)
-      .flatMap((entry) => entry.choices.filter((one) => one.kind === 'wager' && one.wager === name).map((one) => `${entry.place} ${wagerLine(one, this.amount)}`))
+      .flatMap((entry) =>
+        entry.choices
+          .filter((one) => one.kind === 'wager' && one.wager === name)
+          .map((one) => `${entry.place} ${wagerLine(one, this.amount)}`),
+      )
     await this.sayAll(lines)
   }
   async takeBack(entry: EnteredFor, name: string): Promise<void> {
@@ -274,7 +279,11 @@ export class Dealer {
     await this.sayAll(
       this.enters.flatMap(({ place }) => {
         const lie = (felt?.places[place]?.wagers ?? []).some((one) => one.patron === place)
-        return lie ? [] : (this.dealing.last?.[place] ?? []).map(([wager, amount]) => `${place} bet ${wager} ${writeMoney(cents(amount))}`)
+        return lie
+          ? []
+          : (this.dealing.last?.[place] ?? []).map(
+              ([wager, amount]) => `${place} bet ${wager} ${writeMoney(cents(amount))}`,
+            )
       }),
     )
   }

@@ -21,11 +21,27 @@ export interface Trouble {
 }
 
 const WORDS: Record<string, string> = {
-  absent: t('room.mark_absent'), back: t('room.is_back'), retire: t('room.retires'), 're-enter': t('room.re_enter'), seat: t('room.give_a_seat'), deputise: t('room.name_a_deputy'),
-  appoint: t('room.appoint'), here: t('room.i_am_back'), away: t('room.i_am_leaving_the_room'), brief: t('room.players_are_briefed'), notify: t('room.inspectorate_is_told'),
-  publish: t('room.publish_the_terms'), designate: t('room.designate_tables'), release: t('room.release_a_table'), refuse: t('room.refuse_an_application'),
-  postpone: t('room.postpone_the_start'), cancel: t('room.cancel_the_tournament'), conclude: t('room.conclude_a_table'), close: t('room.close_the_result_is_final'),
-  end: t('room.time_is_over'), redraw: t('room.redraw_everybody'),
+  absent: t('room.mark_absent'),
+  back: t('room.is_back'),
+  retire: t('room.retires'),
+  're-enter': t('room.re_enter'),
+  seat: t('room.give_a_seat'),
+  deputise: t('room.name_a_deputy'),
+  appoint: t('room.appoint'),
+  here: t('room.i_am_back'),
+  away: t('room.i_am_leaving_the_room'),
+  brief: t('room.players_are_briefed'),
+  notify: t('room.inspectorate_is_told'),
+  publish: t('room.publish_the_terms'),
+  designate: t('room.designate_tables'),
+  release: t('room.release_a_table'),
+  refuse: t('room.refuse_an_application'),
+  postpone: t('room.postpone_the_start'),
+  cancel: t('room.cancel_the_tournament'),
+  conclude: t('room.conclude_a_table'),
+  close: t('room.close_the_result_is_final'),
+  end: t('room.time_is_over'),
+  redraw: t('room.redraw_everybody'),
 }
 
 /** What a button for a verb says. */

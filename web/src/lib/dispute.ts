@@ -35,7 +35,9 @@ export async function unpacked(letters: string): Promise<Dispute | null> {
     if (!Array.isArray(told)) return null
     const [text, hand, changes] = told as [unknown, unknown, unknown]
     if (typeof text !== 'string' || text.length > LONGEST_TEXT || !Array.isArray(changes)) return null
-    const kept = (changes as unknown[]).filter((one): one is [number, string] => Array.isArray(one) && Number.isInteger(one[0]) && typeof one[1] === 'string')
+    const kept = (changes as unknown[]).filter(
+      (one): one is [number, string] => Array.isArray(one) && Number.isInteger(one[0]) && typeof one[1] === 'string',
+    )
     return { text, hand: Number(hand) || 0, changes: kept.slice(0, 100).map(([line, said]) => ({ line, text: said })) }
   } catch {
     return null
@@ -79,7 +81,13 @@ export function netsBeside(before: Examined, after: Examined): Beside[] {
   return places.map((place) => {
     const one = before.nets.find((net) => net.place === place)
     const other = after.nets.find((net) => net.place === place)
-    return { place, name: (one ?? other)?.name ?? place, before: one?.net ?? '', after: other?.net ?? '', differs: one?.net !== other?.net }
+    return {
+      place,
+      name: (one ?? other)?.name ?? place,
+      before: one?.net ?? '',
+      after: other?.net ?? '',
+      differs: one?.net !== other?.net,
+    }
   })
 }
 

@@ -37,15 +37,30 @@ const SAID_ANYWAY: Choice['kind'][] = ['show', 'decline']
 
 /** What one box decides, the highest amount first. */
 export function optionsOf(entry: EnteredFor): Option[] {
-  const found = offers(entry.choices.map((choice) => (SAID_ANYWAY.includes(choice.kind) ? { ...choice, aside: false } : choice)))
+  const found = offers(
+    entry.choices.map((choice) => (SAID_ANYWAY.includes(choice.kind) ? { ...choice, aside: false } : choice)),
+  )
   let answers = 0
   return found.map((offer) => {
     const { kind, wager = '' } = offer.choice
     const exact = offer.choice.amounts ?? []
-    const above = exact.length && offer.line ? exact.filter((amount) => cents(amount) > cents(offer.line?.split(' ').at(-1))).length : 0
+    const above =
+      exact.length && offer.line
+        ? exact.filter((amount) => cents(amount) > cents(offer.line?.split(' ').at(-1))).length
+        : 0
     const single = kind === 'fold' && wager ? 'v' : ''
-    const key = kind === 'answer' || kind === 'more-time' ? ANSWERS[answers++] : kind === 'wager' ? AMOUNTS[above] : single || LETTERS[kind]
-    return { id: `${kind} ${wager} ${kind === 'answer' ? offer.choice.verb : above}`, words: offer.words, key: key ?? '', offer }
+    const key =
+      kind === 'answer' || kind === 'more-time'
+        ? ANSWERS[answers++]
+        : kind === 'wager'
+          ? AMOUNTS[above]
+          : single || LETTERS[kind]
+    return {
+      id: `${kind} ${wager} ${kind === 'answer' ? offer.choice.verb : above}`,
+      words: offer.words,
+      key: key ?? '',
+      offer,
+    }
   })
 }
 
@@ -55,13 +70,27 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
   for (const entry of entries) {
     for (const { id, words, key, offer } of optionsOf(entry)) {
       if (!offer.line || offer.choice.kind === 'muck' || SAID_ANYWAY.includes(offer.choice.kind)) continue
-      const one = found.get(id) ?? { id, words, key, lines: [], grave: false, said: new Set<string>(), choice: offer.choice }
+      const one = found.get(id) ?? {
+        id,
+        words,
+        key,
+        lines: [],
+        grave: false,
+        said: new Set<string>(),
+        choice: offer.choice,
+      }
       one.said.add(words)
       one.lines.push([entry, offer.line])
       found.set(id, one)
     }
   }
-  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({ id, key, lines, grave: choice.kind === 'fold' || choice.kind === 'muck', words: said.size > 1 ? alike(choice, id, lines) : words }))
+  return [...found.values()].map(({ id, key, lines, said, words, choice }) => ({
+    id,
+    key,
+    lines,
+    grave: choice.kind === 'fold' || choice.kind === 'muck',
+    words: said.size > 1 ? alike(choice, id, lines) : words,
+  }))
 }
 
 /** Amounts that differ from box to box: `Play 20 to 80`. */

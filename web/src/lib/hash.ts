@@ -105,7 +105,8 @@ function keccak(lanes: bigint[]): void {
     }
     for (let row = 0; row < 25; row += 5) {
       const before = lanes.slice(row, row + 5)
-      for (let at = 0; at < 5; at++) lanes[row + at] = before[at]! ^ (~before[(at + 1) % 5]! & MASK & before[(at + 2) % 5]!)
+      for (let at = 0; at < 5; at++)
+        lanes[row + at] = before[at]! ^ (~before[(at + 1) % 5]! & MASK & before[(at + 2) % 5]!)
     }
     for (let bit = 0; bit < 7; bit++) {
       if (register & 1) lanes[0]! ^= 1n << BigInt(2 ** bit - 1)

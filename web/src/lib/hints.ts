@@ -17,7 +17,10 @@ export function hintFor(table: TableShown, now: Now): string {
   const what = placeWord(table)
   if (table.event && !now.seated) return ''
   if (!now.you) return t('room.watching_needs_no_account', { what })
-  if (!now.seated && !now.free) return table.waiting?.includes(now.you) ? t('room.you_are_told_on_every_page') : t('room.every_is_taken_or_promised', { what })
+  if (!now.seated && !now.free)
+    return table.waiting?.includes(now.you)
+      ? t('room.you_are_told_on_every_page')
+      : t('room.every_is_taken_or_promised', { what })
   if (!now.seated) return t('room.press_sit_at_a_free_on_the', { what })
   if (now.betting && now.wagered) return t('room.more_wagers_if_you_like')
   if (now.betting && now.offered) return t('room.choose_an_amount_then')

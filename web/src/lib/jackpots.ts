@@ -51,7 +51,11 @@ export function prize(claim: ClaimShown): string {
 
 /** A display's name: the three linked pools have levels. */
 export function displayName(kind: string, at: number): string {
-  return kind === 'linked' ? t('room.level', { number: at + 1 }) : kind === 'bonus' ? t('room.prize') : t('room.jackpot')
+  return kind === 'linked'
+    ? t('room.level', { number: at + 1 })
+    : kind === 'bonus'
+      ? t('room.prize')
+      : t('room.jackpot')
 }
 
 /** `supervisor:sam` is sam, supervisor; an office alone is its software, a table speaks for its dealer. */
@@ -67,7 +71,9 @@ export function clock(at: string): string {
 /** The claims of a table's last round, or of a round looked through, that somebody has won. */
 export function prizesOf(table: TableShown, player: string | null | undefined): ClaimShown[] {
   const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? [])
-  return claims.filter((claim) => !!player && claim.player === player && Number(claim.claim.split('/').at(-2)) === table.round?.number)
+  return claims.filter(
+    (claim) => !!player && claim.player === player && Number(claim.claim.split('/').at(-2)) === table.round?.number,
+  )
 }
 
 /** How much of them the winner has: money, once it is paid. */

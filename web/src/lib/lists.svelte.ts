@@ -23,12 +23,16 @@ export function waitText(minutes: number | null): string {
 }
 
 export function placeText(one: WaiterShown): string {
-  return one.table ? t('lists.your_seat_is_called_table', { table: one.table }) : t('lists.you_are', { place: ordinal(one.place), minutes: waitText(one.minutes) })
+  return one.table
+    ? t('lists.your_seat_is_called_table', { table: one.table })
+    : t('lists.you_are', { place: ordinal(one.place), minutes: waitText(one.minutes) })
 }
 
 /** How long somebody sits: `45 min`, `2 h 05`. */
 export function satText(minutes: number): string {
-  return minutes < 60 ? t('lists.min', { minutes }) : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
+  return minutes < 60
+    ? t('lists.min', { minutes })
+    : `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')}`
 }
 
 /** The seconds left of a call, by the server's clock. */

@@ -58,7 +58,14 @@ export class Contributor {
     const waiting = this.waiting()
     if (!you || !waiting || message.contributions[you] !== waiting[0]) return
     this.send({ type: 'reveal', value: waiting[1] })
-    remember({ table: this.table, round: message.round, commitment: message.commitment, contributions: message.contributions, value: waiting[1], root: '' })
+    remember({
+      table: this.table,
+      round: message.round,
+      commitment: message.commitment,
+      contributions: message.contributions,
+      value: waiting[1],
+      root: '',
+    })
     this.commit(you)
   }
 

@@ -75,8 +75,19 @@ export function questionOf(game: GameToTry, trial: Trial): OddsQuestion {
   const changed = game.tables.filter((table) => nameOf(trial, table) !== firstOf(table))
   return {
     game: game.game,
-    tables: Object.fromEntries(changed.map((table) => [table.kind, oddsOf(trial, table).map((one) => one.trim()).join()])),
-    rules: Object.fromEntries(game.rules.filter((rule) => trial.rules[rule.name] && trial.rules[rule.name] !== rule.choices[0]).map((rule) => [rule.name, trial.rules[rule.name] ?? ''])),
+    tables: Object.fromEntries(
+      changed.map((table) => [
+        table.kind,
+        oddsOf(trial, table)
+          .map((one) => one.trim())
+          .join(),
+      ]),
+    ),
+    rules: Object.fromEntries(
+      game.rules
+        .filter((rule) => trial.rules[rule.name] && trial.rules[rule.name] !== rule.choices[0])
+        .map((rule) => [rule.name, trial.rules[rule.name] ?? '']),
+    ),
     jackpot_wager: trial.price.trim() || PRICE,
     meter: trial.meter.trim(),
     seed: Math.min(Math.max(0, Math.trunc(Number(trial.seed)) || 0), 1_000_000_000),
@@ -89,7 +100,13 @@ export function wagersOf(game: GameToTry, trial: Trial, odds: OddsShown): WagerW
   const plain = odds.wagers.filter((one) => !one.jackpot)
   return [...new Set(plain.map((one) => one.wager))].flatMap((wager) => {
     const table = game.tables.find((one) => one.wagers.includes(wager))
-    const own = !table ? null : table.kind in question.tables ? CUSTOM : Object.keys(table.tables).length > 1 ? firstOf(table) : null
+    const own = !table
+      ? null
+      : table.kind in question.tables
+        ? CUSTOM
+        : Object.keys(table.tables).length > 1
+          ? firstOf(table)
+          : null
     return plain.filter((one) => one.wager === wager && one.pay_table === own)
   })
 }
@@ -117,15 +134,25 @@ export function words(name: string): string {
 
 /** Everything that differs from what the page begins with, as a part of an address. */
 export function written(state: Explored): string {
-  const said: [string, string][] = [...differing(state.first, ''), ...(state.second ? [['two', '1'] as [string, string], ...differing(state.second, 'b.')] : [])]
+  const said: [string, string][] = [
+    ...differing(state.first, ''),
+    ...(state.second ? [['two', '1'] as [string, string], ...differing(state.second, 'b.')] : []),
+  ]
   if (state.sitting.wager) said.push(['wager', state.sitting.wager])
   said.push(['rounds', String(state.sitting.rounds)], ['bankroll', String(state.sitting.bankroll)])
   return said.map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`).join('&')
 }
 function differing(trial: Trial, before: string): [string, string][] {
   const plain = asPrinted()
-  const fields = FIELDS.filter((key) => trial[key] !== plain[key]).map((key): [string, string] => [before + key, trial[key]])
-  const named = (kind: 'tables' | 'rules') => Object.entries(trial[kind]).map(([key, value]): [string, string] => [`${before}${kind === 'tables' ? 't' : 'r'}.${key}`, value])
+  const fields = FIELDS.filter((key) => trial[key] !== plain[key]).map((key): [string, string] => [
+    before + key,
+    trial[key],
+  ])
+  const named = (kind: 'tables' | 'rules') =>
+    Object.entries(trial[kind]).map(([key, value]): [string, string] => [
+      `${before}${kind === 'tables' ? 't' : 'r'}.${key}`,
+      value,
+    ])
   return [...named('tables'), ...named('rules'), ...fields]
 }
 
@@ -135,7 +162,8 @@ export function read(game: string, said: string): Explored {
   for (const [key, value] of new URLSearchParams(said.slice(0, 4000))) {
     if (key === 'two') state.second ??= asPrinted()
     else if (key === 'wager') state.sitting.wager = value
-    else if (key === 'rounds' || key === 'bankroll') state.sitting[key] = Math.trunc(Number(value)) || state.sitting[key]
+    else if (key === 'rounds' || key === 'bankroll')
+      state.sitting[key] = Math.trunc(Number(value)) || state.sitting[key]
     else if (!key.startsWith('b.')) put(state.first, key, value)
     else put((state.second ??= asPrinted()), key.slice(2), value)
   }

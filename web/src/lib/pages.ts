@@ -6,6 +6,7 @@ import Nowhere from '../pages/Nowhere.svelte'
 import type { Place } from './router.svelte'
 import { bring, type Shelf } from './words/words'
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each page has props of its own
 type Page = Component<any>
 type Module = Promise<{ default: Page }>
 
@@ -24,10 +25,12 @@ const here = (page: Page) => {
 function later(load: () => Module, ...shelves: Shelf[]): () => Module {
   let found: Module | null = null
   return () => {
-    found ??= bring(...shelves).then(load).catch((error: unknown) => {
-      found = null
-      throw error
-    })
+    found ??= bring(...shelves)
+      .then(load)
+      .catch((error: unknown) => {
+        found = null
+        throw error
+      })
     return found
   }
 }
@@ -74,7 +77,11 @@ export function ahead(): void {
 
 /** The page of a place for somebody: whose it is makes another visit where the page is personal. */
 export function shown(at: Place, me: string): Shown {
-  const visit = (load: () => Module, props: Record<string, unknown> = {}, ...parts: unknown[]): Shown => ({ load, props, key: [at.page, ...parts].join(' ') })
+  const visit = (load: () => Module, props: Record<string, unknown> = {}, ...parts: unknown[]): Shown => ({
+    load,
+    props,
+    key: [at.page, ...parts].join(' '),
+  })
   switch (at.page) {
     case 'table':
       return visit(TABLE, { id: at.id }, at.id, me)

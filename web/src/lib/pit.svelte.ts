@@ -50,7 +50,9 @@ export class PitSocket extends LiveSocket<PitNews | Refused | Pong> {
     const wanted = name.trim().toLowerCase()
     if (!wanted) return []
     return this.tables.flatMap((table) =>
-      table.players.filter((one) => one.player.toLowerCase().includes(wanted)).map((one) => ({ player: one.player, table, seat: one.seat })),
+      table.players
+        .filter((one) => one.player.toLowerCase().includes(wanted))
+        .map((one) => ({ player: one.player, table, seat: one.seat })),
     )
   }
 }

@@ -4,7 +4,10 @@ import type { PitLine, TableShown } from './wire'
 
 /** Whether a line that was typed or offered takes something from somebody. */
 export function isGrave(line: string, words: string[]): boolean {
-  return line.split(/\s+/).slice(0, 2).some((word) => words.includes(word))
+  return line
+    .split(/\s+/)
+    .slice(0, 2)
+    .some((word) => words.includes(word))
 }
 
 /** What can be said about the table's round as it stands. */

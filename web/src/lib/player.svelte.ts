@@ -50,7 +50,9 @@ export class PlayerDesk extends ClockFace {
   async handIn(choice: LineChoice, wagers: Record<string, number>): Promise<boolean> {
     const words = Object.entries(wagers).filter(([, chips]) => chips > 0)
     this.trouble = null
-    this.trouble = await this.do(`${choice.actor} secret ${choice.fields[0]?.least} ${this.you} ${words.map(([name, chips]) => `${name}=${chips}`).join(' ')}`)
+    this.trouble = await this.do(
+      `${choice.actor} secret ${choice.fields[0]?.least} ${this.you} ${words.map(([name, chips]) => `${name}=${chips}`).join(' ')}`,
+    )
     return !this.trouble
   }
 

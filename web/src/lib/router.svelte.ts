@@ -40,13 +40,16 @@ function read(): Place {
   const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
   if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
   if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
-  if (first === 'tournaments') return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
+  if (first === 'tournaments')
+    return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
   if (first === 'lists') return { page: 'lists', part: rest.join('/') }
   if (first === 'rotation') return { page: 'rotation' }
   if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
   if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
-  if (first === 'rounds' && rest[0] && Number(rest[1])) return { page: 'round', table: rest[0], number: Number(rest[1]), step: Number(rest[2]) || 0 }
-  if (first === 'verify' && rest[0] && Number(rest[1])) return { page: 'verify', table: rest[0], number: Number(rest[1]) }
+  if (first === 'rounds' && rest[0] && Number(rest[1]))
+    return { page: 'round', table: rest[0], number: Number(rest[1]), step: Number(rest[2]) || 0 }
+  if (first === 'verify' && rest[0] && Number(rest[1]))
+    return { page: 'verify', table: rest[0], number: Number(rest[1]) }
   if (first === 'rules') return { page: 'rules', book: rest[0] ?? '', rest: rest.slice(1) }
   if (first === 'desk') return { page: 'desk', rest }
   if (first === 'odds') return { page: 'odds', game: rest[0] ?? '', said: rest[1] ?? '' }
@@ -118,8 +121,15 @@ export function verifyPath(table: string, number: number): string {
 
 /** A name in an address: `Wednesday Hold'em` is `wednesday-holdem`; empty where it has no letter for one. */
 export function addressOf(name: string): string {
-  const bare = name.toLowerCase().normalize('NFKD').replace(/['’\u0300-\u036f]/g, '').replace(/[łøđß]/g, (one) => ({ ł: 'l', ø: 'o', đ: 'd', ß: 'ss' })[one] ?? '')
-  return bare.replace(/[^a-z0-9]+/g, '-').slice(0, 39).replace(/^-+|-+$/g, '')
+  const bare = name
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/['’\u0300-\u036f]/g, '')
+    .replace(/[łøđß]/g, (one) => ({ ł: 'l', ø: 'o', đ: 'd', ß: 'ss' })[one] ?? '')
+  return bare
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 39)
+    .replace(/^-+|-+$/g, '')
 }
 
 /** A tournament's pages: `director`, `clock`, or none for the one everybody reads. */

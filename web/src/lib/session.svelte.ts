@@ -4,7 +4,20 @@ import { settings } from './settings.svelte'
 import type { Me } from './wire'
 import { chosen, language, LANGUAGES, speak, type Language } from './words/language'
 
-const NOBODY: Me = { name: null, offices: [], bot: false, wallet: '0.00', held_back: false, waiting: [], lists: [], calls: [], zone: 'UTC', practice: true, language: '', letter_keys: null }
+const NOBODY: Me = {
+  name: null,
+  offices: [],
+  bot: false,
+  wallet: '0.00',
+  held_back: false,
+  waiting: [],
+  lists: [],
+  calls: [],
+  zone: 'UTC',
+  practice: true,
+  language: '',
+  letter_keys: null,
+}
 
 export const session = $state<{ me: Me; known: boolean }>({ me: NOBODY, known: false })
 
@@ -29,7 +42,11 @@ function heed(): void {
 
 /** Kept with the account; the browser has it already, whatever the server says. */
 async function keep(wanted: { language?: Language; letter_keys?: boolean }): Promise<void> {
-  if (session.me.name) await ask<Me>('PUT', '/api/account/settings', wanted).then((me) => (session.me = me), () => undefined)
+  if (session.me.name)
+    await ask<Me>('PUT', '/api/account/settings', wanted).then(
+      (me) => (session.me = me),
+      () => undefined,
+    )
 }
 
 /** The pages in another language from now on, in this browser and with the account. */
@@ -78,13 +95,23 @@ export function noteWallet(name: string | null, wallet: string): void {
 }
 
 /** A table has told whether somebody is on its waiting list, and for how long a seat is held for them. */
-export function noteWaiting(name: string | null, at: { id: string; title: string }, waits: boolean, seconds?: number): void {
+export function noteWaiting(
+  name: string | null,
+  at: { id: string; title: string },
+  waits: boolean,
+  seconds?: number,
+): void {
   if (name === null || name !== session.me.name) return
   const waiting = session.me.waiting.filter((one) => one !== at.id)
   const calls = session.me.calls.filter((one) => one.table !== at.id || one.list)
-  if (waits === waiting.length < session.me.waiting.length && (seconds !== undefined) === calls.length < session.me.calls.length) return
+  if (
+    waits === waiting.length < session.me.waiting.length &&
+    (seconds !== undefined) === calls.length < session.me.calls.length
+  )
+    return
   session.me.waiting = waits ? [...waiting, at.id] : waiting
-  session.me.calls = seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds, list: '', live: true }]
+  session.me.calls =
+    seconds === undefined ? calls : [...calls, { table: at.id, title: at.title, seconds, list: '', live: true }]
 }
 
 /** The offices that stand above playing: dealer, supervisor, manager, auditor, cashier. */

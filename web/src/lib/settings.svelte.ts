@@ -11,7 +11,11 @@ interface Kept {
 function read(): Kept {
   try {
     const kept = JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>
-    return { fourColours: kept.fourColours === true, largePrint: kept.largePrint === true, letterKeys: kept.letterKeys !== false }
+    return {
+      fourColours: kept.fourColours === true,
+      largePrint: kept.largePrint === true,
+      letterKeys: kept.letterKeys !== false,
+    }
   } catch {
     return { fourColours: false, largePrint: false, letterKeys: true }
   }

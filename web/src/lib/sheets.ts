@@ -30,5 +30,8 @@ const FILES: [path: string, words: string][] = [
 
 /** Who paid what is for officials. */
 export function files(id: string, officials: boolean): { href: string; words: string }[] {
-  return FILES.filter(([path]) => officials || path !== 'entrants.csv').map(([path, words]) => ({ href: `${base}/api/tournaments/${encodeURIComponent(id)}/${path}`, words }))
+  return FILES.filter(([path]) => officials || path !== 'entrants.csv').map(([path, words]) => ({
+    href: `${base}/api/tournaments/${encodeURIComponent(id)}/${path}`,
+    words,
+  }))
 }

@@ -109,7 +109,9 @@ const said = (holds: boolean): Result => (holds ? 'holds' : 'fails')
 function beforehand(proof: ShuffleProof, remembered: Remembered | null, you: string): Check[] {
   const own = proof.contributions.find((one) => one.name === you)
   if (!remembered) return own ? [{ words: t('study.verify_forgotten'), result: 'unknown' }] : []
-  const same = JSON.stringify(proof.contributions.map((one) => [one.name, one.commitment])) === JSON.stringify(Object.entries(remembered.contributions))
+  const same =
+    JSON.stringify(proof.contributions.map((one) => [one.name, one.commitment])) ===
+    JSON.stringify(Object.entries(remembered.contributions))
   const found: Check[] = [
     { words: t('study.verify_same_commitment'), result: said(proof.commitment === remembered.commitment) },
     { words: t('study.verify_same_commitments'), result: said(same) },
@@ -117,14 +119,18 @@ function beforehand(proof: ShuffleProof, remembered: Remembered | null, you: str
       ? { words: t('study.verify_yours_in'), result: said(own.value === remembered.value) }
       : { words: t('study.verify_yours_out'), result: 'unknown' },
   ]
-  if (remembered.root) found.push({ words: t('study.verify_same_deck'), result: said(proof.roots[0] === remembered.root) })
+  if (remembered.root)
+    found.push({ words: t('study.verify_same_deck'), result: said(proof.roots[0] === remembered.root) })
   return found
 }
 
 function given(proof: ShuffleProof): Check[] {
   return proof.contributions
     .filter((one) => one.value)
-    .map((one) => ({ words: t('study.verify_revealed_committed', { name: one.name }), result: said(contributionCommitment(one.name, one.value!) === one.commitment) }))
+    .map((one) => ({
+      words: t('study.verify_revealed_committed', { name: one.name }),
+      result: said(contributionCommitment(one.name, one.value!) === one.commitment),
+    }))
 }
 
 function theDeck(proof: ShuffleProof): Check[] {
@@ -147,9 +153,14 @@ function theDeck(proof: ShuffleProof): Check[] {
 function theCards(proof: ShuffleProof): Check[] {
   if (!proof.roots.length) return []
   const known = proof.dealt.filter((one) => one.card !== HIDDEN)
-  const inOrder = proof.roots.every((_, deck) => proof.dealt.filter((one) => one.deck === deck).every((one, at) => one.position === at))
+  const inOrder = proof.roots.every((_, deck) =>
+    proof.dealt.filter((one) => one.deck === deck).every((one, at) => one.position === at),
+  )
   return [
-    { words: t('study.verify_cards_seen', { count: known.length }), result: said(known.every((one) => opens(one, proof.roots[one.deck]!))) },
+    {
+      words: t('study.verify_cards_seen', { count: known.length }),
+      result: said(known.every((one) => opens(one, proof.roots[one.deck]!))),
+    },
     { words: t('study.verify_off_the_top'), result: said(inOrder) },
   ]
 }

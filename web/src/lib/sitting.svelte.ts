@@ -67,7 +67,10 @@ export class Sitting {
   /** A prize is paid some time after its round: the server's list then has it. */
   notePrizes(table: TableShown): void {
     const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? [])
-    const paid = claims.filter((claim) => claim.player === this.you && claim.state === 'paid').map((claim) => claim.claim).join(' ')
+    const paid = claims
+      .filter((claim) => claim.player === this.you && claim.state === 'paid')
+      .map((claim) => claim.claim)
+      .join(' ')
     if (paid === this.paid) return
     this.paid = paid
     if (paid) void this.load().catch(() => undefined)

@@ -3,7 +3,18 @@ import { handTold, wordTold } from './words/told'
 import { t } from './words/words'
 import { HIDDEN } from './cards'
 import { cents, money, type Cents } from './money'
-import type { BankedView, BoxSeen, ClaimShown, Did, PokerView, Private, SeatSeen, SeatShown, TableShown, WagerResult } from './wire'
+import type {
+  BankedView,
+  BoxSeen,
+  ClaimShown,
+  Did,
+  PokerView,
+  Private,
+  SeatSeen,
+  SeatShown,
+  TableShown,
+  WagerResult,
+} from './wire'
 
 /** The round's felt where it is a house game's. */
 export function houseFelt(table: TableShown): BankedView | null {
@@ -46,13 +57,16 @@ export function facesOn(table: TableShown): string[] {
   const felt = table.round?.felt
   if (!felt) return []
   const hands = Object.values(felt.places).flatMap((place) => place.cards ?? [])
-  const house = felt.kind === 'banked' ? [...(felt.dealer ?? []), ...(felt.jackpot_cards ?? []), ...(felt.open_ahead ?? [])] : []
+  const house =
+    felt.kind === 'banked' ? [...(felt.dealer ?? []), ...(felt.jackpot_cards ?? []), ...(felt.open_ahead ?? [])] : []
   return [...felt.board, ...hands, ...house].filter((card) => card !== HIDDEN)
 }
 
 export function nameOf(table: TableShown, place: string): string {
   if (place === 'd') return t('room.the_dealer')
-  return table.round?.names[place] ?? `${table.layout.place === 'box' ? t('room.box_2') : t('room.place')} ${place.slice(1)}`
+  return (
+    table.round?.names[place] ?? `${table.layout.place === 'box' ? t('room.box_2') : t('room.place')} ${place.slice(1)}`
+  )
 }
 
 /** What the felt calls a place: a box of a house game, a seat. */
@@ -83,16 +97,39 @@ export interface JackpotSeen {
 export function jackpotsWon(table: TableShown): JackpotSeen[] {
   const round = table.round
   if (!round?.result) return []
-  const claims = (table.jackpots ?? []).flatMap((one) => one.claims ?? []).filter((one) => one.state !== 'refused' && Number(one.claim.split('/').at(-2)) === round.number)
-  const paid = claims.map((claim) => ({ place: claim.claim.split('/').at(-1) ?? '', name: claim.player ?? '', hand: claim.hand, amount: claim.amount, claim }))
-  return paid.length ? paid : round.result.prizes.map((one) => ({ place: one.seat, name: round.names[one.seat] ?? '', hand: one.hand, amount: one.amount, claim: null }))
+  const claims = (table.jackpots ?? [])
+    .flatMap((one) => one.claims ?? [])
+    .filter((one) => one.state !== 'refused' && Number(one.claim.split('/').at(-2)) === round.number)
+  const paid = claims.map((claim) => ({
+    place: claim.claim.split('/').at(-1) ?? '',
+    name: claim.player ?? '',
+    hand: claim.hand,
+    amount: claim.amount,
+    claim,
+  }))
+  return paid.length
+    ? paid
+    : round.result.prizes.map((one) => ({
+        place: one.seat,
+        name: round.names[one.seat] ?? '',
+        hand: one.hand,
+        amount: one.amount,
+        claim: null,
+      }))
 }
 
 /** What a seat did last, in few words. */
 export function didText(did: Did | null | undefined): string {
   if (!did) return ''
   const amount = did.amount ? money(cents(did.amount)) : ''
-  const words = { fold: t('room.folds'), check: t('room.checks'), call: t('room.calls', { amount }), bet: t('room.bets', { amount }), raise: t('room.raises_to', { amount }), 'bring-in': t('room.brings_in', { amount }) }
+  const words = {
+    fold: t('room.folds'),
+    check: t('room.checks'),
+    call: t('room.calls', { amount }),
+    bet: t('room.bets', { amount }),
+    raise: t('room.raises_to', { amount }),
+    'bring-in': t('room.brings_in', { amount }),
+  }
   if (did.what === 'draw') return did.count ? t('room.draws', { count: did.count }) : t('room.stands_pat')
   return words[did.what]
 }
@@ -145,7 +182,11 @@ export function isWalkIn(name: string): boolean {
 }
 /** The name that lines have for somebody without an account, and nobody at the table has yet. */
 export function walkIn(table: TableShown, written: string): string {
-  const plain = written.normalize('NFKD').replace(/[\u0300-\u036f'’.]/g, '').replace(/[^A-Za-z0-9_]+/g, '-').replace(/^[^A-Za-z]+|-+$/g, '')
+  const plain = written
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’.]/g, '')
+    .replace(/[^A-Za-z0-9_]+/g, '-')
+    .replace(/^[^A-Za-z]+|-+$/g, '')
   const name = WALK_IN + (plain.slice(0, 28) || 'Player')
   const taken = new Set(table.seats.map((seat) => seat.player?.toLowerCase()))
   for (let number = 1; ; number++) {
@@ -165,5 +206,7 @@ export function spokenIn(text: string): string {
 /** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
 export function whenOpen(table: TableShown): string {
   if (table.dealer === 'human' || table.hands) return t('room.the_table_is_closed_an')
-  return t('room.the_table_opens_when_down', { who: table.kind === 'banked' ? t('room.somebody_sits') : t('room.enough_players_sit') })
+  return t('room.the_table_opens_when_down', {
+    who: table.kind === 'banked' ? t('room.somebody_sits') : t('room.enough_players_sit'),
+  })
 }

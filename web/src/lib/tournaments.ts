@@ -102,7 +102,13 @@ export function countdown(milliseconds: number): string {
   return clockText(Math.max(0, Math.ceil(milliseconds / 1000)))
 }
 
-const DAY = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const DAY = new Intl.DateTimeFormat(locale, {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 
 /** A time by the clock on the wall, which has no zone: `Wednesday 4 March 2026, 19:00`. */
 export function wallText(time: string): string {

@@ -6,8 +6,8 @@ from pitboss.books.tournament import Needed
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Moment, write_moment
 from pitboss.pit.tournament.conditions import Terms
+from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.lookup import UNFIT, the_table
-from pitboss.pit.tournament.parts import TournamentLine
 from pitboss.pit.tournament.state import Outcome, TournamentState
 
 

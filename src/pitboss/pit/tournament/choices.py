@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.core.grammar import Verb
 from pitboss.core.money import Chips
 from pitboss.core.refusals import Refusal
 from pitboss.core.time import MINUTE, write_moment
@@ -17,9 +18,9 @@ from pitboss.pit.tournament.counting import to_be_counted
 from pitboss.pit.tournament.draws import free_seats, new_draw, seats_elsewhere
 from pitboss.pit.tournament.ending import known
 from pitboss.pit.tournament.entries import alternates, entries_open, goes_on
-from pitboss.pit.tournament.grammar import VERBS, Who
+from pitboss.pit.tournament.grammar import OFFICE, TABLES_SAY, WAGERS, usage
 from pitboss.pit.tournament.hands import most_lost
-from pitboss.pit.tournament.parts import WAGERS, TableSeat
+from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.seating import may_be_seated
 from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
 from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
@@ -88,9 +89,9 @@ def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[With
         yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
 
 
-def choice(who: Who, actor: str, verb: str, *fields: LineField, said: str = "") -> LineChoice:
-    row = VERBS[who, verb]
-    return LineChoice(actor, verb, row.usage, row.meaning, fields, f"{actor} {verb} {said}".strip(), row.grave)
+def choice(rows: dict[str, Verb], actor: str, verb: str, *fields: LineField, said: str = "") -> LineChoice:
+    row = rows[verb]
+    return LineChoice(actor, verb, usage(row), row.meaning, fields, f"{actor} {verb} {said}".strip(), row.grave)
 
 
 def named(names: Iterable[str], kind: str = "player", *, every: bool = False) -> LineField:
@@ -99,7 +100,7 @@ def named(names: Iterable[str], kind: str = "player", *, every: bool = False) ->
 
 def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineChoice]:
     def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-        return choice("table", table.name, verb, *fields, said=said)
+        return choice(TABLES_SAY, table.name, verb, *fields, said=said)
 
     number = table.hands + 1
     hand = LineField("number", least=number, most=number)
@@ -217,7 +218,7 @@ def own_secret(s: TournamentState, table: TournamentTable, name: str) -> Iterato
     """The secret wager that a player at the table may hand in now, for one hand."""
 
     def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-        return choice("table", table.name, verb, *fields, said=said)
+        return choice(TABLES_SAY, table.name, verb, *fields, said=said)
 
     if s.running:
         yield from _secret(s, table, says, name)
@@ -261,7 +262,7 @@ def choices(tournament: Tournament) -> dict[str, list[LineChoice]]:
 
 
 def _director_says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-    return choice("director", "director", verb, *fields, said=said)
+    return choice(OFFICE, "director", verb, *fields, said=said)
 
 
 def _of_players(verb: str, players: list[str], *fields: LineField, said: str = "") -> Iterator[LineChoice]:
@@ -271,7 +272,7 @@ def _of_players(verb: str, players: list[str], *fields: LineField, said: str = "
 
 def _operator(s: TournamentState) -> Iterator[LineChoice]:
     def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-        return choice("operator", "operator", verb, *fields, said=said)
+        return choice(OFFICE, "operator", verb, *fields, said=said)
 
     if payable := [player.name for player in _payable(s)]:
         yield says("pay", named(payable), said=payable[0])
@@ -440,12 +441,12 @@ def _clock(s: TournamentState) -> Iterator[LineChoice]:
     following = s.clock.level + 1
     if allowed(clock.may_raise, s, "clock", following):
         yield choice(
-            "director", "clock", "level", LineField("number", least=following, most=following), said=str(following)
+            OFFICE, "clock", "level", LineField("number", least=following, most=following), said=str(following)
         )
     if allowed(clock.may_break, s, "clock"):
-        yield choice("director", "clock", "break")
+        yield choice(OFFICE, "clock", "break")
     if allowed(sessions.may_end, s):
-        yield choice("director", "clock", "end")
+        yield choice(OFFICE, "clock", "end")
 
 
 def _purchases(s: TournamentState) -> Iterator[LineChoice]:

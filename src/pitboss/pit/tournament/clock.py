@@ -5,8 +5,8 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import MINUTE, Moment, write_left, write_moment, write_span
+from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.lookup import UNFIT, a_session, the_player_in
-from pitboss.pit.tournament.parts import TournamentLine
 from pitboss.pit.tournament.state import Clock, Entrant, Outcome, TournamentState
 
 MOST_GIVEN = 600

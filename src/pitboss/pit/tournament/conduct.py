@@ -6,8 +6,8 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.eliminations import give_bounty, next_moment, pooled, remove
 from pitboss.pit.tournament.ending import after_rank, go_on, look_for_end
 from pitboss.pit.tournament.entries import only_waits
+from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.lookup import UNFIT, found_rules, the_player
-from pitboss.pit.tournament.parts import TournamentLine
 from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState, WentOut
 
 

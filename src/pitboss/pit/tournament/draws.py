@@ -3,8 +3,8 @@
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.ending import seats_kept
+from pitboss.pit.tournament.line import TableSeat, TournamentLine
 from pitboss.pit.tournament.lookup import the_table
-from pitboss.pit.tournament.parts import TableSeat, TournamentLine
 from pitboss.pit.tournament.state import Outcome, TournamentState, TournamentTable
 
 

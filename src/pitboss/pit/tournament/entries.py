@@ -10,8 +10,8 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.draws import free_seats
 from pitboss.pit.tournament.eliminations import give_bounty
 from pitboss.pit.tournament.ending import look_for_end, may_go_on
+from pitboss.pit.tournament.line import TableSeat, TournamentLine
 from pitboss.pit.tournament.lookup import UNFIT, a_name, the_player, unseat
-from pitboss.pit.tournament.parts import TableSeat, TournamentLine
 from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState
 
 

@@ -8,8 +8,8 @@ from pitboss.pit.tournament.deals import agree, open_prizes
 from pitboss.pit.tournament.eliminations import bounties_told, put_out
 from pitboss.pit.tournament.ending import after_rank, finish, go_on, look_for_end
 from pitboss.pit.tournament.entries import entries_open, give_back, goes_on
+from pitboss.pit.tournament.line import Method, TournamentLine
 from pitboss.pit.tournament.lookup import UNFIT, each_once, nothing_waits, the_player
-from pitboss.pit.tournament.parts import Method, TournamentLine
 from pitboss.pit.tournament.prizes import with_untaken
 from pitboss.pit.tournament.standings import (
     awards_of,

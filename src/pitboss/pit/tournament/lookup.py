@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.pit.tournament.parts import TableSeat
+from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
 from pitboss.pit.tournament.terms import ACTORS
 

@@ -15,6 +15,7 @@ from pitboss.pit.tournament.draws import free_seats
 from pitboss.pit.tournament.eliminations import leave_chips, take_back
 from pitboss.pit.tournament.ending import may_go_on, nobody_comes_back, resume_session
 from pitboss.pit.tournament.entries import collect, entries_open, goes_on, may_enter, nobody_waits, pay_entry, price
+from pitboss.pit.tournament.line import TableSeat, TournamentLine
 from pitboss.pit.tournament.lookup import (
     between_synchronised_hands,
     found_rules,
@@ -25,7 +26,6 @@ from pitboss.pit.tournament.lookup import (
     the_player,
     the_seat,
 )
-from pitboss.pit.tournament.parts import TableSeat, TournamentLine
 from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState
 
 PURCHASES: Final = ("enter", "re-buy", "add-on", "re-enter")

@@ -7,6 +7,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.pit.tournament.ending import nobody_comes_back, resume_session
 from pitboss.pit.tournament.entries import entries_open, goes_on, in_turn
+from pitboss.pit.tournament.line import TableSeat, TournamentLine
 from pitboss.pit.tournament.lookup import (
     UNFIT,
     a_session,
@@ -23,7 +24,6 @@ from pitboss.pit.tournament.lookup import (
     the_table,
     unseat,
 )
-from pitboss.pit.tournament.parts import TableSeat, TournamentLine
 from pitboss.pit.tournament.purchases import sit_in
 from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState, TournamentTable
 

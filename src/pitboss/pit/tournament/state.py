@@ -13,7 +13,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
 from pitboss.core.time import MINUTE, Moment
 from pitboss.pit.tournament.conditions import Level, Stage, Terms
-from pitboss.pit.tournament.parts import TableSeat
+from pitboss.pit.tournament.line import TableSeat
 
 PlayerState = Literal["entered", "in", "advanced", "out", "disqualified", "withdrawn"]
 

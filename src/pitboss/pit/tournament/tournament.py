@@ -17,93 +17,25 @@ from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
 from pitboss.core.time import Moment, later, read_moment, write_moment
 from pitboss.pit.tournament import (
-    announcing,
     clock,
-    colour_up,
-    conduct,
-    counting,
-    draws,
-    finishing,
-    hands,
     purchases,
-    seating,
-    sessions,
 )
 from pitboss.pit.tournament import entries as alternates
-from pitboss.pit.tournament import entries as entering
 from pitboss.pit.tournament.announcing import may_speak
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.ending import look_for_end
 from pitboss.pit.tournament.entries import held_of
-from pitboss.pit.tournament.grammar import NotTheirs, read_line
+from pitboss.pit.tournament.grammar import NotTheirs, read_line, row_of
+from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.lookup import UNFIT
-from pitboss.pit.tournament.parts import TournamentLine
 from pitboss.pit.tournament.state import Outcome, TournamentState, TournamentTable
 
-Handler = Callable[..., Outcome]
 Allow = Callable[[TournamentState, dict[str, Chips]], None]
 """Asked before a line counts: refuses it for what the tournament does not know, such as who has the money.
 
 It is told by person what the line takes, and the state of things: of a purchase that before it, of others that after.
 """
 
-OFFICE: dict[str, Handler] = {
-    "publish": announcing.publish,
-    "notify": announcing.notify,
-    "appoint": announcing.appoint,
-    "designate": announcing.designate,
-    "release": announcing.release,
-    "refuse": announcing.refuse,
-    "pay": finishing.pay,
-    "deputise": announcing.deputise,
-    "away": announcing.away,
-    "here": announcing.here,
-    "postpone": announcing.postpone,
-    "enter": entering.enter,
-    "withdraw": entering.withdraw,
-    "substitute": entering.substitute,
-    "seat": seating.seat,
-    "brief": announcing.brief,
-    "start": sessions.start,
-    "level": clock.level,
-    "break": clock.take_break,
-    "pause": clock.pause,
-    "resume": clock.resume,
-    "clock": clock.adjust,
-    "stood": clock.stood,
-    "began": clock.began,
-    "end": sessions.end,
-    "re-buy": purchases.rebuy,
-    "add-on": purchases.addon,
-    "re-enter": purchases.re_enter,
-    "move": seating.move,
-    "break-table": seating.break_table,
-    "redraw": seating.redraw,
-    "lock": draws.lock,
-    "unlock": draws.unlock,
-    "hand-for-hand": hands.hand_for_hand,
-    "absent": conduct.absent,
-    "back": conduct.back,
-    "retire": conduct.retire,
-    "warn": conduct.warn,
-    "penalise": conduct.penalise,
-    "disqualify": conduct.disqualify,
-    "conclude": sessions.conclude,
-    "rank": finishing.rank,
-    "deal": finishing.deal,
-    "close": finishing.close,
-    "cancel": finishing.cancel,
-}
-TABLE: dict[str, Handler] = {
-    "deal": hands.deal,
-    "hand": hands.hand,
-    "misdeal": hands.misdeal,
-    "out": counting.out,
-    "count": counting.count,
-    "race": colour_up.colour_up,
-    "secret": hands.secret,
-    "time-chip": clock.hand_in,
-}
 AFTER_THE_END = ("pay", "undo")
 TRIED = ("appoint", "deputise", "substitute", "cancel")
 """Lines that may be refused for what comes of them: where somebody asks, they are tried on a copy first."""
@@ -311,8 +243,7 @@ def _apply(s: TournamentState, entry: TakenLine, allow: Allow | None = None) -> 
         may_speak(s, line)
         if allow is not None and (asked := purchases.bill(s, line)) is not None:
             allow(s, asked)
-        handlers = TABLE if line.role == "table" else OFFICE
-        outcome = handlers[line.verb](s, line, *line.values)
+        outcome = row_of(line).do(s, line, *line.values)
         return _afterwards(s, before, outcome)
     except PitbossError as refusal:
         s.now = before

@@ -7,7 +7,7 @@ import msgspec
 from pitboss.core.money import Chips, short_money, write_money
 from pitboss.core.refusals import Refusal
 from pitboss.pit.cage.days import day_variance, ready_to_seal, variances
-from pitboss.pit.cage.state import Closing
+from pitboss.room.wire.shapes import shape
 from pitboss.rules.movement import POCKET, cash
 
 if TYPE_CHECKING:
@@ -93,21 +93,13 @@ def closing_shown(room: "Room") -> ClosingShown | None:
     first = None if sold_since(room) else state.signed
     return ClosingShown(
         variance=write_money(day_variance(state, state.day)),
-        variances=[
-            VarianceShown(one.number, one.bank, one.kind, write_money(one.difference), one.why)
-            for one in variances(state, state.day)
-        ],
+        variances=[shape(VarianceShown, one, slip=one.number) for one in variances(state, state.day)],
         tables=_open_tables(room),
         outstanding=_outstanding(room),
         unpaid=_unpaid(room),
         blocked=blocked,
-        first=None if first is None else signature_shown(first),
+        first=None if first is None else shape(SignatureShown, first),
     )
-
-
-def signature_shown(one: Closing) -> SignatureShown:
-    variance, chips = write_money(one.variance), write_money(one.chips)
-    return SignatureShown(one.by, one.at.isoformat(), variance, one.tables, chips, one.claims, one.why)
 
 
 def closing_words(room: "Room") -> str:

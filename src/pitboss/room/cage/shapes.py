@@ -8,12 +8,12 @@ import msgspec
 from pitboss.core.money import Chips, write_money
 from pitboss.pit.cage.choices import CageChoice
 from pitboss.pit.cage.slips import CAGE, Slip
-from pitboss.pit.cage.state import CageState, Desk, DeskSlip, Sealed
+from pitboss.pit.cage.state import CageState, Desk, DeskSlip
 from pitboss.room.accounts.people import Person
-from pitboss.room.cage.closing import ClosingShown, SignatureShown, signature_shown
+from pitboss.room.cage.closing import ClosingShown, SignatureShown
 from pitboss.room.projections.figures import COUNTED
-from pitboss.room.reports.cage_check import Unbanked
 from pitboss.room.reports.report import MONEY, Report, ReportRow
+from pitboss.room.wire.shapes import shape
 
 
 class StepShown(msgspec.Struct, frozen=True):
@@ -207,51 +207,22 @@ def sees(person: Person, bank: str) -> bool:
 
 def slip_shown(slip: Slip, person: Person) -> SlipShown:
     told = not slip.left or slip.cancelled or sees(person, slip.bank)
-    return SlipShown(
-        number=slip.number,
-        kind=slip.kind,
-        bank=slip.bank,
-        day=str(slip.day),
-        chips=str(slip.chips),
-        amount=write_money(slip.chips.value),
-        steps=[StepShown(step.what, step.by, step.at.isoformat()) for step in slip.steps],
-        left=list(slip.left),
-        expected=None if slip.expected is None or not told else write_money(slip.expected),
-        difference=write_money(slip.difference if told else 0),
-        why=slip.why,
-        cancelled=slip.cancelled,
-    )
-
-
-def sealed_shown(one: Sealed) -> SealedShown:
-    first = None if one.first is None else signature_shown(one.first)
-    return SealedShown(str(one.day), one.until.isoformat(), one.root, one.by, one.at.isoformat(), one.why, first)
+    secret = {} if told else {"expected": None, "difference": write_money(0)}
+    return shape(SlipShown, slip, amount=write_money(slip.chips.value), **secret)
 
 
 def desk_shown(one: Desk | None) -> DeskShown:
     found = one or Desk()
-    slips = [desk_slip_shown(slip) for slip in reversed(found.slips)]
-    return DeskShown(write_money(found.issued), write_money(found.cashed), write_money(found.given), slips)
+    return shape(DeskShown, found, slips=[desk_slip_shown(slip) for slip in reversed(found.slips)])
 
 
 def desk_slip_shown(one: DeskSlip) -> DeskSlipShown:
-    return DeskSlipShown(
-        number=one.number,
-        what="correct" if one.of else one.what,
-        player=one.player,
-        amount=write_money(one.amount),
-        by=one.by,
-        at=one.at.isoformat(),
-        of=one.of,
-        corrected=one.corrected,
-        approved=one.approved,
-        why=one.why,
-    )
+    return shape(DeskSlipShown, one, what="correct" if one.of else one.what)
 
 
 def raised_shown(state: CageState, today: date) -> RaisedShown | None:
     found = state.raised
-    return RaisedShown(str(found.day), write_money(found.limit)) if found is not None and today < found.day else None
+    return shape(RaisedShown, found) if found is not None and today < found.day else None
 
 
 def bank_shown(state: CageState, name: str, stands: Chips, person: Person) -> BankShown:
@@ -266,24 +237,10 @@ def bank_shown(state: CageState, name: str, stands: Chips, person: Person) -> Ba
     )
 
 
-def unbanked_shown(found: list[Unbanked]) -> list[UnbankedShown]:
-    return [
-        UnbankedShown(one.table, one.rounds, None if one.after is None else write_money(one.after)) for one in found
-    ]
-
-
 def report_line(row: ReportRow) -> ReportLine:
     figures = {name: getattr(row.figures, name) for name in COUNTED}
     texts: dict[str, Any] = {name: write_money(value) if name in MONEY else value for name, value in figures.items()}
-    there = row.expected
-    return ReportLine(
-        names=row.names,
-        hold=row.hold,
-        expected=ExpectedShown(write_money(there.win), write_money(there.low), write_money(there.high), there.odd)
-        if there
-        else None,
-        **texts,
-    )
+    return shape(ReportLine, row, **texts)
 
 
 def report_shown(made: Report, names: dict[str, list[str]]) -> ReportShown:

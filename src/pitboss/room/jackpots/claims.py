@@ -14,7 +14,7 @@ from pitboss.pit.jackpot.state import ENTERED, Claim, ClaimState, System
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office
-from pitboss.room.wire.shapes import ClaimShown, ClaimStep, JackpotShown
+from pitboss.room.wire.shapes import ClaimShown, ClaimStep, JackpotShown, shape
 from pitboss.rules.action import DEALER
 
 Act = Literal["verify", "confirm", "hold", "release", "refuse", "sorted", "incomplete", "handed-over", "pay"]
@@ -64,15 +64,12 @@ def prize_told(claim: Claim) -> ClaimShown:
 
 
 def claim_shown(claim: Claim) -> ClaimShown:
-    return ClaimShown(
+    return shape(
+        ClaimShown,
+        claim,
         claim=str(claim.ref),
         player=claim.winner,
         hand=str(claim.category),
-        amount=write_money(claim.amount),
-        goods=claim.goods,
-        cards=[str(card) for card in claim.cards],
-        means=claim.means,
-        slip=claim.slip,
         state=state_word(claim),
         waits=waits_for(claim),
         until=f"{write_moment(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",

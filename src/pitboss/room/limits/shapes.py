@@ -8,8 +8,8 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.money import write_money
 from pitboss.pit.limits.checks import Standing, check_due, stop, told
 from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, REMINDERS
-from pitboss.pit.limits.play import Amounts
 from pitboss.pit.limits.settings import PERS, WHATS, Own, Per, Setting, What
+from pitboss.room.wire.shapes import shape
 
 
 class CareShown(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):
@@ -128,8 +128,8 @@ def limits_shown(own: Own, stands: Standing, now: datetime) -> LimitsShown:
         break_until=_moment(own.break_until) if away else None,
         excluded_until=_moment(own.excluded_until) if own.excluded(now) else None,
         returns=_moment(own.returns) if own.excluded(now) else None,
-        day=played(stands.day),
-        week=played(stands.week),
+        day=shape(PlayedShown, stands.day),
+        week=shape(PlayedShown, stands.week),
         care=told_now(own, stands, now),
         reminders=REMINDERS,
         breaks=BREAKS,
@@ -162,7 +162,3 @@ def _minutes(value: int | None) -> str | None:
 
 def _moment(at: datetime | None) -> str | None:
     return None if at is None else at.isoformat()
-
-
-def played(amounts: Amounts) -> PlayedShown:
-    return PlayedShown(seconds=amounts.seconds, net=write_money(amounts.net), bought=write_money(amounts.bought))

@@ -10,6 +10,7 @@ from pitboss.books.seating.clauses import ruling
 from pitboss.pit.lists.rotation import RotationState, plan
 from pitboss.pit.lists.state import GameList, ListedTable, ListsState, Waiter
 from pitboss.pit.lists.waiting import minutes, next_up
+from pitboss.room.wire.shapes import shape
 
 SHEET = 8
 """Pushes that the sheet shows."""
@@ -192,13 +193,10 @@ def list_shown(
 ) -> ListShown:
     """A list; `live` has since when people sit at the tables that the room itself runs."""
     mine = next((one.ticket for one in of.waiters if you and one.name == you and not one.key), 0)
-    return ListShown(
-        id=of.id,
-        game=of.game,
+    return shape(
+        ListShown,
+        of,
         title=GAMES[of.game].title,
-        limit=of.limit,
-        hold=of.hold,
-        wanted=of.wanted,
         minutes=minutes(state, of, None, now),
         waiting=[waiter_shown(state, of, one, now, answers=keeps or one.ticket == mine) for one in of.waiters],
         tables=[table_of_list(state, of, one, now, live.get(one.name)) for one in state.tables_of(of)],
@@ -207,12 +205,15 @@ def list_shown(
     )
 
 
+def _minutes_since(since: datetime, now: datetime) -> int:
+    return max(int((now - since).total_seconds() // 60), 0)
+
+
 def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: datetime, live: Sat | None) -> TableOfList:
     sat = live or {}
-    return TableOfList(
-        name=table.name,
-        places=table.places,
-        feeder=table.feeder,
+    return shape(
+        TableOfList,
+        table,
         live=live is not None,
         free=state.free(table),
         seats=[
@@ -220,7 +221,7 @@ def table_of_list(state: ListsState, of: GameList, table: ListedTable, now: date
                 seat=seat,
                 name=one.written,
                 player=one.name,
-                minutes=max(int((now - sat.get(one.name, one.since)).total_seconds() // 60), 0),
+                minutes=_minutes_since(sat.get(one.name, one.since), now),
                 to=one.to,
             )
             for seat, one in sorted(table.seats.items())
@@ -255,7 +256,7 @@ def rotation_shown(state: RotationState, now: datetime, changes: bool, candidate
     on = [one for one in state.line if one]
 
     def since(name: str) -> int:
-        return max(int((now - state.since[name]).total_seconds() // 60), 0) if name in state.since else 0
+        return _minutes_since(state.since[name], now) if name in state.since else 0
 
     count = len(state.tables)
     return RotationShown(

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from pitboss.core.errors import InternalError
-from pitboss.core.money import write_money
 from pitboss.pit.table import facts
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.pit.shapes import PitNotice, PitPost, PitSeat, PitTable
@@ -12,6 +11,7 @@ from pitboss.room.table.dealer_console import dealer_choices
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.table.display import turns
 from pitboss.room.table.live import LiveTable
+from pitboss.room.wire.shapes import shape
 from pitboss.rules.view import PUBLIC, view
 
 HOUR = timedelta(hours=1)
@@ -39,10 +39,7 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable
         seats=sign.seats,
         players=[_seat(one, table.bots_here) for one in facts.seats(state) if one.player is not None],
         waiting=[one.name for one in state.waiting],
-        notices=[
-            PitNotice(number=one.number, text=one.text, agreed=one.agreed, of=one.of)
-            for one in facts.notices(state, table.room.zone)
-        ],
+        notices=[shape(PitNotice, one) for one in facts.notices(state, table.room.zone)],
         staff=staff,
         event=sign.event,
     )
@@ -51,14 +48,7 @@ def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable
 def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
     if seat.player is None:
         raise InternalError("seat.player is missing")
-    return PitSeat(
-        seat=seat.seat,
-        player=seat.player,
-        stack=write_money(seat.stack),
-        bot=seat.player in bots,
-        away=seat.away is not None,
-        leaving=seat.leaving,
-    )
+    return shape(PitSeat, seat, bot=seat.player in bots, away=seat.away is not None)
 
 
 def due(floor: FloorTable) -> str:

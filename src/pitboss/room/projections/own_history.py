@@ -10,7 +10,7 @@ from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim
 from pitboss.room.jackpots.claims import claim_shown, is_paid
 from pitboss.room.projections.history import PlayedRound, PlayedRounds
-from pitboss.room.wire.shapes import ClaimShown
+from pitboss.room.wire.shapes import ClaimShown, shape
 
 KEPT = 1000
 """Rounds of one person that are listed; older ones are in the log and in each table's list."""
@@ -81,15 +81,12 @@ class HistoryPage(msgspec.Struct, kw_only=True):
 
 def _line(count: int, one: PlayedRound, prizes: list[Claim]) -> HistoryLine:
     entry = catalogue.game(one.game)
-    return HistoryLine(
+    return shape(
+        HistoryLine,
+        one,
         count=count,
-        table=one.table,
-        number=one.number,
-        game=one.game,
         title=entry.title,
         kind=entry.kind,
-        status=one.status,
-        ended=one.ended.isoformat(),
         net=write_money(one.net + sum(claim.amount for claim in prizes if is_paid(claim))),
         prizes=[claim_shown(claim) for claim in prizes],
     )

@@ -62,15 +62,13 @@ def replay_of(
     steps = [
         _step(found, again, awards, number, line, place, whole=whole) for number, line in enumerate(record.actions)
     ]
-    return Replay(
+    return s.shape(
+        Replay,
+        found,
         table=table,
-        number=found.number,
-        game=found.game,
         title=entry.title,
         book=entry.rulebook,
         kind=entry.kind,
-        started=found.started.isoformat(),
-        ended=found.ended.isoformat(),
         place=place,
         whole=whole,
         shuffle=_shuffle(found, whole=whole),

@@ -10,6 +10,7 @@ from pitboss.books.library import ClauseEntry, Entry, Ruling
 from pitboss.books.search import search
 from pitboss.core.citation import CitationError, Clause
 from pitboss.core.errors import nearest
+from pitboss.room.wire.shapes import shape
 
 
 class RuleLine(msgspec.Struct, kw_only=True):
@@ -93,11 +94,9 @@ def book_shown(name: str) -> BookShown:
     book = common or library.book(name)
     clauses = [] if common else library.clauses(name)
     numbers = list(dict.fromkeys(entry.clause.numbers[0] for entry in clauses))
-    return BookShown(
-        name=book.name,
-        title=book.title,
-        operator=book.operator,
-        approved=book.approved,
+    return shape(
+        BookShown,
+        book,
         clauses=len(clauses),
         rulings=len(library.rulings(book.name)),
         sections=[
@@ -150,18 +149,14 @@ def rule_shown(citation: str) -> RuleShown:
 def _ruling(entry: Ruling) -> RuleShown:
     book = library.COMMON.get(entry.book) or library.book(entry.book)
     before, after = _beside(entry.citation, [one.citation for one in library.rulings(entry.book)])
-    return RuleShown(
-        citation=entry.citation,
+    return shape(
+        RuleShown,
+        entry,
         kind="ruling",
-        title=entry.title,
         text=entry.ruling,
-        problem=entry.problem,
-        why=entry.why,
-        confidence=entry.confidence,
         rules=list(entry.clauses),
         book=book.title,
         approved=book.approved,
-        section=entry.section,
         before=before,
         after=after,
         parts=[line_of(library.clause(one)) for one in entry.clauses if library.exists(one)],

@@ -5,7 +5,6 @@ from collections.abc import Collection, Mapping
 from pitboss.books import catalogue
 from pitboss.core.cards.deck import FULL, REDUCED
 from pitboss.core.citation import Rules
-from pitboss.core.money import write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.pit.table.dealt_by_hand import Dealt, correctable
@@ -167,19 +166,8 @@ def _entered(floor: FloorTable, place: str) -> list[s.EnteredFor]:
 
 def _payment(one: Payment, names: Names, withheld: Mapping[str, Rules]) -> s.PaymentShown:
     held = bool(one.paid) and one.patron in withheld
-    return s.PaymentShown(
-        box=one.box,
-        name=names(one.patron),
-        wager=one.wager,
-        words=one.words,
-        staked=write_money(one.staked),
-        outcome=one.outcome,
-        paid=write_money(one.paid),
-        taken=write_money(one.taken),
-        claimed=one.claimed,
-        held=held,
-        rules=list(one.rules + withheld[one.patron] if held else one.rules),
-    )
+    rules = list(one.rules + withheld[one.patron] if held else one.rules)
+    return s.shape(s.PaymentShown, one, name=names(one.patron), held=held, rules=rules)
 
 
 def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> None:

@@ -112,7 +112,7 @@ def _least(sign: TableSign) -> Chips:
 
 def _summons(state: TableState) -> s.Summoned | None:
     called = state.summons
-    return None if called is None else s.Summoned(called.by, called.at.isoformat(), called.why)
+    return None if called is None else s.shape(s.Summoned, called)
 
 
 def has_pools(felt: Felt) -> bool:
@@ -134,20 +134,13 @@ def choice_shown(choice: Choice, names: Names = str) -> s.Choice:
 
 def _shown(choice: Choice, words: str) -> s.Choice:
     bounded = choice.minimum is not None
-    return s.Choice(
-        kind=choice.kind,
-        verb=choice.verb,
+    return s.shape(
+        s.Choice,
+        choice,
         words=words,
-        wager=choice.wager,
-        box=choice.box,
-        minimum=_maybe(choice.minimum),
-        maximum=_maybe(choice.maximum),
         step=write_money(choice.step) if bounded else None,
-        amounts=[write_money(amount) for amount in choice.amounts],
         cost=_maybe(choice.cost or None),
         cards=list(choice.cards) if choice.cards else None,
-        rules=list(choice.rules),
-        aside=choice.aside,
     )
 
 
@@ -208,19 +201,8 @@ def called(state: TableState, now: datetime) -> dict[str, float]:
 def _seat(seat: facts.SeatFacts, bots: Mapping[str, str], free: list[int]) -> s.SeatShown:
     if seat.player is None:
         return s.SeatShown(seat=seat.seat, free=seat.seat in free, marks=list(seat.marks))
-    return s.SeatShown(
-        seat=seat.seat,
-        player=seat.player,
-        bot=seat.player in bots,
-        plays=bots.get(seat.player, ""),
-        stack=write_money(seat.stack),
-        place=seat.place,
-        entry=seat.entry,
-        owes=write_money(seat.owes),
-        away=seat.away is not None,
-        leaving=seat.leaving,
-        marks=list(seat.marks),
-    )
+    plays = bots.get(seat.player, "")
+    return s.shape(s.SeatShown, seat, bot=seat.player in bots, plays=plays, away=seat.away is not None)
 
 
 def round_shown(round_: Round, seen: View, places: dict[str, str], number: int, pool: str) -> s.RoundShown:
@@ -260,22 +242,9 @@ def _result(felt: Felt, answer: Answer, names: Names) -> s.Result:
     prizes = () if answer.jackpot is UNSET else answer.jackpot.prizes
     return s.Result(
         seats={place: _seat_result(seat, place, felt.cards_at(place), names) for place, seat in answer.seats.items()},
-        pots=[
-            s.PotResult(
-                amount=write_money(pot.amount),
-                winners={place: write_money(chips) for place, chips in pot.winners.items()},
-                commission=write_money(pot.commission) if pot.commission is not UNSET else "0.00",
-                carried=pot.carried is True,
-                why=_why(pot.why, names),
-                rules=list(pot.rules),
-            )
-            for pot in answer.pots
-        ],
+        pots=[s.shape(s.PotResult, pot, why=_why(pot.why, names)) for pot in answer.pots],
         commission=write_money(answer.commission),
-        prizes=[
-            s.PrizeShown(seat=one.seat, box=one.box, level=one.level, hand=one.hand, amount=write_money(one.amount))
-            for one in prizes
-        ],
+        prizes=[s.shape(s.PrizeShown, one) for one in prizes],
     )
 
 
@@ -291,24 +260,12 @@ def _why(said: Said, names: Names, place: str = "") -> s.WhyShown:
 
 def _seat_result(seat: SeatAnswer, place: str, cards: Cards, names: Names) -> s.SeatResult:
     shown = bool(cards) and HIDDEN not in cards
-    return s.SeatResult(
-        net=write_money(seat.net),
+    return s.shape(
+        s.SeatResult,
+        seat,
         hand=seat.hand if shown else None,
-        won=write_money(seat.won) if seat.won is not UNSET else None,
         why=[_why(said, names, place) for said in seat.why],
-        wagers=[
-            s.WagerResult(
-                wager=one.wager,
-                box=one.box,
-                staked=write_money(one.staked),
-                outcome=one.outcome,
-                paid=write_money(one.paid),
-                returned=write_money(one.returned),
-                rules=list(one.rules),
-                why=one.why.to(Voice(names)),
-            )
-            for one in seat.wagers
-        ],
+        wagers=[s.shape(s.WagerResult, one, why=one.why.to(Voice(names))) for one in seat.wagers],
     )
 
 

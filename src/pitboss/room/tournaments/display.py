@@ -24,6 +24,7 @@ from pitboss.pit.tournament.standings import prizes_of
 from pitboss.pit.tournament.state import Entrant, TournamentState
 from pitboss.pit.tournament.tournament import Tournament
 from pitboss.room.tournaments import shapes
+from pitboss.room.wire.shapes import shape
 
 SIGN = 20 * MINUTE
 """How long a higher minimum is shown before it is in force, where the book wants a sign."""
@@ -164,16 +165,7 @@ def shown(
         to_decide=msgspec.convert(told["to_decide"], list[shapes.Waits]),
         clock=clock(s, at, now),
         levels=[
-            shapes.LevelShown(
-                number=one.number,
-                blinds=one.blinds,
-                ante=one.ante,
-                one_ante=terms.antes == "big-blind" and one.ante > 0,
-                minimum=one.minimum,
-                minutes=one.minutes,
-                pause=one.pause,
-            )
-            for one in terms.levels
+            shape(shapes.LevelShown, one, one_ante=terms.antes == "big-blind" and one.ante > 0) for one in terms.levels
         ],
         closing=list(closing(s, now)),
         hand_for_hand=s.synchronised,
@@ -273,10 +265,9 @@ def to_the_money(s: TournamentState) -> int | None:
 def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
     """The clock as it stands at this moment, not as at the last line."""
     left, runs = milliseconds_left(s, now), s.running and s.clock.since is not None and not s.bell
-    return shapes.ClockShown(
-        level=s.clock.level,
-        on_break=s.clock.on_break,
-        paused=s.clock.paused,
+    return shape(
+        shapes.ClockShown,
+        s.clock,
         runs=runs,
         remaining=left // 1000 if left is not None else None,
         milliseconds=left,
@@ -346,9 +337,8 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
         except Refusal as refusal:
             found.append(shapes.DealShown(method=method, shares={}, message=refusal.message, rules=list(refusal.rules)))
         else:
-            found.append(
-                shapes.DealShown(method=method, shares={name: write_money(share) for name, share in shares.items()})
-            )
+            amounts = {name: write_money(share) for name, share in shares.items()}
+            found.append(shapes.DealShown(method=method, shares=amounts))
     return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
 
 
@@ -426,16 +416,8 @@ def own(
 
 
 def _purchase(s: TournamentState, one: Purchase, now: int) -> shapes.PurchaseShown:
-    return shapes.PurchaseShown(
-        what=one.what,
-        cost=write_money(one.cost),
-        chips=one.chips,
-        level=one.level,
-        seconds=until_level(s, one.level + 1, milliseconds_left(s, now)) if one.level else None,
-        open=one.open and not s.terms.counted,
-        message=one.message,
-        rules=list(one.rules),
-    )
+    seconds = until_level(s, one.level + 1, milliseconds_left(s, now)) if one.level else None
+    return shape(shapes.PurchaseShown, one, seconds=seconds, open=one.open and not s.terms.counted)
 
 
 def next_prize(s: TournamentState, player: Entrant) -> shapes.NextPrize | None:

@@ -11,8 +11,8 @@ from pitboss.pit.tournament.colour_up import odd_chips
 from pitboss.pit.tournament.draws import free_seats, new_draw
 from pitboss.pit.tournament.ending import may_go_on
 from pitboss.pit.tournament.entries import entries_open, late_entry_waits
+from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.lookup import the_table
-from pitboss.pit.tournament.parts import TableSeat
 from pitboss.pit.tournament.seating import may_be_seated
 from pitboss.pit.tournament.state import TournamentState, TournamentTable
 

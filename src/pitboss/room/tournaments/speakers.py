@@ -12,7 +12,7 @@ from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.pit.tournament.choices import LineChoice
 from pitboss.pit.tournament.entries import may_enter
 from pitboss.pit.tournament.grammar import read_line
-from pitboss.pit.tournament.parts import TournamentLine
+from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.purchases import PURCHASES
 from pitboss.pit.tournament.state import TournamentState
 from pitboss.pit.tournament.terms import ACTORS

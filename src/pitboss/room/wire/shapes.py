@@ -1,17 +1,68 @@
 """What a table looks like from outside: the parts of the socket's messages and of the HTTP answers.
 
-Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is `"??"`.
+Money is text in dollars (`"10.00"`), cards are text (`"As"`), a hidden card is `"??"`. Bots and programs read messages
+with these same structs, so an amount has to be text in the struct itself, and not only in the JSON.
 """
 
-from typing import Literal
+from collections.abc import Callable
+from datetime import datetime
+from functools import cache
+from typing import Any, Literal, TypeVar
 
 import msgspec
+from msgspec import UNSET, inspect
 
+from pitboss.core.money import write_money
 from pitboss.pit.table.facts import Mark
 from pitboss.rules.explanation import Sentence
 from pitboss.rules.layout import Layout
 from pitboss.rules.round import ChoiceKind
 from pitboss.rules.view import Felt
+
+T = TypeVar("T", bound=msgspec.Struct)
+Writer = Callable[[Any], Any]
+
+
+def shape(kind: type[T], of: object, /, **more: Any) -> T:
+    """Return `of` as people outside get it: the fields of `kind` by name, with `more` for those that differ.
+
+    Only declared fields leave. An amount or a time becomes text where `kind` has text; a struct becomes the struct that
+    `kind` has in its place.
+    """
+    for name, write in _writers(kind).items():
+        if name not in more and (value := getattr(of, name, UNSET)) is not UNSET:
+            more[name] = write(value)
+    return kind(**more)
+
+
+@cache
+def _writers(kind: type) -> dict[str, Writer]:
+    return {field.name: _writer(inspect.type_info(field.type)) for field in msgspec.structs.fields(kind)}
+
+
+def _writer(info: inspect.Type) -> Writer:
+    match info:
+        case inspect.StrType():
+            return _text
+        case inspect.StructType(cls=cls):
+            return lambda value: value if isinstance(value, cls) else shape(cls, value)
+        case inspect.CollectionType(item_type=item):
+            each = _writer(item)
+            many = tuple if isinstance(info, inspect.VarTupleType) else list
+            return lambda values: many(map(each, values))
+        case inspect.DictType(value_type=item):
+            each = _writer(item)
+            return lambda values: {key: each(value) for key, value in values.items()}
+        case inspect.UnionType(includes_none=True, types=types) if len(types) == 2:
+            write = _writer(next(one for one in types if not isinstance(one, inspect.NoneType)))
+            return lambda value: None if value is None else write(value)
+    return lambda value: value
+
+
+def _text(value: Any) -> str:
+    if type(value) is int:  # a card is an int of its own kind
+        return write_money(value)
+    return value.isoformat() if isinstance(value, datetime) else str(value)
 
 
 class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -1,15 +1,13 @@
 """The HTTP doors of the jackpots: what they stand at, what was won, and what officials do with a claim."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.books.vic_crown_poker.bonus import BonusPrize
-from pitboss.core.errors import InternalError
 from pitboss.core.time import write_moment
 from pitboss.log.log import RequestId
 from pitboss.pit.jackpot import JackpotManager, read_line
@@ -27,9 +25,9 @@ from pitboss.room.jackpots.terms import terms as offered
 from pitboss.room.room import Room
 from pitboss.room.table.describe import told
 from pitboss.room.wire.shapes import ClaimShown, Told
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
-from pitboss.web.http.lobby import Name, room_of
+from pitboss.web.http.errors import NOT_FOUND
+from pitboss.web.http.guards import HttpRequest, only, person_of, room_of, signed_in
+from pitboss.web.http.tables import Name
 
 LAST = 20
 """How many of a jackpot's claims are listed; those on their way always are."""
@@ -113,7 +111,7 @@ class JackpotsController(Controller):
         description="What they stand at, and the prizes that were paid. A claim with its name and its steps is for its "
         "winner and for whoever holds an office, with what they may do with it now.",
     )
-    async def jackpots(self, request: Request[Any, Any, State]) -> list[JackpotState]:
+    async def jackpots(self, request: HttpRequest) -> list[JackpotState]:
         room, person = room_of(request), person_of(request)
         return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
 
@@ -121,13 +119,10 @@ class JackpotsController(Controller):
         "/",
         summary="Open a jackpot",
         description="A manager's, as the operator. Tables whose signs name it as their `pool` play for it.",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("manager"),
     )
-    async def open_one(self, request: Request[Any, Any, State], data: JSONBody[NewJackpot]) -> JackpotState:
-        room, person = room_of(request), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def open_one(self, request: HttpRequest, data: JSONBody[NewJackpot]) -> JackpotState:
+        room, person = room_of(request), signed_in(request)
         room.jackpots.say(read_line(f"{OPERATOR}:{person.name} open {data.name} {data.terms}"), room.now())
         return _jackpot(room, room.jackpots.manager.systems[data.name], person)
 
@@ -140,13 +135,10 @@ class JackpotsController(Controller):
         "office the book names; a manager's, as the operator: `join`, `leave`, `move`, `change-wager`, "
         "`change-option`, `change-contribution`, `close`, and `notice` before those that have to be announced.",
         status_code=200,
-        guards=[requires("dealer", "supervisor", "manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("dealer", "supervisor", "manager"),
     )
-    async def said(self, request: Request[Any, Any, State], data: JSONBody[LineSaid]) -> LineTold:
-        room, person = room_of(request), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def said(self, request: HttpRequest, data: JSONBody[LineSaid]) -> LineTold:
+        room, person = room_of(request), signed_in(request)
         return LineTold(told(officials.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
@@ -157,20 +149,17 @@ class JackpotsController(Controller):
         "A prize from the pools is sorted for, approved and paid by more than one person, and its payment names the "
         "form and a slip; any other is paid as soon as nothing stands in its way.",
         status_code=200,
-        guards=[requires("dealer", "supervisor", "manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("dealer", "supervisor", "manager", also=NOT_FOUND),
     )
     async def act(
         self,
-        request: Request[Any, Any, State],
+        request: HttpRequest,
         name: Name,
         number: FromPath[int],
         hand: Hand,
         data: JSONBody[ClaimAct],
     ) -> ClaimShown:
-        room, person = room_of(request), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+        room, person = room_of(request), signed_in(request)
         try:
             claim = room.jackpots.manager.claim(ClaimRef(name, number, hand))
         except Unknown as error:

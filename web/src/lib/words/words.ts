@@ -28,9 +28,17 @@ export type Shelf = keyof Shelves
 export type Id = { [S in Shelf]: `${S}.${keyof Shelves[S] & string}` }[Shelf]
 
 /** A text whose words hang on a number, `n`: one for each plural form the language has. */
-export type Text = string | Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
-type TextOf<I extends Id> = I extends `${infer S extends Shelf}.${infer K}` ? (K extends keyof Shelves[S] ? Shelves[S][K] : never) : never
-type Places<T> = T extends { one: infer One; other: infer Other } ? 'n' | Places<One> | Places<Other> : T extends `${string}{${infer Name}}${infer Rest}` ? Name | Places<Rest> : never
+export type Text = string | (Partial<Record<Intl.LDMLPluralRule, string>> & { other: string })
+type TextOf<I extends Id> = I extends `${infer S extends Shelf}.${infer K}`
+  ? K extends keyof Shelves[S]
+    ? Shelves[S][K]
+    : never
+  : never
+type Places<T> = T extends { one: infer One; other: infer Other }
+  ? 'n' | Places<One> | Places<Other>
+  : T extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | Places<Rest>
+    : never
 type Value = string | number | null | undefined
 /** What has to be given with a text: a value for every `{place}` in it. */
 type Given<I extends Id> = [Places<TextOf<I>>] extends [never] ? [] : [values: Record<Places<TextOf<I>>, Value>]

@@ -55,11 +55,14 @@ export default {
   yes_do_it: 'Yes, do it',
   watching_needs_no_account: 'Watching needs no account. Sign in to take a {what}.',
   you_are_told_on_every_page: 'You are told on every page when a place is free for you.',
-  every_is_taken_or_promised: 'Every {what} is taken or promised. Join the waiting list below: you are called when it is your turn.',
-  press_sit_at_a_free_on_the: 'Press Sit at a free {what} on the felt, or the key T, and choose how many chips to bring.',
+  every_is_taken_or_promised:
+    'Every {what} is taken or promised. Join the waiting list below: you are called when it is your turn.',
+  press_sit_at_a_free_on_the:
+    'Press Sit at a free {what} on the felt, or the key T, and choose how many chips to bring.',
   more_wagers_if_you_like: 'More wagers if you like, then Ready: the cards come when everybody is.',
   choose_an_amount_then: 'Choose an amount, then press a wager here or a lit circle on the felt.',
-  only_what_the_rules_allow: 'Only what the rules allow is offered. The figures in gold are clauses: press one to read it. ? shows the keys.',
+  only_what_the_rules_allow:
+    'Only what the rules allow is offered. The figures in gold are clauses: press one to read it. ? shows the keys.',
   linked_pools: 'Linked pools',
   prize_meter: 'Prize meter',
   poker_room_jackpot: 'Poker room jackpot',
@@ -80,7 +83,8 @@ export default {
   check_or_call: 'check or call',
   go_to_the_amount_of_a_bet: 'go to the amount of a bet or raise; Enter confirms it',
   discard_the_chosen_cards: 'discard the chosen cards, or stand pat',
-  the_wager_of_that_circle: 'the wager of that circle; once the cards are dealt, a wager of so many Antes; the numbered answer to a question; while discarding, the card',
+  the_wager_of_that_circle:
+    'the wager of that circle; once the cards are dealt, a wager of so many Antes; the numbered answer to a question; while discarding, the card',
   show_the_hand: 'show the hand',
   muck_the_hand: 'muck the hand',
   post_a_straddle: 'post a straddle',
@@ -190,7 +194,8 @@ export default {
   keep_the_hand_face_down: 'Keep the hand face down …',
   keep_your_hand_face_down: 'Keep your hand face down?',
   keep_it_face_down: 'Keep it face down',
-  when_the_dealer_settles_it: 'When the dealer settles it is not turned up, and every wager that rides on it is lost, whatever the cards are. Nobody waits for this.',
+  when_the_dealer_settles_it:
+    'When the dealer settles it is not turned up, and every wager that rides on it is lost, whatever the cards are. Nobody waits for this.',
   not_an_amount: 'not an amount',
   at_least: 'at least {least}',
   at_most: 'at most {most}',
@@ -201,7 +206,8 @@ export default {
   the_reason_for_the_log: 'The reason, for the log',
   no_go_back: 'No, go back',
   finished_rounds: 'Finished rounds',
-  every_hand_is_shown_as_its: 'Every hand is shown as its player saw it, except in rounds you played in yourself; the record of each can be downloaded.',
+  every_hand_is_shown_as_its:
+    'Every hand is shown as its player saw it, except in rounds you played in yourself; the record of each can be downloaded.',
   no_round_has_ended_yet: 'No round has ended yet.',
   round: 'Round {number}',
   void: ', void',
@@ -244,7 +250,10 @@ export default {
   go_there: 'Go there:',
   choose_it_on_the_felt: 'Choose it on the felt:',
   go_and_take_it: 'Go and take it',
-  it_is_held_for_more: { one: 'it is held for {n} more second, then the next is called.', other: 'it is held for {n} more seconds, then the next is called.' },
+  it_is_held_for_more: {
+    one: 'it is held for {n} more second, then the next is called.',
+    other: 'it is held for {n} more seconds, then the next is called.',
+  },
   on_the_way_more_time_or: 'On the way, more time, or pass',
   won: 'won',
   lost: 'lost',
@@ -262,7 +271,8 @@ export default {
   wait_for_the_blind_instead: 'Wait for the blind instead',
   you_missed_a_blind: 'You missed a blind.',
   you_are_new_at_the_table: 'You are new at the table.',
-  post_to_be_dealt_in_with: '{missed} Post {owes} to be dealt in with the next hand, or wait until the blind comes to you.',
+  post_to_be_dealt_in_with:
+    '{missed} Post {owes} to be dealt in with the next hand, or wait until the blind comes to you.',
   post: 'Post {owes}',
   otherwise_you_wait_there: 'Otherwise you wait; there is nothing more to press.',
   you_are_dealt_in_with_the: 'You are dealt in with the next hand.',
@@ -281,7 +291,8 @@ export default {
   a_line_for_this_office: 'A line for this office',
   send: 'Send',
   yes_that_is_decided: 'Yes, that is decided',
-  it_may_take_something_from: 'It may take something from somebody, and it stands once it is said. The log keeps who said it and why.',
+  it_may_take_something_from:
+    'It may take something from somebody, and it stands once it is said. The log keeps who said it and why.',
   close: 'Close',
   discard_the: 'Discard the {card}',
   discard: 'Discard {kept}',
@@ -313,10 +324,13 @@ export default {
   only_what_the_rules_allow_2: 'Only what the rules allow now is offered; a greyed button waits for its turn.',
   figures_in_gold_such_as: 'Figures in gold, such as',
   are_clauses_of_the_rules: ', are clauses of the rules: press one to read it.',
-  sign_tells_the_limits_and: 'Sign tells the limits and pay tables, Result what every wager came to, Shuffle proves the cards were fixed before the deal.',
-  if_your_time_runs_out_you: 'If your time runs out you check, or fold where you cannot check; twice in a row, and you sit out.',
+  sign_tells_the_limits_and:
+    'Sign tells the limits and pay tables, Result what every wager came to, Shuffle proves the cards were fixed before the deal.',
+  if_your_time_runs_out_you:
+    'If your time runs out you check, or fold where you cannot check; twice in a row, and you sit out.',
   keys: 'Keys',
-  everything_else_is_reached: 'Everything else is reached with Tab and pressed with Enter or Space. Play chips only: pitboss is not an approved gaming system.',
+  everything_else_is_reached:
+    'Everything else is reached with Tab and pressed with Enter or Space. Play chips only: pitboss is not an approved gaming system.',
   you_have_won_it: 'You have won it',
   has_won_it: '{name} has won it',
   with_a: '{name} with a {hand}',
@@ -396,9 +410,11 @@ export default {
   join_the_waiting_list: 'Join the waiting list ({waiting} waiting)',
   choose_a_free_on_the_felt: 'Choose a free {what} on the felt.',
   sign_in_to_play: 'Sign in to play',
-  round_the_order_of_the: 'Round {round}: the order of the cards was fixed before the first was dealt. This is its commitment:',
+  round_the_order_of_the:
+    'Round {round}: the order of the cards was fixed before the first was dealt. This is its commitment:',
   the_seed_is_shown_when_the: 'The seed is shown when the round is over.',
-  among_players_a_seed_would: 'Among players a seed would show cards nobody may see: you verify the cards you saw, auditors the rest.',
+  among_players_a_seed_would:
+    'Among players a seed would show cards nobody may see: you verify the cards you saw, auditors the rest.',
   no_shuffle_yet_or_a_dealer: 'No shuffle yet, or a dealer deals by hand at this table.',
   checked_here_the_seed: 'checked here, the seed makes the commitment',
   the_seed_does_not_make_the: 'the seed does not make the commitment',
@@ -486,7 +502,8 @@ export default {
   came_back: '{refund} came back.',
   secret_wager: 'Secret wager',
   for_hand_you_have_handed: 'For hand {number} you have handed in {wagers}. Everybody sees it with no more bets.',
-  for_hand_before_it_is: 'For hand {hand}, before it is dealt: the Ante {least} to {most}. Nobody else is told how much until no more bets.',
+  for_hand_before_it_is:
+    'For hand {hand}, before it is dealt: the Ante {least} to {most}. Nobody else is told how much until no more bets.',
   the_table_waits_for_you_s: 'The table waits for you: {left} s.',
   hand_it_in: 'Hand it in',
   no_wager_openly: 'No, wager openly',

@@ -1,5 +1,6 @@
 export default {
-  the_password_is_changed: 'The password is changed. You are signed out everywhere else, and the tokens of your programs are revoked.',
+  the_password_is_changed:
+    'The password is changed. You are signed out everywhere else, and the tokens of your programs are revoked.',
   account_pitboss: 'Account · pitboss',
   your_account: 'Your account',
   nobody_is_signed_in: 'Nobody is signed in.',
@@ -11,7 +12,8 @@ export default {
   n10_characters_or_more: '10 characters or more',
   change_it: 'Change it',
   at_a_dealers_table_without: "At a dealer's table, without a screen",
-  a_dealer_seats_you_or: 'A dealer seats you, or sells you more chips from your account, with a code that you say. It is good once, for ten minutes.',
+  a_dealer_seats_you_or:
+    'A dealer seats you, or sells you more chips from your account, with a code that you say. It is good once, for ten minutes.',
   until: 'until {until}',
   another_code: 'Another code',
   show_a_code: 'Show a code',
@@ -74,10 +76,12 @@ export default {
   played: 'played',
   won_or_lost: 'won or lost',
   bought: 'bought',
-  the_gaming_day_ends_only: 'The gaming day ends {day_ends}. Only you see this page, and only you change what is on it: what is tighter holds at once, what is looser after a day. A round you are in is always yours to finish.',
+  the_gaming_day_ends_only:
+    'The gaming day ends {day_ends}. Only you see this page, and only you change what is on it: what is tighter holds at once, what is looser after a day. A round you are in is always yours to finish.',
   at_most: 'At most',
   a_reality_check: 'A reality check',
-  every_minutes_of_play_you: 'Every {remind} minutes of play you are told how long you have played and what it came to.',
+  every_minutes_of_play_you:
+    'Every {remind} minutes of play you are told how long you have played and what it came to.',
   now_and_then_how_long_you: 'Now and then, how long you have played and what it came to: not set.',
   every_minutes: 'Every {remind_then} minutes',
   none: 'None',
@@ -105,9 +109,11 @@ export default {
   now: '{seconds}, now',
   nothing_in_these_days: 'Nothing in these days.',
   a_break_of_2: 'A break of {away}',
-  for_you_are_given_no_seat: 'For {away} you are given no seat, no place on a list and no entry; it can be made longer and not shorter. A hand you are in you finish; in a tournament you are absent.',
+  for_you_are_given_no_seat:
+    'For {away} you are given no seat, no place on a list and no entry; it can be made longer and not shorter. A hand you are in you finish; in a tournament you are absent.',
   exclude_yourself_for: 'Exclude yourself for {excluded}',
-  for_you_are_given_no_seat_2: 'For {excluded} you are given no seat, no place on a list, no entry and no chips, and nobody can shorten it. After that it ends a day after you have asked to come back.',
+  for_you_are_given_no_seat_2:
+    'For {excluded} you are given no seat, no place on a list, no entry and no chips, and nobody can shorten it. After that it ends a day after you have asked to come back.',
   round_3: ', round {round} ·',
   its_way: 'Its way',
   at: 'at',
@@ -157,7 +163,8 @@ export default {
   kind: 'Kind',
   open_it: 'Open it',
   programs_of_yours: 'Programs of yours',
-  a_token_lets_a_program: 'A token lets a program play with your chips, at tables that take bots and within your limits, and do nothing else.',
+  a_token_lets_a_program:
+    'A token lets a program play with your chips, at tables that take bots and within your limits, and do nothing else.',
   the_token_told_once: 'The token, told once:',
   since_2: 'since {since}',
   revoke: 'Revoke {label}',

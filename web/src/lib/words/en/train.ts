@@ -3,7 +3,8 @@ export default {
   training: 'Training',
   sign_in_first: 'Practice is kept for your account:',
   sign_in: 'sign in',
-  nothing_is_played_for: 'Practice. Nothing is played for here: this hand is dealt for you alone, at no table of the room, with chips that count nowhere. At a table nobody is advised.',
+  nothing_is_played_for:
+    'Practice. Nothing is played for here: this hand is dealt for you alone, at no table of the room, with chips that count nowhere. At a table nobody is advised.',
   game: 'Game',
   against_the_house: 'Against the house',
   among_players: 'Among players',

@@ -22,7 +22,19 @@ const NAMES: Record<string, string> = {
 }
 const ENGLISH: Record<string, string> = { 'odd cards': 'high card' }
 const RANKS: Record<string, string> = {
-  two: '2', three: '3', four: '4', five: '5', six: '6', seven: '7', eight: '8', nine: '9', ten: '10', jack: 'J', queen: 'Q', king: 'K', ace: 'A',
+  two: '2',
+  three: '3',
+  four: '4',
+  five: '5',
+  six: '6',
+  seven: '7',
+  eight: '8',
+  nine: '9',
+  ten: '10',
+  jack: 'J',
+  queen: 'Q',
+  king: 'K',
+  ace: 'A',
 }
 /** Hands of which every rank is told. */
 const IN_ROW = ['low', 'three cards', 'two cards', 'one card']
@@ -59,10 +71,17 @@ function put(name: string, ranks: string[]): string {
 export function fromWords(words: string): string {
   const bare = words.trim().toLowerCase().replace(/^an? /, '')
   if (NAMES[bare]) return category(bare)
-  const rank = (word: string): string => RANKS[word] ?? RANKS[word.replace(/e?s$/, '')] ?? RANKS[word.replace(/s$/, '')] ?? word
+  const rank = (word: string): string =>
+    RANKS[word] ?? RANKS[word.replace(/e?s$/, '')] ?? RANKS[word.replace(/s$/, '')] ?? word
   const found = [...bare.matchAll(/[a-z]+/g)].map(([word]) => rank(word)).filter((one) => /^(\d+|[JQKA])$/.test(one))
-  const begins = Object.keys(NAMES).sort((one, other) => other.length - one.length).find((name) => bare.startsWith(`${name},`) || bare.startsWith(`${name} of`))
-  if (begins) return put(begins, begins.startsWith('two') || begins.startsWith('three') || begins.startsWith('four') ? found.slice(1) : found)
+  const begins = Object.keys(NAMES)
+    .sort((one, other) => other.length - one.length)
+    .find((name) => bare.startsWith(`${name},`) || bare.startsWith(`${name} of`))
+  if (begins)
+    return put(
+      begins,
+      begins.startsWith('two') || begins.startsWith('three') || begins.startsWith('four') ? found.slice(1) : found,
+    )
   const number = COUNTS[bare.split(' ')[0] ?? '']
   if (number && found.length === 2) return put(number, found.slice(1))
   if (bare === 'high card') return category('odd cards')
@@ -73,5 +92,7 @@ export function fromWords(words: string): string {
 /** Cards that came in words, `ace of spades`: `黑桃A`. */
 export function cards(text: string): string {
   const suits: Record<string, string> = { clubs: '梅花', diamonds: '方块', hearts: '红心', spades: '黑桃' }
-  return text.replace(/\b([a-z]+) of (clubs|diamonds|hearts|spades)\b/g, (all, rank: string, suit: string) => (RANKS[rank] ? `${suits[suit]}${RANKS[rank]}` : all))
+  return text.replace(/\b([a-z]+) of (clubs|diamonds|hearts|spades)\b/g, (all, rank: string, suit: string) =>
+    RANKS[rank] ? `${suits[suit]}${RANKS[rank]}` : all,
+  )
 }

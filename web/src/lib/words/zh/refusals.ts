@@ -1,7 +1,16 @@
 /** 玩家在牌桌和门口最常遇到的拒绝，按句式译出；没有句式的保留原文。 */
 type Form = [pattern: RegExp, words: string | ((...found: string[]) => string)]
 
-const ACTS: Record<string, string> = { 'raise to': '加注到', bet: '下注', 'complete to': '补足到', 'put in': '放入', stake: '下注', wager: '下注', post: '交', call: '跟注' }
+const ACTS: Record<string, string> = {
+  'raise to': '加注到',
+  bet: '下注',
+  'complete to': '补足到',
+  'put in': '放入',
+  stake: '下注',
+  wager: '下注',
+  post: '交',
+  call: '跟注',
+}
 const act = (words: string): string => ACTS[words] ?? words
 const WAITS: Record<string, string> = { 'cards are to be dealt': '等待发牌', 'cards are to be discarded': '等待换牌' }
 const PERIOD: Record<string, string> = { today: '今天', 'in seven days': '七天内' }
@@ -9,10 +18,23 @@ const PERIOD: Record<string, string> = { today: '今天', 'in seven days': '七�
 /** What stands in brackets of a pattern is a name, an amount or a wager. */
 export const REFUSALS: Form[] = [
   [/^(.+) is to act, not (.+)$/, '现在轮到 $1，不是 $2'],
-  [/^(.+) cannot (raise to|bet|complete to|put in|stake|post) ([\d.,]+): allowed is exactly ([\d.,]+)$/, (_, who = '', what = '', amount = '', only = '') => `${who} 不能${act(what)} ${amount}：只能是 ${only}`],
-  [/^(.+) cannot (raise to|bet|complete to|put in|stake|post) ([\d.,]+): allowed is ([\d.,]+) to ([\d.,]+)$/, (_, who = '', what = '', amount = '', least = '', most = '') => `${who} 不能${act(what)} ${amount}：允许 ${least} 至 ${most}`],
-  [/^(.+) cannot (raise to|bet|complete to|put in) ([\d.,]+): the stack allows ([\d.,]+)$/, (_, who = '', what = '', amount = '', most = '') => `${who} 不能${act(what)} ${amount}：筹码最多只够 ${most}`],
-  [/^(.+) cannot (raise to|bet|complete to|put in) ([\d.,]+): wagers are multiples of ([\d.,]+)$/, (_, who = '', what = '', amount = '', unit = '') => `${who} 不能${act(what)} ${amount}：注额须为 ${unit} 的倍数`],
+  [
+    /^(.+) cannot (raise to|bet|complete to|put in|stake|post) ([\d.,]+): allowed is exactly ([\d.,]+)$/,
+    (_, who = '', what = '', amount = '', only = '') => `${who} 不能${act(what)} ${amount}：只能是 ${only}`,
+  ],
+  [
+    /^(.+) cannot (raise to|bet|complete to|put in|stake|post) ([\d.,]+): allowed is ([\d.,]+) to ([\d.,]+)$/,
+    (_, who = '', what = '', amount = '', least = '', most = '') =>
+      `${who} 不能${act(what)} ${amount}：允许 ${least} 至 ${most}`,
+  ],
+  [
+    /^(.+) cannot (raise to|bet|complete to|put in) ([\d.,]+): the stack allows ([\d.,]+)$/,
+    (_, who = '', what = '', amount = '', most = '') => `${who} 不能${act(what)} ${amount}：筹码最多只够 ${most}`,
+  ],
+  [
+    /^(.+) cannot (raise to|bet|complete to|put in) ([\d.,]+): wagers are multiples of ([\d.,]+)$/,
+    (_, who = '', what = '', amount = '', unit = '') => `${who} 不能${act(what)} ${amount}：注额须为 ${unit} 的倍数`,
+  ],
   [/^(.+) cannot put in ([\d.,]+): ([\d.,]+) are left$/, '$1 不能放入 $2：只剩 $3'],
   [/^([\d.,]+) is not an amount(?: to wager)?: it must be more than zero$/, '$1 不是有效金额：必须大于零'],
   [/^(.+) cannot wager now: the betting is over \(.+\)$/, '$1 现在不能下注：下注已结束'],
@@ -37,12 +59,18 @@ export const REFUSALS: Form[] = [
   [/^seat (\d+) is (.+)'s$/, '$1号座位已由 $2 占用'],
   [/^box (\d+) is (.+)'s(?:: nobody else wagers there)?$/, '$1号位属于 $2'],
   [/^box (\d+) was (.+)'s in the last round, and .+ comes first$/, '$1号位上一局属于 $2，$2 优先'],
-  [/^seat (\d+) was just left: the players seated come first, until the next round$/, '$1号座位刚空出：下一局之前由在座玩家优先'],
+  [
+    /^seat (\d+) was just left: the players seated come first, until the next round$/,
+    '$1号座位刚空出：下一局之前由在座玩家优先',
+  ],
   [/^the table is full: at most (\d+) players$/, '牌桌已满：最多$1人'],
   [/^(.+) sits in seat (\d+): 'change' moves there$/, '$1 已坐在$2号座位：可以换座'],
   [/^(.+) cannot buy in for ([\d.,]+): the buy-in is ([\d.,]+) to ([\d.,]+)$/, '$1 不能买入 $2：买入须为 $3 至 $4'],
   [/^(.+) cannot buy in for ([\d.,]+): the buy-in is ([\d.,]+) or more$/, '$1 不能买入 $2：买入至少 $3'],
-  [/^(.+) cannot add ([\d.,]+) to ([\d.,]+): the table's maximum is ([\d.,]+)$/, '$1 不能在 $3 上再加 $2：本桌上限为 $4'],
+  [
+    /^(.+) cannot add ([\d.,]+) to ([\d.,]+): the table's maximum is ([\d.,]+)$/,
+    '$1 不能在 $3 上再加 $2：本桌上限为 $4',
+  ],
   [/^(.+) cannot take chips off the table without leaving$/, '$1 不离开牌桌便不能取走筹码'],
   [/^(.+) cannot take ([\d.,]+) of ([\d.,]+)$/, '$1 不能从 $3 中取走 $2'],
   [/^(.+) has wagers in the round$/, '$1 在本局中还有注码'],
@@ -52,9 +80,15 @@ export const REFUSALS: Form[] = [
   [/^play is suspended(?: already)?$/, '游戏已暂停'],
   [/^one moment: the table is being put right$/, '请稍候：牌桌正在恢复'],
   [/^(.+) has sent a great many lines(?:, without a seat)?: wait (\d+) s for the next$/, '$1 发送过于频繁：请等$2秒'],
-  [/^([\d.,]+) is more than you may bring into play now, ([\d.,]+): .+$/, '您为自己设定了限额，现在最多可投入 $2，$1 超出了'],
+  [
+    /^([\d.,]+) is more than you may bring into play now, ([\d.,]+): .+$/,
+    '您为自己设定了限额，现在最多可投入 $2，$1 超出了',
+  ],
   [/^you have played .+: your limit is (.+)\.$/i, '您为自己设定的时间已用完（$1）'],
-  [/^you are (?:up|down) ([\d.,]+) (today|in seven days), and your limit is a loss of ([\d.,]+): .+$/i, (_, __ = '', per = '', most = '') => `您为自己设定的损失限额为${PERIOD[per]} ${most}，现在不能再冒险`],
+  [
+    /^you are (?:up|down) ([\d.,]+) (today|in seven days), and your limit is a loss of ([\d.,]+): .+$/i,
+    (_, __ = '', per = '', most = '') => `您为自己设定的损失限额为${PERIOD[per]} ${most}，现在不能再冒险`,
+  ],
   [/^(.+) does not play now, at their own word: .+$/, '$1 现在不参与游戏，这是本人的决定'],
   [/^the name and the password do not belong together$/, '名字与密码不符'],
   [/^that is not this account's password$/, '这不是本账户的密码'],
@@ -64,7 +98,10 @@ export const REFUSALS: Form[] = [
   [/^sign in first$/, '请先登录'],
   [/^(.+): try again in (\d+) seconds?$/, '请求太多：请在$2秒后再试'],
   [/^the server does not answer: is it running, and are you online\?$/, '服务器没有应答：它在运行吗？您在线吗？'],
-  [/^the room has had to close, and what you did last may not have been kept: .+$/, '房间不得不关闭，您刚才的操作可能没有保存：请稍后再看；服务器的管理者会得知原因'],
+  [
+    /^the room has had to close, and what you did last may not have been kept: .+$/,
+    '房间不得不关闭，您刚才的操作可能没有保存：请稍后再看；服务器的管理者会得知原因',
+  ],
   [/^the room's database does not answer: .+$/, '房间的数据库没有应答：请稍后再试；服务器的管理者可在日志中查到原因'],
   [/^the room ([\w-]+) is not open just now$/, '房间 $1 目前没有开放'],
   [/^the room ([\w-]+) is open at (.+)$/, '房间 $1 在 $2 开放'],
@@ -73,13 +110,17 @@ export const REFUSALS: Form[] = [
   [/^the room is closing: no round begins any more; .+$/, '房间正在关闭：不再开始新的一局；重新开放后牌桌继续'],
   [/^the room is closing$/, '房间正在关闭'],
   [/^the server has made a mistake; nothing was changed$/, '服务器出了错；什么都没有改变'],
-  [/^you are in a round at (.+): practice, and the advice in it, is for when it is over$/, '您正在 $1 的牌局中：练习及其建议要等牌局结束'],
+  [
+    /^you are in a round at (.+): practice, and the advice in it, is for when it is over$/,
+    '您正在 $1 的牌局中：练习及其建议要等牌局结束',
+  ],
 ]
 
 export function refusal(text: string): string {
   for (const [pattern, words] of REFUSALS) {
     const found = pattern.exec(text)
-    if (found) return typeof words === 'string' ? text.replace(pattern, words) : words(...(found as unknown as string[]))
+    if (found)
+      return typeof words === 'string' ? text.replace(pattern, words) : words(...(found as unknown as string[]))
   }
   return text
 }

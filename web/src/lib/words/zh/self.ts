@@ -77,7 +77,8 @@ export default {
   played: '已玩',
   won_or_lost: '输赢',
   bought: '买入',
-  the_gaming_day_ends_only: '博彩日于{day_ends}结束。本页只有您看得到，也只有您能更改：收紧立即生效，放宽一天后生效。已参与的牌局您总可以打完。',
+  the_gaming_day_ends_only:
+    '博彩日于{day_ends}结束。本页只有您看得到，也只有您能更改：收紧立即生效，放宽一天后生效。已参与的牌局您总可以打完。',
   at_most: '上限',
   a_reality_check: '现实提醒',
   every_minutes_of_play_you: '每玩{remind}分钟，告诉您已玩多久、输赢多少。',
@@ -108,9 +109,11 @@ export default {
   now: '{seconds}，进行中',
   nothing_in_these_days: '这些天没有记录。',
   a_break_of_2: '休息{away}',
-  for_you_are_given_no_seat: '{away}内不给您安排座位、候补和报名；可以延长，不能缩短。正在打的一手会打完；锦标赛中按缺席处理。',
+  for_you_are_given_no_seat:
+    '{away}内不给您安排座位、候补和报名；可以延长，不能缩短。正在打的一手会打完；锦标赛中按缺席处理。',
   exclude_yourself_for: '自我排除{excluded}',
-  for_you_are_given_no_seat_2: '{excluded}内不给您座位、候补、报名和筹码，任何人都不能缩短。期满后，您提出恢复的一天之后才结束。',
+  for_you_are_given_no_seat_2:
+    '{excluded}内不给您座位、候补、报名和筹码，任何人都不能缩短。期满后，您提出恢复的一天之后才结束。',
   round_3: '，第{round}局 ·',
   its_way: '处理经过',
   at: '在',

@@ -58,7 +58,8 @@ export default {
   line_by_line: '逐行',
   what_if_this_line_were: '如果这一行不同呢？',
   what_happened_and_what_is: '发生了什么，各得多少？',
-  write_a_disputed_round: '写下有争议的一局，或从其他程序带来。边输入边按规则推演：每注、每个底池都附所依条款，或指出违规的那一行。',
+  write_a_disputed_round:
+    '写下有争议的一局，或从其他程序带来。边输入边按规则推演：每注、每个底池都附所依条款，或指出违规的那一行。',
   step_through_it_on_the: '在台面上逐步查看，或自动播放。',
   ask_what_would_have_been: '问问某一行若不同会怎样，两种结果并排对照。',
   send_it_to_somebody_as_a: '以链接发给别人。内容全在链接里，这里不保存。',
@@ -87,7 +88,8 @@ export default {
   the_round_is_not_over: '该局未结束',
   the_text: '文本',
   a_record_phh_open_hand: '记录、PHH、Open Hand History或扑克网络的牌局历史',
-  paste_a_hand_here_or_drop: '把一手牌粘贴到这里，或拖入文件。\n\n可用本系统记录、PHH、Open Hand History（JSON），或PokerStars、Full Tilt、partypoker、888的文本。',
+  paste_a_hand_here_or_drop:
+    '把一手牌粘贴到这里，或拖入文件。\n\n可用本系统记录、PHH、Open Hand History（JSON），或PokerStars、Full Tilt、partypoker、888的文本。',
   open_a_file: '打开文件',
   at_the_sign: '在桌牌处',
   at_line: '在第{place}行',
@@ -165,7 +167,8 @@ export default {
   all_the_books: '全部规则书',
   the_dispute_desk: '争议台',
   rules_pitboss_4: '规则 · pitboss',
-  five_approved_rulebooks: '五本经批准的规则书和一本自订规则，用我们自己的话讲述。规则书未定之处，由裁定说明这里如何理解及原因。以规则书原文为准。',
+  five_approved_rulebooks:
+    '五本经批准的规则书和一本自订规则，用我们自己的话讲述。规则书未定之处，由裁定说明这里如何理解及原因。以规则书原文为准。',
   approved_by_no_regulator: '未经监管机构批准',
   clauses: '· {clauses}条',
   rulings_2: '{rulings}项裁定',

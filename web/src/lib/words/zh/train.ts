@@ -6,7 +6,8 @@ export default {
   training: '练习',
   sign_in_first: '练习记录保存在您的账户中：',
   sign_in: '登录',
-  nothing_is_played_for: '练习。这里不为任何东西而玩：这手牌只为您一人发出，不在本室任何一张桌上，筹码也不算数。在牌桌上，任何人都得不到建议。',
+  nothing_is_played_for:
+    '练习。这里不为任何东西而玩：这手牌只为您一人发出，不在本室任何一张桌上，筹码也不算数。在牌桌上，任何人都得不到建议。',
   game: '游戏',
   against_the_house: '对庄家',
   among_players: '玩家之间',

@@ -8,11 +8,15 @@ type Part = Record<string, string>
 type Reason = (one: Sentence, heard: Heard) => string
 
 const money = (text: string | undefined): string => written(cents(text))
-const text = (one: Sentence, name: string): string => (typeof one.values[name] === 'string' ? (one.values[name] as string) : '')
-const parts = (one: Sentence, name: string): Part[] => (Array.isArray(one.values[name]) ? (one.values[name] as Part[]) : [])
+const text = (one: Sentence, name: string): string =>
+  typeof one.values[name] === 'string' ? (one.values[name] as string) : ''
+const parts = (one: Sentence, name: string): Part[] =>
+  Array.isArray(one.values[name]) ? (one.values[name] as Part[]) : []
 function hand(one: Sentence, name: string): HandSaid | null {
   const value = one.values[name]
-  return value && typeof value === 'object' && !Array.isArray(value) && 'category' in value ? (value as unknown as HandSaid) : null
+  return value && typeof value === 'object' && !Array.isArray(value) && 'category' in value
+    ? (value as unknown as HandSaid)
+    : null
 }
 const shown = (held: HandSaid | null): string => (held ? said(held) : '')
 
@@ -52,7 +56,12 @@ function at(part: Part): string {
 }
 
 /** Of a hand made from other cards than those everybody looks at, which cards count. */
-const COUNTED: Record<string, string> = { 'box+flop': '只算翻牌时是', 'box+jackpot': '连同累积奖金牌是', 'dealer+flop': '只算翻牌时荷官是', 'box+dealer': '六张牌是' }
+const COUNTED: Record<string, string> = {
+  'box+flop': '只算翻牌时是',
+  'box+jackpot': '连同累积奖金牌是',
+  'dealer+flop': '只算翻牌时荷官是',
+  'box+dealer': '六张牌是',
+}
 
 function unpaid(one: Sentence): string {
   const least = text(one, 'least')
@@ -68,7 +77,10 @@ function prize(one: Sentence, heard: Heard): string {
   const paid = parts(one, 'wagers').some((part) => part.paid !== '0.00')
   return `${held(one, heard)}赢得${text(one, 'prize') === 'pool' ? '累积奖金' : '累积奖金的额外奖'}${paid ? '' : '，凭申领支付'}`
 }
-const did = (words: string): Reason => (one, heard) => `${name(text(one, 'holder'), heard)}${words}`
+const did =
+  (words: string): Reason =>
+  (one, heard) =>
+    `${name(text(one, 'holder'), heard)}${words}`
 
 /** Why, by the sentence's id. */
 export const REASONS: Record<string, Reason> = {
@@ -78,7 +90,11 @@ export const REASONS: Record<string, Reason> = {
   lower: (one) => `荷官的${shown(hand(one, 'other'))}大于${shown(hand(one, 'hand'))}`,
   equal: (one) => `荷官也是${shown(hand(one, 'hand'))}`,
   'no-hand': (one) => `荷官是${shown(hand(one, 'other'))}，不够格`,
-  listed: (one, heard) => `${held(one, heard)}，${parts(one, 'wagers').map((part) => at(part)).filter(Boolean).join('、')}`,
+  listed: (one, heard) =>
+    `${held(one, heard)}，${parts(one, 'wagers')
+      .map((part) => at(part))
+      .filter(Boolean)
+      .join('、')}`,
   unlisted: unpaid,
   prize,
   folded: did('已弃牌'),
@@ -105,8 +121,10 @@ export const REASONS: Record<string, Reason> = {
 /** Wagers that all ended alike: `Ante 10，Play 20`. */
 function amounts(one: Sentence): string {
   const all = parts(one, 'wagers')
-  if (all.every((part) => part.outcome === 'win')) return all.map((part) => `${part.name} ${money(part.paid)}`).join('，')
-  if (all.every((part) => part.outcome === 'lose' && part.returned === '0.00')) return all.map((part) => `${part.name} ${money(part.staked)}`).join('，')
+  if (all.every((part) => part.outcome === 'win'))
+    return all.map((part) => `${part.name} ${money(part.paid)}`).join('，')
+  if (all.every((part) => part.outcome === 'lose' && part.returned === '0.00'))
+    return all.map((part) => `${part.name} ${money(part.staked)}`).join('，')
   return outcomes(one)
 }
 function plain(one: Sentence, heard: Heard): string {
@@ -133,7 +151,9 @@ const SPEECH: Record<string, Reason> = {
 const NAMED = ['higher', 'higher-and-paid', 'lower', 'equal']
 
 function table(one: Sentence, heard: Heard, named: boolean): string {
-  const told = parts(one, 'wagers').map((part) => `${outcome(part)}（${at(part)}）`).join('，')
+  const told = parts(one, 'wagers')
+    .map((part) => `${outcome(part)}（${at(part)}）`)
+    .join('，')
   return named ? told : `${told}，凭${held(one, heard)}`
 }
 
@@ -142,7 +162,12 @@ const DEALER: Record<string, string> = { 'dealer-qualifies': '，够格', 'deale
 /** Sentences as a dealer says them in one breath. */
 export function speech(sentences: Sentence[], heard: Heard): string {
   const told = sentences.map((one, number) => {
-    if (one.id === 'listed') return table(one, heard, sentences.slice(0, number).some((before) => NAMED.includes(before.id)))
+    if (one.id === 'listed')
+      return table(
+        one,
+        heard,
+        sentences.slice(0, number).some((before) => NAMED.includes(before.id)),
+      )
     if (parts(one, 'wagers').length) return (SPEECH[one.id] ?? plain)(one, heard)
     return alone(one, heard)
   })
@@ -169,7 +194,13 @@ function alone(one: Sentence, heard: Heard): string {
   }
 }
 
-const ALONE: Record<string, string> = { 'pot-last-left': '其他人都弃牌了', 'pot-unopened': '没有人跟注', 'pot-mucked': '没有别人亮牌', 'pot-dead': '其他的牌都不能赢', 'pot-alone': '没有别人参与' }
+const ALONE: Record<string, string> = {
+  'pot-last-left': '其他人都弃牌了',
+  'pot-unopened': '没有人跟注',
+  'pot-mucked': '没有别人亮牌',
+  'pot-dead': '其他的牌都不能赢',
+  'pot-alone': '没有别人参与',
+}
 
 function potName(one: Sentence): string {
   const number = Number(text(one, 'pot'))
@@ -198,10 +229,13 @@ function pot(one: Sentence, heard: Heard): string {
   if (one.id === 'pot-halves') {
     if (high.length === 1 && low.length === 1 && high[0]?.seat === low[0]?.seat)
       return `${names(high, heard)}赢得${potName(one)}的高低两半，${money(high[0]?.amount)} 和 ${money(low[0]?.amount)}，凭${held1(high[0])}与${held1(low[0])}`
-    const odd = high.reduce((all, share) => all + cents(share.amount), 0) - low.reduce((all, share) => all + cents(share.amount), 0)
+    const odd =
+      high.reduce((all, share) => all + cents(share.amount), 0) -
+      low.reduce((all, share) => all + cents(share.amount), 0)
     return `${potName(one)}：${half('高牌半池', high, heard)}；${half('低牌半池', low, heard)}${odd ? '；零头归高牌半池' : ''}`
   }
-  if (one.id === 'pot-shared') return `${names(high, heard)}${held1(high[0]) ? `以${held1(high[0])}` : ''}平分${potName(one)}：${each(high, heard)}${noLow}`
+  if (one.id === 'pot-shared')
+    return `${names(high, heard)}${held1(high[0]) ? `以${held1(high[0])}` : ''}平分${potName(one)}：${each(high, heard)}${noLow}`
   const winner = high[0]
   const won = `${names(high.slice(0, 1), heard)}赢得${potName(one)}${text(one, 'commission') === '0.00' ? '' : `，实得 ${money(winner?.amount)}`}`
   if (ALONE[one.id]) return `${won}：${ALONE[one.id]}`

@@ -1,0 +1,385 @@
+"""One kit for the lines of every log: a command's grammar is a row, and everything else derives from it.
+
+A `Verb` is the row: its name, its parts, what it means, who may say it, under which clauses, and what does it. The kit
+reads and writes lines by their rows, says how a line is written, lists them for the help page and offers them as forms.
+
+To add a command:
+
+1. find or declare its parts: `AMOUNT = word("an amount", "10", read_money, short_money)`;
+2. add its row: `Verb("tip", (PLAYER, AMOUNT), "a player tips the dealer", who="supervisor", do=tip)`;
+3. write what does it, which gets the values of the parts: `def tip(state, act, player, amount): …`.
+
+Nobody else takes a line's text apart: ask the `Grammar`, or the `Line` it read.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from pitboss.core.cards import Card, read_cards, write_cards
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.refusals import Refusal, UnreadableLine
+from pitboss.core.time import read_moment, write_moment
+
+NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}"
+"""The name of a person or a table, as a pattern."""
+_NAME, _NUMBER = re.compile(NAME, re.ASCII), re.compile(r"[0-9]{1,9}", re.ASCII)
+
+
+class Missing(UnreadableLine):
+    """A line ends before its last part."""
+
+
+class LeftOver(UnreadableLine):
+    """A line goes on after its last part."""
+
+
+class Words:
+    """The words of a line that are still to be read."""
+
+    __slots__ = ("at", "words")
+
+    def __init__(self, words: list[str], at: int = 0) -> None:
+        self.words, self.at = words, at
+
+    def __bool__(self) -> bool:
+        return self.at < len(self.words)
+
+    def peek(self) -> str | None:
+        return self.words[self.at] if self.at < len(self.words) else None
+
+    def take(self, said: str) -> str:
+        if self.at >= len(self.words):
+            raise Missing(f"{said} is missing at the end of the line")
+        self.at += 1
+        return self.words[self.at - 1]
+
+    def drop(self, word: str, said: str | None = None) -> str:
+        """Take a word out of what is still to be read, wherever it stands; with `said`, the word after it as well."""
+        at = self.words.index(word, self.at)
+        del self.words[at]
+        if said is None:
+            return word
+        if at == len(self.words):
+            raise Missing(f"{said} is missing at the end of the line")
+        return self.words.pop(at)
+
+    def take_rest(self) -> list[str]:
+        rest = self.words[self.at :]
+        self.at = len(self.words)
+        return rest
+
+
+class Part(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of a line: what reads its words and what writes them."""
+
+    said: str
+    """In a sentence: `a hand`."""
+    example: str
+    read: Callable[[Words], Any]
+    write: Callable[[Any], Iterable[str]]
+    kind: str = "word"
+    """What a page asks for: player, players, table, number, text, …"""
+    options: tuple[str, ...] = ()
+    needed: bool = True
+    fields: int = 1
+    """How many values it reads."""
+
+    @property
+    def usage(self) -> str:
+        return self.example if self.needed else f"[{self.example}]"
+
+
+class Verb(msgspec.Struct, frozen=True):
+    """A row of a grammar: one command."""
+
+    name: str
+    parts: tuple[Part, ...] = ()
+    meaning: str = ""
+    who: str = ""
+    """The least office, or the actor, that may say it; empty where anybody may."""
+    rules: Rules = ()
+    do: Callable[..., Any] = lambda *_: ()
+    """What does it: it is given the values of the parts last."""
+    grave: bool = False
+    """It ends something for somebody: a page asks before it is said."""
+    said: str = ""
+    """An example of what follows the verb, where it is not that of the parts."""
+
+    @property
+    def usage(self) -> str:
+        """How it is written, with what may be left out in brackets: `pay 17 p3 [chips]`."""
+        return " ".join((self.name, *(part.usage for part in self.parts)))
+
+    @property
+    def example(self) -> str:
+        """A line that is read, with every part: `pay 17 p3 chips`."""
+        return f"{self.name} {self.takes}".rstrip()
+
+    @property
+    def takes(self) -> str:
+        return self.said or " ".join(part.example for part in self.parts)
+
+    def read(self, words: Words) -> tuple[Any, ...]:
+        """Return the values of the parts; raise a `Refusal` where the words are not those of this verb."""
+        values: list[Any] = []
+        for part in self.parts:
+            value = part.read(words)
+            values += (value,) if part.fields == 1 else value
+        if words:
+            raise LeftOver(f"{' '.join(words.take_rest())[:80]!r} is left over at the end of the line")
+        return tuple(values)
+
+    def write(self, values: Sequence[Any]) -> list[str]:
+        """Return the words of a line with these values, the verb first."""
+        found, at = [self.name], 0
+        for part in self.parts:
+            found += part.write(values[at] if part.fields == 1 else values[at : at + part.fields])
+            at += part.fields
+        return found
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line that was read: its verb, and the values of its parts in their order."""
+
+    verb: str
+    values: tuple[Any, ...] = ()
+
+
+class Grammar:
+    """The rows of one kind of log, whose lines begin with their verb."""
+
+    def __init__(self, said: str, rows: Iterable[Verb], longest: int = 1000, rules: Rules = ()) -> None:
+        self.said = said
+        """In a sentence: `a line of the cage`."""
+        self.rows = {row.name: row for row in rows}
+        self.longest = longest
+        self.rules = rules
+        """The clauses that a line which cannot be read is refused by."""
+
+    def row(self, verb: str, by: str | None = None) -> Verb:
+        """Return the row of a verb, or raise a refusal that names the verbs there are."""
+        found = self.rows.get(verb)
+        if found is None:
+            said = [name for name, row in self.rows.items() if row.meaning]
+            message = f"{verb[:40]!r} is not {self.said}: expected one of {', '.join(said)}{nearest(verb, said)}"
+            raise UnreadableLine(message, self.rules, actor=by)
+        return found
+
+    def verb_of(self, line: str) -> str:
+        """Return the verb of a line that is not read otherwise; empty where it has none."""
+        return next(iter(line.split(maxsplit=1)), "")
+
+    def read(self, line: str, by: str | None = None) -> Line:
+        """Return what a line says; raise a `Refusal` where it cannot be read."""
+        if len(line) > self.longest or "\n" in line:
+            raise UnreadableLine(f"{self.said} has at most {self.longest} characters and no break", actor=by)
+        words = Words(line.split() or [""])
+        row = self.row(words.take(self.said), by)
+        try:
+            return Line(row.name, row.read(words))
+        except (Missing, LeftOver):
+            raise UnreadableLine(f"this is written {row.example!r}", self.rules, actor=by) from None
+        except Refusal as refusal:
+            refusal.actor = refusal.actor or by
+            refusal.rules = refusal.rules or self.rules
+            raise
+        except PitbossError as error:
+            raise UnreadableLine(str(error), self.rules, actor=by) from None
+
+    def write(self, verb: str, *values: Any) -> str:
+        """Return the line of a verb with these values."""
+        return " ".join(self.rows[verb].write(values))
+
+
+def help_table(rows: Iterable[Verb], actor: str = "") -> Iterator[str]:
+    """The lines of a table in Markdown: how each verb is written, and what it means."""
+    yield from ("| line | meaning |", "|---|---|")
+    for row in rows:
+        usage = f"{actor} {row.usage}".strip().replace("|", "\\|")  # in a table a stroke divides cells
+        yield f"| `{usage}` | {row.meaning} |"
+
+
+# --- parts of any grammar
+
+
+def word(
+    said: str, example: str, read: Callable[[str], Any] = str, write: Callable[[Any], str] = str, kind: str = "word"
+) -> Part:
+    """A part of one word."""
+    return Part(
+        said=said,
+        example=example,
+        kind=kind,
+        read=lambda words: read(words.take(said)),
+        write=lambda value: (write(value),),
+    )
+
+
+def form(
+    said: str, example: str, pattern: str, make: Callable[..., Any] = str, write: Callable[[Any], str] = str
+) -> Part:
+    """A word that has a form; `make` is given the groups of the pattern."""
+    compiled = re.compile(pattern if re.compile(pattern).groups else f"({pattern})", re.ASCII)
+
+    def read(text: str) -> Any:
+        found = compiled.fullmatch(text)
+        if not found:
+            raise UnreadableLine(f"{text[:40]!r} is not {said}: expected one such as {example}")
+        return make(*found.groups())
+
+    return word(said, example, read, write)
+
+
+def read_name(text: str, said: str) -> str:
+    if not _NAME.fullmatch(text):
+        raise UnreadableLine(
+            f"{text[:60]!r} is not the name of {said}: a letter, then letters, digits, _ or -, at most 40"
+        )
+    return text
+
+
+def name(said: str, example: str, kind: str) -> Part:
+    return word(said, example, lambda text: read_name(text, said), kind=kind)
+
+
+def names(said: str, example: str, kind: str) -> Part:
+    """One or more names, to the end of the line."""
+
+    def read(words: Words) -> tuple[str, ...]:
+        return unique([read_name(words.take(said), said), *(read_name(text, said) for text in words.take_rest())])
+
+    return Part(said=said, example=example, kind=kind, read=read, write=lambda value: value)
+
+
+def unique(names: list[str]) -> tuple[str, ...]:
+    if len(set(names)) < len(names):
+        raise UnreadableLine(f"{Counter(names).most_common(1)[0][0]} is named twice")
+    return tuple(names)
+
+
+def read_number(text: str, said: str) -> int:
+    if not _NUMBER.fullmatch(text):
+        raise UnreadableLine(f"{text[:40]!r} is not {said}: expected a whole number")
+    return int(text)
+
+
+def number(said: str, example: str) -> Part:
+    return word(said, example, lambda text: read_number(text, said), kind="number")
+
+
+def one_of(said: str, options: tuple[str, ...], example: str = "") -> Part:
+    """One of these words."""
+
+    def read(text: str) -> str:
+        if text not in options:
+            raise UnreadableLine(f"{text[:40]!r} is not {said}: expected {', '.join(options)}{nearest(text, options)}")
+        return text
+
+    return msgspec.structs.replace(word(said, example or " | ".join(options), read), options=options)
+
+
+def flag(mark: str) -> Part:
+    """A word that is there or not; flags may come in any order."""
+
+    def read(words: Words) -> bool:
+        return mark in words.words[words.at :] and bool(words.drop(mark))
+
+    return Part(
+        said=mark, example=mark, kind="flag", needed=False, read=read,
+        write=lambda value: (mark,) if value else (), options=(mark,),
+    )  # fmt: skip
+
+
+def keyed(mark: str, said: str, example: str) -> Part:
+    """`[big 5]`: a number after its word, or None; like flags, in any order."""
+
+    def read(words: Words) -> int | None:
+        return read_number(words.drop(mark, said), said) if mark in words.words[words.at :] else None
+
+    return Part(
+        said=said, example=f"{mark} {example}", kind="number", needed=False, read=read,
+        write=lambda value: () if value is None else (mark, str(value)),
+    )  # fmt: skip
+
+
+def marked(mark: str, one: Part, nothing: Any = "") -> Part:
+    """A part that may be left out, after a word that announces it: `by dealer:dora`."""
+
+    def read(words: Words) -> Any:
+        if words.peek() != mark:
+            return nothing
+        words.take(mark)
+        if not words:
+            raise UnreadableLine(f"after {mark!r} comes {one.said}, such as {one.example}")
+        return one.read(words)
+
+    return Part(
+        said=one.said, example=f"{mark} {one.example}", kind=one.kind, needed=False, read=read,
+        write=lambda value: () if value == nothing else (mark, *one.write(value)),
+    )  # fmt: skip
+
+
+def optional(one: Part, nothing: Any = None) -> Part:
+    """A part that may be missing at the end of a line."""
+    return Part(
+        said=one.said, example=one.example, kind=one.kind, options=one.options, needed=False,
+        read=lambda words: one.read(words) if words else nothing,
+        write=lambda value: () if value == nothing else one.write(value),
+    )  # fmt: skip
+
+
+def several(said: str, one: Part, *, needed: bool = False) -> Part:
+    """The same part over and over, to the end of the line."""
+
+    def read(words: Words) -> tuple[Any, ...]:
+        found = [one.read(words)] if needed else []
+        while words:
+            found.append(one.read(words))
+        return tuple(found)
+
+    return Part(
+        said=said, example=one.example, kind=one.kind, needed=needed, read=read,
+        write=lambda values: [text for value in values for text in one.write(value)],
+    )  # fmt: skip
+
+
+def rest(
+    said: str,
+    example: str,
+    read: Callable[[list[str]], Any],
+    write: Callable[[Any], Iterable[str]],
+    *,
+    needed: bool = False,
+    kind: str = "text",
+    fields: int = 1,
+) -> Part:
+    """All the rest of a line; nothing where it is not `needed`."""
+
+    def taken(words: Words) -> Any:
+        return read(words.take_rest()) if words or not needed else words.take(said)
+
+    return Part(said=said, example=example, kind=kind, needed=needed, read=taken, write=write, fields=fields)
+
+
+def text(said: str, example: str, *, needed: bool = False) -> Part:
+    """Words for people, to the end of the line."""
+    return rest(said, example, " ".join, str.split, needed=needed)
+
+
+def cards(said: str, example: str, *, needed: bool = False) -> Part:
+    """Cards to the end of the line, written without spaces."""
+
+    def read(words: list[str]) -> tuple[Card, ...]:
+        return read_cards("".join(words))
+
+    return rest(said, example, read, lambda value: (write_cards(value),) if value else (), needed=needed, kind="cards")
+
+
+MOMENT = word(
+    "a time", "2026-03-04T20:00", read_moment, lambda value: write_moment(value).removesuffix(":00"), kind="time"
+)
