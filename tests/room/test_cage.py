@@ -21,8 +21,7 @@ from pitboss.log.entry import LogLine, day_root, instant
 from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
-from pitboss.pit.cage.machine import Cage
-from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
+from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES, Cage
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import Held
 from pitboss.room.accounts.accounts import COOKIE

@@ -21,7 +21,7 @@ from pitboss.log.kinds.tournament import log_name
 from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
-from pitboss.pit.cage.slips import CAGE
+from pitboss.pit.cage.state import CAGE
 from pitboss.room.accounts.accounts import COOKIE
 from pitboss.room.cage.desk import WELCOME_CHIPS
 from pitboss.room.verify import verify

@@ -16,7 +16,8 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.multiroom.relay import FollowedStore, Relay
 from pitboss.room.table.pace import AT_ONCE
 from pitboss.room.visitors import GENEROUS
-from pitboss.web.multiroom.hosting import Hosting, Ways
+from pitboss.web.multiroom.hosting import Hosting
+from pitboss.web.settings import Settings
 from room.test_takeover import Process
 from toolkit.client import Player, sign_up
 from toolkit.room import InsidePlayer, person
@@ -149,7 +150,7 @@ def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callab
 
     async def run() -> None:
         said: list[str] = []
-        hosting = Hosting(url, "http://here", ["main"], [], Ways(AT_ONCE), said.append)
+        hosting = Hosting(Settings(db=url, rooms="main"), AT_ONCE, GENEROUS, "http://here", said.append)
         await hosting.start()
         for _ in range(3000):
             if hosting.open:

@@ -15,8 +15,7 @@ from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.log.store import Store
-    from pitboss.pit.cage.slips import Slip
-    from pitboss.pit.cage.state import CageState, DeskSlip
+    from pitboss.pit.cage.state import CageState, DeskSlip, Slip
     from pitboss.room.projections.figures import Figures, Key
     from pitboss.room.projections.kept_figures import Projection
     from pitboss.room.reports.expectation import Prices

@@ -19,7 +19,7 @@ from pitboss.log.keys import Key, public_key
 from pitboss.log.schema import tell_about, told_about
 from pitboss.log.store import Store
 from pitboss.log.store import log as log_table
-from pitboss.pit.cage.slips import CAGE
+from pitboss.pit.cage.state import CAGE
 
 MOST_LINES: Final = 20_000
 """Commits until the file is written afresh with every head in its first line."""

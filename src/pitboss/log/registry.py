@@ -18,7 +18,7 @@ from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
 from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.log.replay import TITLES, LogKind
 from pitboss.pit.cage.machine import Cage
-from pitboss.pit.cage.slips import CAGE
+from pitboss.pit.cage.state import CAGE
 from pitboss.pit.limits.machine import Care
 from pitboss.pit.lists.machine import Lists
 from pitboss.pit.lists.rotation import Rotation

@@ -6,6 +6,7 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
+from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, UnreadableLine
 from pitboss.rules.edition import EDITION
 from pitboss.rules.movement import Movement
@@ -43,6 +44,8 @@ class Act(msgspec.Struct, frozen=True):
     now: datetime
     again: bool = False
     """From a log, which took it once: checks introduced since are not asked of it."""
+    rules: Rules = ()
+    """The clauses by which whoever says it may."""
 
     @property
     def person(self) -> str:

@@ -12,9 +12,8 @@ from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal, UnreadableLi
 from pitboss.log.balances import Books
 from pitboss.pit.cage.calendar import Calendar, read_clock
 from pitboss.pit.cage.days import day_variance, variances
-from pitboss.pit.cage.machine import Cage
-from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
-from pitboss.pit.cage.slips import read_count
+from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES, Cage
+from pitboss.pit.cage.state import read_count
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 ROOT = "0" * 64

@@ -11,10 +11,11 @@ from hypothesis import strategies as st
 from pitboss.core.money import DOLLAR
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.balances import Books
-from pitboss.pit.cage.choices import CageChoice, Chooser, line_officials, speaks_as
+from pitboss.pit.cage.choices import CageChoice, Chooser, speaks_as
 from pitboss.pit.cage.desk import above_limit
-from pitboss.pit.cage.machine import Cage
-from pitboss.pit.cage.slips import ASKED, CAGE, Slip
+from pitboss.pit.cage.machine import LINES as GRAMMAR
+from pitboss.pit.cage.machine import Cage, line_officials
+from pitboss.pit.cage.state import ASKED, CAGE, Slip
 from toolkit.effort import effort
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
@@ -87,7 +88,7 @@ class Evening:
             return  # the books have it and the tray has not: nobody can hand it over
         if not line:
             return
-        by = speaks_as(name, STAFF[name], line_officials(self.cage.state, line))
+        by = speaks_as(name, STAFF[name], line_officials(self.cage.state, GRAMMAR.read(line)))
         try:
             events = self.cage.push(by, line, self.now)
         except NotAllowed as refused:

@@ -14,8 +14,7 @@ from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.cage.machine import Cage
-from pitboss.pit.cage.slips import ASKED, CAGE, Slip
-from pitboss.pit.cage.state import CageState
+from pitboss.pit.cage.state import ASKED, CAGE, CageState, Slip
 from pitboss.room.projections.figures import Figures, Key, Rows
 from pitboss.room.projections.kept_figures import kept_rows
 
