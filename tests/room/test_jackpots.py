@@ -17,6 +17,7 @@ from typing import Any, get_args
 import httpx
 import pytest
 
+from pitboss.books.jackpot import TERMS
 from pitboss.books.wa_ultimate_texas_holdem.jackpot import TERMS as ITS_TERMS
 from pitboss.core.cards.deck import FULL
 from pitboss.core.cards.mixing import house_commitment, mix
@@ -24,7 +25,6 @@ from pitboss.core.hands import HOLE_AND_FLOP, Category
 from pitboss.core.money import read_money
 from pitboss.pit.jackpot import read_line
 from pitboss.pit.jackpot.grammar import ClaimRef
-from pitboss.pit.jackpot.kinds import TERMS
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import Act
