@@ -1,11 +1,11 @@
 # make run    set everything up and open a room with a table of every game
 # make play   set everything up and sit down in the terminal
-# make test   set everything up and run every check;  make test-poker  the tests of one folder; so for every other
+# make test   set everything up and run every check;  make test-rules  the tests of one folder; so for every other
 # make fuzz   search at random for MINUTES (10) from SEED; what is found is written out as a record
 # make simulate  a whole room with crashes and faults on every core for MINUTES (10), or one SEED again
 # make prove  the long proofs, before a release: an hour, with their figures
 # make mutants break the rules in hundreds of small ways drawn from SEED: the share that the tests see; half an hour
-# make told   write the texts of rounds and signs in tests/told anew, to be read before they are kept
+# make approval   write the texts of rounds and signs in tests/approval anew, to be read before they are kept
 # make bench  measure, beside the libraries one would compare with; what has become slower is said
 # make compiled  build a wheel with the engine compiled, into dist;  make test-compiled  run the engine's tests on it
 # make format tidy the source;  make lock  pin the dependencies anew;  make clean  forget what was built
@@ -19,7 +19,7 @@ INSTALLED = $(INSTALL) -r $(1) || { echo "pitboss: not all of it could be had: o
 LINK := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 
 .DEFAULT_GOAL := help
-.PHONY: help run play pages browser test lint types unit fuzz simulate prove mutants told bench compiled test-compiled format lock \
+.PHONY: help run play pages browser test lint types unit fuzz simulate prove mutants approval bench compiled test-compiled format lock \
 	clean docs
 
 ## two for each core: servers and browsers are waited for
@@ -82,6 +82,7 @@ lint: .venv/.dev
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python tools/make_docs.py --check
+	@$(BIN)/python tools/check_commits.py
 
 types: .venv/.dev pages
 	@echo "pitboss: types"
@@ -97,8 +98,8 @@ unit: .venv/.dev pages browser
 	@$(BIN)/pytest --collect-only --quiet >build/collected.txt || { cat build/collected.txt; exit 1; }
 	@$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder
 
-## tests/poker, tests/server …: what is near a change
-test-server test-web test-docs test-package: pages
+## tests/rules, tests/room …: what is near a change
+test-room test-web test-docs test-package: pages
 test-web: browser
 test-%: .venv/.dev
 	@test -d tests/$* || { echo "pitboss: there is no tests/$*: expected one of $(notdir $(patsubst %/,%,$(sort $(dir $(wildcard tests/*/.)))))" >&2; exit 2; }
@@ -109,7 +110,7 @@ compiled: .venv/.dev pages
 	@$(BIN)/python tools/compile_engine.py
 	@PITBOSS_COMPILED=1 $(BIN)/python -m hatchling build --target wheel
 
-ENGINE_TESTS ?= tests/poker tests/irregularities tests/lines tests/rounds tests/told tests/test_records.py tests/train tests/floor tests/server
+ENGINE_TESTS ?= tests/rules tests/approval tests/test_records.py tests/train tests/pit/table tests/room
 test-compiled: compiled
 	@PYTHONPATH=build/compiled $(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(ENGINE_TESTS)
 
@@ -118,7 +119,7 @@ fuzz: .venv/.dev
 
 ## a failed seed of `make test` is a short one: SHORT=1
 simulate: .venv/.dev
-	@cd tests && ../$(BIN)/python -m simulated --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(if $(SHORT),--short)
+	@cd tests && ../$(BIN)/python -m simulation --minutes $(MINUTES) $(if $(SEED),--seed $(SEED)) $(if $(SHORT),--short)
 
 prove: .venv/.dev pages browser
 	@PITBOSS_PROVE=1 $(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder -m proof
@@ -126,8 +127,8 @@ prove: .venv/.dev pages browser
 mutants: .venv/.dev
 	@$(BIN)/python tools/mutants.py $(if $(SEED),--seed $(SEED))
 
-told: .venv/.dev
-	@cd tests && ../$(BIN)/python -m told.telling
+approval: .venv/.dev
+	@cd tests && ../$(BIN)/python -m approval.write
 
 bench: .venv/.bench
 	@$(BIN)/python -m bench

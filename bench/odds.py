@@ -27,11 +27,11 @@ RESULTS = Path(__file__).parent / "results" / "odds.json"
 
 ONE = """
 import json, resource, sys, time
-from pitboss.odds import counts, jackpots
+from pitboss.odds import side_wagers
 from pitboss.odds.models import one_play, street_bets, three_cards
 from pitboss.odds.games import analyse
 from pitboss.odds.tables import Options
-from pitboss.odds.holdem import showdown
+from pitboss.odds import showdowns
 
 def count(subject):
     if subject == "ultimate":
@@ -40,8 +40,8 @@ def count(subject):
     return [analyse("wa-crown-holdem" if subject == "crown" else "vic-three-card-poker")]
 
 def forget():
-    for kept in (showdown.all_showdowns, one_play._solved, street_bets.solved, counts.count_hands, counts._count_each,
-                 three_cards.three_card_hands, jackpots._meter_return):
+    for kept in (showdowns.all_showdowns, one_play._solved, street_bets.solved, side_wagers.count_hands,
+                 side_wagers._count_each, three_cards.three_card_hands, side_wagers._meter_return):
         kept.cache_clear()
 
 def timed(subject):

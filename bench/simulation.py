@@ -25,8 +25,8 @@ COLD_BAR = 40
 
 PLAYED = """
 import json, sys, time
-from pitboss.odds.simulation.game import Play
-from pitboss.odds.simulation.run import Run, play_here, prepare
+from pitboss.odds.models import Play
+from pitboss.odds.simulation import Run, play_here, prepare
 game, rounds, turns = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 play, began = Play(game=game, stakes={"ante": 1000}), time.perf_counter()
 prepared = prepare(play)

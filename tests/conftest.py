@@ -12,10 +12,10 @@ import sqlalchemy as sql
 from hypothesis import is_hypothesis_test, settings
 from xdist.remote import Producer
 
-import found
-from databases import hurry_sqlite, postgresql_server
-from effort import EXAMPLES, FUZZING, PROVING
-from spread import ByFile, kept_with
+from toolkit import found
+from toolkit.databases import hurry_sqlite, postgresql_server
+from toolkit.effort import EXAMPLES, FUZZING, PROVING
+from toolkit.spread import ByFile, kept_with
 
 settings.register_profile(
     "pitboss",
@@ -59,7 +59,7 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-FIRST = ("odds", "web", "server")
+FIRST = ("odds", "web", "room")
 """The longest first, so that nobody waits for them at the end."""
 
 

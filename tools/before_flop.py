@@ -4,9 +4,9 @@ import msgspec
 
 from pitboss.books.catalogue import GAMES, banked
 from pitboss.odds.compiled import FLUSH, STRAIGHT
-from pitboss.odds.holdem.before_flop import FILE, one_play_key, street_bets_key
 from pitboss.odds.models import one_play, street_bets
 from pitboss.odds.models.one_play import OnePlayRules
+from pitboss.odds.outlook import FILE
 from pitboss.odds.tables import tables_of
 
 
@@ -18,11 +18,11 @@ def values() -> dict[str, list[list[int]]]:
         if model == "one-play":
             for pays in tables_of(name)["blind-table"].values():
                 for higher in (False, True):
-                    key = one_play_key(OnePlayRules(pays, higher))
+                    key = OnePlayRules(pays, higher).key
                     found[key] = one_play.solved(pays, higher).values.tolist()
         elif model == "street-bets":
             for ante_pays in (FLUSH, STRAIGHT):
-                found[street_bets_key(ante_pays)] = street_bets.solved(ante_pays).values.tolist()
+                found[street_bets.before_flop_key(ante_pays)] = street_bets.solved(ante_pays).values.tolist()
     return found
 
 

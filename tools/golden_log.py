@@ -1,6 +1,6 @@
 """Makes the golden log of this edition: few logs, in which everything happens that happens in the server's tests.
 
-    python tools/golden_log.py          before a release; writes tests/ledger/golden/edition-N.txt
+    python tools/golden_log.py          before a release; writes tests/log/golden/edition-N.txt
 
 Every room that these tests leave behind is a candidate. The logs are chosen one by one, each for what it adds at the
 least length: kinds of events, lines and games. Until a release more may be added; a released file is never touched.
@@ -17,7 +17,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "tests")]
 
-from ledger import golden  # noqa: E402
+from log import golden  # noqa: E402
 from pitboss.core.errors import PitbossError  # noqa: E402
 from pitboss.log.entry import LogEntry  # noqa: E402
 from pitboss.log.store import Store  # noqa: E402
@@ -45,13 +45,13 @@ class Candidate(NamedTuple):
 
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        tests = [f"tests/server/test_{name}.py" for name in PLAYED]
+        tests = [f"tests/room/test_{name}.py" for name in PLAYED]
         left = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(folder) / "left"
         if len(sys.argv) == 1:
             command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", f"--basetemp={left}", *tests]
             subprocess.run(command, cwd=ROOT, check=False, env=os.environ | {"TZ": "UTC"})
         candidates = [one for path in sorted(left.rglob("*.db")) for one in _logs(path)]
-    to = ROOT / "tests" / "ledger" / "golden" / f"edition-{EDITION}.txt"
+    to = ROOT / "tests" / "log" / "golden" / f"edition-{EDITION}.txt"
     chosen = _kept(to)
     shown = {what for one in chosen for what in one.shows}
     while candidates:

@@ -50,54 +50,59 @@ def _tests(folder: str, names: str) -> tuple[str, ...]:
 
 
 HOUSE_TESTS = (
-    "banked",
-    *_tests("irregularities", "banked_examples banked_waiting"),
-    *_tests("lines", "offers_house"),
+    "rules/banked",
+    *_tests("rules/irregularities", "banked_examples banked_waiting"),
+    *_tests("rules/lines", "offers_house"),
     *_tests("naive", "agreement"),
 )
 POKER_TESTS = (
     *_tests(
-        "poker", "acts betting_vic betting_wa citations commission commission_rounds manila_and_draw order_and_push"
+        "rules/poker",
+        "acts betting_vic betting_wa citations commission commission_rounds manila_and_draw order_and_push",
     ),
-    *_tests("poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"),
     *_tests(
-        "poker",
+        "rules/poker", "poker_bad_input poker_sign pots showdown side_things stud table_view transcripts turned_cards"
+    ),
+    *_tests(
+        "rules/poker",
         "wagers_in_chips poker_properties cards_dealt who_has_acted for_the_floor possible_troubles software_dealer",
     ),
-    *_tests("irregularities", "poker_details poker_examples poker_officials poker_remedies"),
-    *_tests("lines", "offers_poker"),
+    *_tests("rules/irregularities", "poker_details poker_examples poker_officials poker_remedies"),
+    *_tests("rules/lines", "offers_poker"),
 )
+ROUNDS = _tests("rules", "layout notation record irregularity_declaration why")
 HISTORIES = (
-    "rounds",
-    *_tests("poker", "convert convert_house_games convert_random phh_import replay replay_bad_input"),
+    *ROUNDS,
+    *_tests("rules/poker", "convert convert_house_games convert_random phh_import replay replay_bad_input"),
     *_tests("histories", "judging"),
 )
 ROOMS = (
-    *_tests("floor", "absence button entry exclusion floor_page holding house_tables moves notices push seats"),
-    *_tests("floor", "several_notices sign stakes timed tournament_sign fields house_poker_room one_ante"),
-    *_tests("irregularities", "poker_officials banked_examples"),
+    *_tests("pit/table", "absence button entry exclusion floor_page holding house_tables moves notices push seats"),
+    *_tests("pit/table", "several_notices sign stakes timed tournament_sign fields house_poker_room one_ante"),
+    *_tests("rules/irregularities", "poker_officials banked_examples"),
 )
-JACKPOTS = ("banked", *_tests("jackpots", "logs agrees_with_rounds key_off_order statement"))
+SIDE_THINGS = _tests("rules/poker", "side_things")
+JACKPOTS = ("rules/banked", *_tests("pit/jackpot", "logs agrees_with_rounds key_off_order statement"))
 TOURNAMENTS = _tests(
-    "tournaments", "document document_clauses logs refusals_before_play refusals_in_play templates_play"
+    "pit/tournament", "document document_clauses logs refusals_before_play refusals_in_play templates_play"
 )
 BOOKS = (
     *_tests(
-        "rulebooks",
+        "books",
         "a_game_is_its_folder clauses clauses_cited clauses_command clauses_figures clauses_rulings coverage games",
     ),
-    *_tests("rulebooks", "search troubles_read worked"),
-    *_tests("irregularities", "poker_examples"),
+    *_tests("books", "search troubles_read worked"),
+    *_tests("rules/irregularities", "poker_examples"),
     *_tests("cli", "errors"),
 )
 ODDS = (*_tests("odds", "priced"), *HOUSE_TESTS)
 JUDGES = (
     Judge(r"rules/banked/", HOUSE, HOUSE_TESTS),
     Judge(r"rules/poker/", POKER, POKER_TESTS),
-    Judge(r"rules/irregularities/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, "rounds")),
+    Judge(r"rules/irregularities/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, *ROUNDS)),
     Judge(r"books/(\w+/)?(\w+_)?tournament\w*\.py", (), TOURNAMENTS),
     Judge(r"books/(\w+/)?(\w+_)?(room|officials)\.py", HOUSE + POKER, ROOMS),
-    Judge(r"books/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE + POKER, (*JACKPOTS, *_tests("poker", "side_things"))),
+    Judge(r"books/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE + POKER, (*JACKPOTS, *SIDE_THINGS)),
     Judge(r"books/\w+/(\w+_)?odds\.py", HOUSE, ODDS),
     Judge(r"books/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
     Judge(r"books/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),
@@ -106,7 +111,7 @@ JUDGES = (
     Judge(r"books/shared/poker", POKER, POKER_TESTS),
     Judge(r"books/wa_poker/", POKER[:1], POKER_TESTS),
     Judge(r"books/vic_crown_poker/", POKER[1:2], POKER_TESTS),
-    Judge(r"books/house_poker/", POKER[2:], (*POKER_TESTS, *_tests("poker", "pokerkit_house_games"))),
+    Judge(r"books/house_poker/", POKER[2:], (*POKER_TESTS, *_tests("rules/poker", "pokerkit_house_games"))),
     Judge(r"books/(phh|exports|comparison|adjudication)", POKER, HISTORIES),
     Judge(r"books/", (), BOOKS, ("rulings.md", "irregularities.md", "coverage.md", "own-rules.md")),
 )
@@ -242,7 +247,7 @@ class Known(msgspec.Struct):
             fits = {name: one for name, one in own.items() if everything or function in one.functions}
             return dict(sorted(fits.items(), key=lambda item: (not item[0].startswith("told/"), item[1].seconds)))
 
-        folders = ("told/signs", "told/rounds", "told", "records")
+        folders = ("approval/signs", "approval/rounds", "approval", "records")
         rounds = tuple(f"{folder}/{name}" for folder in folders for name in judge.records)
         records = chosen(self.records, ("told/books/", *rounds, *(f"../docs/{name}" for name in judge.pages)))
         return Known(self.loaded, records, chosen(self.tests, tuple(f"tests/{name}" for name in judge.tests)))
@@ -347,7 +352,7 @@ def _loaded() -> "Callable[[Path], None]":
     for game in games.GAMES:
         games.load(game)
     records = importlib.import_module("test_records")
-    texts = importlib.import_module("told.telling")
+    texts = importlib.import_module("approval.write")
 
     def check(path: Path) -> None:
         if path.suffix == ".md":
@@ -441,7 +446,7 @@ def learned(processes: int) -> Known:
     """What the judges' records and tests call; they must pass the code as it is."""
     tests = _test_files()
     pages = {ROOT / "docs" / name for judge in JUDGES for name in judge.pages}
-    records = sorted([*(TESTS / "records").rglob("*.toml"), *(TESTS / "told").rglob("*.txt"), *pages])
+    records = sorted([*(TESTS / "records").rglob("*.toml"), *(TESTS / "approval").rglob("*.txt"), *pages])
     with tempfile.TemporaryDirectory() as folder:
 
         def task(part: int) -> int:

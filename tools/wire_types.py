@@ -31,12 +31,19 @@ def wire_types() -> str:
     from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
     from pitboss.room.wire.messages import ClientMessage, ServerMessage
     from pitboss.web.http.account import CodeShown, SessionShown, TokenShown
-    from pitboss.web.http.bots import BotComing, BotKinds
     from pitboss.web.http.jackpots import JackpotState, LineTold
-    from pitboss.web.http.lobby import GameShown, LobbyTable, RoundLine
     from pitboss.web.http.people import Me
     from pitboss.web.http.pit import Duty
-    from pitboss.web.http.signs import SignForm, SignMade, SignSaid
+    from pitboss.web.http.tables import (
+        BotComing,
+        BotKinds,
+        GameShown,
+        LobbyTable,
+        RoundLine,
+        SignForm,
+        SignMade,
+        SignSaid,
+    )
 
     asked = [HistoryPage, Replay, GameShown, LobbyTable, RoundLine, Pit, JackpotState, Me, SessionShown, CodeShown]
     asked += [CageShown, DayShown, ReportShown, PitNews, Preview, Ruled, Duty, HandOver]

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
-from effort import share
-from lines.playing import EVERY_GAME, new_table, step
+from toolkit.effort import share
+from toolkit.every_game import EVERY_GAME, new_table, step
 
 plays = share(3)
 

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from floor.sitting import THREE_CARD
-from ledger.test_snapshots import sitting
+from log.test_snapshots import sitting
 from pitboss.cli import app
 from pitboss.core.errors import PitbossError
 from pitboss.log.balances import CAGE
@@ -17,6 +16,7 @@ from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.room.projections.history import finished_rounds
 from pitboss.room.projections.kept_figures import Projection
+from toolkit.table import THREE_CARD
 
 GAME = "vic-three-card-poker"
 

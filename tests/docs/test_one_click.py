@@ -13,8 +13,8 @@ import pytest
 import pitboss
 from pitboss.room.demo import demo_signs, table_name
 from pitboss.rules.notation import read_action
-from server.client import Player
-from server.inside import cookie, open_room, person, serving
+from toolkit.client import Player
+from toolkit.room import cookie, open_room, person, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(pitboss.__file__).parent

@@ -8,13 +8,13 @@ import random
 
 import pytest
 
-from effort import effort
 from pitboss.books.catalogue import load
 from pitboss.core.refusals import Refusal
 from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
 from pitboss.histories.playing import FOR_NOBODY, NOBODY, Broken, HandInPlay
 from pitboss.rules.poker.round import PokerRound
+from toolkit.effort import effort
 
 HANDS = effort("HISTORIES_HANDS", quick=150, proof=10_000)
 BATCHES = 4

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from effort import effort
 from pitboss.cli import app
 from pitboss.histories.running import replayed_with_rows
 from pitboss.histories.sources import Portion
+from toolkit.effort import effort
 
 HERE = Path(__file__).resolve().parent / "networks"
 TIMES = effort("DAMAGED_HISTORIES", quick=80, proof=5_000)

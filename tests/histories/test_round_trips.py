@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from effort import effort
 from histories.chance import VARIANTS, by_chance
 from pitboss.books.comparison import compare
 from pitboss.histories.book import judge_by_book, phh_of, record_of
@@ -19,8 +18,9 @@ from pitboss.rules.event import BoardDealt, CardsDealt
 from pitboss.rules.poker import events as e
 from pitboss.rules.poker.round import PokerRound
 from pitboss.rules.round import Round
-from poker.test_convert import check_pokerstars
-from poker.test_convert_random import TABLES, a_hand
+from rules.poker.test_convert import check_pokerstars
+from rules.poker.test_convert_random import TABLES, a_hand
+from toolkit.effort import effort
 
 HANDS = effort("ROUND_TRIPS", quick=20, proof=200)
 MORE: dict[str, tuple[str, dict[str, Any], dict[str, Any]]] = {

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from effort import PROVING, effort
 from naive import crown_holdem, three_card, ultimate
 from naive.random_rounds import ROUNDS, Round
 from naive.ranking import RANKS, SUITS, three
@@ -14,6 +13,7 @@ from naive.reading import Outcome
 from pitboss.books.adjudication import adjudicate, replay
 from pitboss.rules.answer import Answer
 from pitboss.rules.record import Record, write_record
+from toolkit.effort import PROVING, effort
 
 ROUNDS_A_GAME = effort("ROUNDS", quick=1_000, proof=100_000)
 PARTS = 20 if PROVING else 2

@@ -7,9 +7,8 @@ import numpy as np
 import pytest
 
 from pitboss.core.hands import HIGH, THREE_CARD, Category
-from pitboss.odds.counts import count_hand, count_hands
-from pitboss.odds.holdem.boards import boards
-from pitboss.odds.holdem.patterns import rank_levels, row_of, suit_levels
+from pitboss.odds.boards import boards, rank_levels, row_of, suit_levels
+from pitboss.odds.side_wagers import count_hand, count_hands
 from pitboss.rules.banked.hands import Hand
 
 HIGHEST_FIRST = (

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from pitboss.core.cards import Card, read_cards
+from pitboss.odds.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
 from pitboss.odds.compiled import FLUSH, STRAIGHT
 from pitboss.odds.decide import Advice, decide
 from pitboss.odds.games import analyse
-from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
 from pitboss.odds.models import street_bets as crown
-from pitboss.odds.models.street_bets import ROUNDS
+from pitboss.odds.showdowns import ROUNDS
 from pitboss.odds.tables import Options
 
 

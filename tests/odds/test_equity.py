@@ -16,8 +16,7 @@ from pitboss.core.cards import Card, read_cards
 from pitboss.core.hands import HIGH, Category
 from pitboss.core.hands.lowball import LowestOrder
 from pitboss.odds.equity import Equity, EquityError, RangeError, equity
-from pitboss.odds.equity.hands import read_hand
-from pitboss.odds.equity.layout import Layout, layout_of
+from pitboss.odds.equity.hands import Layout, layout_of, read_hand
 
 HOLDEM = "wa-poker/holdem"
 POKER = [name for name, entry in GAMES.items() if entry.kind == "poker"]

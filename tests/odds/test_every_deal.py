@@ -11,9 +11,9 @@ from pitboss.core.cards import read_cards
 from pitboss.core.citation import Rules
 from pitboss.core.hands import SHOWING, THREE_CARD
 from pitboss.core.money import Chips, Odds
-from pitboss.odds.every.deals import UNIT
-from pitboss.odds.every.solve import MAIN, Solver
 from pitboss.odds.models import every_deal, three_cards
+from pitboss.odds.models.every_deal.deals import UNIT
+from pitboss.odds.models.every_deal.solver import MAIN, Solver
 from pitboss.odds.tables import OddsError, Options, tables_of
 from pitboss.rules.banked.analysis import Analysis
 from pitboss.rules.banked.game import BankedGame
@@ -31,9 +31,9 @@ WHY: Rules = ("wa-crown-holdem 3.3",)
 @pytest.mark.parametrize("hand", ["Qd6s4c", "Qd6s3c", "2c3d4h", "AsKsQs", "9h9d2c", "5c4d2h"])
 def test_the_rows_of_a_book_come_to_what_its_model_counts(hand: str) -> None:
     cards = tuple(sorted(map(int, read_cards(hand))))
-    values = every_deal.advise(banked(THREE), read_cards(hand), (), Options())
+    values = every_deal.EveryDeal(banked(THREE)).advise(read_cards(hand), (), Options())
     bonus = tables_of(THREE)["ante-bonus"]["A"].get(THREE_CARD.category(THREE_CARD.rank_dealt(cards)), Fraction())
-    counted = three_cards.advise(banked(THREE), tuple(sorted(read_cards(hand))), (), Options())
+    counted = three_cards.ThreeCards(banked(THREE)).advise(tuple(sorted(read_cards(hand))), (), Options())
     assert values["play"] == counted["play"]
     assert values["fold"] == values["fold ante"] == -1
     assert bonus == 0 or values["play"] > 0
@@ -126,7 +126,7 @@ def test_two_decisions_with_a_communal_card_between_them() -> None:
     edge = -sum(net * ways for net, ways in counted.results[MAIN].items()) / Fraction(counted.deals * UNIT)
     assert edge == by_hand()
     assert counted.deals == 52 * 51 * 50
-    values = every_deal.advise(game, read_cards("As"), read_cards("Ah"), Options())
+    values = every_deal.EveryDeal(game).advise(read_cards("As"), read_cards("Ah"), Options())
     assert values["second"] > values["check"] > 1
 
 
@@ -141,7 +141,7 @@ def test_a_row_may_look_at_the_cards() -> None:
 def test_a_game_too_large_is_refused() -> None:
     large = structs.replace(banked("wa-ultimate-texas-holdem"), analysis=Analysis())
     with pytest.raises(OddsError, match=r"wa-ultimate-texas-holdem has .* deals .*declares a model"):
-        every_deal.main(large, Options())
+        every_deal.EveryDeal(large).main(Options())
 
 
 def test_solvers_do_not_share_what_they_learnt() -> None:

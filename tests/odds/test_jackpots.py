@@ -8,10 +8,17 @@ import numpy as np
 import pytest
 
 from pitboss.core.hands import Category
-from pitboss.odds.counts import count_hands
 from pitboss.odds.games import analyse
-from pitboss.odds.jackpots import break_even, jackpot_odds, kept_by_hands, kept_by_holes, long_run, return_at
 from pitboss.odds.models.three_cards import three_card_hands
+from pitboss.odds.side_wagers import (
+    break_even,
+    count_hands,
+    jackpot_odds,
+    kept_by_hands,
+    kept_by_holes,
+    long_run,
+    return_at,
+)
 from pitboss.odds.tables import Options
 from pitboss.rules.banked.analysis import MeterError, PricedJackpot
 

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from effort import PROVING
 from pitboss.cli import app, main
 from pitboss.cli.jackpot_simulation import make_plan, tell_year
 from pitboss.odds.cluster import connected, on_cluster
 from pitboss.odds.equity import equity
-from pitboss.odds.equity.layout import EquityError
+from pitboss.odds.equity.hands import EquityError
 from pitboss.odds.games import against_the_house, analyse
+from toolkit.effort import PROVING
 
 distributed = pytest.importorskip("distributed")
 pytestmark = pytest.mark.xdist_group("odds cluster")

@@ -6,7 +6,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app, main
-from pitboss.odds.plots.drawing import PlotError, check_file, dollars, percent
+from pitboss.odds.drawing import PlotError, check_file, dollars, percent
 
 pytest.importorskip("matplotlib")
 
@@ -82,7 +82,7 @@ def test_what_cannot_be_drawn_is_said_in_a_sentence(
 
 
 def test_without_matplotlib_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("pitboss.odds.plots.drawing.find_spec", lambda name: None)
+    monkeypatch.setattr("pitboss.odds.drawing.find_spec", lambda name: None)
     with pytest.raises(PlotError, match=r"install pitboss\[plots\]"):
         check_file(tmp_path / "x.png")
 

@@ -8,10 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.core.hands import HIGH, Category
-from pitboss.odds.holdem.boards import PAIR_OF, SLOT_OF, holding_of, look_up, rank_view, suit_view, views
-from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.outlook import outlook
-from pitboss.odds.holdem.showdown import all_showdowns
+from pitboss.odds.boards import PAIR_OF, SLOT_OF, holding_of, look_up, rank_view, suit_view, views
+from pitboss.odds.outlook import outlook
+from pitboss.odds.showdowns import Numbers, all_showdowns
 
 DECK = range(52)
 SEVEN = st.lists(st.sampled_from(DECK), min_size=7, max_size=7, unique=True)

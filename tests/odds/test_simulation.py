@@ -14,11 +14,9 @@ from pitboss.core.cards import Card
 from pitboss.odds.cluster import ClusterError
 from pitboss.odds.compiled import Array
 from pitboss.odds.decide import decide
-from pitboss.odds.simulation.game import Play
-from pitboss.odds.simulation.report import report, report_json
-from pitboss.odds.simulation.run import Run, game_of, play_here, prepare, simulate
-from pitboss.odds.simulation.stream import deal, stream_of
-from pitboss.odds.simulation.tally import Tally
+from pitboss.odds.models import Play
+from pitboss.odds.random_cards import deal, stream_of
+from pitboss.odds.simulation import Run, Tally, game_of, play_here, prepare, report, report_json, simulate
 from pitboss.odds.tables import Options, tables_of
 
 ULTIMATE, CROWN, THREE_CARD = "wa-ultimate-texas-holdem", "wa-crown-holdem", "vic-three-card-poker"

@@ -10,19 +10,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from effort import effort
 from pitboss.books import catalogue
 from pitboss.core.cards import write_cards
 from pitboss.odds.compiled import Array
+from pitboss.odds.models import Model, Play
 from pitboss.odds.models import street_bets as crown
 from pitboss.odds.models import three_cards as three_card
 from pitboss.odds.models.one_play import FOLD, PLAY_1X, PLAY_2X
 from pitboss.odds.models.street_bets import BOTH, RIVER, TURN
-from pitboss.odds.simulation.game import Play, SimulatedGame
-from pitboss.odds.simulation.run import game_of
-from pitboss.odds.simulation.stream import deal, stream_of, toss
+from pitboss.odds.random_cards import deal, stream_of, toss
+from pitboss.odds.simulation import game_of
 from pitboss.odds.tables import tables_of
 from pitboss.rules.banked.round import BankedRound
+from toolkit.effort import effort
 
 ROUNDS = effort("MACHINE_ROUNDS", quick=1_500, proof=100_000)
 BLOCK = 10_000
@@ -124,7 +124,7 @@ def by_machine(ready: BankedRound, play: Play, cards: list[int], decision: int) 
     return {wager.wager: wager.net for wager in round_.answer().seats["p1"].wagers}
 
 
-def settled(game: SimulatedGame, play: Play, cards: Array, words: Array) -> tuple[Array, Array]:
+def settled(game: Model, play: Play, cards: Array, words: Array) -> tuple[Array, Array]:
     prepared = game.prepare(play)
     nets, decisions = np.empty((len(game.wagers), len(cards)), np.int64), np.empty(len(cards), np.uint8)
     game.decide(cards, words, prepared, decisions)

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from pitboss.core.cards import read_cards
 from pitboss.core.hands import HIGH
+from pitboss.core.hands.kernels import table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import table_of
-from pitboss.odds.holdem.boards import PAIR_OF, SLOT_OF, holding_of, rank_view, suit_view
-from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.simple_rules import PlainBet, bets, plays_river
+from pitboss.odds.boards import PAIR_OF, SLOT_OF, holding_of, rank_view, suit_view
+from pitboss.odds.decide import strategy_card
 from pitboss.odds.models import one_play, street_bets
-from pitboss.odds.strategy import in_ranges, square_name, squares, strategy_card
+from pitboss.odds.plain_rules import PlainBet, bets, in_ranges, plays_river, square_name, squares
+from pitboss.odds.showdowns import Numbers
 from pitboss.odds.tables import OddsError, Options
 
 COMMON = Options(rules={"blind": "common"})

@@ -8,12 +8,13 @@ import pytest
 
 from pitboss.core.cards import Card, read_cards
 from pitboss.core.hands import HOLE_AND_FLOP, Category
+from pitboss.odds.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
 from pitboss.odds.decide import decide
 from pitboss.odds.games import analyse
-from pitboss.odds.holdem.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, boards, look_up, meets, views
 from pitboss.odds.models import one_play as ultimate
-from pitboss.odds.models.one_play import PLAY_3X, PLAY_4X, ROUNDS, OnePlaySolution
+from pitboss.odds.models.one_play import PLAY_3X, PLAY_4X, OnePlaySolution
 from pitboss.odds.report import decimal
+from pitboss.odds.showdowns import ROUNDS
 from pitboss.odds.tables import Options, read_table, tables_of
 
 BLIND = tables_of("wa-ultimate-texas-holdem")["blind-table"]["rulebook"]

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ViewportSize, expect, sync_playwright
 
 from pitboss.log.kinds.offices import Office
-from server import forked
-from server.conftest import free_port
+from room.conftest import free_port
+from toolkit import forked
+from toolkit.browser import DESKTOP, sign_up
 from web.crowd import FULL, STANDING, Prepared
-from web.player import DESKTOP, sign_up
 
 CHROMIUM = next(
     (found for name in ("chromium-headless-shell", "chromium") if (found := Path("/usr/bin", name)).exists()), None

@@ -16,7 +16,7 @@ from pitboss.log.store import Store
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import People, Person
-from server.client import Player
+from toolkit.client import Player
 
 BLINDS: dict[str, Any] = {"buy_in": "200", "buy_in_most": "2000", "blinds": ("5", "10")}
 ANTES: dict[str, Any] = {"table": {"minimum": "5", "maximum": "50"}, "buy_in": "200", "buy_in_most": "2000"}

@@ -15,7 +15,7 @@ from pitboss.room.tournaments import draws
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.web.app import build
 from pitboss.web.run import config, listening
-from server.inside import Moved, open_room, person
+from toolkit.room import Moved, open_room, person
 
 TERMS = """
 tournament = 1

@@ -4,8 +4,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from toolkit.browser import picture, sign_up
 from web.conftest import Server
-from web.player import picture, sign_up
 
 FIRST, NEXT = "a long enough secret", "quite another secret"
 

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from pitboss.room.accounts.accounts import COOKIE
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import DESKTOP, PHONE, picture, resize
 from web.night import NAMES, TERMS, Night
-from web.player import DESKTOP, PHONE, picture, resize
 
 DIRECTED = ("Tables", "Players", "Money", "Levels", "Log")
 READ = (

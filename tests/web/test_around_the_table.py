@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 from pitboss.core.cards.deck import FULL
 from pitboss.core.cards.mixing import root
 from pitboss.core.cards.shuffle import shuffle_from
+from toolkit.browser import Player, picture
 from web.conftest import Server
-from web.player import Player, picture
 
 
 @pytest.mark.proof(only=True)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, ViewportSize, expect
 
+from toolkit.browser import PHONE, Player, picture, resize
 from web.conftest import ROOT, Server
-from web.player import PHONE, Player, picture, resize
 
 ULTIMATE = "wa-ultimate-texas-holdem"
 

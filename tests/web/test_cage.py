@@ -16,9 +16,9 @@ from pitboss.log.snapshots import source_version
 from pitboss.log.store import Store
 from pitboss.odds.prices import SOURCES, WagerPrice
 from pitboss.room.reports.expectation import keep_prices
+from toolkit.browser import picture
 from web.conftest import Server
 from web.crowd import Prepared
-from web.player import picture
 
 STAFF: dict[str, Office] = {
     "dora": "dealer", "sam": "supervisor", "mia": "cashier", "carol": "manager", "max": "manager",

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
-from effort import PROVING, effort
+from toolkit.browser import picture, resize
+from toolkit.effort import PROVING, effort
 from web.night import Night
-from web.player import picture, resize
 
 WRONG = timedelta(hours=1)
 COUNTED = """

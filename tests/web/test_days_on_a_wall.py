@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, ViewportSize, expect
 
-from effort import effort
+from toolkit.effort import effort
 from web.test_clock import held
 from web.whole_room import WholeRoom
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
 
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import DESKTOP, KEYS, PHONE, picture, resize
 from web.conftest import Server
-from web.player import DESKTOP, KEYS, PHONE, picture, resize
 
 TABLET: ViewportSize = {"width": 1024, "height": 768}
 UPRIGHT: ViewportSize = {"width": 768, "height": 1024}

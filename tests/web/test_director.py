@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from toolkit.browser import DESKTOP, PHONE, picture, resize
 from web.conftest import Server
-from web.player import DESKTOP, PHONE, picture, resize
 
 TABLET = {"width": 1024, "height": 768}
 GUESTS = [f"Guest {number:02}" for number in range(1, 15)]

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from effort import PROVING
 from pitboss.books.catalogue import GAMES
-from web.player import DESKTOP, PHONE, Player, picture, resize
+from toolkit.browser import DESKTOP, PHONE, Player, picture, resize
+from toolkit.effort import PROVING
 
 SHIFTS = """() => {
   window.__shifts = [];

@@ -5,9 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
 
+from toolkit.browser import Player, picture, resize
 from web.conftest import Server
 from web.crowd import FULL
-from web.player import Player, picture, resize
 
 SCREENS: dict[str, ViewportSize] = {
     "laptop": {"width": 1280, "height": 720},

@@ -8,8 +8,8 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, expect
 
+from toolkit.browser import Player, picture
 from web.conftest import Server
-from web.player import Player, picture
 
 GAME, TABLE = "wa-poker/five-card-stud", "wa-poker-five-card-stud"
 

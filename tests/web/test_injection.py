@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, BrowserContext, expect
 
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.accounts import COOKIE
+from toolkit.browser import DESKTOP
 from web.night import TERMS, Night
-from web.player import DESKTOP
 
 IMAGE = "<img src=x onerror='window.hit=1'>"
 SCRIPT = "<script>window.hit=2</script>"

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from server.client import PASSWORD, Player
+from toolkit.browser import picture
+from toolkit.client import PASSWORD, Player
 from web.conftest import Server
-from web.player import picture
 
 FELT = "felt"
 SIGN = {

@@ -6,9 +6,9 @@ import time
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from effort import PROVING
+from toolkit.browser import PATIENCE, Player, picture
+from toolkit.effort import PROVING
 from web.conftest import Server
-from web.player import PATIENCE, Player, picture
 
 
 @pytest.fixture(scope="module")

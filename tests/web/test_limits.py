@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Route, WebSocketRoute, expect
 
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import PHONE, picture, resize, sign_up
 from web.conftest import Server
-from web.player import PHONE, picture, resize, sign_up
 
 TABLET, DESKTOP = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 CHECK = "You have played 31 min today and are down 40."

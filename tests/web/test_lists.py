@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from pitboss.room.accounts.accounts import COOKIE
-from server.inside import office, person
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import DESKTOP, PHONE, picture
+from toolkit.room import office, person
 from web.night import Night
-from web.player import DESKTOP, PHONE, picture
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 TABLET: ViewportSize = {"width": 1024, "height": 768}

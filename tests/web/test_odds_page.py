@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import picture, resize
 from web.conftest import Server
-from web.player import picture, resize
 from web.test_study import SIZES, visitor
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import Player, picture
 from web.conftest import Server
-from web.player import Player, picture
 
 FOR_PATRON = ["ace of spades", "ace of hearts", "ace of clubs"]
 FOR_HOUSE = ["queen of spades", "nine of hearts", "two of clubs"]

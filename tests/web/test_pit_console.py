@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from pitboss.log.kinds.duty import PIT
 from pitboss.log.store import Store
 from pitboss.pit.table.sign import TableSign
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import picture
 from web.conftest import Server
 from web.crowd import BLINDS, HOUSE, STANDING, Prepared
-from web.player import picture
 
 DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 TABLET: ViewportSize = {"width": 1024, "height": 768}

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from effort import PROVING
+from toolkit.axe import faults
+from toolkit.browser import DESKTOP, PHONE, picture, resize
+from toolkit.effort import PROVING
 from web import squares
-from web.axe import faults
 from web.night import ID
-from web.player import DESKTOP, PHONE, picture, resize
 from web.whole_room import WholeRoom
 
 SIZES: dict[str, ViewportSize] = {"phone": PHONE, "tablet": {"width": 820, "height": 1180}, "desktop": DESKTOP}
@@ -181,5 +181,5 @@ def test_a_managers_header_is_one_row_and_its_wallet_is_what_it_is(
 
 
 async def issued(room: WholeRoom) -> None:
-    room.room.say_at_cage("cashier:mia", "issue alice 100")
+    room.room.desk.log.submit("cashier:mia", "issue alice 100")
     await room.room.journal.flushed()

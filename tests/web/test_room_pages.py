@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from web.axe import faults
-from web.player import picture, resize
+from toolkit.axe import faults
+from toolkit.browser import picture, resize
 from web.whole_room import WholeRoom
 
 SIZES: dict[str, ViewportSize] = {

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import picture, resize
 from web.conftest import Server
-from web.player import picture, resize
 
 SIZES: dict[str, ViewportSize] = {
     "desktop": {"width": 1440, "height": 900},

@@ -5,8 +5,8 @@ import time
 
 from playwright.sync_api import Browser, expect
 
+from toolkit.browser import ASKED, PATIENCE, PHONE, Player, picture
 from web.conftest import Server
-from web.player import ASKED, PATIENCE, PHONE, Player, picture
 
 GAME = "vic-crown-poker/holdem"
 

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
+from toolkit.browser import Player, picture
 from web.conftest import Server
-from web.player import Player, picture
 
 SPEECH = re.compile(r"[Yy]our? .*(Ante|Blind|Play|Trips)")
 WATCHED = """() => new MutationObserver(() => {

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
-from effort import PROVING
 from pitboss.room.accounts.accounts import COOKIE
+from toolkit.browser import DESKTOP, PHONE, picture, resize
+from toolkit.effort import PROVING
 from web.night import Night
-from web.player import DESKTOP, PHONE, picture, resize
 
 A4: ViewportSize = {"width": 794, "height": 1123}
 SHEETS = {

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from pitboss.room.accounts.accounts import COOKIE
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import DESKTOP, PHONE, picture, resize
 from web.night import ID, Night
-from web.player import DESKTOP, PHONE, picture, resize
 
 HOLDEM = """
 tournament = 1

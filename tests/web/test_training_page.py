@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from web.axe import faults
+from toolkit.axe import faults
+from toolkit.browser import PHONE, picture, resize, sign_up
 from web.conftest import Server
-from web.player import PHONE, picture, resize, sign_up
 
 TABLET, DESKTOP = {"width": 820, "height": 1180}, {"width": 1280, "height": 900}
 

@@ -4,7 +4,7 @@ import json
 
 from playwright.sync_api import BrowserContext, expect
 
-from web.player import Player, picture
+from toolkit.browser import Player, picture
 
 ROUNDS = 8
 CONTRIBUTED = """() => {

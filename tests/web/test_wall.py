@@ -4,8 +4,8 @@ import json
 
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
+from toolkit.browser import picture
 from web.conftest import Server
-from web.player import picture
 
 WALL: ViewportSize = {"width": 1920, "height": 1080}
 TURN = 12_000

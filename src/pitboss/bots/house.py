@@ -12,7 +12,7 @@ from pitboss.core.cards import Card, read_cards
 from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, read_money
 from pitboss.odds.decide import Advice, choice_at, decide
-from pitboss.odds.every.deals import main_wagers
+from pitboss.odds.models import main_wagers
 from pitboss.odds.tables import Options, pays_of, tables_of
 from pitboss.rules.banked.sign import read_sign
 from pitboss.rules.round import Choice

@@ -37,9 +37,9 @@ def equity(
     Example: pitboss equity wa-poker/holdem AsKs QQ+ random --board Qd8s2c
     """
     from pitboss.odds.cluster import on_cluster
+    from pitboss.odds.compiled import listening
     from pitboss.odds.equity import equity as compare
     from pitboss.odds.equity.compare import equity_json
-    from pitboss.odds.progress import listening
 
     waiting = err().status("comparing …")
     with waiting, listening(lambda what: waiting.update(f"{what} …")), on_cluster(cluster):

@@ -81,7 +81,7 @@ def show(
         seed=seed,
     )
     if plot is not None:
-        from pitboss.odds.plots.drawing import check_file
+        from pitboss.odds.drawing import check_file
 
         check_file(plot)
     with _progress():
@@ -138,7 +138,7 @@ def strategy(
     Example: pitboss odds strategy wa-crown-holdem
     """
     from pitboss.cli.odds_page import card_json, print_card
-    from pitboss.odds.strategy import strategy_card
+    from pitboss.odds.decide import strategy_card
     from pitboss.odds.tables import Options
 
     options = Options(rules=rules_given(ctx), tables=tables_given(ctx, game, tables))
@@ -151,8 +151,8 @@ def strategy(
 
 
 def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None) -> None:
-    from pitboss.odds.plots.charts import odds_pictures
-    from pitboss.odds.plots.drawing import save
+    from pitboss.odds.drawing import save
+    from pitboss.odds.pictures import odds_pictures
 
     save(f"pitboss odds {odds.game}", odds_pictures(odds, options, picture), plot)
 
@@ -160,7 +160,7 @@ def _draw(odds: "GameOdds", options: "Options", plot: Path, picture: str | None)
 @contextmanager
 def _progress() -> Iterator[None]:
     """Tells on stderr what is being counted, while it is."""
-    from pitboss.odds.progress import listening
+    from pitboss.odds.compiled import listening
 
     waiting = err().status("counting …")
     with waiting, listening(lambda what: waiting.update(f"{what} …")):

@@ -10,9 +10,9 @@ from rich.text import Text
 
 from pitboss.cli.console import numbers, out
 from pitboss.core.cards import write_cards
-from pitboss.odds.decide import Advice
+from pitboss.odds.decide import Advice, StrategyCard
+from pitboss.odds.plain_rules import square_name, squares
 from pitboss.odds.report import GameOdds, WagerOdds, decimal, exact_and_decimal
-from pitboss.odds.strategy import StrategyCard, square_name, squares
 
 SIGNS = {"play-4x": "4", "play-3x": "3", "flop": "F"}
 """How a chart marks a square; any other choice is a dot."""

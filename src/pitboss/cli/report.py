@@ -15,8 +15,7 @@ from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
     from pitboss.log.store import Store
-    from pitboss.pit.cage.slips import Slip
-    from pitboss.pit.cage.state import CageState, DeskSlip
+    from pitboss.pit.cage.state import CageState, DeskSlip, Slip
     from pitboss.room.projections.figures import Figures, Key
     from pitboss.room.projections.kept_figures import Projection
     from pitboss.room.reports.expectation import Prices
@@ -76,10 +75,10 @@ def report(
 def cage_of(store: "Store") -> "CageState":
     """The cage as its log makes it."""
     from pitboss.log.balances import CAGE
-    from pitboss.log.kinds.cage import CageFold
     from pitboss.log.replay import replay
+    from pitboss.pit.cage.machine import Cage
 
-    fold = CageFold()
+    fold = Cage()
     for entry in store.followed(CAGE):
         replay(fold, entry)
     return fold.state

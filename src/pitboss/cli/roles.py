@@ -10,9 +10,10 @@ from pitboss.books.library import BOOKS, part
 from pitboss.books.room import SAID_BY_NOBODY, room
 from pitboss.cli.console import out, print_json
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
-from pitboss.pit.cage.slips import CAGE
-from pitboss.pit.lists.act import LISTS, ROTATION
+from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES
+from pitboss.pit.cage.state import CAGE
+from pitboss.pit.lists.machine import LISTS
+from pitboss.pit.lists.rotation import ROTATION
 from pitboss.rules.officials import Officials, Power
 
 SEATING = "seating"

@@ -16,8 +16,7 @@ from pitboss.cli.odds_page import percent, titled
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.odds.report import decimal
-from pitboss.odds.simulation.report import SimulationReport
-from pitboss.odds.simulation.run import game_of
+from pitboss.odds.simulation import SimulationReport, game_of
 
 
 def simulate(
@@ -50,10 +49,9 @@ def simulate(
 
     Example: pitboss simulate wa-ultimate-texas-holdem --wager ante=10 --wager trips=5 --bankroll 1000 --session 200
     """
-    from pitboss.odds.simulation.game import Play
-    from pitboss.odds.simulation.report import report, report_json
-    from pitboss.odds.simulation.run import Run, check
-    from pitboss.odds.simulation.run import simulate as play_all
+    from pitboss.odds.models import Play
+    from pitboss.odds.simulation import Run, check, report, report_json
+    from pitboss.odds.simulation import simulate as play_all
 
     play = Play(
         game=game,
@@ -66,14 +64,14 @@ def simulate(
     run = Run(rounds=rounds, session=session, bankroll=_money(bankroll) if bankroll else 0, seed=seed)
     check(play, run)
     if plot is not None:
-        from pitboss.odds.plots.drawing import check_file
+        from pitboss.odds.drawing import check_file
 
         check_file(plot)
     with _progress(rounds) as tell:
         found = report(play, run, play_all(play, run, tell, cluster))
     if plot is not None:
-        from pitboss.odds.plots.drawing import save
-        from pitboss.odds.plots.sessions import simulation_pictures
+        from pitboss.odds.drawing import save
+        from pitboss.odds.pictures import simulation_pictures
 
         save(f"pitboss simulate {game}", simulation_pictures(found), plot)
     if as_json:
@@ -101,7 +99,7 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
     """A bar on stderr; it says what is being computed before the first round is played."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from pitboss.odds.progress import listening
+    from pitboss.odds.compiled import listening
 
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=err(), transient=True) as bar:

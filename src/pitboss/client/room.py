@@ -11,8 +11,8 @@ import msgspec
 from pitboss.client.table import TableClient
 from pitboss.core.errors import PitbossError
 from pitboss.room.accounts.accounts import COOKIE
-from pitboss.web.http.lobby import LobbyTable
 from pitboss.web.http.people import Me
+from pitboss.web.http.tables import LobbyTable
 
 TIMEOUT: Final = 20.0
 Answer = TypeVar("Answer")

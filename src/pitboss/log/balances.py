@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from pitboss.core.money import Chips, short_money, write_money
 from pitboss.log.entry import LogError
-from pitboss.pit.cage.slips import CAGE as CAGE
+from pitboss.pit.cage.state import CAGE as CAGE
 from pitboss.pit.table.event import floor_events
 from pitboss.rules.event import Event
 from pitboss.rules.movement import Movement, wallet

@@ -1,8 +1,10 @@
-"""Kernels of the odds run on every core, and hand strengths as numbers for them."""
+"""Kernels of the odds on every core, hand strengths as numbers for them, and progress for whoever waits."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from itertools import pairwise
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 
 from pitboss.core.hands import Category
 from pitboss.core.hands.order import CATEGORY_SHIFT, FULL_ORDER
+from pitboss.core.kernels.store import listeners
 
 Result = TypeVar("Result")
 Array: TypeAlias = NDArray[Any]
@@ -62,3 +65,34 @@ FLUSH: Final = FULL_ORDER.strength[Category.FLUSH]
 def by_strength(counts: list[int]) -> dict[Category, int]:
     """Counts in the order of strengths, named."""
     return {FULL_ORDER.categories[strength]: counts[strength] for strength in range(1, STRENGTHS)}
+
+
+_LISTENER: ContextVar[Callable[[str], None] | None] = ContextVar("odds_progress", default=None)
+
+
+def stage(what: str) -> None:
+    """Says what begins now."""
+    if listener := _LISTENER.get():
+        listener(what)
+
+
+@contextmanager
+def listening(listener: Callable[[str], None]) -> Iterator[None]:
+    """Within it, every stage is told to the listener, and every kernel that has to be compiled."""
+    begun = "counting"
+
+    def began(what: str) -> None:
+        nonlocal begun
+        begun = what
+        listener(what)
+
+    def compiling(kernel: str) -> None:
+        listener(f"{begun}: compiling {kernel.strip('_').replace('_', ' ')!r}, once for this machine")
+
+    token = _LISTENER.set(began)
+    listeners.append(compiling)
+    try:
+        yield
+    finally:
+        listeners.remove(compiling)
+        _LISTENER.reset(token)

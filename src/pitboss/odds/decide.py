@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.core.cards import UNSEEN, Card, CardError, check_count, check_distinct, write_cards
 from pitboss.odds.games import with_choices
-from pitboss.odds.models import HabitualPlay, model_of
+from pitboss.odds.models import model_of
 from pitboss.odds.study import RoundLike, study_only
 from pitboss.odds.tables import Options
 from pitboss.rules.banked.game import BankedGame
@@ -44,7 +44,7 @@ def decide(
     game = with_choices(name)
     _check(game, cards, board)
     hole, communal = tuple(sorted(cards)), tuple(sorted(board))
-    values = model_of(game).advise(game, hole, communal, options or Options())
+    values = model_of(game).advise(hole, communal, options or Options())
     return Advice(name, tuple(cards), tuple(board), values)
 
 
@@ -77,26 +77,37 @@ def choice_at(
     level: Level, name: str, cards: Sequence[Card], board: Sequence[Card] = (), options: Options | None = None
 ) -> str:
     """What somebody of a level does with these cards and this board."""
-    game, options = with_choices(name), options or Options()
     if level == "expert":
         return decide(name, cards, board, options).best
-    return _habit(game, level).choose(game, tuple(sorted(cards)), tuple(sorted(board)), options)
+    return model_of(with_choices(name)).choose(level, tuple(sorted(cards)), tuple(sorted(board)), options or Options())
 
 
 def cost_at(level: Level, name: str, options: Options | None = None) -> Fraction:
     """What a level gives up beside best play, in main wagers a round. It is counted, which takes its time."""
-    game = with_choices(name)
-    return Fraction() if level == "expert" else _habit(game, level).cost(game, options or Options())
+    model = model_of(with_choices(name))
+    return Fraction() if level == "expert" else model.cost(level, options or Options())
 
 
 def habits(level: Level, name: str) -> tuple[str, ...]:
     """How a level plays, in sentences."""
-    return (
-        ("Plays every hand as well as it can be played.",)
-        if level == "expert"
-        else _habit(with_choices(name), level).words
-    )
+    if level == "expert":
+        return ("Plays every hand as well as it can be played.",)
+    return model_of(with_choices(name)).habits[level]
 
 
-def _habit(game: BankedGame, level: Level) -> HabitualPlay:
-    return model_of(game).beginner if level == "beginner" else model_of(game).regular
+class StrategyCard(msgspec.Struct, frozen=True):
+    """What to do, in a few lines, and what it gives up beside best play."""
+
+    game: str
+    chart: dict[str, str]
+    """By hole cards; empty where there are none."""
+    rules: list[str]
+    cost: Fraction
+    """Of the Ante."""
+
+
+def strategy_card(name: str, options: Options | None = None) -> StrategyCard:
+    """The card of a game with the options given."""
+    game = with_choices(name)
+    strategy, cost = model_of(game).card(options or Options())
+    return StrategyCard(game.id, strategy.get("before the flop", {}), strategy["rules"], cost)

@@ -10,11 +10,9 @@ import msgspec
 from pitboss.books.catalogue import GAMES, banked, poker
 from pitboss.core.cards.card import SUITS
 from pitboss.core.errors import nearest
-from pitboss.odds.counts import count_hand
-from pitboss.odds.jackpots import Hands, jackpot_odds, side_edge
-from pitboss.odds.models import MainOdds, model_of
+from pitboss.odds.models import model_of
 from pitboss.odds.report import GameOdds, ResultSpread, WagerOdds
-from pitboss.odds.side import side_odds
+from pitboss.odds.side_wagers import Hands, count_hand, jackpot_odds, side_edge, side_odds
 from pitboss.odds.tables import OddsError, Options, tables_to_try
 from pitboss.rules.banked.game import BankedGame
 
@@ -43,7 +41,7 @@ def _jackpots(game: BankedGame, kept: Callable[[], Hands], options: Options) -> 
 
 def _banked(game: BankedGame, options: Options) -> GameOdds:
     model = model_of(game)
-    main: MainOdds = model.main(game, options)
+    main = model.main(options)
     more = [] if model.priced_whole else [*_sides(game, main.kept, options), *_jackpots(game, main.kept, options)]
     return GameOdds(
         game=game.id,

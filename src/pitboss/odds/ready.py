@@ -22,13 +22,12 @@ from pitboss.core.hands import HIGH
 from pitboss.core.hands.counting import class_counts
 from pitboss.core.hands.rankings import RANKINGS
 from pitboss.odds.compiled import cores
-from pitboss.odds.decide import decide
+from pitboss.odds.decide import decide, strategy_card
 from pitboss.odds.equity import equity
-from pitboss.odds.equity.layout import layout_of
+from pitboss.odds.equity.hands import layout_of
 from pitboss.odds.games import analyse
-from pitboss.odds.simulation.game import Play
-from pitboss.odds.simulation.run import Run, simulate
-from pitboss.odds.strategy import strategy_card
+from pitboss.odds.models import Play
+from pitboss.odds.simulation import Run, simulate
 
 ROUNDS = 2_000
 

@@ -10,6 +10,7 @@ import msgspec
 
 from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
+from pitboss.core.grammar import Verb
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.rules.action import DEALER
 
@@ -56,6 +57,11 @@ class Power(msgspec.Struct, frozen=True):
     def __post_init__(self) -> None:
         if not self.usage:
             msgspec.structs.force_setattr(self, "usage", f"{self.least} {self.decision} {self.takes}".rstrip())
+
+
+def powers(rows: Iterable[Verb]) -> tuple[Power, ...]:
+    """The powers that the rows of a grammar give to those who may say them."""
+    return tuple(Power(row.name, row.meaning, row.who, row.rules, takes=row.takes) for row in rows if row.who)
 
 
 class Officials(msgspec.Struct, frozen=True, dict=True):

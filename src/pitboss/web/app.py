@@ -17,29 +17,24 @@ from pitboss.room.room import Room
 from pitboss.room.study.worked import Shelf
 from pitboss.room.training.training import School
 from pitboss.web.http import operations, pages
-from pitboss.web.http.account import AccountController, TokenController
-from pitboss.web.http.bots import BotsController
-from pitboss.web.http.cage import CageController
+from pitboss.web.http.account import AccountController, HistoryController, TokenController
+from pitboss.web.http.cage import CageController, ReportsController
 from pitboss.web.http.disputes import Desk, DeskController
 from pitboss.web.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
 from pitboss.web.http.guards import DoorLimit, ReadingLimit, before_request, headers_of
-from pitboss.web.http.history import HistoryController
 from pitboss.web.http.jackpots import JackpotsController
 from pitboss.web.http.leagues import DirectoryController, LeaguesController
 from pitboss.web.http.limits import LimitsController
 from pitboss.web.http.lists import ListsController, RotationController
-from pitboss.web.http.lobby import RoomController, TablesController
 from pitboss.web.http.odds import Explorer, OddsController
 from pitboss.web.http.people import PeopleController, SessionController
 from pitboss.web.http.pit import PitController
-from pitboss.web.http.reports import ReportsController
 from pitboss.web.http.rules import RulesController
-from pitboss.web.http.signs import SignsController
-from pitboss.web.http.tournament_desk import TemplatesController, TournamentDeskController
-from pitboss.web.http.tournament_files import TournamentFilesController
+from pitboss.web.http.tables import BotsController, RoomController, SignsController, TablesController
+from pitboss.web.http.tournament_desk import TemplatesController, TournamentDeskController, TournamentFilesController
 from pitboss.web.http.tournaments import TournamentsController
 from pitboss.web.http.training import TrainingController
-from pitboss.web.socket.endpoint import OUTERMOST, pit_socket, table_socket, tournament_socket
+from pitboss.web.sockets import OUTERMOST, pit_socket, table_socket, tournament_socket
 
 LARGEST_BODY = 64 * 1024
 

@@ -11,20 +11,29 @@ import numpy as np
 
 from pitboss.core.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck, write_cards
 from pitboss.core.hands import HIGH, Ranking
-from pitboss.core.hands.hole_and_board import BoardTable, board_table, no_boards
 from pitboss.core.hands.lowball import Badugi
-from pitboss.core.hands.many import ranking_table
+from pitboss.core.hands.many import BoardTable, board_table, no_boards, ranking_table
 from pitboss.odds.cluster import each, is_on_cluster
-from pitboss.odds.compiled import Array, on_all_cores, spans, total
-from pitboss.odds.equity.blocks import TOGETHER, Counting, Sampling, count_span, sample_span, settle_known
-from pitboss.odds.equity.dealing import DECK, Deal
-from pitboss.odds.equity.discards import PEEKS_AHEAD, choose_discard
-from pitboss.odds.equity.hands import HandRange, read_hand, without
-from pitboss.odds.equity.layout import EquityError, Layout, layout_of
-from pitboss.odds.equity.showdown import POT, SHARES, RankingRules, Sums
-from pitboss.odds.progress import stage
+from pitboss.odds.compiled import Array, on_all_cores, spans, stage, total
+from pitboss.odds.equity.deals import (
+    DECK,
+    PEEKS_AHEAD,
+    POT,
+    SHARES,
+    TOGETHER,
+    Counting,
+    Deal,
+    RankingRules,
+    Sampling,
+    Sums,
+    choose_discard,
+    count_span,
+    sample_span,
+    settle_known,
+)
+from pitboss.odds.equity.hands import EquityError, HandRange, Layout, layout_of, read_hand, without
+from pitboss.odds.random_cards import stream_of
 from pitboss.odds.report import decimal, exact_and_decimal
-from pitboss.odds.simulation.stream import stream_of
 
 Z: Final = 1.959963984540054
 """Standard deviations either side that hold 95 % of a normal distribution."""

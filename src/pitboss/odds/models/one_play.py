@@ -3,33 +3,64 @@
 from fractions import Fraction
 from functools import lru_cache
 from math import lcm
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
-from pitboss.core.cards import Card
 from pitboss.core.hands import Category
-from pitboss.core.hands.kernels import NO_CARDS, rank_of
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import RankTable, table_of
-from pitboss.core.kernels import inner, interpreted, kernel
+from pitboss.core.kernels import inner, kernel
+from pitboss.odds.boards import (
+    HOLDINGS,
+    HOLE_OF,
+    Threes,
+    added,
+    apart,
+    boards,
+    both_ranked,
+    by_hole,
+    holding_of,
+    look_up_all,
+    marked,
+    on_river,
+    put_all,
+    sorted_into,
+    three_of,
+    threes,
+)
 from pitboss.odds.cluster import each
-from pitboss.odds.compiled import PAIR, SHIFT, SMALL, STRENGTHS, Array, on_all_cores
-from pitboss.odds.counts import count_hands
-from pitboss.odds.holdem.before_flop import kept_values, one_play_key
-from pitboss.odds.holdem.boards import HOLDINGS, HOLE_OF, apart, boards, by_hole, holding_of, look_up_all, put_all
-from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.outlook import Outlook, outlook
-from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
-from pitboss.odds.holdem.simple_rules import NEVER, PlainBet, bets_hand, plays_hand, plays_river, worth
-from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED, tally
-from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
-from pitboss.odds.progress import stage
+from pitboss.odds.compiled import PAIR, SHIFT, SMALL, STRENGTHS, Array, on_all_cores, stage
+from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets, wins
+from pitboss.odds.outlook import before_flop, outlook
+from pitboss.odds.plain_rules import (
+    NEVER,
+    SIDE,
+    PlainBet,
+    bets_hand,
+    by_square,
+    in_ranges,
+    plays_hand,
+    plays_river,
+    square_name,
+    worth,
+)
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
-from pitboss.odds.simulation.game import Play, SimulatedGame, jackpot, nets, wins
-from pitboss.odds.simulation.places import Threes, added, marked, on_river, sorted_into, three_of, threes
-from pitboss.odds.strategy import SIDE, in_ranges, square_name
+from pitboss.odds.showdowns import (
+    DEALER_HOLDINGS,
+    LOST,
+    LOST_UNQUALIFIED,
+    ROUNDS,
+    TIED,
+    WON,
+    WON_UNQUALIFIED,
+    Numbers,
+    Showdowns,
+    all_showdowns,
+    tally,
+)
+from pitboss.odds.side_wagers import count_hands
 from pitboss.odds.tables import CUSTOM, Options, tables_of, tables_to_try
 from pitboss.rules.banked.game import BankedGame
 
@@ -38,8 +69,6 @@ PLAY_4X, PLAY_3X, PLAY_2X, PLAY_1X, FOLD = range(5)
 TIMES: Final = (4, 3, 2, 1, 0)
 FOLDED: Final = -2
 """A folded hand loses Ante and Blind."""
-ROUNDS: Final = 19600 * 47 * 46 * DEALER_HOLDINGS
-"""The flops, turns, rivers and dealer's holdings there are for any two hole cards."""
 
 
 class OnePlayRules(msgspec.Struct, frozen=True):
@@ -61,6 +90,15 @@ class OnePlayRules(msgspec.Struct, frozen=True):
         for category, pay in self.blind.items():
             pays[FULL_ORDER.strength[category]] = int(pay * self.unit)
         return pays
+
+    @property
+    def key(self) -> str:
+        """Their name in the file of values before the flop."""
+        rows = sorted(self.blind.items(), key=lambda row: str(row[0]))
+        pays = ", ".join(f"{category} {pay}" for category, pay in rows)
+        return (
+            f"one-play: {pays}; {'the higher hand takes the blind' if self.higher_takes_blind else 'a pair is needed'}"
+        )
 
 
 class OnePlaySolution(msgspec.Struct, frozen=True):
@@ -154,6 +192,7 @@ OUTS: Final = 21
 PLAIN_FLOP: Final = PlainBet(pocket_pair=THREE, flush_card=TEN, on_paired=NEVER)
 CAREFUL_FLOP: Final = PlainBet(pocket_pair=TEN, flush_card=NEVER, on_paired=NEVER)
 CAREFUL_OUTS: Final = 12
+_HABITS: Final = {"beginner": (CAREFUL_FLOP, CAREFUL_OUTS), "regular": (PLAIN_FLOP, OUTS)}
 DECISIONS: Final = ("play-4x", "play-3x", "play-2x", "play-1x", "fold")
 """By how a round is played."""
 
@@ -220,25 +259,6 @@ def strategy(solution: OnePlaySolution) -> dict[str, Any]:
     }
 
 
-def _rules(game: BankedGame, options: Options) -> tuple[Pays, bool]:
-    own = next(iter(tables_of(game.id)["blind-table"].values()))
-    return options.tables.get("blind-table", own), options.rules.get("blind") == "common"
-
-
-def main(game: BankedGame, options: Options) -> MainOdds:
-    """Ante, Blind and Play for every Blind table. Nothing is folded that a jackpot would pay."""
-    common = options.rules.get("blind") == "common"
-    blinds = tables_to_try(game.id, "blind-table", options.tables)
-    tried = dict(zip(blinds, each(_tried, [(name, pays, common) for name, pays in blinds.items()]), strict=True))
-    first = tried.get(CUSTOM) or tried[None]
-    return MainOdds(
-        wagers=tuple(one.ante for one in reversed(tried.values())),
-        decisions=first.decisions,
-        strategy=first.strategy,
-        kept=lambda: count_hands(FULL_ORDER.length),
-    )
-
-
 class _Tried(msgspec.Struct, frozen=True):
     """The game with one Blind table."""
 
@@ -250,11 +270,6 @@ class _Tried(msgspec.Struct, frozen=True):
 def _tried(name: str | None, pays: Pays, common: bool) -> _Tried:
     solution = solved(pays, common)
     return _Tried(ante_odds(solution, name), frequencies(solution), strategy(solution))
-
-
-def card(game: BankedGame, options: Options) -> PlainPlay:
-    solution = solved(*_rules(game, options))
-    return PlainPlay(strategy(solution), _cost(solution))
 
 
 def _cost(solution: OnePlaySolution) -> Fraction:
@@ -284,85 +299,9 @@ def _followed(showdowns: Showdowns, rules: OnePlayRules, plays: Array) -> Array:
     return np.where(plays, pair + play, folded).astype(np.int32)
 
 
-def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
-    """What each choice is worth, in Antes."""
-    blind, common = _rules(game, options)
-    rules = OnePlayRules(blind, common)
-    if not board:
-        values = kept_values(one_play_key(rules), lambda: solved(blind, common).values)
-        square = HOLE_OF[interpreted(holding_of)(*hole)]
-        whole = Fraction(1, int((square == HOLE_OF).sum()) * ROUNDS * rules.unit)
-        both, each, check = (int(value) * whole for value in values[:, square])
-        return {"play-4x": both + 4 * each, "play-3x": both + 3 * each, "check": check}
-    both_, each_ = _stakes(outlook(hole, board), rules)
-    whole = Fraction(1, len(both_) * DEALER_HOLDINGS * rules.unit)
-    fold = FOLDED * DEALER_HOLDINGS * rules.unit
-    if len(board) == 5:
-        return {"play-1x": int(both_[0] + each_[0]) * whole, "fold": fold * whole}
-    best = np.maximum(both_ + each_, fold)
-    return {"play-2x": int((both_ + 2 * each_).sum()) * whole, "check": int(best.sum()) * whole}
-
-
-def _stakes(ahead: Outlook, rules: OnePlayRules) -> tuple[Array, Array]:
-    """For each completed board the sums of Ante and Blind, and of one Play, in units."""
-    return stakes(ahead.beaten, ahead.tied, ahead.unqualified, ahead.strength, rules)
-
-
-def _keeps_to_the_card(
-    game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options
-) -> str:  # fmt: skip
-    if not board:
-        values = advise(game, hole, board, options)
-        return max(values, key=lambda choice: values[choice])
-    return _by_rules(hole, board, PLAIN_FLOP, OUTS)
-
-
-def _careful(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
-    if not board:
-        return "play-4x" if _looks_good(*sorted(card >> 2 for card in hole)) else "check"
-    return _by_rules(hole, board, CAREFUL_FLOP, CAREFUL_OUTS)
-
-
 def _looks_good(low: int, high: int) -> bool:
     """A pair of tens or higher, or an ace with a ten or higher."""
     return low >= TEN and (low == high or high == ACE)
-
-
-def _by_rules(hole: tuple[Card, ...], board: tuple[Card, ...], flop: PlainBet, outs: int) -> str:
-    if len(board) == 5:
-        return "play-1x" if plays_hand(hole, board, outs) else "fold"
-    return "play-2x" if bets_hand(hole, board, flop) else "check"
-
-
-def _careful_cost(game: BankedGame, options: Options) -> Fraction:
-    solution = solved(*_rules(game, options))
-    both, each, best = solution.values
-    raised = np.array([_looks_good(*sorted(divmod(square, SIDE))) for square in range(SIDE * SIDE)])
-    checked = _after_a_check(solution, CAREFUL_FLOP, CAREFUL_OUTS)
-    at_best = np.maximum(both + 4 * each, best)
-    lost = int((at_best - np.where(raised, both + 4 * each, checked)).sum())
-    return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
-
-
-MODEL: Final = CountingModel(
-    main=main,
-    advise=advise,
-    card=card,
-    beginner=HabitualPlay(
-        choose=_careful,
-        cost=_careful_cost,
-        words=(
-            "Before the flop plays 4x with a pair of tens or higher, or an ace with a ten or higher.",
-            "On the flop plays 2x with a pair made by a hole card, pocket tens or higher, or a straight or better.",
-            "On the river folds without a pair made by a hole card, unless fewer than 12 unseen cards beat the hand.",
-        ),
-    ),
-    regular=HabitualPlay(
-        choose=_keeps_to_the_card,
-        cost=lambda game, options: _cost(solved(*_rules(game, options))),
-        words=("Keeps to the strategy card.",),
-    ),
-)
 
 
 STRATEGIES: Final = {
@@ -394,27 +333,6 @@ class PreparedOnePlay(NamedTuple):
     folds_by_rank: Array
     folds_by_suit: Array
     lookup: Threes
-
-
-def prepare(play: Play) -> PreparedOnePlay:
-    levels = [jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]
-    common = play.rules.get("blind") == "common"
-    solution = solved(play.pays("blind-table"), common)
-    return PreparedOnePlay(
-        strategy=tuple(STRATEGIES).index(play.strategy),
-        ante=play.stake("ante"),
-        jackpots=np.stack(levels),
-        blind=wins(play.pays("blind-table"), play.stake("ante")),
-        trips=nets(play.pays("trips"), play.stake("trips")),
-        takes_blind=common,
-        sevens=table_of(FULL_ORDER, 0, 7),
-        fives=table_of(FULL_ORDER, 0, 5),
-        holes=solution.holes,
-        flop_plays=solution.flop_plays,
-        folds_by_rank=solution.river_folds.by_rank,
-        folds_by_suit=solution.river_folds.by_suit,
-        lookup=threes(),
-    )
 
 
 @inner
@@ -456,10 +374,7 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
     """A row of cards is the player's two, the dealer's two and the board."""
     jackpot = (p.jackpots[:, 0] != 0).any()
     for at in range(len(decisions)):
-        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
-        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
-        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
-        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
+        mine, theirs = both_ranked(cards, at, p.sevens)
         folded, qualifies = decisions[at] == FOLD, theirs >> SHIFT >= PAIR
         sign = 1 if mine > theirs else -1 if mine < theirs else 0
         nets[ANTE, at] = -p.ante if folded else sign * p.ante if qualifies else 0
@@ -476,29 +391,106 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
             nets[JACKPOT_1 + level, at] = p.jackpots[level, made]
 
 
-def _later(decision: int) -> dict[str, int]:
-    return {"play": TIMES[decision]}
+class OnePlay(Model):
+    """Ante, Blind and one Play wager. Nothing is folded that a jackpot would pay."""
 
+    habits: ClassVar = {
+        "beginner": (
+            "Before the flop plays 4x with a pair of tens or higher, or an ace with a ten or higher.",
+            "On the flop plays 2x with a pair made by a hole card, pocket tens or higher, or a straight or better.",
+            "On the river folds without a pair made by a hole card, unless fewer than 12 unseen cards beat the hand.",
+        ),
+        "regular": ("Keeps to the strategy card.",),
+    }
+    strategies = STRATEGIES
+    decisions = DECISIONS
+    pace = 2_000_000
+    decide, settle = staticmethod(decide), staticmethod(settle)
 
-def _exact(play: Play) -> Fraction:
-    return ante_odds(solved(play.pays("blind-table"), play.rules.get("blind") == "common")).edge
+    def __init__(self, game: BankedGame) -> None:
+        super().__init__(game)
+        self.placed += tuple(one.into.name for one in game.combinations)
 
+    def _rules(self, chosen: Options | Play) -> OnePlayRules:
+        own = next(iter(tables_of(self.id)["blind-table"].values()))
+        return OnePlayRules(chosen.tables.get("blind-table", own), chosen.rules.get("blind") == "common")
 
-def simulated(game: BankedGame) -> SimulatedGame:
-    return SimulatedGame(
-        id=game.id,
-        wagers=("ante", "blind", "trips", "play", "jackpot-1", "jackpot-2", "jackpot-3"),
-        placed=("ante", "trips", "jackpot-1", "jackpot-2", "jackpot-3"),
-        equal=("blind",),
-        main=("ante", "blind", "play"),
-        tables=tuple(game.tables),
-        strategies=STRATEGIES,
-        decisions=DECISIONS,
-        dealt=9,
-        prepare=prepare,
-        decide=decide,
-        settle=settle,
-        later=_later,
-        exact=_exact,
-        pace=2_000_000,
-    )
+    def _solved(self, chosen: Options | Play) -> OnePlaySolution:
+        rules = self._rules(chosen)
+        return solved(rules.blind, rules.higher_takes_blind)
+
+    def main(self, options: Options) -> MainOdds:
+        common = self._rules(options).higher_takes_blind
+        blinds = tables_to_try(self.id, "blind-table", options.tables)
+        tried = dict(zip(blinds, each(_tried, [(name, pays, common) for name, pays in blinds.items()]), strict=True))
+        first = tried.get(CUSTOM) or tried[None]
+        return MainOdds(
+            wagers=tuple(one.ante for one in reversed(tried.values())),
+            decisions=first.decisions,
+            strategy=first.strategy,
+            kept=lambda: count_hands(FULL_ORDER.length),
+        )
+
+    def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
+        solution = self._solved(options)
+        return strategy(solution), _cost(solution)
+
+    def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
+        rules = self._rules(options)
+        if not board:
+            (pair, play, check), rounds = before_flop(rules.key, hole, lambda: self._solved(options).values)
+            total = rounds * rules.unit
+            values = {"play-4x": pair + 4 * play, "play-3x": pair + 3 * play, "check": check}
+            return {choice: Fraction(value, total) for choice, value in values.items()}
+        ahead = outlook(hole, board)
+        both, each = stakes(ahead.beaten, ahead.tied, ahead.unqualified, ahead.strength, rules)
+        whole = Fraction(1, len(both) * DEALER_HOLDINGS * rules.unit)
+        fold = FOLDED * DEALER_HOLDINGS * rules.unit
+        if len(board) == 5:
+            return {"play-1x": int(both[0] + each[0]) * whole, "fold": fold * whole}
+        best = np.maximum(both + each, fold)
+        return {"play-2x": int((both + 2 * each).sum()) * whole, "check": int(best.sum()) * whole}
+
+    def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
+        flop, outs = _HABITS[habit]
+        if len(board) == 5:
+            return "play-1x" if plays_hand(hole, board, outs) else "fold"
+        if board:
+            return "play-2x" if bets_hand(hole, board, flop) else "check"
+        if habit == "beginner":
+            return "play-4x" if _looks_good(*sorted(card >> 2 for card in hole)) else "check"
+        return super().choose(habit, hole, board, options)
+
+    def cost(self, habit: Habit, options: Options) -> Fraction:
+        if habit == "regular":
+            return super().cost(habit, options)
+        solution = self._solved(options)
+        both, each, best = solution.values
+        checked = _after_a_check(solution, CAREFUL_FLOP, CAREFUL_OUTS)
+        at_best = np.maximum(both + 4 * each, best)
+        lost = int((at_best - np.where(by_square(_looks_good), both + 4 * each, checked)).sum())
+        return Fraction(lost, HOLDINGS * ROUNDS * solution.rules.unit)
+
+    def prepare(self, play: Play) -> PreparedOnePlay:
+        solution = self._solved(play)
+        return PreparedOnePlay(
+            strategy=tuple(STRATEGIES).index(play.strategy),
+            ante=play.stake("ante"),
+            jackpots=np.stack([jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]),
+            blind=wins(solution.rules.blind, play.stake("ante")),
+            trips=nets(play.pays("trips"), play.stake("trips")),
+            takes_blind=solution.rules.higher_takes_blind,
+            sevens=table_of(FULL_ORDER, 0, 7),
+            fives=table_of(FULL_ORDER, 0, 5),
+            holes=solution.holes,
+            flop_plays=solution.flop_plays,
+            folds_by_rank=solution.river_folds.by_rank,
+            folds_by_suit=solution.river_folds.by_suit,
+            lookup=threes(),
+        )
+
+    def later(self, decision: int) -> dict[str, int]:
+        return {"play": TIMES[decision]}
+
+    def exact(self, play: Play) -> Fraction:
+        return ante_odds(self._solved(play)).edge

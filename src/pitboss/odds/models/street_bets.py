@@ -2,54 +2,63 @@
 
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
-from pitboss.core.cards import Card
-from pitboss.core.hands.kernels import NO_CARDS, rank_of
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import RankTable, table_of
-from pitboss.core.kernels import inner, interpreted, kernel
-from pitboss.odds.cluster import each
-from pitboss.odds.compiled import FLUSH, SHIFT, SMALL, STRAIGHT, STRENGTHS, Array, cores, on_all_cores, total
-from pitboss.odds.holdem.before_flop import kept_values, street_bets_key
-from pitboss.odds.holdem.boards import (
-    HOLDING_HIGH,
-    HOLDING_LOW,
+from pitboss.core.kernels import inner, kernel
+from pitboss.odds.boards import (
     HOLDINGS,
     HOLE_OF,
     HOLES,
+    PAIRS,
     RENAMINGS,
+    SLOTS,
     SUITS,
     Boards,
+    Threes,
+    added,
     apart,
     boards,
+    both_ranked,
     by_hole,
     holding_of,
     look_up,
     look_up_all,
+    marked,
     meets,
     put,
     seen,
     sets,
+    sorted_into,
+    three_of,
+    threes,
     views,
     with_suits,
 )
-from pitboss.odds.holdem.numbers import Numbers
-from pitboss.odds.holdem.outlook import outlook
-from pitboss.odds.holdem.patterns import PAIRS, SLOTS
-from pitboss.odds.holdem.showdown import DEALER_HOLDINGS, Showdowns, all_showdowns
-from pitboss.odds.holdem.simple_rules import NEVER, PlainBet, bets_hand, worth
-from pitboss.odds.holdem.tally import LOST, LOST_UNQUALIFIED, TIED, WON, WON_UNQUALIFIED, tally
-from pitboss.odds.jackpots import kept_by_holes
-from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
-from pitboss.odds.progress import stage
+from pitboss.odds.cluster import each
+from pitboss.odds.compiled import FLUSH, SHIFT, SMALL, STRAIGHT, STRENGTHS, Array, cores, on_all_cores, stage, total
+from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets
+from pitboss.odds.outlook import before_flop, outlook
+from pitboss.odds.plain_rules import NEVER, SIDE, PlainBet, bets_hand, by_square, in_ranges, square_name, worth
 from pitboss.odds.report import ResultSpread, WagerOdds
-from pitboss.odds.simulation.game import Play, SimulatedGame, jackpot, nets
-from pitboss.odds.simulation.places import Threes, added, marked, sorted_into, three_of, threes
-from pitboss.odds.strategy import SIDE, in_ranges, square_name
+from pitboss.odds.showdowns import (
+    DEALER_HOLDINGS,
+    LOST,
+    LOST_UNQUALIFIED,
+    ROUNDS,
+    TIED,
+    WON,
+    WON_UNQUALIFIED,
+    Numbers,
+    Showdowns,
+    all_showdowns,
+    tally,
+)
+from pitboss.odds.side_wagers import kept_by_holes
 from pitboss.odds.tables import Options
 from pitboss.rules.banked.game import BankedGame
 
@@ -57,8 +66,6 @@ NEITHER, TURN, RIVER, BOTH = range(4)
 """How a round with a Flop Wager is played, in the order of the counts: which optional wagers are placed."""
 FLOP_WAGER: Final = 2
 FOLDED: Final = -1
-ROUNDS: Final = 19600 * 47 * 46 * DEALER_HOLDINGS
-"""The flops, turns, rivers and dealer's holdings there are for any two hole cards."""
 _FLOPS_IN_FOUR: Final = 4
 """Which of four communal cards was the last: the decision before the river does not ask."""
 
@@ -157,35 +164,15 @@ def _put_weights(
                 put(by_rank[river], by_suit[river], multiset, row, holding, checked)
 
 
-def _renamed_holdings() -> Array:
-    """`[renaming, holding]`: the holding with its suits renamed."""
-    both = np.stack((HOLDING_LOW, HOLDING_HIGH))
-    cards = np.stack([np.sort(with_suits(both, renaming), axis=0) for renaming in RENAMINGS])
-    low, high = cards[:, 0], cards[:, 1]
-    return np.asarray(low + high * (high - 1) // 2, np.int16)
-
-
 def _count(fours: Boards, folds: Array, turn_bets: Array, river_bets: Array) -> Array:
     """Every round with a Flop Wager, by how it is played and how it ends."""
     stage("counting how every round ends")
-    within, renamed = _flops_within(fours.cards), _renamed_holdings()
+    within, renamed = _flops_within(fours.cards), threes().renamed
 
     def put_some(low: int, high: int) -> Numbers:
         weights = Numbers.zeros(4, channels=4)
-        _put_weights(
-            low,
-            high,
-            fours.cards,
-            fours.copies,
-            seen(4),
-            within,
-            folds,
-            turn_bets,
-            river_bets,
-            renamed,
-            weights.by_rank,
-            weights.by_suit,
-        )
+        chosen = folds, turn_bets, river_bets, renamed
+        _put_weights(low, high, fours.cards, fours.copies, seen(4), within, *chosen, weights.by_rank, weights.by_suit)
         return weights
 
     parts = on_all_cores(put_some, len(fours), pieces=cores())
@@ -220,6 +207,7 @@ FOUR, FIVE, EIGHT, TEN, ACE = 2, 3, 6, 8, 12
 PLAIN_FLOP: Final = PlainBet(pocket_pair=FOUR, flush_card=EIGHT, on_paired=ACE)
 PLAIN_TURN: Final = PlainBet(pocket_pair=FIVE, flush_card=NEVER, on_paired=ACE)
 CAREFUL: Final = PlainBet(pocket_pair=TEN, flush_card=NEVER, on_paired=NEVER)
+_HABITS: Final = {"beginner": (CAREFUL, CAREFUL), "regular": (PLAIN_FLOP, PLAIN_TURN)}
 _BETS: Final = {NEITHER: 0, TURN: 1, RIVER: 1, BOTH: 2}
 
 
@@ -277,31 +265,19 @@ def strategy(solution: StreetBetsSolution) -> dict[str, Any]:
     }
 
 
-def _pays_from(options: Options) -> int:
-    return STRAIGHT if options.rules.get("ante-pays") == "straight" else FLUSH
+def _pays_from(chosen: Options | Play) -> int:
+    return STRAIGHT if chosen.rules.get("ante-pays") == "straight" else FLUSH
 
 
-def main(game: BankedGame, options: Options) -> MainOdds:
-    """Ante, Flop, Turn and River Wagers; what is folded before the flop loses side wagers and jackpots."""
-    (counted,) = each(_counted, [(_pays_from(options),)])
-    ante, decisions, plan, folds = counted
-    return MainOdds(
-        wagers=(ante,),
-        decisions=decisions,
-        strategy=plan,
-        kept=cache(lambda: kept_by_holes(folds)),
-    )
+def before_flop_key(ante_pays: int) -> str:
+    """The name of the rules in the file of values before the flop."""
+    return f"street-bets: {ante_pays}"
 
 
 def _counted(ante_pays: int) -> tuple[WagerOdds, dict[str, Fraction], dict[str, Any], Array]:
     """The odds, how often each wager is placed, the strategy, and which hole cards are folded."""
     solution = solved(ante_pays)
     return ante_odds(solution), frequencies(solution), strategy(solution), solution.folds
-
-
-def card(game: BankedGame, options: Options) -> PlainPlay:
-    solution = solved(_pays_from(options))
-    return PlainPlay(strategy(solution), _cost(solution))
 
 
 def _cost(solution: StreetBetsSolution) -> Fraction:
@@ -325,83 +301,9 @@ def _nothing(like: Numbers) -> Numbers:
     return Numbers(np.zeros_like(like.by_rank), np.zeros_like(like.by_suit))
 
 
-def advise(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
-    """What each choice is worth, in Antes."""
-    pays_from = _pays_from(options)
-    if not board:
-        values = kept_values(street_bets_key(pays_from), lambda: solved(pays_from).values)
-        square = HOLE_OF[interpreted(holding_of)(*hole)]
-        ante, even, turn, river = (int(value) for value in values[:, square])
-        whole = Fraction(1, int((square == HOLE_OF).sum()) * ROUNDS)
-        return {"flop": (ante + FLOP_WAGER * even + turn + river) * whole, "fold": Fraction(-1)}
-    ahead = outlook(hole, board)
-    lost = DEALER_HOLDINGS - ahead.beaten - ahead.tied
-    even_ = ahead.beaten - lost
-    ante_ = np.where(ahead.strength >= pays_from, even_, -lost)
-    whole = Fraction(1, len(even_) * DEALER_HOLDINGS)
-    so_far = int((ante_ + FLOP_WAGER * even_).sum())
-    if len(board) == 4:
-        return {"river": (so_far + int(even_.sum())) * whole, "check": so_far * whole}
-    rivers = even_.reshape(47, 46).sum(axis=1)
-    later = so_far + int(np.maximum(rivers, 0).sum())
-    return {"turn": (later + int(even_.sum())) * whole, "check": later * whole}
-
-
-def _keeps_to_the_card(
-    game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options
-) -> str:  # fmt: skip
-    if not board:
-        values = advise(game, hole, board, options)
-        return max(values, key=lambda choice: values[choice])
-    return _by_rules(hole, board, PLAIN_FLOP, PLAIN_TURN)
-
-
-def _careful(game: BankedGame, hole: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
-    if not board:
-        return "flop" if _looks_good(*sorted(card >> 2 for card in hole)) else "fold"
-    return _by_rules(hole, board, CAREFUL, CAREFUL)
-
-
 def _looks_good(low: int, high: int) -> bool:
     """A pair, or a ten or higher."""
     return low == high or high >= TEN
-
-
-def _by_rules(hole: tuple[Card, ...], board: tuple[Card, ...], on_flop: PlainBet, on_turn: PlainBet) -> str:
-    if len(board) == 4:
-        return "river" if bets_hand(hole, board, on_turn) else "check"
-    return "turn" if bets_hand(hole, board, on_flop) else "check"
-
-
-def _careful_cost(game: BankedGame, options: Options) -> Fraction:
-    solution = solved(_pays_from(options))
-    ante, even, turn, river = solution.values
-    folded = FOLDED * ROUNDS * np.bincount(HOLE_OF, minlength=SIDE * SIDE)
-    played = ante + FLOP_WAGER * even
-    kept = np.array([_looks_good(*sorted(divmod(square, SIDE))) for square in range(SIDE * SIDE)])
-    followed = np.where(kept, played + _optional(solution, CAREFUL, CAREFUL), folded)
-    lost = int((np.maximum(played + turn + river, folded) - followed).sum())
-    return Fraction(lost, HOLDINGS * ROUNDS)
-
-
-MODEL: Final = CountingModel(
-    main=main,
-    advise=advise,
-    card=card,
-    beginner=HabitualPlay(
-        choose=_careful,
-        cost=_careful_cost,
-        words=(
-            "Before the flop folds without a pair or a ten or higher.",
-            "Then wagers more only with a pair made by a hole card, pocket tens or higher, or a straight or better.",
-        ),
-    ),
-    regular=HabitualPlay(
-        choose=_keeps_to_the_card,
-        cost=lambda game, options: _cost(solved(_pays_from(options))),
-        words=("Keeps to the strategy card.",),
-    ),
-)
 
 
 STRATEGIES: Final = {
@@ -436,30 +338,6 @@ class PreparedStreetBets(NamedTuple):
     lookup: Threes
 
 
-def _nets_from(play: Play) -> int:
-    return STRAIGHT if play.rules.get("ante-pays") == "straight" else FLUSH
-
-
-def prepare(play: Play) -> PreparedStreetBets:
-    levels = [jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]
-    solution = solved(_nets_from(play))
-    return PreparedStreetBets(
-        strategy=tuple(STRATEGIES).index(play.strategy),
-        ante=play.stake("ante"),
-        ante_pays=solution.ante_pays,
-        player_extra=nets(play.pays("poker-extra"), play.stake("player-extra")),
-        dealer_extra=nets(play.pays("poker-extra"), play.stake("dealer-extra")),
-        jackpots=np.stack(levels),
-        sevens=table_of(FULL_ORDER, 0, 7),
-        fives=table_of(FULL_ORDER, 0, 5),
-        folds=solution.folds,
-        turn_bets=solution.turn_bets,
-        turns_by_rank=solution.turns.by_rank.astype(np.int32),
-        turns_by_suit=solution.turns.by_suit.astype(np.int32),
-        lookup=threes(),
-    )
-
-
 @kernel
 def decide(cards: Array, words: Array, p: PreparedStreetBets, decisions: Array) -> None:
     board, rows = np.empty(4, np.int64), np.empty(SUITS, np.int64)
@@ -489,10 +367,7 @@ def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: A
     """Ante, Flop, Turn and River Wagers."""
     for at in range(len(decisions)):
         how = decisions[at]
-        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
-        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
-        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
-        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
+        mine, theirs = both_ranked(cards, at, p.sevens)
         sign = 1 if mine > theirs else -1 if mine < theirs else 0
         unpaid = sign > 0 and mine >> SHIFT < p.ante_pays
         nets[ANTE, at] = -p.ante if how == FOLD else 0 if unpaid else sign * p.ante
@@ -527,32 +402,96 @@ def settle(cards: Array, decisions: Array, p: PreparedStreetBets, nets: Array) -
         nets[PLAYER_EXTRA:, :] = 0
 
 
-def _later(decision: int) -> dict[str, int]:
-    if decision == FOLD:
-        return {}
-    return {"flop": FLOP_WAGER, "turn": int(decision in (TURN, BOTH)), "river": int(decision in (RIVER, BOTH))}
+class StreetBets(Model):
+    """Ante, Flop, Turn and River Wagers; what is folded before the flop loses side wagers and jackpots."""
 
-
-def _exact(play: Play) -> Fraction:
-    return ante_odds(solved(_nets_from(play))).edge
-
-
-def simulated(game: BankedGame) -> SimulatedGame:
-    return SimulatedGame(
-        id=game.id,
-        wagers=(
-            "ante", "flop", "turn", "river", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3",
+    habits: ClassVar = {
+        "beginner": (
+            "Before the flop folds without a pair or a ten or higher.",
+            "Then wagers more only with a pair made by a hole card, pocket tens or higher, or a straight or better.",
         ),
-        placed=("ante", "player-extra", "dealer-extra", "jackpot-1", "jackpot-2", "jackpot-3"),
-        main=("ante", "flop", "turn", "river"),
-        tables=tuple(game.tables),
-        strategies=STRATEGIES,
-        decisions=("flop", "flop and turn", "flop and river", "flop, turn and river", "fold"),
-        dealt=9,
-        prepare=prepare,
-        decide=decide,
-        settle=settle,
-        later=_later,
-        exact=_exact,
-        pace=1_500_000,
-    )  # fmt: skip
+        "regular": ("Keeps to the strategy card.",),
+    }
+    strategies = STRATEGIES
+    decisions = ("flop", "flop and turn", "flop and river", "flop, turn and river", "fold")
+    pace = 1_500_000
+    decide, settle = staticmethod(decide), staticmethod(settle)
+
+    def __init__(self, game: BankedGame) -> None:
+        super().__init__(game)
+        self.placed += tuple(one.into.name for one in game.combinations)
+
+    def main(self, options: Options) -> MainOdds:
+        ((ante, decisions, plan, folds),) = each(_counted, [(_pays_from(options),)])
+        kept = cache(lambda: kept_by_holes(folds))
+        return MainOdds(wagers=(ante,), decisions=decisions, strategy=plan, kept=kept)
+
+    def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
+        solution = solved(_pays_from(options))
+        return strategy(solution), _cost(solution)
+
+    def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
+        pays_from = _pays_from(options)
+        if not board:
+            (ante, bet, turn, river), rounds = before_flop(
+                before_flop_key(pays_from), hole, lambda: solved(pays_from).values
+            )
+            return {"flop": Fraction(ante + FLOP_WAGER * bet + turn + river, rounds), "fold": Fraction(-1)}
+        ahead = outlook(hole, board)
+        lost = DEALER_HOLDINGS - ahead.beaten - ahead.tied
+        even = ahead.beaten - lost
+        antes = np.where(ahead.strength >= pays_from, even, -lost)
+        whole = Fraction(1, len(even) * DEALER_HOLDINGS)
+        so_far = int((antes + FLOP_WAGER * even).sum())
+        if len(board) == 4:
+            return {"river": (so_far + int(even.sum())) * whole, "check": so_far * whole}
+        rivers = even.reshape(47, 46).sum(axis=1)
+        later = so_far + int(np.maximum(rivers, 0).sum())
+        return {"turn": (later + int(even.sum())) * whole, "check": later * whole}
+
+    def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
+        on_flop, on_turn = _HABITS[habit]
+        if len(board) == 4:
+            return "river" if bets_hand(hole, board, on_turn) else "check"
+        if board:
+            return "turn" if bets_hand(hole, board, on_flop) else "check"
+        if habit == "beginner":
+            return "flop" if _looks_good(*sorted(card >> 2 for card in hole)) else "fold"
+        return super().choose(habit, hole, board, options)
+
+    def cost(self, habit: Habit, options: Options) -> Fraction:
+        if habit == "regular":
+            return super().cost(habit, options)
+        solution = solved(_pays_from(options))
+        ante, even, turn, river = solution.values
+        folded = FOLDED * ROUNDS * np.bincount(HOLE_OF, minlength=SIDE * SIDE)
+        played = ante + FLOP_WAGER * even
+        followed = np.where(by_square(_looks_good), played + _optional(solution, CAREFUL, CAREFUL), folded)
+        lost = int((np.maximum(played + turn + river, folded) - followed).sum())
+        return Fraction(lost, HOLDINGS * ROUNDS)
+
+    def prepare(self, play: Play) -> PreparedStreetBets:
+        solution = solved(_pays_from(play))
+        return PreparedStreetBets(
+            strategy=tuple(STRATEGIES).index(play.strategy),
+            ante=play.stake("ante"),
+            ante_pays=solution.ante_pays,
+            player_extra=nets(play.pays("poker-extra"), play.stake("player-extra")),
+            dealer_extra=nets(play.pays("poker-extra"), play.stake("dealer-extra")),
+            jackpots=np.stack([jackpot(play, f"jackpot-{level}") for level in (1, 2, 3)]),
+            sevens=table_of(FULL_ORDER, 0, 7),
+            fives=table_of(FULL_ORDER, 0, 5),
+            folds=solution.folds,
+            turn_bets=solution.turn_bets,
+            turns_by_rank=solution.turns.by_rank.astype(np.int32),
+            turns_by_suit=solution.turns.by_suit.astype(np.int32),
+            lookup=threes(),
+        )
+
+    def later(self, decision: int) -> dict[str, int]:
+        if decision == FOLD:
+            return {}
+        return {"flop": FLOP_WAGER, "turn": int(decision in (TURN, BOTH)), "river": int(decision in (RIVER, BOTH))}
+
+    def exact(self, play: Play) -> Fraction:
+        return ante_odds(solved(_pays_from(play))).edge

@@ -1,33 +1,27 @@
 """Three cards against the dealer's three: every hand against every hand, and simulated."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import combinations
 from math import comb
-from typing import Any, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
 import msgspec
 import numpy as np
 
-from pitboss.core.cards import Card
 from pitboss.core.cards.card import RANKS
 from pitboss.core.hands import THREE_CARD, Category
-from pitboss.core.hands.kernels import NO_CARDS, rank_of
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, table_of
 from pitboss.core.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
-from pitboss.core.hands.tables import RankTable, table_of
 from pitboss.core.kernels import inner, kernel
+from pitboss.odds.boards import added, boards, canonical, place_of, sets, three_of, threes
 from pitboss.odds.cluster import each
-from pitboss.odds.compiled import SHIFT, Array, on_all_cores
-from pitboss.odds.holdem.boards import boards, canonical, place_of
-from pitboss.odds.jackpots import kept_by_hands
-from pitboss.odds.models import CountingModel, HabitualPlay, MainOdds, PlainPlay
-from pitboss.odds.progress import stage
+from pitboss.odds.compiled import SHIFT, Array, on_all_cores, stage
+from pitboss.odds.models import Cards, Habit, MainOdds, Model, Play, jackpot, nets, wins
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
-from pitboss.odds.simulation.game import Play, SimulatedGame, jackpot, nets, wins
-from pitboss.odds.simulation.places import added, three_of, threes
+from pitboss.odds.side_wagers import kept_by_hands
 from pitboss.odds.tables import CUSTOM, Options, tables_of, tables_to_try
-from pitboss.rules.banked.game import BankedGame
 
 QUEEN, KING = 10, 11
 DEALER_HANDS: Final = comb(49, 3)
@@ -44,6 +38,10 @@ class ThreeCardHands(msgspec.Struct, frozen=True):
     copies: Array
     ranks: Array
     endings: Array
+
+    def each(self) -> Iterator[tuple[int, int, list[int]]]:
+        """The rank, the copies and the endings of every hand."""
+        return zip(self.ranks.tolist(), self.copies.tolist(), self.endings.tolist(), strict=True)
 
 
 class BestPlay(msgspec.Struct, frozen=True):
@@ -95,7 +93,7 @@ def three_card_hands() -> ThreeCardHands:
     every_rank, ranks = _rank_all(every), _rank_all(hands.cards)
     qualifies = {rank: _qualifies(rank) for rank in np.unique(every_rank).tolist()}
     qualified = np.array([qualifies[rank] for rank in every_rank.tolist()])
-    masks = (np.int64(1) << every).sum(axis=1)
+    masks = sets(every)
     endings = np.zeros((len(hands), 4), np.int64)
     on_all_cores(
         lambda low, high: _against(low, high, hands.masks, ranks, masks, every_rank, qualified, endings), len(hands)
@@ -119,9 +117,7 @@ def play_ante(bonus: Pays) -> BestPlay:
     hands = three_card_hands()
     outcomes: list[tuple[Fraction, int]] = []
     plays = np.zeros(len(hands.ranks), np.bool_)
-    for at, (rank, copies, endings) in enumerate(
-        zip(hands.ranks.tolist(), hands.copies.tolist(), hands.endings.tolist(), strict=True)
-    ):
+    for at, (rank, copies, endings) in enumerate(hands.each()):
         extra = bonus.get(THREE_CARD.category(rank), Fraction())
         plays[at] = play_value(extra, endings) >= -1
         if plays[at]:
@@ -144,31 +140,6 @@ def ante_odds(name: str | None, bonus: Pays) -> tuple[WagerOdds, BestPlay]:
     return odds, played
 
 
-def _bonus(game: BankedGame, options: Options) -> Pays:
-    own = next(iter(tables_of(game.id)["ante-bonus"].values()))
-    return options.tables.get("ante-bonus", own)
-
-
-def main(game: BankedGame, options: Options) -> MainOdds:
-    """Ante, Play and Ante Bonus for every bonus table."""
-    hands = three_card_hands()
-    named = tables_to_try(game.id, "ante-bonus", options.tables)
-    antes = dict(zip(named, each(ante_odds, list(named.items())), strict=True))
-    played = antes[CUSTOM if CUSTOM in antes else next(iter(antes))][1]
-    kept = cache(lambda: kept_by_hands(hands.cards, hands.copies, played.plays))
-    return MainOdds(
-        wagers=tuple(odds for odds, _ in antes.values()),
-        decisions={"play": played.played, "fold": 1 - played.played},
-        strategy=strategy(played),
-        kept=kept,
-    )
-
-
-def card(game: BankedGame, options: Options) -> PlainPlay:
-    """One rule is best play itself."""
-    return PlainPlay(strategy(play_ante(_bonus(game, options))), Fraction())
-
-
 def in_words(ranks: tuple[int, ...]) -> str:
     """'Q-6-4'."""
     return "-".join("10" if RANKS[rank] == "T" else RANKS[rank] for rank in ranks)
@@ -180,55 +151,9 @@ def strategy(played: BestPlay) -> dict[str, Any]:
     return {"play": f"{in_words(played.lowest)} or better", "rules": [rule, "fold everything else"]}
 
 
-def advise(game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> dict[str, Fraction]:
-    """What each choice is worth, in Antes."""
-    hands, bonus = three_card_hands(), _bonus(game, options)
-    smallest = canonical(sum(1 << card for card in hand))[0]
-    at = place_of(smallest, (np.int64(1) << hands.cards).sum(axis=1))
-    value = play_value(bonus.get(THREE_CARD.category(int(hands.ranks[at])), Fraction()), hands.endings[at])
-    return {"play": value, "fold": Fraction(-1)}
-
-
 def _looks_good(rank: int) -> bool:
     """A pair or better, or a king or higher."""
     return THREE_CARD.at_least(rank, Category.PAIR) or THREE_CARD.order.decided_by(rank)[0] >= KING
-
-
-def _careful(game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], options: Options) -> str:
-    return "play" if _looks_good(THREE_CARD.rank_dealt(hand)) else "fold"
-
-
-def _careful_cost(game: BankedGame, options: Options) -> Fraction:
-    hands, bonus, lost = three_card_hands(), _bonus(game, options), Fraction()
-    for rank, copies, endings in zip(
-        hands.ranks.tolist(), hands.copies.tolist(), hands.endings.tolist(), strict=True
-    ):  # fmt: skip
-        value = play_value(bonus.get(THREE_CARD.category(rank), Fraction()), endings)
-        lost += copies * (max(value, Fraction(-1)) - (value if _looks_good(rank) else -1))
-    return lost / HANDS
-
-
-def _keeps_to_the_card(
-    game: BankedGame, hand: tuple[Card, ...], board: tuple[Card, ...], options: Options
-) -> str:  # fmt: skip
-    """The card is one rule, and that is best play."""
-    values = advise(game, hand, board, options)
-    return max(values, key=lambda choice: values[choice])
-
-
-MODEL: Final = CountingModel(
-    main=main,
-    advise=advise,
-    card=card,
-    beginner=HabitualPlay(
-        choose=_careful, cost=_careful_cost, words=("Plays with a pair or better, or a king or higher.",)
-    ),
-    regular=HabitualPlay(
-        choose=_keeps_to_the_card,
-        cost=lambda game, options: Fraction(),
-        words=("Keeps to the strategy card, which here is best play.",),
-    ),
-)
 
 
 STRATEGIES: Final = {
@@ -259,23 +184,6 @@ class PreparedThreeCards(NamedTuple):
     sixes: RankTable
     plays: Array
     """By the place of the three cards."""
-
-
-def prepare(play: Play) -> PreparedThreeCards:
-    bonus = play.pays("ante-bonus")
-    plays = play_ante(bonus).plays
-    return PreparedThreeCards(
-        strategy=tuple(STRATEGIES).index(play.strategy),
-        ante=play.stake("ante"),
-        bonus=wins(bonus, play.stake("ante"), THREE_CARD_ORDER),
-        pair_plus=nets(play.pays("pair-plus"), play.stake("pair-plus"), THREE_CARD_ORDER),
-        six_card=nets(play.pays("six-card"), play.stake("six-card")),
-        jackpot=jackpot(play, "jackpot"),
-        threes=table_of(THREE_CARD_ORDER, 0, 3),
-        fives=table_of(FULL_ORDER, 0, 5),
-        sixes=table_of(FULL_ORDER, 0, 6),
-        plays=plays[threes().row],
-    )
 
 
 @inner
@@ -324,29 +232,75 @@ def settle(cards: Array, decisions: Array, p: PreparedThreeCards, nets: Array) -
             nets[JACKPOT, at] = p.jackpot[rank_of(total, mask, p.fives) >> SHIFT]
 
 
-def _later(decision: int) -> dict[str, int]:
-    return {"play": 1 if decision == PLAYED else 0}
+class ThreeCards(Model):
+    """Ante, Play and Ante Bonus; one rule, which the strategy card has, is best play."""
 
+    habits: ClassVar = {
+        "beginner": ("Plays with a pair or better, or a king or higher.",),
+        "regular": ("Keeps to the strategy card, which here is best play.",),
+    }
+    strategies = STRATEGIES
+    decisions = ("play", "fold")
+    pace = 8_000_000
+    decide, settle = staticmethod(decide), staticmethod(settle)
 
-def _exact(play: Play) -> Fraction:
-    return ante_odds(None, play.pays("ante-bonus"))[0].edge
+    def _bonus(self, chosen: Options | Play) -> Pays:
+        own = next(iter(tables_of(self.id)["ante-bonus"].values()))
+        return chosen.tables.get("ante-bonus", own)
 
+    def main(self, options: Options) -> MainOdds:
+        hands = three_card_hands()
+        named = tables_to_try(self.id, "ante-bonus", options.tables)
+        antes = dict(zip(named, each(ante_odds, list(named.items())), strict=True))
+        played = antes[CUSTOM if CUSTOM in antes else next(iter(antes))][1]
+        return MainOdds(
+            wagers=tuple(odds for odds, _ in antes.values()),
+            decisions={"play": played.played, "fold": 1 - played.played},
+            strategy=strategy(played),
+            kept=cache(lambda: kept_by_hands(hands.cards, hands.copies, played.plays)),
+        )
 
-def simulated(game: BankedGame) -> SimulatedGame:
-    return SimulatedGame(
-        id=game.id,
-        wagers=("ante", "ante-bonus", "play", "pair-plus", "six-card", "jackpot"),
-        placed=("ante", "pair-plus", "six-card", "jackpot"),
-        alone=("pair-plus", "six-card"),
-        main=("ante", "ante-bonus", "play"),
-        tables=tuple(game.tables),
-        strategies=STRATEGIES,
-        decisions=("play", "fold"),
-        dealt=8,
-        prepare=prepare,
-        decide=decide,
-        settle=settle,
-        later=_later,
-        exact=_exact,
-        pace=8_000_000,
-    )
+    def card(self, options: Options) -> tuple[dict[str, Any], Fraction]:
+        return strategy(play_ante(self._bonus(options))), Fraction()
+
+    def advise(self, hole: Cards, board: Cards, options: Options) -> dict[str, Fraction]:
+        hands, bonus = three_card_hands(), self._bonus(options)
+        smallest = canonical(sum(1 << card for card in hole))[0]
+        at = place_of(smallest, sets(hands.cards))
+        value = play_value(bonus.get(THREE_CARD.category(int(hands.ranks[at])), Fraction()), hands.endings[at])
+        return {"play": value, "fold": Fraction(-1)}
+
+    def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
+        if habit == "beginner":
+            return "play" if _looks_good(THREE_CARD.rank_dealt(hole)) else "fold"
+        return super().choose(habit, hole, board, options)
+
+    def cost(self, habit: Habit, options: Options) -> Fraction:
+        if habit == "regular":
+            return Fraction()
+        hands, bonus, lost = three_card_hands(), self._bonus(options), Fraction()
+        for rank, copies, endings in hands.each():
+            value = play_value(bonus.get(THREE_CARD.category(rank), Fraction()), endings)
+            lost += copies * (max(value, Fraction(-1)) - (value if _looks_good(rank) else -1))
+        return lost / HANDS
+
+    def prepare(self, play: Play) -> PreparedThreeCards:
+        bonus = self._bonus(play)
+        return PreparedThreeCards(
+            strategy=tuple(STRATEGIES).index(play.strategy),
+            ante=play.stake("ante"),
+            bonus=wins(bonus, play.stake("ante"), THREE_CARD_ORDER),
+            pair_plus=nets(play.pays("pair-plus"), play.stake("pair-plus"), THREE_CARD_ORDER),
+            six_card=nets(play.pays("six-card"), play.stake("six-card")),
+            jackpot=jackpot(play, "jackpot"),
+            threes=table_of(THREE_CARD_ORDER, 0, 3),
+            fives=table_of(FULL_ORDER, 0, 5),
+            sixes=table_of(FULL_ORDER, 0, 6),
+            plays=play_ante(bonus).plays[threes().row],
+        )
+
+    def later(self, decision: int) -> dict[str, int]:
+        return {"play": 1 if decision == PLAYED else 0}
+
+    def exact(self, play: Play) -> Fraction:
+        return -play_ante(self._bonus(play)).spread.mean

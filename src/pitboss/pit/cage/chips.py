@@ -5,27 +5,29 @@ from typing import Final
 import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError, PitbossError
-from pitboss.core.money import Chips, read_money, short_money
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
-from pitboss.pit.cage.act import Act, check_day, check_holds, check_open, require, waiting_slip
 from pitboss.pit.cage.desk import cage_moves
 from pitboss.pit.cage.event import CageEvent
-from pitboss.pit.cage.slips import (
+from pitboss.pit.cage.state import (
     ASKED,
     BACK,
     CAGE,
+    Bank,
+    CageState,
     Count,
     Kind,
     Slip,
     Step,
     check_alone,
-    officials_for,
-    read_count,
-    split_count,
+    check_day,
+    check_holds,
+    check_open,
+    waiting_slip,
 )
-from pitboss.pit.cage.state import Bank, CageState
+from pitboss.pit.machine import Act
 from pitboss.rules.movement import Movement, moved
 
 DIFFERENCE: Final = "difference"
@@ -42,14 +44,20 @@ def on_the_way(slip: int) -> str:
     return f"way:{slip}"
 
 
-def count_bank(state: CageState, act: Act) -> list[CageEvent]:
+class Said(msgspec.Struct, frozen=True):
+    """What is said with a step of a slip: the chips counted, what happened, and where the table stood."""
+
+    chips: Count | None = None
+    why: str = ""
+    entry: int = 0
+    stands: Chips = 0
+
+
+def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, stands: Chips) -> list[CageEvent]:
     """`opening t1 100x20 at 17 stands 0`, `closing …`: the first half of a count; the other is a signature."""
     kind: Kind = "opening" if act.verb == "opening" else "closing"
-    words, entry, stands = _standing(act)
-    name = words[0] if words else ""
-    require(officials_for(act.verb, name), act)
     check_day(state, act)
-    chips, known = read_count(words[1:]), state.banks.get(name)
+    known = state.banks.get(name)
     if (known is not None and known.is_open) is (kind == "opening"):
         raise NotAllowed(
             f"the bank of {name} is {'open' if kind == 'opening' else 'not open'}", ruling("B1"), actor=act.by
@@ -67,31 +75,15 @@ def count_bank(state: CageState, act: Act) -> list[CageEvent]:
     return _begun(state, act, kind, name, chips, stands, entry, expected)
 
 
-def _standing(act: Act) -> tuple[list[str], int, Chips]:
-    """A count's own words, and those the room adds where a table's chips are counted or leave: `at 17 stands 1250`."""
-    words = [*act.args]
-    if len(words) > 4 and words[-4] == "at" and words[-2] == "stands":
-        number, stands = words[-3], words[-1]
-        if number.isascii() and number.isdigit() and len(number) < 16:
-            try:
-                return words[:-4], int(number), read_money(stands)
-            except PitbossError as error:
-                raise UnreadableLine(str(error), actor=act.by) from None
-    return words, 0, 0
-
-
-def ask(state: CageState, act: Act) -> list[CageEvent]:
+def ask(state: CageState, act: Act, name: str, chips: Count) -> list[CageEvent]:
     """`fill t1 100x10`, `credit t1 100x10`: chips are asked for, to or from an open bank."""
     kind: Kind = "fill" if act.verb == "fill" else "credit"
-    name = act.args[0] if act.args else ""
-    require(officials_for(act.verb, ""), act)
     check_day(state, act)
     known = state.banks.get(name)
     if name == CAGE or known is None or not known.is_open:
         raise NotAllowed(f"the bank of {name[:40] or 'no table'} is not open", ruling("B1"), actor=act.by)
     if any(slip.bank == name and slip.kind == "closing" for slip in state.waiting()):
         raise NotAllowed(f"the bank of {name} is being closed", ruling("B1"), actor=act.by)
-    chips = read_count(act.args[1:])
     if not chips.piles:
         raise NotAllowed(f"a {kind} of no chips is none", ruling("B3"), actor=act.by)
     return _begun(state, act, kind, name, chips)
@@ -121,43 +113,40 @@ def _begun(
         entry=entry,
         expected=expected,
     )
-    return [_taken(slip, act.verb)]
+    return [_taken(slip, act)]
 
 
-def _taken(slip: Slip, step: str, movements: tuple[Movement, ...] = ()) -> CageEvent:
+def _taken(slip: Slip, act: Act, movements: tuple[Movement, ...] = ()) -> CageEvent:
     return e.StepTaken(
         slip=slip.number,
         kind=slip.kind,
         bank=slip.bank,
-        step=step,
+        step=act.verb,
         amount=slip.chips.value,
         left=slip.left,
-        rules=officials_for(step, slip.bank).power(step).rules,
+        rules=act.rules,
         movements=movements,
     )
 
 
-def step(state: CageState, act: Act) -> list[CageEvent]:
+def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]:
     """`send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip, by whoever may take it."""
-    slip = waiting_slip(state, act)
-    require(officials_for(act.verb, slip.bank), act)
+    slip = waiting_slip(state, act, number)
     if act.verb != slip.left[0]:
         raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"), actor=act.by)
     check_alone(slip, act.verb, act.by)
     if slip.kind not in ASKED:
-        return _counted(state, slip, act)
+        return _counted(state, slip, act, said.why)
     if slip.cancelled:
-        return _came_back(state, slip, act)
-    words, entry, stands = _standing(act)
-    act = msgspec.structs.replace(act, args=tuple(words))
-    if act.verb in ("count", "receive"):
-        _check_same(slip, act)
-    else:
-        act.exactly(1, f"{act.verb} 3")
-    _check_there(state, slip, act, stands)
-    slip.entry, slip.stands = entry, stands
+        return _came_back(state, slip, act, said)
+    if said.why:
+        raise UnreadableLine(f"{said.why[:40]!r} is too much: nothing more is said here", ruling("B3"), actor=act.by)
+    if said.chips is not None:
+        _check_same(slip, act, said.chips)
+    _check_there(state, slip, act, said.stands)
+    slip.entry, slip.stands = said.entry, said.stands
     slip.steps.append(Step(act.verb, act.by, act.now))
-    return [_taken(slip, act.verb, _moves(state, slip, act.verb))]
+    return [_taken(slip, act, _moves(state, slip, act.verb))]
 
 
 def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
@@ -171,9 +160,8 @@ def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
         check_holds(state.banks[slip.bank], stands, amount, act)
 
 
-def _check_same(slip: Slip, act: Act) -> None:
+def _check_same(slip: Slip, act: Act, counted: Count) -> None:
     """Chips arrive as they were sent (ruling B3)."""
-    counted = read_count(act.args[1:])
     if counted != slip.chips:
         short = short_money(abs(slip.chips.value - counted.value))
         what = "more" if counted.value > slip.chips.value else "less"
@@ -203,9 +191,8 @@ def _moves(state: CageState, slip: Slip, step: str) -> tuple[Movement, ...]:
     return ()
 
 
-def _counted(state: CageState, slip: Slip, act: Act) -> list[CageEvent]:
+def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent]:
     """`sign 1`, `sign 5 two chips under the tray`: a bank is open or closed; a difference is named."""
-    why = " ".join(act.args[1:])
     if slip.difference and not why and not act.again:
         what = "more" if slip.difference > 0 else "less"
         raise NotAllowed(
@@ -250,11 +237,9 @@ def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
     )
 
 
-def cancel(state: CageState, act: Act) -> list[CageEvent]:
+def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
     """`cancel 3 miscounted`: chips on their way go back, and are counted where they came from by somebody else."""
-    slip = waiting_slip(state, act)
-    require(officials_for("cancel", slip.bank), act)
-    why = " ".join(act.args[1:])
+    slip = waiting_slip(state, act, number)
     if not why:
         raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"), actor=act.by)
     if slip.cancelled:
@@ -270,9 +255,9 @@ def cancel(state: CageState, act: Act) -> list[CageEvent]:
     return [e.SlipCancelled(slip=slip.number, why=why, rules=ruling("B3"))]
 
 
-def _came_back(state: CageState, slip: Slip, act: Act) -> list[CageEvent]:
+def _came_back(state: CageState, slip: Slip, act: Act, said: Said) -> list[CageEvent]:
     """`receive 4 100x10`, `count 5 100x9 one chip lost`: chips of a cancelled slip are where they came from."""
-    counted, named = split_count(act.args[1:])
+    counted, named = said.chips or Count(), said.why
     if counted != slip.chips and not named:
         raise NotAllowed(
             f"slip {slip.number} was for {slip.chips}, not {counted}: say what happened, "
@@ -291,4 +276,4 @@ def _came_back(state: CageState, slip: Slip, act: Act) -> list[CageEvent]:
     slip.why = "; ".join(filter(None, (slip.why, named)))
     home = CAGE if slip.kind == "fill" else bank(slip.bank)
     lost = moved(way, DIFFERENCE, slip.chips.value - amount, memo)
-    return [_taken(slip, act.verb, moved(way, home, amount, memo) + lost)]
+    return [_taken(slip, act, moved(way, home, amount, memo) + lost)]

@@ -8,12 +8,11 @@ import msgspec
 
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import Refusal
-from pitboss.pit.cage.act import Act, check_open
 from pitboss.pit.cage.calendar import NEXT
 from pitboss.pit.cage.days import ready_to_seal, was_counted
-from pitboss.pit.cage.officials import AT_THE_DESK, AT_THE_TABLES
-from pitboss.pit.cage.slips import CAGE, Slip, check_alone, officials_for
-from pitboss.pit.cage.state import CageState
+from pitboss.pit.cage.machine import AT_THE_DESK, officials_for
+from pitboss.pit.cage.state import CAGE, CageState, Slip, check_alone, check_open
+from pitboss.pit.machine import Act
 from pitboss.rules.officials import Officials, Role
 
 Needs = Literal[
@@ -105,7 +104,7 @@ class Chooser:
 
     def _desk_is_open(self) -> bool:
         try:
-            check_open(self.state, Act(self.name, "", (), self.now))
+            check_open(self.state, Act(self.name, "", self.now))
         except Refusal:
             return False
         return True
@@ -168,20 +167,3 @@ def _asks(slip: Slip) -> Needs:
     if slip.left[0] in ("count", "receive"):
         return "count and why" if slip.cancelled else "count"
     return "why" if slip.left[0] == "sign" and slip.difference else ""
-
-
-def line_officials(state: CageState, line: str) -> Officials:
-    """Whose a line is, before it is read: the people at the tables, or those at the desk."""
-    verb, *args = line.split() or [""]
-    if verb in _DESK_ONLY:
-        return AT_THE_DESK
-    if verb in ("opening", "closing"):
-        return officials_for(verb, args[0] if args else "")
-    number = int(args[0]) if args and args[0].isascii() and args[0].isdigit() else 0
-    slip = state.slips.get(number)
-    bank = slip.bank if slip is not None and verb in ("send", "count", "sign", "receive", "cancel") else ""
-    return officials_for(verb, bank) if verb in _STEPS else AT_THE_TABLES
-
-
-_DESK_ONLY = ("issue", "cash", "approve", "decline", "reverse", "limit", "day", "zone", "close", "seal")
-_STEPS = ("send", "count", "sign", "receive", "cancel", "fill", "credit")

@@ -1,38 +1,33 @@
 """The clock on the wall, and gaming days opened and closed (rulings B6 and B7)."""
 
-import re
 from datetime import date, datetime
-from typing import Final
+
+import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError, PitbossError
-from pitboss.core.money import DOLLAR, Chips, read_money, short_money
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
-from pitboss.pit.cage.act import Act, require
-from pitboss.pit.cage.calendar import NEXT, read_clock, read_day
+from pitboss.pit.cage.calendar import NEXT, read_clock
 from pitboss.pit.cage.event import CageEvent
-from pitboss.pit.cage.officials import AT_THE_DESK
-from pitboss.pit.cage.slips import ASKED, Slip
-from pitboss.pit.cage.state import CageState, Closing, Sealed
+from pitboss.pit.cage.state import ASKED, CageState, Closing, Sealed, Slip
+from pitboss.pit.machine import Act
 
-_ROOT: Final = re.compile(r"[0-9a-f]{64}")
+Shown = tuple[int, Chips, int, Chips | None]
+"""The summary of a day: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
 
 
-def set_clock(state: CageState, act: Act) -> list[CageEvent]:
-    act.exactly(2, "zone Australia/Perth 06:00")
-    require(AT_THE_DESK, act)
+def set_clock(state: CageState, act: Act, zone: str, ends: str) -> list[CageEvent]:
     if state.day is not None:
         raise NotAllowed(f"the day {state.day} is open: the clock is changed between days", ruling("B6"), actor=act.by)
-    clock = read_clock(act.args[0], act.args[1], act.now)
+    clock = read_clock(zone, ends, act.now)
     state.calendar = state.calendar.with_clock(clock)
     return [e.ClockSet(zone=clock.zone, ends=clock.ends, rules=ruling("B6"))]
 
 
-def open_day(state: CageState, act: Act) -> list[CageEvent]:
-    act.exactly(1, "day 2026-01-31")
-    require(AT_THE_DESK, act)
-    day, today = read_day(act.args[0]), state.calendar.day(act.now)
+def open_day(state: CageState, act: Act, day: date) -> list[CageEvent]:
+    today = state.calendar.day(act.now)
     if state.day is not None:
         raise NotAllowed(f"the day {state.day} is open: close it first", ruling("B7"), actor=act.by)
     if day != today:
@@ -41,40 +36,18 @@ def open_day(state: CageState, act: Act) -> list[CageEvent]:
     return [e.DayOpened(day=day, rules=ruling("B6"))]
 
 
-def close(state: CageState, act: Act) -> list[CageEvent]:
+def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: Shown) -> list[CageEvent]:
     """Take `close 2026-01-31 variance -25 nobody came tables 0 chips 500 claims 1 sold 200`, the first signature.
 
     The variance is what the person has typed, the words at the end are what the room has shown them beside it.
     """
-    require(AT_THE_DESK, act)
-    words, (tables, chips, claims, sold) = _summary(act)
-    day = read_day(words[0]) if words else None
-    if day is None or len(words) < 3 or words[1] != "variance":
-        raise UnreadableLine(
-            "a close is signed with the day's variance: 'close 2026-01-31 variance -25'", ruling("B7"), actor=act.by
-        )
-    why = " ".join(words[3:])
     ready_to_seal(state, day, act.by)
     _check_begun(state, act)
     _check_reason(state, act, why)
-    variance = _typed_variance(state, day, words[2], act)
-    state.closing = Closing(day, variance, tables, chips, claims, act.by, act.now, why, sold)
-    return [e.ClosingSigned(day=day, variance=variance, rules=ruling("B7"))]
-
-
-def _summary(act: Act) -> tuple[list[str], tuple[int, Chips, int, Chips | None]]:
-    """Split the room's words off a close: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
-    words = [*act.args]
-    try:
-        sold = read_money(words.pop()) if len(words) > 8 and words[-2] == "sold" and words[-8] == "tables" else None
-        if sold is not None:
-            words.pop()
-        if len(words) > 6 and words[-6::2] == ["tables", "chips", "claims"]:
-            tables, chips, claims = map(read_money, words[-5::2])
-            return words[:-6], (tables // DOLLAR, chips, claims // DOLLAR, sold)
-    except PitbossError as error:
-        raise UnreadableLine(str(error), actor=act.by) from None
-    return [*act.args], (0, 0, 0, None)
+    _check_variance(state, day, typed, act)
+    tables, chips, claims, sold = shown
+    state.closing = Closing(day, typed, tables, chips, claims, act.by, act.now, why, sold)
+    return [e.ClosingSigned(day=day, variance=typed, rules=ruling("B7"))]
 
 
 def variances(state: CageState, day: date) -> list[Slip]:
@@ -88,52 +61,59 @@ def day_variance(state: CageState, day: date) -> Chips:
     return sum(slip.difference for slip in variances(state, day))
 
 
-def _typed_variance(state: CageState, day: date, text: str, act: Act) -> Chips:
-    """Read the variance that somebody typed, and refuse it where it is not the day's."""
-    try:
-        typed = read_money(text)
-    except PitbossError as error:
-        raise UnreadableLine(str(error), ruling("B7"), actor=act.by) from None
+def _check_variance(state: CageState, day: date, typed: Chips, act: Act) -> None:
+    """Refuse a variance that somebody typed where it is not the day's."""
     if typed != day_variance(state, day):
         raise NotAllowed(
             f"{short_money(typed)} is not the variance of {day}: read the summary and type the sum that it has",
             ruling("B7"),
             actor=act.by,
         )
-    return typed
 
 
-def seal(state: CageState, act: Act) -> list[CageEvent]:
+class Sealing(msgspec.Struct, frozen=True):
+    """How the room closes a day: when it ended, the moment whose logs the root is over, and the root."""
+
+    until: datetime
+    stood: datetime
+    root: str
+
+
+def seal(
+    state: CageState, act: Act, day: date, sealing: Sealing | None, typed: Chips | None, why: str
+) -> list[CageEvent]:
     """Take `seal 2026-01-31 until 2026-01-31T22:00:00+00:00 at … root … variance -25`, the second signature.
 
     The day ended then, whole or not at all, and the root is over every log as it stood at a moment after the counts.
     """
-    require(AT_THE_DESK, act)
-    if len(act.args) < 7 or act.args[1:6:2] != ("until", "at", "root") or not _ROOT.fullmatch(act.args[6]):
+    if sealing is None:
         raise UnreadableLine(
             "a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'", actor=act.by
         )
-    day, until, stood = read_day(act.args[0]), _instant(act, 2), _instant(act, 4)
-    first, words = state.closing, act.args[7:]
-    if words[:1] == ("variance",) and first is not None:
-        words = words[2:]
+    first, until = state.closing, sealing.until
+    if first is None and typed is not None:
+        why = f"variance {short_money(typed)} {why}".strip()
     _check_is_open(state, day, act.by)
     if not act.again:
         ready_to_seal(state, day, act.by)
         _check_begun(state, act)
         check_second(state, day, act.by)
-        _typed_variance(state, day, "".join(act.args[8:9]), act)
-        if state.last is not None and state.last > stood:
+        if typed is None:
+            raise UnreadableLine(f"type the day's variance: 'seal {day} variance -25'", ruling("B7"), actor=act.by)
+        _check_variance(state, day, typed, act)
+        if state.last is not None and state.last > sealing.stood:
             raise NotAllowed(
                 "something was said at the cage meanwhile: close the day again", ruling("B7"), actor=act.by
             )
-    why = " ".join(words) or (first.why if first is not None else "")
-    if until > min(act.now, state.calendar.end(day)) or not until <= stood <= act.now:
-        raise NotAllowed(f"the day {day} cannot end at {act.args[2]}: that is after it, or still to come", ruling("B6"))
-    state.sealed[day] = Sealed(day, until, stood, act.args[6], act.by, act.now, why, first)
+    why = why or (first.why if first is not None else "")
+    if until > min(act.now, state.calendar.end(day)) or not until <= sealing.stood <= act.now:
+        raise NotAllowed(
+            f"the day {day} cannot end at {until.isoformat()}: that is after it, or still to come", ruling("B6")
+        )
+    state.sealed[day] = Sealed(day, until, sealing.stood, sealing.root, act.by, act.now, why, first)
     state.calendar = state.calendar.with_closed(day, until)
     state.day = state.opened = None
-    return [e.DaySealed(day=day, until=until, root=act.args[6], rules=ruling("B7"))]
+    return [e.DaySealed(day=day, until=until, root=sealing.root, rules=ruling("B7"))]
 
 
 def check_second(state: CageState, day: date, by: str) -> None:
@@ -200,13 +180,3 @@ def _check_is_open(state: CageState, day: date, by: str) -> None:
         raise NotAllowed(f"the day {day} was closed before, by {closed.by}: once is enough", ruling("B7"), actor=by)
     if state.day is None or state.day != day:
         raise NotAllowed(f"the day {day} is not open", ruling("B7"), actor=by)
-
-
-def _instant(act: Act, at: int) -> datetime:
-    try:
-        found = datetime.fromisoformat(act.args[at])
-    except ValueError:
-        found = datetime.min
-    if found.tzinfo is None:
-        raise UnreadableLine(f"{act.args[at][:40]!r} is not a moment with its zone", actor=act.by)
-    return found

@@ -7,62 +7,51 @@ from pitboss.books.cage.clauses import ruling
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage import event as e
-from pitboss.pit.cage.act import Act, amount, check_holds, check_open, require
 from pitboss.pit.cage.calendar import NEXT
 from pitboss.pit.cage.event import CageEvent
-from pitboss.pit.cage.officials import AT_THE_DESK
-from pitboss.pit.cage.slips import CAGE
-from pitboss.pit.cage.state import CageState, Desk, DeskSlip, DeskWhat, Raised
+from pitboss.pit.cage.state import CAGE, CageState, Desk, DeskSlip, DeskWhat, Raised, check_holds, check_open
+from pitboss.pit.machine import Act
 from pitboss.rules.movement import moved, wallet
 
 APPROVAL: Final = "approval"
 """The last word of a line that asks for a second person: without it a line of the log moved its chips at once."""
 
 
-def give(state: CageState, act: Act) -> list[CageEvent]:
+def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """`give anna 10000`: play chips, from the room itself."""
-    act.exactly(2, "give anna 10000")
     if act.person:
         raise NoAuthority("play chips are given by the room itself", ruling("B5"), actor=act.by)
-    chips = amount(act, 1, least=0)
     desk_of(state, act).given += chips
-    movements = moved(CAGE, wallet(act.args[0]), chips, "play chips")
-    return [e.ChipsGiven(player=act.args[0], amount=chips, movements=movements)]
+    movements = moved(CAGE, wallet(player), chips, "play chips")
+    return [e.ChipsGiven(player=player, amount=chips, movements=movements)]
 
 
-def take(state: CageState, act: Act) -> list[CageEvent]:
+def take(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """`take anna 9500`: play chips, back to the room, which begins to sell chips (ruling B10)."""
-    act.exactly(2, "take anna 10000")
     if act.person:
         raise NoAuthority("play chips are taken back by the room itself", ruling("B10"), actor=act.by)
-    chips = amount(act, 1)
     desk_of(state, act).given -= chips
-    movements = moved(wallet(act.args[0]), CAGE, chips, "play chips")
-    return [e.ChipsGiven(player=act.args[0], amount=-chips, rules=ruling("B10"), movements=movements)]
+    movements = moved(wallet(player), CAGE, chips, "play chips")
+    return [e.ChipsGiven(player=player, amount=-chips, rules=ruling("B10"), movements=movements)]
 
 
-def order(state: CageState, act: Act) -> list[CageEvent]:
+def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> list[CageEvent]:
     """Take `issue anna 500` or `cash anna 200`; `cash anna 90000 approval` waits for a second person.
 
     That the person has the chips is for the books of the room to say.
     """
-    asks = act.args[2:] == (APPROVAL,)
-    if not asks:
-        act.exactly(2, f"{act.verb} anna 500")
-    require(AT_THE_DESK, act)
-    player, what = act.args[0], _what(act.verb)
+    what: Literal["issue", "cash"] = "issue" if act.verb == "issue" else "cash"
     if act.person == player:
         raise NoAuthority(
             f"{act.person} cannot {act.verb} chips alone: another cashier has to", ruling("B5"), actor=act.by
         )
     check_open(state, act)
-    chips = amount(act, 1)
     slip = _new(state, act, what, player, chips, waits=asks)
     _check_cage(state, slip, act)
     if not asks and not act.again and above_limit(state, what, player, chips, act.now):
         raise NotAllowed(
             f"{short_money(chips)} brings {player} above the house limit of {short_money(_limit(state, act))} a day: "
-            f"ask for it with '{act.verb} {player} {act.args[1]} {APPROVAL}', and a manager approves",
+            f"ask for it with '{act.verb} {player} {short_money(chips)} {APPROVAL}', and a manager approves",
             ruling("B12"),
             actor=act.by,
         )
@@ -82,10 +71,9 @@ def above_limit(state: CageState, what: str, player: str, chips: Chips, now: dat
     return alone + chips > state.limit_on(day)
 
 
-def reverse(state: CageState, act: Act) -> list[CageEvent]:
+def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
     """Take `reverse 7 wrong person`: a slip that takes another back, once a second person approves it (ruling B13)."""
-    require(AT_THE_DESK, act)
-    wrong, why = _named(state, act), " ".join(act.args[1:])
+    wrong = _named(state, act, number)
     if not why:
         raise UnreadableLine("say why: this is written 'reverse 7 wrong person'", ruling("B13"), actor=act.by)
     if wrong.what == "limit":
@@ -113,11 +101,9 @@ def reverse(state: CageState, act: Act) -> list[CageEvent]:
     return [_waiting_event(slip)]
 
 
-def approve(state: CageState, act: Act) -> list[CageEvent]:
+def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
     """Take `approve 7`: a second person lets a desk slip that waits move its chips."""
-    act.exactly(1, "approve 7")
-    require(AT_THE_DESK, act)
-    slip = _waiting(state, act)
+    slip = _waiting(state, act, number)
     if act.person in (slip.person, slip.player):
         raise NoAuthority(
             f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: somebody "
@@ -134,10 +120,9 @@ def approve(state: CageState, act: Act) -> list[CageEvent]:
     return _finish(state, slip, act)
 
 
-def decline(state: CageState, act: Act) -> list[CageEvent]:
+def decline(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
     """Take `decline 7 too much`: a desk slip that waits comes to nothing; whoever made it may withdraw it."""
-    require(AT_THE_DESK, act)
-    slip, why = _waiting(state, act), " ".join(act.args[1:])
+    slip = _waiting(state, act, number)
     if not why:
         raise UnreadableLine("say why: this is written 'decline 7 too much'", ruling("B12"), actor=act.by)
     slip.waits, slip.declined = False, act.by
@@ -145,23 +130,18 @@ def decline(state: CageState, act: Act) -> list[CageEvent]:
     return [e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=why, rules=ruling("B12"))]
 
 
-def set_limit(state: CageState, act: Act) -> list[CageEvent]:
+def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[CageEvent]:
     """Take `limit 5000`: the sum that one person is issued or paid in a day before a second approves.
 
     A lower one holds at once; `limit 20000 approval` waits for another manager, and holds from the next gaming day.
     """
-    asks = act.args[1:] == (APPROVAL,)
-    if not asks:
-        act.exactly(1, "limit 10000")
-    require(AT_THE_DESK, act)
-    chips = amount(act, 0, least=0)
     if not act.again and asks is not raises_limit(state, chips, act.now):
         now = short_money(_limit(state, act))
         raise NotAllowed(
             f"{short_money(chips)} is not above the house limit of {now}: say it without {APPROVAL!r}"
             if asks
             else f"{short_money(chips)} is above the house limit of {now}: ask for it with "
-            f"'limit {act.args[0]} {APPROVAL}', and another manager approves",
+            f"'limit {short_money(chips)} {APPROVAL}', and another manager approves",
             ruling("B12"),
             actor=act.by,
         )
@@ -186,22 +166,15 @@ def _limit(state: CageState, act: Act) -> Chips:
     return state.limit_on(state.calendar.day(act.now))
 
 
-def find_slip(state: CageState, word: str) -> DeskSlip | None:
-    """Return the desk slip with the number in a word of a line."""
-    number = int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
-    return state.desk_slips.get(number)
-
-
-def _named(state: CageState, act: Act) -> DeskSlip:
-    word = act.args[0] if act.args else ""
-    found = find_slip(state, word)
+def _named(state: CageState, act: Act, number: int) -> DeskSlip:
+    found = state.desk_slips.get(number)
     if found is None:
-        raise NotAllowed(f"there is no desk slip {word[:20]!r}", ruling("B12"), actor=act.by)
+        raise NotAllowed(f"there is no desk slip {str(number or '')!r}", ruling("B12"), actor=act.by)
     return found
 
 
-def _waiting(state: CageState, act: Act) -> DeskSlip:
-    found = _named(state, act)
+def _waiting(state: CageState, act: Act, number: int) -> DeskSlip:
+    found = _named(state, act, number)
     if not found.waits:
         what = "declined" if found.declined else "finished"
         raise NotAllowed(f"desk slip {found.number} is {what}: it waits for nobody", ruling("B12"), actor=act.by)
@@ -221,10 +194,6 @@ def _check_cage(state: CageState, slip: DeskSlip, act: Act) -> None:
     """Refuse chips that the cage has not got (ruling B9)."""
     if slip.given > 0 and CAGE in state.banks:
         check_holds(state.banks[CAGE], 0, slip.given, act)
-
-
-def _what(verb: str) -> Literal["issue", "cash"]:
-    return "issue" if verb == "issue" else "cash"
 
 
 def _new(

@@ -1,35 +1,26 @@
-"""The cage's lines: `push` takes one whole, with its events and the money it moves, or refuses it and changes nothing.
+"""The cage: every line of its log, who may say it, and the machine that takes a line whole or refuses it."""
 
-opening t1 100x20 25x40 at 17 stands 0    a table's count: the entry of its log, and what the house has won there
-sign 1                                    … signed for; a difference gets its name here: `sign 1 five short`
-fill t1 100x10                            asked for; `send 2`, `count 2 100x10`, `sign 2` bring it to the table
-credit t1 100x10                          asked for; `count 3 …`, `sign 3`, `receive 3 …` bring it to the cage
-issue anna 500, cash anna 200             chips against money; `give` hands out play chips, `take` takes them back
-cash anna 90000 approval, approve 7       above the house limit a second person approves, or declines: `decline 7 why`
-reverse 7 wrong person, approve 8         a desk slip taken back by another, with two people
-limit 5000                                the house limit of the desk, lower at once
-limit 20000 approval, approve 9           … higher from the next gaming day, when another manager approves
-zone Australia/Perth 06:00                the clock on the wall, and when the gaming day ends
-day 2026-01-31
-close 2026-01-31 variance -25             the first signature under a day, with the sum of its variances typed; then
-seal 2026-01-31 until … at … root … variance -25
-"""
-
-from collections.abc import Callable
-from datetime import datetime
+import re
+from datetime import date, datetime
 from typing import Final
 
 import msgspec
 
-from pitboss.core.errors import ensure, nearest
-from pitboss.core.refusals import UnreadableLine
+from pitboss.books.cage.clauses import ruling
+from pitboss.core import grammar as g
+from pitboss.core.citation import Rules
+from pitboss.core.errors import PitbossError, ensure
+from pitboss.core.grammar import Line, Verb
+from pitboss.core.money import DOLLAR, Chips, read_money, short_money
+from pitboss.core.refusals import NoAuthority, UnreadableLine, WrongAmount
 from pitboss.pit.cage import chips, days, desk
-from pitboss.pit.cage.act import Act
+from pitboss.pit.cage.calendar import read_day
+from pitboss.pit.cage.chips import Said
+from pitboss.pit.cage.days import Sealing
 from pitboss.pit.cage.event import CageEvent
-from pitboss.pit.cage.slips import STEPS
-from pitboss.pit.cage.state import CageState
-
-LONGEST: Final = 1000
+from pitboss.pit.cage.state import CAGE, STEPS, CageState, Count, read_count, split_count
+from pitboss.pit.machine import Act, Command, Outcome
+from pitboss.rules.officials import Officials, Power, Role, dealer, powers
 
 
 class Cage:
@@ -38,54 +29,245 @@ class Cage:
     def __init__(self) -> None:
         self.state = CageState()
 
+    def apply(self, command: Command) -> Outcome:
+        events = self.push(command.by, command.line, command.at, again=command.replayed)
+        return Outcome([*events], [one for event in events for one in event.movements])
+
     def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken.
 
         What a log has was taken once: `again` leaves out what is only asked before something is done.
         """
-        if len(line) > LONGEST or "\n" in line:
-            raise UnreadableLine(f"a line of the cage has at most {LONGEST} characters and no break", actor=by)
-        verb, *args = line.split() or [""]
-        if verb not in _HANDLERS:
-            raise UnreadableLine(
-                f"{verb[:40]!r} is not a line of the cage: expected one of {', '.join(_HANDLERS)}"
-                f"{nearest(verb, _HANDLERS)}",
-                actor=by,
-            )
-        events = _HANDLERS[verb](self.state, Act(by, verb, tuple(args), now, again))
-        if verb not in _APART:
+        said = LINES.read(line, by)
+        row = LINES.rows[said.verb]
+        rules = _required(line_officials(self.state, said), by, said.verb).rules if row.who else ()
+        events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, again, rules), *said.values)
+        if said.verb not in _APART:
             self.state.closing = None  # what the first signature was given for is no longer so
-        elif verb == "limit" and self.state.closing is not None:  # logs have days that were sealed after one
+        elif said.verb == "limit" and self.state.closing is not None:  # logs have days that were sealed after one
             self.state.closing = msgspec.structs.replace(self.state.closing, lapsed=True)
         self.state.last = now
         return events
 
 
-_HANDLERS: Final[dict[str, Callable[[CageState, Act], list[CageEvent]]]] = {
-    "give": desk.give,
-    "take": desk.take,
-    "issue": desk.order,
-    "cash": desk.order,
-    "approve": desk.approve,
-    "decline": desk.decline,
-    "reverse": desk.reverse,
-    "limit": desk.set_limit,
-    "zone": days.set_clock,
-    "day": days.open_day,
-    "opening": chips.count_bank,
-    "closing": chips.count_bank,
-    "fill": chips.ask,
-    "credit": chips.ask,
-    "send": chips.step,
-    "count": chips.step,
-    "sign": chips.step,
-    "receive": chips.step,
-    "cancel": chips.cancel,
-    "close": days.close,
-    "seal": days.seal,
-}
+def _required(officials: Officials, by: str, verb: str) -> Power:
+    if ":" not in by or by.partition(":")[0] not in officials.by_word:
+        titles = " or ".join(role.title for role in officials.roles)
+        raise NoAuthority(f"this is for a {titles}", officials.power(verb).rules, actor=by)
+    return officials.require(by, verb)
+
+
+def officials_for(step: str, bank: str) -> Officials:
+    """Who takes a step: the people at the tables, or those at the desk."""
+    at_desk = step in ("send", "receive") or bank == CAGE
+    return AT_THE_DESK if at_desk else AT_THE_TABLES
+
+
+def line_officials(state: CageState, said: Line) -> Officials:
+    """Whose a line is: the people's at the tables, or those at the desk."""
+    if said.verb in ("send", "count", "sign", "receive", "cancel"):
+        slip = state.slips.get(said.values[0])
+        return officials_for(said.verb, slip.bank if slip is not None else "")
+    if said.verb in ("opening", "closing"):
+        return officials_for(said.verb, said.values[0])
+    return AT_THE_TABLES if said.verb in _AT_TABLES else AT_THE_DESK
+
+
+# --- the parts of its lines
+
+
+def _amount(least: Chips) -> g.Part:
+    def read(written: str) -> Chips:
+        amount = read_money(written)
+        if amount < least:
+            raise WrongAmount(f"{written} is not an amount: it must be more than zero", ruling("B5"), amount=amount)
+        return amount
+
+    return g.word("an amount", "500", read, short_money, kind="money")
+
+
+def _read_slip(words: g.Words) -> int:
+    """The number of a slip; 0, which no slip has, where none is named."""
+    word = words.take("a slip") if words else ""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else 0
+
+
+def _split_standing(words: list[str]) -> tuple[list[str], int, Chips]:
+    """What a person says, and what the room adds where a table's chips are counted or leave: `at 17 stands 1250`."""
+    if len(words) > 3 and words[-4::2] == ["at", "stands"]:
+        number, stands = words[-3], words[-1]
+        if number.isascii() and number.isdigit() and len(number) < 16:
+            return words[:-4], int(number), read_money(stands)
+    return words, 0, 0
+
+
+def _write_standing(entry: int, stands: Chips) -> list[str]:
+    return ["at", str(entry), "stands", short_money(stands)] if entry else []
+
+
+def _read_counted(words: list[str]) -> tuple[Count, int, Chips]:
+    piles, entry, stands = _split_standing(words)
+    return read_count(piles), entry, stands
+
+
+def _read_signed(words: list[str]) -> Said:
+    why, entry, stands = _split_standing(words)
+    return Said(None, " ".join(why), entry, stands)
+
+
+def _read_said(words: list[str]) -> Said:
+    piles, entry, stands = _split_standing(words)
+    return Said(*split_count(piles), entry, stands)
+
+
+def _write_said(said: Said) -> list[str]:
+    counted = [] if said.chips is None else [str(said.chips)]
+    return [*counted, *said.why.split(), *_write_standing(said.entry, said.stands)]
+
+
+def _read_close(words: list[str]) -> tuple[date, Chips, str, days.Shown]:
+    """Split the room's words off a close: tables open, chips outstanding, prizes unpaid, chips sold at tables."""
+    left, sold = words, None
+    if len(left) > 8 and left[-2] == "sold" and left[-8] == "tables":
+        left, sold = left[:-2], read_money(left[-1])
+    shown: days.Shown = (0, 0, 0, None)
+    if len(left) > 6 and left[-6::2] == ["tables", "chips", "claims"]:
+        tables, outstanding, claims = map(read_money, left[-5::2])
+        left, shown = left[:-6], (tables // DOLLAR, outstanding, claims // DOLLAR, sold)
+    else:
+        left = words
+    day = read_day(left[0]) if left else None
+    if day is None or len(left) < 3 or left[1] != "variance":
+        raise UnreadableLine("a close is signed with the day's variance: 'close 2026-01-31 variance -25'", ruling("B7"))
+    return day, _variance(left[2]), " ".join(left[3:]), shown
+
+
+def _write_close(values: tuple[date, Chips, str, days.Shown]) -> list[str]:
+    day, typed, why, (tables, outstanding, claims, sold) = values
+    shown = ["tables", str(tables), "chips", short_money(outstanding), "claims", str(claims)]
+    end = [] if sold is None else ["sold", short_money(sold)]
+    return [str(day), "variance", short_money(typed), *why.split(), *shown, *end]
+
+
+def _variance(written: str) -> Chips:
+    try:
+        return read_money(written)
+    except PitbossError as error:
+        raise UnreadableLine(str(error), ruling("B7")) from None
+
+
+def _read_seal(words: list[str]) -> tuple[date, Sealing | None, Chips | None, str]:
+    """`2026-01-31 variance -25` as a person says it; the room puts `until … at … root …` behind the day."""
+    if not words:
+        raise UnreadableLine("this is written 'seal 2026-01-31 variance -25'", ruling("B7"))
+    day, left, sealing, typed = read_day(words[0]), words[1:], None, None
+    if left[0:5:2] == ["until", "at", "root"] and len(left) > 5 and _ROOT.fullmatch(left[5]):
+        sealing, left = Sealing(_instant(left[1]), _instant(left[3]), left[5]), left[6:]
+    if left[:1] == ["variance"] and len(left) > 1:
+        typed, left = _variance(left[1]), left[2:]
+    return day, sealing, typed, " ".join(left)
+
+
+def _write_seal(values: tuple[date, Sealing | None, Chips | None, str]) -> list[str]:
+    day, sealing, typed, why = values
+    found = [str(day)]
+    if sealing is not None:
+        until, stood = sealing.until.isoformat(), sealing.stood.isoformat()
+        found += ["until", until, "at", stood, "root", sealing.root]
+    return [*found, *([] if typed is None else ["variance", short_money(typed)]), *why.split()]
+
+
+def _instant(written: str) -> datetime:
+    try:
+        found = datetime.fromisoformat(written)
+    except ValueError:
+        found = datetime.min
+    if found.tzinfo is None:
+        raise UnreadableLine(f"{written[:40]!r} is not a moment with its zone")
+    return found
+
+
+_ROOT: Final = re.compile(r"[0-9a-f]{64}")
+_PLAYER, _ZONE, _ENDS = g.word("a player", "anna"), g.word("a zone", "Australia/Perth"), g.word("a time", "06:00")
+_BANK = g.optional(g.word("a bank", "t1"), "")
+_SLIP = g.Part(said="a slip", example="3", kind="number", read=_read_slip, write=lambda number: (str(number),))
+_WHY, _APPROVAL = g.text("why", "miscounted"), g.flag(desk.APPROVAL)
+_DAY = g.word("a day", "2026-01-31", read_day)
+_CHIPS = g.rest("a count", "100x10", read_count, lambda count: (str(count),))
+_COUNTED = g.rest(
+    "a count", "100x20 25x40", _read_counted, lambda values: (str(values[0]), *_write_standing(*values[1:])), fields=3
+)
+_SIGNED = g.rest("what happened", "five short", _read_signed, _write_said)
+_SAID = g.rest("a count", "100x10", _read_said, _write_said)
+_CLOSED = g.rest("a day and its variance", "2026-01-31 variance -25", _read_close, _write_close, fields=4)
+_SEALED = g.rest("a day and its variance", "2026-01-31 variance -25", _read_seal, _write_seal, fields=4)
+
+
+# --- its lines
+
+
+_B1: Final = ruling("B1")
+
+
+def _slip_row(name: str, meaning: str, who: str, rules: Rules = _B1) -> Verb:
+    part, said = (_SAID, "3 100x10") if name in ("count", "receive") else (_SIGNED, "3")
+    return Verb(name, (_SLIP, part), meaning, who, rules, chips.step, said=said)
+
+
+def _count_row(name: str, meaning: str, who: str, said: str) -> Verb:
+    return Verb(name, (_BANK, _COUNTED), meaning, who, ruling("B1"), chips.count_bank, said=said)
+
+
+def _desk_row(name: str, meaning: str) -> Verb:
+    parts = _PLAYER, _amount(1), _APPROVAL
+    return Verb(name, parts, meaning, "cashier", ruling("B5"), desk.order, said="anna 500")
+
+
+_ROOM: Final = (
+    Verb("give", (_PLAYER, _amount(0)), do=desk.give),
+    Verb("take", (_PLAYER, _amount(1)), do=desk.take),
+)
+"""What nobody says: the room gives play chips, and takes them back."""
+_TABLES: Final = (
+    _count_row("opening", "count a table's bank when it opens", "d", "t1 100x20 25x40"),
+    _count_row("closing", "count a table's bank when it closes", "d", "t1 100x18 25x52"),
+    Verb("fill", (_BANK, _CHIPS), "ask for chips for a table", "supervisor", ruling("B1"), chips.ask),
+    Verb("credit", (_BANK, _CHIPS), "ask for chips to be taken from a table", "supervisor", ruling("B1"), chips.ask),
+    _slip_row("count", "count the chips of a fill, of a credit, or of one that goes back", "d"),
+    _slip_row("sign", "sign for a count", "supervisor", ruling("B1", "B2")),
+    Verb("cancel", (_SLIP, _WHY), "cancel a slip that is not finished", "supervisor", ruling("B3"), chips.cancel),
+)
+_DESK: Final = (
+    _count_row("opening", "count the cage's own chips when it opens", "cashier", "cage 100x500"),
+    _count_row("closing", "count the cage's own chips when it closes", "cashier", "cage 100x490"),
+    _slip_row("sign", "sign for the cage's own count", "manager", ruling("B1", "B2")),
+    Verb("cancel", (_SLIP, _WHY), "cancel a count of the cage's own", "cashier", ruling("B3"), chips.cancel),
+    _slip_row("send", "send the chips of a fill", "cashier"),
+    _slip_row("receive", "receive the chips of a credit, or of a fill that goes back", "cashier"),
+    _desk_row("issue", "issue chips to a person"),
+    _desk_row("cash", "cash a person's chips"),
+    Verb("approve", (_SLIP,), "approve a desk slip that waits, or a correction", "manager", ruling("B12", "B13"),
+         desk.approve, said="7"),
+    Verb("decline", (_SLIP, _WHY), "decline or withdraw a desk slip that waits", "cashier", ruling("B12"),
+         desk.decline, said="7 too much"),
+    Verb("reverse", (_SLIP, _WHY), "correct a desk slip by another that takes it back", "cashier", ruling("B13"),
+         desk.reverse, said="7 wrong person"),
+    Verb("limit", (_amount(0), _APPROVAL), "set the sum above which a second person approves", "manager",
+         ruling("B12"), desk.set_limit, said="10000"),
+    Verb("day", (_DAY,), "open a gaming day", "cashier", ruling("B6"), days.open_day),
+    Verb("zone", (_ZONE, _ENDS), "say in which zone the room lies and when its day ends", "manager", ruling("B6"),
+         days.set_clock),
+    Verb("close", (_CLOSED,), "sign first for the close of a gaming day", "cashier", ruling("B7"), days.close),
+    Verb("seal", (_SEALED,), "close a gaming day with the second signature", "manager", ruling("B7"), days.seal),
+)  # fmt: skip
+_AT_TABLES: Final = {row.name for row in _TABLES}
 _APART: Final = frozenset({"give", "take", "limit", "close"})
 """Lines that move nothing of what a day's close is signed for."""
-VERBS: Final = frozenset(_HANDLERS) - {"give", "take"}
-"""What people say."""
-ensure({step for steps in STEPS.values() for step in steps} <= VERBS, "every step is a verb")
+_MANAGER: Final = Role("manager", "Manager", 2, ruling("B1"))
+AT_THE_TABLES: Final = Officials(
+    roles=(dealer(ruling("B1")), Role("supervisor", "Supervisor", 1, ruling("B1")), _MANAGER), powers=powers(_TABLES)
+)
+AT_THE_DESK: Final = Officials(roles=(Role("cashier", "Cashier", 1, ruling("B1")), _MANAGER), powers=powers(_DESK))
+"""Who may take which step, at the tables and at the cage's desk (ruling B1). An auditor has no power in either."""
+LINES: Final = g.Grammar("a line of the cage", (*_ROOM, *_TABLES, *_DESK))
+ensure({step for steps in STEPS.values() for step in steps} <= set(LINES.rows), "every step is a verb")

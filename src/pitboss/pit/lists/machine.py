@@ -1,26 +1,20 @@
-"""The lists' lines: `push` takes one whole, with its events, or refuses it and changes nothing.
+"""Waiting lists: every line of theirs, who may say it, and the machine that takes it whole or refuses it."""
 
-open holdem vic-crown-poker/holdem 5/10   a list; before it has tables, of those who are interested
-tables holdem t1/9 t2/9 feeder t3/9       the tables it serves, with their seats; must-move tables after `feeder`
-join holdem, join holdem anna             on the list; the desk for somebody, with a ticket where there is no account
-call holdem t1 17                         the next one to a free seat; `coming 17`, `more 17`, `pass 17`, `leave 17`
-seat 17 t1 3, rise t1 3 anna              where the room's own tables do not tell it: `sat t1 3 anna`, `left t1 3`
-must-move holdem t1 anna                  the next of a feeder table; `moved anna t1 3`, `stay anna`
-"""
-
-from collections.abc import Callable
+import re
 from datetime import datetime
+from functools import partial
 from typing import Final
 
 import msgspec
 
-from pitboss.core.errors import nearest
-from pitboss.core.refusals import UnreadableLine
-from pitboss.pit.lists import opening, seats, waiting
-from pitboss.pit.lists.act import CLOCK, Act, read_act
-from pitboss.pit.lists.event import ListEvent
-from pitboss.pit.lists.state import ListsState
-from pitboss.pit.machine import Command, Outcome
+from pitboss.books.seating.clauses import ruling
+from pitboss.core.grammar import NAME, Grammar, Line, Verb, form, number, optional, read_number, rest, word
+from pitboss.core.refusals import NoAuthority, UnreadableLine
+from pitboss.pit.lists import seats, waiting
+from pitboss.pit.lists.state import ListEvent, ListsState
+from pitboss.pit.machine import CLOCK, Act, Command, Outcome, check_aware, require
+from pitboss.rules.movement import is_walk_in
+from pitboss.rules.officials import Officials, Role, dealer, powers
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -42,14 +36,31 @@ class Lists:
 
     def push(self, by: str, line: str, now: datetime) -> list[ListEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
-        act = read_act(by, line, now)
-        if act.verb not in _HANDLERS:
-            raise UnreadableLine(
-                f"{act.verb[:40]!r} is not a line of a list: expected one of {', '.join(_HANDLERS)}"
-                f"{nearest(act.verb, _HANDLERS)}",
-                actor=by,
-            )
-        return _HANDLERS[act.verb](self.state, act)
+        check_aware(now, by)
+        said = LINES.read(line, by)
+        act = Act(by, said.verb, now)
+        self._check_sender(act, said)
+        found: list[ListEvent] = LINES.rows[said.verb].do(self.state, act, *said.values)
+        return found
+
+    def _check_sender(self, act: Act, said: Line) -> None:
+        """Refuse a line to whoever may not say it: people speak for themselves, officials for anybody."""
+        if act.verb in TOLD:
+            whose = CLOCK if act.verb == "lapse" else f"table:{said.values[0]}"
+            if not act.by.startswith(whose.partition(":")[0]):
+                raise NoAuthority(f"{act.verb} is not for anybody to say: it comes by itself", _S3, actor=act.by)
+            if act.by != whose:
+                raise NoAuthority(f"{act.by} tells of its own seats alone", _S3, actor=act.by)
+        elif act.verb in OWN:
+            waiter = self.state.waiter(said.values[0])[1]
+            if act.by != (f"ticket:{waiter.ticket}" if waiter.key else waiter.name):
+                if not act.in_office:
+                    raise NoAuthority(f"ticket {waiter.ticket} is not that of {act.by}", _S3, actor=act.by)
+                require(LISTS, act)
+        elif act.verb == "join":
+            _check_joins(act, said.values[1])
+        else:
+            require(LISTS, act)
 
     def due(self) -> Due | None:
         """The next call that runs out."""
@@ -58,25 +69,125 @@ class Lists:
         return None if first is None or first.call is None else Due(first.call.until, CLOCK, f"lapse {first.ticket}")
 
 
-_HANDLERS: Final[dict[str, Callable[[ListsState, Act], list[ListEvent]]]] = {
-    "open": opening.open_list,
-    "tables": opening.serve,
-    "close": opening.close,
-    "join": waiting.join,
-    "leave": waiting.leave,
-    "end": waiting.end,
-    "call": waiting.call,
-    "coming": waiting.coming,
-    "more": waiting.more,
-    "pass": waiting.pass_on,
-    "lapse": waiting.lapse,
-    "seat": seats.seat,
-    "rise": seats.rise,
-    "sat": seats.sat,
-    "left": seats.left,
-    "must-move": seats.must_move,
-    "moved": seats.moved,
-    "stay": seats.stay,
-}
+def _check_joins(act: Act, who: waiting.Joiner) -> None:
+    if not who.name and not act.in_office:
+        if not _PERSON.fullmatch(act.by):
+            raise NoAuthority(f"{act.by} is nobody who can wait", _S3, actor=act.by)
+    elif who.returned:
+        if not act.by.startswith("table:"):
+            raise NoAuthority(f"{RETURNED} is not for anybody to say: a table does", _S3, actor=act.by)
+    else:
+        require(LISTS, act)
+        if not who.name:
+            raise UnreadableLine("this is written 'join holdem-5-10 anna'", actor=act.by)
+        if not who.key and act.by.startswith(f"{KIOSK}:"):
+            raise NoAuthority("a kiosk gives tickets: whoever has an account signs in to join", _S3)
+
+
+def _read_options(words: list[str]) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for said in words:
+        key, _, value = said.partition("=")
+        if key not in ("hold", "wanted"):
+            raise UnreadableLine(f"{said[:40]!r} says nothing of a list: expected hold=5 or wanted=6")
+        found[key] = read_number(value, f"a number for {key}")
+    return found
+
+
+def _read_served(words: list[str]) -> tuple[waiting.Served, ...]:
+    found, feeder = [], False
+    for said in words:
+        name, _, places = said.partition("/")
+        if said == FEEDER:
+            feeder = True
+        elif not re.fullmatch(TABLE_NAME, name) or not places or name == FEEDER:
+            raise UnreadableLine(f"{said[:40]!r} is no table with its seats: expected t1/9")
+        else:
+            found.append((name, read_number(places, "a number of seats"), feeder))
+    return tuple(found)
+
+
+def _write_served(tables: tuple[waiting.Served, ...]) -> list[str]:
+    main, feeders = ([f"{name}/{places}" for name, places, feeder in tables if feeder is one] for one in (False, True))
+    return [*main, FEEDER, *feeders] if feeders else main
+
+
+def _read_joiner(words: list[str]) -> waiting.Joiner:
+    if words[:1] == [GUEST]:
+        if len(words) < 4:
+            raise UnreadableLine('this is written "join holdem-5-10 guest 0123456789abcdef Zoe Zoë O\'Brien"')
+        key, name, written = words[1], words[2], " ".join(words[3:])
+        named = is_walk_in(name) or _PERSON.fullmatch(name)
+        if not (_KEY.fullmatch(key) and named and written.isprintable() and len(written) <= LONGEST_WRITTEN):
+            raise UnreadableLine(f"{written[:40]!r} cannot be put on a list: a name has letters, and a key")
+        return waiting.Joiner(name, written, key)
+    if words[1:] not in ([], [RETURNED]):
+        raise UnreadableLine("this is written 'join holdem-5-10 anna'")
+    if words and words[1:] != [RETURNED] and not _PERSON.fullmatch(words[0]):
+        raise UnreadableLine(f"{words[0][:40]!r} is nobody's name: expected letters and digits")
+    return waiting.Joiner(words[0] if words else "", returned=len(words) > 1)
+
+
+def _write_joiner(who: waiting.Joiner) -> list[str]:
+    if who.key:
+        return [GUEST, who.key, who.name, who.written]
+    return [who.name, RETURNED] if who.returned else [who.name] if who.name else []
+
+
+KIOSK: Final = "kiosk"
+"""A screen at the entrance: it gives tickets, and nobody is signed in on it."""
+GUEST: Final = "guest"
+RETURNED: Final = "returned"
+FEEDER: Final = "feeder"
+LONGEST_WRITTEN: Final = 40
+TABLE_NAME: Final = "[a-z0-9][a-z0-9-]{0,38}"
 TOLD: Final = frozenset({"lapse", "sat", "left"})
 """What nobody says: the clock does, or a table."""
+OWN: Final = frozenset({"leave", "coming", "more", "pass"})
+"""What people say of their own ticket."""
+_PERSON, _KEY = re.compile(NAME), re.compile(r"[0-9a-f]{16,64}")
+_S3: Final = ruling("S3")
+ROLES: Final = (dealer(_S3), Role("supervisor", "Supervisor", 1, _S3), Role("manager", "Manager", 2, _S3))
+
+_LIST, _TABLE, _PLAYER = word("a list", "holdem-5-10"), word("a table", "t1"), word("a player", "anna")
+_TICKET, _SEAT = number("a ticket", "17"), number("a seat", "3")
+_OPENED = (
+    form("the name of a list", "holdem-5-10", TABLE_NAME),
+    word("a game", "vic-crown-poker/holdem"),
+    form("a limit", "5/10", "[A-Za-z0-9$./+-]{1,24}"),
+    rest("settings", "hold=5 wanted=6", _read_options, lambda found: map("{0[0]}={0[1]}".format, found.items())),
+)
+_SERVED = rest("tables with their seats", "t1/9 feeder t2/9", _read_served, _write_served)
+_JOINER = rest("who joins", "anna", _read_joiner, _write_joiner)
+LINES: Final = Grammar(
+    "a line of a list",
+    (
+        Verb("open", _OPENED, "open a list", "supervisor", ruling("S1", "S3"), waiting.open_list,
+             said="holdem-5-10 vic-crown-poker/holdem 5/10"),
+        Verb("tables", (_LIST, _SERVED), "say which tables a list serves", "supervisor", ruling("S1", "S3"),
+             waiting.serve),
+        Verb("close", (_LIST, optional(number("how many wait", "3"))), "close a list", "supervisor",
+             ruling("S1", "S3"), waiting.close),
+        Verb("join", (_LIST, _JOINER), "put somebody on a list", KIOSK, ruling("S2", "S3"), waiting.join),
+        Verb("leave", (_TICKET,), "take somebody off a list", "d", ruling("S3", "S5"), waiting.leave),
+        Verb("end", (_TICKET,), "put somebody to the end of the line", "d", ruling("S3", "S5"), waiting.end),
+        Verb("call", (_LIST, _TABLE, optional(_TICKET)), "call the next on a list to a table", "d",
+             ruling("S3", "S4"), waiting.call),
+        Verb("coming", (_TICKET,), "note that somebody called is on the way", "d", ruling("S3", "S4"),
+             waiting.coming),
+        Verb("more", (_TICKET,), "give somebody called more time", "d", ruling("S3", "S4"), waiting.more),
+        Verb("pass", (_TICKET,), "note that somebody called passes", "d", ruling("S3", "S4"), waiting.pass_on),
+        Verb("lapse", (_TICKET,), do=waiting.lapse),
+        Verb("seat", (_TICKET, _TABLE, _SEAT), "seat somebody who was called", "d", ruling("S3", "S4"), seats.seat),
+        Verb("rise", (_TABLE, _SEAT, optional(_PLAYER)), "note that a seat was left", "d", _S3, seats.rise),
+        Verb("sat", (_TABLE, _SEAT, _PLAYER), do=seats.sat),
+        Verb("left", (_TABLE, _SEAT), do=partial(seats.rise, name=None)),
+        Verb("must-move", (_LIST, _TABLE, optional(_PLAYER)), "have the next player of a feeder table move",
+             "supervisor", ruling("S3", "S6"), seats.must_move),
+        Verb("moved", (_PLAYER, _TABLE, _SEAT), "note that a player of a feeder table has moved", "d",
+             ruling("S3", "S6"), seats.moved),
+        Verb("stay", (_PLAYER,), "let a player of a feeder table stay for now", "supervisor", ruling("S3", "S6"),
+             seats.stay),
+    ),
+)  # fmt: skip
+LISTS: Final = Officials(roles=(Role(KIOSK, "Kiosk", -1, _S3), *ROLES), powers=powers(LINES.rows.values()))

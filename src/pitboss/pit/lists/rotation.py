@@ -1,7 +1,7 @@
 """The dealers' rotation: who deals where, and the next push."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
@@ -9,13 +9,14 @@ import msgspec
 
 from pitboss.books.catalogue import GAMES
 from pitboss.books.seating.clauses import ruling
+from pitboss.core import grammar as g
 from pitboss.core.errors import nearest
+from pitboss.core.grammar import Verb
 from pitboss.core.refusals import NotAllowed, UnreadableLine
-from pitboss.pit.lists.act import CLOCK, ROTATION, Act, read_act, require
-from pitboss.pit.lists.machine import Due
-from pitboss.pit.lists.opening import NAME
-from pitboss.pit.machine import Command, Outcome
+from pitboss.pit.lists.machine import ROLES, TABLE_NAME, Due
+from pitboss.pit.machine import CLOCK, Act, Command, Outcome, check_aware, require
 from pitboss.rules.event import Event
+from pitboss.rules.officials import Officials, powers
 
 May: TypeAlias = Mapping[str, frozenset[str] | None]
 """The games of each dealer; None for every game."""
@@ -75,7 +76,6 @@ EVERY, LEAST, MOST = 30, 5, 120
 MOST_TABLES: Final = 60
 MOST_DEALERS: Final = 200
 ALL: Final = "all"
-PERSON: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 
 
 class Pushed(Event, frozen=True, kw_only=True):
@@ -137,16 +137,13 @@ class Rotation:
 
     def push(self, by: str, line: str, now: datetime) -> list[Event]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
-        act = read_act(by, line, now)
-        if act.verb not in _HANDLERS:
-            raise UnreadableLine(
-                f"{act.verb[:40]!r} is not a line of the rotation: expected one of {', '.join(_HANDLERS)}"
-                f"{nearest(act.verb, _HANDLERS)}",
-                actor=by,
-            )
+        check_aware(now, by)
+        said = LINES.read(line, by)
+        act = Act(by, said.verb, now)
         if act.verb != "push" or act.by != CLOCK:
             require(ROTATION, act)
-        return _HANDLERS[act.verb](self.state, act)
+        found: list[Event] = LINES.rows[said.verb].do(self.state, act, *said.values)
+        return found
 
     def due(self) -> Due | None:
         return Due(self.state.next_push, CLOCK, "push") if self.state.next_push is not None else None
@@ -189,16 +186,11 @@ def _pushed(state: RotationState) -> Pushed:
     return Pushed(tables=tables, breaks=tuple(state.on_break), short=tuple(state.short), rules=ruling("S8", "S9"))
 
 
-def line_up(state: RotationState, act: Act) -> list[Event]:
+def line_up(state: RotationState, act: Act, found: dict[str, str]) -> list[Event]:
     """Those on shift stay in their order, at the tables there are now."""
-    found: dict[str, str] = {}
-    for word in act.args:
-        table, _, game = word.partition("=")
-        if not NAME.fullmatch(table) or table in found:
-            raise UnreadableLine(f"{word[:60]!r} is no table with its game: expected t1=wa-poker/omaha", actor=act.by)
+    for game in found.values():
         if game not in GAMES:
             raise NotAllowed(f"{game[:60]!r} is no game of this room{nearest(game, GAMES)}", ruling("S8"))
-        found[table] = game
     if len(found) > MOST_TABLES:
         raise NotAllowed(f"a line-up has at most {MOST_TABLES} tables", ruling("S8"))
     here = [name for name in state.line if name]
@@ -211,9 +203,7 @@ def line_up(state: RotationState, act: Act) -> list[Event]:
     return [_pushed(state)]
 
 
-def set_every(state: RotationState, act: Act) -> list[Event]:
-    act.exactly(1, "every 30")
-    minutes = act.number(0, "a number of minutes")
+def set_every(state: RotationState, act: Act, minutes: int) -> list[Event]:
     if not LEAST <= minutes <= MOST:
         raise NotAllowed(f"a push comes every {LEAST} to {MOST} minutes, not {minutes}", ruling("S8"))
     state.every = minutes
@@ -222,18 +212,14 @@ def set_every(state: RotationState, act: Act) -> list[Event]:
     return [LineChanged(what=f"every {minutes} minutes", rules=ruling("S8"))]
 
 
-def may_deal(state: RotationState, act: Act) -> list[Event]:
+def may_deal(state: RotationState, act: Act, name: str, games: tuple[str, ...]) -> list[Event]:
     """`dealer dora all`, `dealer carl wa-poker/omaha wa-poker/holdem`."""
-    act.at_least(2, "dealer dora wa-poker/omaha")
-    name, *games = act.args
-    unknown = next((one for one in games if one not in GAMES), None) if games != [ALL] else None
-    if not PERSON.fullmatch(name):
-        raise UnreadableLine(f"{name[:40]!r} is nobody's name", actor=act.by)
+    unknown = next((one for one in games if one not in GAMES), None) if games != (ALL,) else None
     if unknown is not None:
         raise NotAllowed(f"{unknown[:60]!r} is no game of this room{nearest(unknown, GAMES)}", ruling("S9"))
     if name not in state.may and len(state.may) >= MOST_DEALERS:
         raise NotAllowed(f"a rotation knows at most {MOST_DEALERS} dealers", ruling("S8"))
-    state.may[name] = None if games == [ALL] else frozenset(games)
+    state.may[name] = None if games == (ALL,) else frozenset(games)
     line = state.line
     if name in line and (table := state.where(name)) and not _may(state, name, table):
         line = assigned([one for one in line if one], [*state.tables.values()], state.may, {})
@@ -246,10 +232,8 @@ def _may(state: RotationState, name: str, table: str) -> bool:
     return games is None or state.tables[table] in games
 
 
-def on(state: RotationState, act: Act) -> list[Event]:
+def on(state: RotationState, act: Act, name: str) -> list[Event]:
     """On shift: at a table without a dealer, or on a break at the end of the line."""
-    act.exactly(1, "on dora")
-    name = act.args[0]
     if name not in state.may:
         raise NotAllowed(f"nobody has said what {name[:40]} may deal", ruling("S9"))
     if name in state.line:
@@ -264,10 +248,9 @@ def on(state: RotationState, act: Act) -> list[Event]:
     return [_pushed(state)]
 
 
-def off(state: RotationState, act: Act) -> list[Event]:
+def off(state: RotationState, act: Act, name: str) -> list[Event]:
     """Off shift: whoever is on a break and may deal there takes over the table, the longest on it first."""
-    act.exactly(1, "off dora")
-    name = _on_shift(state, act.args[0])
+    _check_on_shift(state, name)
     line = list(state.line)
     at = line.index(name)
     if at >= len(state.tables):
@@ -282,26 +265,23 @@ def off(state: RotationState, act: Act) -> list[Event]:
     return [_pushed(state)]
 
 
-def _on_shift(state: RotationState, name: str) -> str:
-    if not name or name not in state.line:
+def _check_on_shift(state: RotationState, name: str) -> None:
+    if name not in state.line:
         raise NotAllowed(f"{name[:40]} is not on shift", ruling("S8"))
-    return name
 
 
-def put(state: RotationState, act: Act) -> list[Event]:
+def put(state: RotationState, act: Act, name: str, table: str) -> list[Event]:
     """`put dora t1`: in exchange with whoever deals there."""
-    act.exactly(2, "put dora t1")
-    name, table = _on_shift(state, act.args[0]), act.args[1]
+    _check_on_shift(state, name)
     if table not in state.tables:
         raise NotAllowed(f"{table[:40]!r} is not in the line-up{nearest(table, state.tables)}", ruling("S8"))
     _exchange(state, name, [*state.tables].index(table), act)
     return [_pushed(state)]
 
 
-def take_break(state: RotationState, act: Act) -> list[Event]:
+def take_break(state: RotationState, act: Act, name: str) -> list[Event]:
     """`break dora`: in exchange with whoever has been on a break longest and may deal there."""
-    act.exactly(1, "break dora")
-    name = _on_shift(state, act.args[0])
+    _check_on_shift(state, name)
     if not (table := state.where(name)):
         raise NotAllowed(f"{name} is on a break", ruling("S8"))
     relief = next((one for one in reversed(state.on_break) if _may(state, one, table)), None)
@@ -326,22 +306,20 @@ def _exchange(state: RotationState, name: str, to: int, act: Act) -> None:
 
 
 def start(state: RotationState, act: Act) -> list[Event]:
-    act.exactly(0, "start")
     if state.next_push is not None:
         raise NotAllowed("the rotation runs already", ruling("S8"))
     state.next_push = act.now + timedelta(minutes=state.every)
     return [LineChanged(what="started", rules=ruling("S8"))]
 
 
-def stop(state: RotationState, act: Act) -> list[Event]:
-    act.exactly(0, "stop")
+def stop(state: RotationState, _: Act) -> list[Event]:
     if state.next_push is None:
         raise NotAllowed("the rotation does not run", ruling("S8"))
     state.next_push = None
     return [LineChanged(what="stopped", rules=ruling("S8"))]
 
 
-def push_all(state: RotationState, act: Act) -> list[Event]:
+def push_all(state: RotationState, act: Act, named: tuple[str, ...]) -> list[Event]:
     """Everybody one on; the next push is so many minutes later. `push dora dot` only if
     that brings dora to the first table and dot to the next, or on a break.
     """
@@ -349,7 +327,7 @@ def push_all(state: RotationState, act: Act) -> list[Event]:
         raise NotAllowed("it is not time to push", ruling("S8"))
     line = _turned(state, state.line, state.worked)
     planned = tuple(name for name in line if name)
-    if act.args not in ((), planned):
+    if named not in ((), planned):
         raise NotAllowed(f"the next push is another by now: {', '.join(planned) or 'nobody is on shift'}", ruling("S8"))
     state.worked = _worked(state, line, state.worked)
     _settle(state, line, act.now)
@@ -358,15 +336,40 @@ def push_all(state: RotationState, act: Act) -> list[Event]:
     return [_pushed(state)]
 
 
-_HANDLERS: Final[dict[str, Callable[[RotationState, Act], list[Event]]]] = {
-    "line-up": line_up,
-    "every": set_every,
-    "dealer": may_deal,
-    "on": on,
-    "off": off,
-    "put": put,
-    "break": take_break,
-    "start": start,
-    "stop": stop,
-    "push": push_all,
-}
+def _read_line_up(words: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for said in words:
+        table, _, game = said.partition("=")
+        if not re.fullmatch(TABLE_NAME, table) or table in found:
+            raise UnreadableLine(f"{said[:60]!r} is no table with its game: expected t1=wa-poker/omaha")
+        found[table] = game
+    return found
+
+
+_LINE_UP = g.rest(
+    "tables with their games",
+    "t1=vic-crown-poker/holdem t2=wa-poker/omaha",
+    _read_line_up,
+    lambda found: [f"{table}={game}" for table, game in found.items()],
+)
+_DEALER, _TABLE = g.name("a dealer", "dora", "person"), g.word("a table", "t1")
+_GAMES = g.several("games", g.word("a game", "wa-poker/omaha"), needed=True)
+_S8, _S89 = ruling("S8"), ruling("S8", "S9")
+LINES: Final = g.Grammar(
+    "a line of the rotation",
+    (
+        Verb("line-up", (_LINE_UP,), "set the tables of the rotation", "supervisor", _S8, line_up),
+        Verb("every", (g.number("a number of minutes", "30"),), "set the minutes between pushes", "supervisor", _S8,
+             set_every),
+        Verb("dealer", (_DEALER, _GAMES), "say which games a dealer may deal", "supervisor", _S89, may_deal),
+        Verb("on", (_DEALER,), "bring a dealer on shift", "supervisor", _S8, on),
+        Verb("off", (_DEALER,), "let a dealer go off shift", "supervisor", _S8, off),
+        Verb("put", (_DEALER, _TABLE), "put a dealer at a table by hand", "supervisor", _S89, put),
+        Verb("break", (_DEALER,), "send a dealer on a break", "supervisor", _S89, take_break),
+        Verb("start", (), "start the rotation", "supervisor", _S8, start),
+        Verb("stop", (), "stop the rotation", "supervisor", _S8, stop),
+        Verb("push", (g.several("dealers", _DEALER),), "push the dealers", "supervisor", _S89, push_all,
+             said="dora dot"),
+    ),
+)  # fmt: skip
+ROTATION: Final = Officials(roles=ROLES, powers=powers(LINES.rows.values()))

@@ -4,11 +4,22 @@ from pitboss.books.room import room
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
-from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.pit.lists.act import LISTS, Act, only, require
-from pitboss.pit.lists.event import ListEvent, MayStay, MustMove, SeatLeft, SeatTaken
-from pitboss.pit.lists.state import GameList, ListedTable, ListsState, Seated, book_of, vacated
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.lists.state import (
+    GameList,
+    ListedTable,
+    ListEvent,
+    ListsState,
+    MayStay,
+    MustMove,
+    Seated,
+    SeatLeft,
+    SeatTaken,
+    book_of,
+    vacated,
+)
 from pitboss.pit.lists.waiting import off
+from pitboss.pit.machine import Act
 
 
 def _must(of: GameList) -> Rules:
@@ -17,12 +28,10 @@ def _must(of: GameList) -> Rules:
     return (*(moves.feeder if moves is not None else ()), *ruling("S6"))
 
 
-def seat(state: ListsState, act: Act) -> list[ListEvent]:
+def seat(state: ListsState, act: Act, ticket: int, at: str, number: int) -> list[ListEvent]:
     """`seat 17 t1 3`: somebody who was called has come."""
-    require(LISTS, act)
-    act.exactly(3, "seat 17 t1 3")
-    _, waiter = state.waiter(act.number(0, "a ticket"))
-    table, number = state.table(act.args[1]), act.number(2, "a seat")
+    _, waiter = state.waiter(ticket)
+    table = state.table(at)
     if waiter.call is None or waiter.call.table != table.name:
         raise NotAllowed(f"{waiter.name} has not been called to table {table.name}", ruling("S4"))
     _check_seat(state, table, number, waiter.name)
@@ -66,16 +75,14 @@ def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act
     return events
 
 
-def rise(state: ListsState, act: Act) -> list[ListEvent]:
+def rise(state: ListsState, act: Act, at: str, number: int, name: str | None) -> list[ListEvent]:
     """`rise t1 3`: a seat was left; `rise t1 3 anna` only if it was hers."""
-    require(LISTS, act)
-    act.between(2, 3, "rise t1 3 anna")
-    table, number = state.table(act.args[0]), act.number(1, "a seat")
+    table = state.table(at)
     if number not in table.seats:
         raise NotAllowed(f"nobody sits in seat {number} of table {table.name}", ruling("S1"))
-    if act.args[2:] not in ((), (table.seats[number].name,)):
+    if name not in (None, table.seats[number].name):
         sits = table.seats[number].written
-        raise NotAllowed(f"{sits} sits in seat {number} of table {table.name}, not {act.args[2][:40]}", ruling("S1"))
+        raise NotAllowed(f"{sits} sits in seat {number} of table {table.name}, not {name[:40]}", ruling("S1"))
     return [_rise(state, table, number, act)]
 
 
@@ -85,41 +92,21 @@ def _rise(state: ListsState, table: ListedTable, number: int, act: Act) -> SeatL
     return SeatLeft(list=table.list, name=gone.name, table=table.name, seat=number, rules=ruling("S1"))
 
 
-def sat(state: ListsState, act: Act) -> list[ListEvent]:
+def sat(state: ListsState, act: Act, at: str, number: int, name: str) -> list[ListEvent]:
     """`sat t1 3 anna`: a table of the room tells who took a seat there, whatever the list thinks of it."""
-    table = _told(state, act, 3, "sat t1 3 anna")
-    number, name = act.number(1, "a seat"), act.args[2]
+    table = state.table(at)
     events: list[ListEvent] = []
     if number in table.seats:
         events.append(_rise(state, table, number, act))
     return [*events, *_sit(state, table, number, name, act)]
 
 
-def left(state: ListsState, act: Act) -> list[ListEvent]:
-    """`left t1 3`: a table of the room tells that a seat was left."""
-    table = _told(state, act, 2, "left t1 3")
-    number = act.number(1, "a seat")
-    if number not in table.seats:
-        raise NotAllowed(f"nobody sits in seat {number} of table {table.name}", ruling("S1"))
-    return [_rise(state, table, number, act)]
-
-
-def _told(state: ListsState, act: Act, words: int, usage: str) -> ListedTable:
-    only(act, "table")
-    act.exactly(words, usage)
-    if act.by != f"table:{act.args[0]}":
-        raise NoAuthority(f"{act.by} tells of its own seats alone", ruling("S3"), actor=act.by)
-    return state.table(act.args[0])
-
-
-def must_move(state: ListsState, act: Act) -> list[ListEvent]:
+def must_move(state: ListsState, _: Act, name: str, to: str, meant: str | None) -> list[ListEvent]:
     """`must-move holdem-5-10 t1`: the next of the feeder tables goes to a free seat of a main game;
     `must-move holdem-5-10 t1 anna` only if that is anna.
     """
-    require(LISTS, act)
-    act.between(2, 3, "must-move holdem-5-10 t1 anna")
-    of = state.list_of(act.args[0])
-    table = state.table(act.args[1], of)
+    of = state.list_of(name)
+    table = state.table(to, of)
     if table.feeder:
         raise NotAllowed(f"table {table.name} is a feeder table: players move from it, not to it", ruling("S6"))
     if not state.free(table):
@@ -128,29 +115,25 @@ def must_move(state: ListsState, act: Act) -> list[ListEvent]:
     if not line:
         raise NotAllowed(f"nobody at a feeder table of {of.id} is to move", ruling("S6"))
     origin, player = line[0]
-    if act.args[2:] not in ((), (player.name,)):
-        raise NotAllowed(f"{player.written} is next to move, not {act.args[2][:40]}", ruling("S6"))
+    if meant not in (None, player.name):
+        raise NotAllowed(f"{player.written} is next to move, not {meant[:40]}", ruling("S6"))
     player.to = table.name
     return [MustMove(list=of.id, name=player.name, origin=origin.name, table=table.name, rules=_must(of))]
 
 
-def moved(state: ListsState, act: Act) -> list[ListEvent]:
+def moved(state: ListsState, act: Act, name: str, to: str, number: int) -> list[ListEvent]:
     """`moved anna t1 3`: a player who was told to move has."""
-    require(LISTS, act)
-    act.exactly(3, "moved anna t1 3")
-    table, number = state.table(act.args[1]), act.number(2, "a seat")
-    origin, player = _moving(state, act.args[0])
+    table = state.table(to)
+    origin, player = _moving(state, name)
     if player.to != table.name:
         raise NotAllowed(f"{player.name} of table {origin.name} is to move to {player.to}", ruling("S6"))
     _check_seat(state, table, number, player.name)
     return _sit(state, table, number, player.name, act)
 
 
-def stay(state: ListsState, act: Act) -> list[ListEvent]:
+def stay(state: ListsState, act: Act, name: str) -> list[ListEvent]:
     """`stay anna`: does not move for now, and goes to the end of the must-move line."""
-    require(LISTS, act)
-    act.exactly(1, "stay anna")
-    table, player = _moving(state, act.args[0])
+    table, player = _moving(state, name)
     player.to, player.line = "", act.now
     return [MayStay(list=table.list, name=player.name, table=table.name, rules=_must(state.lists[table.list]))]
 

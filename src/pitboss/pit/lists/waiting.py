@@ -1,65 +1,146 @@
-"""On a list and off it, called to a seat, and how long it will take."""
+"""Lists are opened and get their tables; people join them, are called to a seat, and learn how long it will take."""
 
-import re
 from datetime import datetime, timedelta
 from typing import Final
 
+import msgspec
+
+from pitboss.books.catalogue import GAMES
 from pitboss.books.room import room
 from pitboss.books.seating.clauses import ruling
-from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
-from pitboss.pit.lists.act import CLOCK, KIOSK, LISTS, Act, only, require
-from pitboss.pit.lists.event import Answered, Called, Joined, LeftList, ListEvent, PutBack
-from pitboss.pit.lists.state import LONGEST_HELD, Call, GameList, ListsState, Waiter, book_of, order
-from pitboss.rules.movement import is_walk_in
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.lists.state import (
+    LONGEST_HELD,
+    Answered,
+    Call,
+    Called,
+    GameList,
+    Joined,
+    LeftList,
+    ListClosed,
+    ListedTable,
+    ListEvent,
+    ListOpened,
+    ListsState,
+    PutBack,
+    TablesServed,
+    Waiter,
+    book_of,
+    order,
+)
+from pitboss.pit.machine import Act
 
-PERSON: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-KEY: Final = re.compile(r"[0-9a-f]{16,64}")
-LONGEST_WRITTEN: Final = 40
+MOST_LISTS: Final = 60
+MOST_PLACES: Final = 12
+HOLD, LEAST_HOLD, MOST_HOLD = 5, 1, 7
+WANTED, MOST_WANTED = 6, 20
+Served = tuple[str, int, bool]
+"""A table, its seats, and whether it is a feeder table."""
+
+
+def open_list(
+    state: ListsState, act: Act, name: str, game: str, limit: str, options: dict[str, int]
+) -> list[ListEvent]:
+    """`open holdem-5-10 vic-crown-poker/holdem 5/10 hold=5 wanted=6`."""
+    if game not in GAMES:
+        raise NotAllowed(f"{game[:60]!r} is no game of this room", ruling("S1"))
+    if name in state.lists:
+        raise NotAllowed(f"there is a list {name} already", ruling("S1"))
+    if (
+        same := next((one for one in state.lists.values() if (one.game, one.limit) == (game, limit)), None)
+    ) is not None:
+        raise NotAllowed(f"{game} {limit} has its list already: {same.id}", ruling("S1"))
+    if len(state.lists) >= MOST_LISTS:
+        raise NotAllowed(f"a room has at most {MOST_LISTS} lists", ruling("S1"))
+    hold, wanted = options.get("hold", HOLD), options.get("wanted", WANTED)
+    if not LEAST_HOLD <= hold <= MOST_HOLD:
+        raise NotAllowed(f"a seat is held {LEAST_HOLD} to {MOST_HOLD} minutes for somebody called", ruling("S4"))
+    if not 1 <= wanted <= MOST_WANTED:
+        raise NotAllowed(f"a table is opened with 1 to {MOST_WANTED} players", ruling("S1"))
+    state.lists[name] = GameList(id=name, game=game, limit=limit, hold=hold, wanted=wanted, since=act.now)
+    return [ListOpened(list=name, game=game, limit=limit, rules=ruling("S1"))]
+
+
+def serve(state: ListsState, act: Act, name: str, tables: tuple[Served, ...]) -> list[ListEvent]:
+    """`tables holdem-5-10 t1/9 t2/9 feeder t3/9`: every table it serves from now on, with its seats."""
+    of = state.list_of(name)
+    wanted = _tables(state, of, tables)
+    for gone in [one for one in state.tables_of(of) if one.name not in wanted]:
+        _check_left(state, gone)
+    for table in wanted.values():
+        if (old := state.tables.get(table.name)) is not None and max(old.seats, default=0) > table.places:
+            raise NotAllowed(f"somebody sits in seat {max(old.seats)} of table {table.name}", ruling("S1"))
+    had_none = not state.tables_of(of)
+    kept = {name: one for name, one in state.tables.items() if one.list != of.id}
+    for table in wanted.values():
+        if (old := state.tables.get(table.name)) is not None:
+            table.seats = old.seats
+    state.tables = {**kept, **wanted}
+    if had_none:
+        of.since = act.now
+    feeders = tuple(one.name for one in wanted.values() if one.feeder)
+    return [TablesServed(list=of.id, tables=tuple(wanted), feeders=feeders, rules=ruling("S1", "S6"))]
+
+
+def _tables(state: ListsState, of: GameList, tables: tuple[Served, ...]) -> dict[str, ListedTable]:
+    found: dict[str, ListedTable] = {}
+    for name, count, feeder in tables:
+        if not 1 <= count <= MOST_PLACES:
+            raise NotAllowed(f"a table has 1 to {MOST_PLACES} seats, not {count}", ruling("S1"))
+        other = state.tables.get(name)
+        if name in found or (other is not None and other.list != of.id):
+            where = of.id if name in found else other.list if other else ""
+            raise NotAllowed(f"table {name} is served by the list {where} already", ruling("S1"))
+        found[name] = ListedTable(name=name, list=of.id, places=count, feeder=feeder)
+    if found and all(one.feeder for one in found.values()):
+        raise NotAllowed("a feeder table feeds a main game: name one before it", ruling("S6"))
+    return found
+
+
+def _check_left(state: ListsState, table: ListedTable) -> None:
+    """A table goes from a list when nobody is on the way to it."""
+    going = [w.name for one in state.lists.values() for w in one.waiters if w.call and w.call.table == table.name]
+    going += [one.name for other in state.tables.values() for one in other.seats.values() if one.to == table.name]
+    if going:
+        raise NotAllowed(f"{going[0]} is on the way to table {table.name}", ruling("S4"))
+
+
+def close(state: ListsState, _: Act, name: str, count: int | None) -> list[ListEvent]:
+    """`close holdem-5-10 3`: its tables are nobody's, and the three who wait lose their place."""
+    of = state.list_of(name)
+    if count is not None and count != len(of.waiters):
+        raise NotAllowed(f"{len(of.waiters)} wait on the list {of.id}, not {count}", ruling("S1"))
+    names = tuple(one.name for one in of.waiters)
+    del state.lists[of.id]
+    state.tables = {name: one for name, one in state.tables.items() if one.list != of.id}
+    return [ListClosed(list=of.id, names=names, rules=ruling("S1"))]
+
+
 MOST_WAITING: Final = 200
-GUEST: Final = "guest"
-RETURNED: Final = "returned"
 
 
-def join(state: ListsState, act: Act) -> list[ListEvent]:
-    """`join holdem-5-10` for oneself; the desk `join holdem-5-10 anna`, or without an account
-    `join holdem-5-10 guest 0123456789abcdef ~Zoe Zoë O'Brien`: the ticket's key, the name in lines, and as written.
+class Joiner(msgspec.Struct, frozen=True):
+    """Who is put on a list: themselves without a name, somebody with an account, or a guest with a ticket's key."""
 
-    A table says `join holdem-5-10 anna returned` for somebody back in time from a pick-up there: top of the list.
-    """
-    act.at_least(1, "join holdem-5-10")
-    of = state.list_of(act.args[0])
-    returned = act.by.startswith("table:") and act.args[2:] == (RETURNED,)
-    name, written, key = (act.args[1], act.args[1], "") if returned else _who(act)
+    name: str = ""
+    written: str = ""
+    key: str = ""
+    returned: bool = False
+    """Back in time from a pick-up at a table: top of the list."""
+
+
+def join(state: ListsState, act: Act, name: str, who: Joiner) -> list[ListEvent]:
+    of = state.list_of(name)
+    name = who.name or act.by
     _check_new(state, of, name)
     state.tickets += 1
-    place = sum(one.top for one in of.waiters) if returned else len(of.waiters)
-    waiter = Waiter(ticket=state.tickets, name=name, written=written, key=key, since=act.now, top=returned)
+    place = sum(one.top for one in of.waiters) if who.returned else len(of.waiters)
+    waiter = Waiter(
+        ticket=state.tickets, name=name, written=who.written or name, key=who.key, since=act.now, top=who.returned
+    )
     of.waiters.insert(place, waiter)
-    rules = (*(room(book_of(of)).absence.back if returned else ()), *ruling("S1", "S2"))
+    rules = (*(room(book_of(of)).absence.back if who.returned else ()), *ruling("S1", "S2"))
     return [Joined(list=of.id, name=name, ticket=state.tickets, place=place + 1, rules=rules)]
-
-
-def _who(act: Act) -> tuple[str, str, str]:
-    rest = act.args[1:]
-    if not rest and not act.in_office:
-        if not PERSON.fullmatch(act.by):
-            raise NoAuthority(f"{act.by} is nobody who can wait", ruling("S3"), actor=act.by)
-        return act.by, act.by, ""
-    require(LISTS, act)
-    if rest[:1] != (GUEST,):
-        if act.by.startswith(f"{KIOSK}:"):
-            raise NoAuthority("a kiosk gives tickets: whoever has an account signs in to join", ruling("S3"))
-        act.exactly(2, "join holdem-5-10 anna")
-        if not PERSON.fullmatch(rest[0]):
-            raise UnreadableLine(f"{rest[0][:40]!r} is nobody's name: expected letters and digits", actor=act.by)
-        return rest[0], rest[0], ""
-    act.at_least(5, "join holdem-5-10 guest 0123456789abcdef Zoe Zoë O'Brien")
-    key, name, written = rest[1], rest[2], " ".join(rest[3:])
-    named = is_walk_in(name) or PERSON.fullmatch(name)
-    fits = KEY.fullmatch(key) and named and written.isprintable() and len(written) <= LONGEST_WRITTEN
-    if not fits:
-        raise UnreadableLine(f"{written[:40]!r} cannot be put on a list: a name has letters, and a key", actor=act.by)
-    return name, written, key
 
 
 def _check_new(state: ListsState, of: GameList, name: str) -> None:
@@ -73,28 +154,15 @@ def _check_new(state: ListsState, of: GameList, name: str) -> None:
         raise NotAllowed(f"a list has at most {MOST_WAITING} names", ruling("S1"))
 
 
-def own(state: ListsState, act: Act) -> tuple[GameList, Waiter]:
-    """The place on a list that a line is about: the sender's own, or anybody's to the desk."""
-    act.exactly(1, f"{act.verb} 17")
-    of, waiter = state.waiter(act.number(0, "a ticket"))
-    mine = act.by == (f"ticket:{waiter.ticket}" if waiter.key else waiter.name)
-    if not mine:
-        if not act.in_office:
-            raise NoAuthority(f"ticket {waiter.ticket} is not that of {act.by}", ruling("S3"), actor=act.by)
-        require(LISTS, act)
-    return of, waiter
-
-
-def leave(state: ListsState, act: Act) -> list[ListEvent]:
+def leave(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`leave 17`: off the list; what was held is not."""
-    of, waiter = own(state, act)
+    of, waiter = state.waiter(ticket)
     return [off(of, waiter, "desk" if act.in_office else "left")]
 
 
-def end(state: ListsState, act: Act) -> list[ListEvent]:
+def end(state: ListsState, _: Act, ticket: int) -> list[ListEvent]:
     """`end 17`: to the end of the line."""
-    require(LISTS, act)
-    of, waiter = own(state, act)
+    of, waiter = state.waiter(ticket)
     return [back(of, waiter, "desk")]
 
 
@@ -127,13 +195,10 @@ def next_up(state: ListsState, of: GameList) -> Waiter | None:
     return next((one for one in of.waiters if one.call is None and state.called(one.name) is None), None)
 
 
-def call(state: ListsState, act: Act) -> list[ListEvent]:
+def call(state: ListsState, act: Act, name: str, to: str, meant: int | None) -> list[ListEvent]:
     """`call holdem-5-10 t1`: the next one, for a free seat; `call holdem-5-10 t1 17` only if that is ticket 17."""
-    require(LISTS, act)
-    act.between(2, 3, "call holdem-5-10 t1 17")
-    meant = act.number(2, "a ticket") if len(act.args) > 2 else None
-    of = state.list_of(act.args[0])
-    table = state.table(act.args[1], of)
+    of = state.list_of(name)
+    table = state.table(to, of)
     if not state.free(table):
         raise NotAllowed(f"table {table.name} has no seat that is free and held for nobody", ruling("S4"))
     if not table.feeder and (line := state.must_move(of)):
@@ -149,25 +214,25 @@ def call(state: ListsState, act: Act) -> list[ListEvent]:
     return [Called(list=of.id, name=waiter.name, ticket=waiter.ticket, table=table.name, until=until, rules=rules)]
 
 
-def _called(state: ListsState, act: Act) -> tuple[GameList, Waiter, Call]:
-    of, waiter = own(state, act)
+def _called(state: ListsState, act: Act, ticket: int) -> tuple[GameList, Waiter, Call]:
+    of, waiter = state.waiter(ticket)
     if waiter.call is None:
         raise NotAllowed(f"{waiter.name} has not been called", ruling("S4"), actor=act.by)
     return of, waiter, waiter.call
 
 
-def coming(state: ListsState, act: Act) -> list[ListEvent]:
+def coming(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`coming 17`: on the way."""
-    of, waiter, held = _called(state, act)
+    of, waiter, held = _called(state, act, ticket)
     if held.coming:
         raise NotAllowed(f"{waiter.name} is on the way already", ruling("S4"), actor=act.by)
     held.coming = True
     return [_longer(of, waiter, held, act)]
 
 
-def more(state: ListsState, act: Act) -> list[ListEvent]:
+def more(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`more 17`: more time, once."""
-    of, waiter, held = _called(state, act)
+    of, waiter, held = _called(state, act, ticket)
     if held.more:
         raise NotAllowed(f"{waiter.name} has had more time already", ruling("S4"), actor=act.by)
     held.more = True
@@ -183,18 +248,16 @@ def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> Answered:
     )  # fmt: skip
 
 
-def pass_on(state: ListsState, act: Act) -> list[ListEvent]:
+def pass_on(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`pass 17`: the next one goes first."""
-    of, waiter, _ = _called(state, act)
+    of, waiter, _ = _called(state, act, ticket)
     waiter.passes += 1
     return [back(of, waiter, "pass", behind_one=waiter.passes < PASSES)]
 
 
-def lapse(state: ListsState, act: Act) -> list[ListEvent]:
+def lapse(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`lapse 17`: the clock, when the time is over."""
-    only(act, CLOCK)
-    act.exactly(1, "lapse 17")
-    of, waiter = state.waiter(act.number(0, "a ticket"))
+    of, waiter = state.waiter(ticket)
     if waiter.call is None or act.now < waiter.call.until:
         raise NotAllowed(f"the time of {waiter.name} is not over", ruling("S5"))
     waiter.late += 1

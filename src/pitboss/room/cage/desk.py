@@ -5,22 +5,21 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Final
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import PitbossError, nearest
-from pitboss.core.money import DOLLAR, Chips, read_money, short_money
+from pitboss.core.errors import nearest
+from pitboss.core.grammar import Line
+from pitboss.core.money import DOLLAR, Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.log.entry import day_root, instant
-from pitboss.pit.cage.calendar import read_day
-from pitboss.pit.cage.choices import CageChoice, Chooser, line_officials, speaks_as
-from pitboss.pit.cage.days import check_second, ready_to_seal
-from pitboss.pit.cage.desk import APPROVAL, above_limit, find_slip, raises_limit
-from pitboss.pit.cage.machine import VERBS
-from pitboss.pit.cage.slips import CAGE, Slip
-from pitboss.pit.cage.state import DeskSlip
+from pitboss.log.log import Log, request_of
+from pitboss.pit.cage.choices import CageChoice, Chooser, speaks_as
+from pitboss.pit.cage.days import Sealing, check_second, ready_to_seal
+from pitboss.pit.cage.desk import APPROVAL, above_limit, raises_limit
+from pitboss.pit.cage.machine import LINES, Cage, line_officials
+from pitboss.pit.cage.state import CAGE, DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words, sold_since
 from pitboss.room.cage.walk_ins import check_spelling, lost_in_practice
-from pitboss.room.once import done_before, log_key
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import PLAYING
 from pitboss.rules.movement import is_walk_in, wallet
@@ -41,6 +40,7 @@ class CageDesk:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.log = Log(CAGE, Cage(), room.logs)
 
     def choices(self, person: Person) -> list[CageChoice]:
         """What a person may say now, at tables where they do not play themselves."""
@@ -57,50 +57,50 @@ class CageDesk:
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
         """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
-        words, key = line.split(), log_key(person.name, client_id)
-        if done_before(self.room.seen, CAGE, key, line):
+        key = request_of(person.name, client_id)
+        if self.log.answered(key, line) is not None:
             return
-        verb = words[0] if words else ""
-        if verb not in VERBS:
-            raise UnreadableLine(f"{verb[:40]!r} is not said at the cage: expected one of {', '.join(sorted(VERBS))}")
-        by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, line))
-        if verb == "seal":
-            await self._seal(by, words, key)
+        said = LINES.read(line, person.name)
+        if not LINES.rows[said.verb].who:
+            raise UnreadableLine(f"{said.verb!r} is not said at the cage: the room does it by itself")
+        by = speaks_as(person.name, person.offices, line_officials(self.room.cage.state, said))
+        line, values = " ".join(line.split()), said.values
+        if said.verb == "seal":
+            await self._seal(by, line, key, *values)
             return
-        line = " ".join(words)
-        if verb in ("opening", "closing", "fill", "credit"):
-            line += self._at_table(person, verb, words[1] if len(words) > 1 else "")
-        elif verb in ("issue", "cash"):
-            line += self._at_desk(person, verb, words)
-        elif verb == "limit":
-            line += self._asked_limit(words)
-        elif verb in ("approve", "reverse"):
-            self._check_slip(person, verb, words)
-        elif verb == "close":
+        if said.verb in ("opening", "closing", "fill", "credit"):
+            line += self._at_table(person, said.verb, values[0])
+        elif said.verb in ("issue", "cash"):
+            line += self._at_desk(person, said.verb, *values)
+        elif said.verb == "limit":
+            line += self._asked_limit(*values)
+        elif said.verb in ("approve", "reverse"):
+            self._check_slip(person, said.verb, values[0])
+        elif said.verb == "close":
             line += closing_words(self.room)
-        elif verb != "decline":
-            line += self._at_slip(person, verb, words)
-        self._said(by, line, key)
+        elif said.verb != "decline":
+            line += self._at_slip(person, said.verb, values[0])
+        self._said(by, said, line, key)
 
-    def _said(self, by: str, line: str, key: str) -> None:
-        practice, verb = self.room.play_chips.practice, line.split()[0]
-        if verb == "sign" and practice and not self.room.demo:
-            self._check_no_play_chips(line)
-        self.room.say_at_cage(by, line, key)
+    def _said(self, by: str, said: Line, line: str, key: str) -> None:
+        practice, slips = self.room.play_chips.practice, self.room.cage.state.desk_slips
+        if said.verb == "sign" and practice and not self.room.demo:
+            self._check_no_play_chips(said.values[0])
+        self.log.submit(by, line, key)
         if practice and not self.room.play_chips.practice:
             self._end_practice()
-        if verb in ("issue", "cash"):
-            self._show_wallet(line.split()[1])
-        elif verb == "approve" and (slip := find_slip(self.room.cage.state, line.split()[1])) is not None:
+        if said.verb in ("issue", "cash"):
+            self._show_wallet(said.values[0])
+        elif said.verb == "approve" and (slip := slips.get(said.values[0])) is not None:
             self._show_wallet(slip.player)
 
     def _show_wallet(self, name: str) -> None:
         for table in self.room.tables.values():
             table.show_wallet(name)
 
-    def _check_no_play_chips(self, line: str) -> None:
+    def _check_no_play_chips(self, number: int) -> None:
         """The cage is opened for the first time when no play chips are left on a table (ruling B10)."""
-        slip = self._slip(line.split())
+        slip = self.room.cage.state.slips.get(number)
         lie = [
             name
             for name, table in self.room.tables.items()
@@ -121,10 +121,10 @@ class CageDesk:
         for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
             play = room.books.wallet(name) - max(room.cage.state.bought.get(name, 0), 0)
             if play > 0:
-                room.say_at_cage(CAGE, f"take {name} {short_money(play)}")
+                self.log.submit(CAGE, f"take {name} {short_money(play)}")
                 self._show_wallet(name)
         for name, lost in lost_in_practice(room).items():
-            room.say_at_cage(CAGE, f"give {name} {short_money(lost)}")
+            self.log.submit(CAGE, f"give {name} {short_money(lost)}")
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
         """Checks the table that a line is about; what a count has to know of it."""
@@ -145,18 +145,14 @@ class CageDesk:
         """What the cage has to know of a table whose chips are counted or leave it."""
         return f" at {self.room.table(name).number} stands {short_money(self.room.figures.stands(name))}"
 
-    def _at_slip(self, person: Person, verb: str, words: list[str]) -> str:
+    def _at_slip(self, person: Person, verb: str, number: int) -> str:
         """Checks the slip that a line is about; what a credit has to know of its table."""
-        slip = self._slip(words)
+        slip = self.room.cage.state.slips.get(number)
         if slip is None:
             return ""
         self._check_not_playing(person, slip.bank)
         leaves = slip.kind == "credit" and not slip.cancelled and verb in ("count", "sign")
         return self._standing(slip.bank) if leaves else ""
-
-    def _slip(self, words: list[str]) -> Slip | None:
-        number = int(words[1]) if len(words) > 1 and words[1].isascii() and words[1].isdigit() else 0
-        return self.room.cage.state.slips.get(number)
 
     def _check_not_playing(self, person: Person, name: str) -> None:
         """Nobody keeps the bank they play against."""
@@ -168,27 +164,16 @@ class CageDesk:
                 actor=person.name,
             )
 
-    def _asked_limit(self, words: list[str]) -> str:
+    def _asked_limit(self, chips: Chips, asks: bool) -> str:
         """Return the word that asks for another manager, where a limit is raised (ruling B12)."""
-        try:
-            chips = read_money(words[1]) if len(words) == 2 else 0
-        except PitbossError:
-            return ""  # refused by the cage, which says how it is written
-        return f" {APPROVAL}" if raises_limit(self.room.cage.state, chips, self.room.now()) else ""
+        return f" {APPROVAL}" if not asks and raises_limit(self.room.cage.state, chips, self.room.now()) else ""
 
-    def _at_desk(self, person: Person, verb: str, words: list[str]) -> str:
+    def _at_desk(self, person: Person, verb: str, name: str, chips: Chips, asks: bool) -> str:
         """Check whom chips are for; return the word that asks for a second person where the sum needs one."""
-        if len(words) not in (3, 4):
-            return ""  # refused by the cage, which says how it is written
-        name = words[1]
-        try:
-            chips = read_money(words[2])
-        except PitbossError:
-            return ""
         self._check_over_desk(verb, name, chips)
         above = above_limit(self.room.cage.state, verb, name, chips, self.room.now())
-        asks = above or (verb == "cash" and self._has_handled(person, name))
-        return f" {APPROVAL}" if len(words) == 3 and asks else ""
+        needs = above or (verb == "cash" and self._has_handled(person, name))
+        return f" {APPROVAL}" if needs and not asks else ""
 
     def _has_handled(self, person: Person, name: str) -> bool:
         """Whether somebody has seated a person without an account, sold them chips or let them go, at any table."""
@@ -227,9 +212,9 @@ class CageDesk:
     def _may_approve(self, person: Person, slip: DeskSlip) -> bool:
         return slip.what != "cash" or bool(slip.of) or not self._has_handled(person, slip.player)
 
-    def _check_slip(self, person: Person, verb: str, words: list[str]) -> None:
+    def _check_slip(self, person: Person, verb: str, number: int) -> None:
         """Check the person of a desk slip again, whose chips move when a second person approves it."""
-        slip = find_slip(self.room.cage.state, words[1] if len(words) > 1 else "")
+        slip = self.room.cage.state.desk_slips.get(number)
         if slip is None or (verb == "approve" and not slip.waits):
             return  # refused by the cage
         if verb == "approve" and not self._may_approve(person, slip):
@@ -257,16 +242,15 @@ class CageDesk:
                 actor=by,
             )
 
-    async def _seal(self, by: str, words: list[str], key: str) -> None:
+    async def _seal(
+        self, by: str, line: str, key: str, day: date, sealing: Sealing | None, typed: Chips | None, why: str
+    ) -> None:
         """Closes a day: its end and its root are the room's to say. One line, so it is closed or it is not."""
         room, state = self.room, self.room.cage.state
-        if len(words) < 2:
-            raise UnreadableLine("this is written 'seal 2026-01-31 variance -25'", ruling("B7"), actor=by)
-        day = read_day(words[1])
         ready_to_seal(state, day, by)
         check_second(state, day, by)
         self._check_unsold(day, by)
-        if len(words) < 4 or words[2] != "variance":
+        if typed is None or sealing is not None:
             raise UnreadableLine(
                 f"type the day's variance as the summary has it: 'seal {day} variance -25'", ruling("B7"), actor=by
             )
@@ -277,13 +261,13 @@ class CageDesk:
             heads = await asyncio.to_thread(room.store.heads, stood)
             if not left or state.last is None or state.last <= stood:
                 break  # nothing was said at the cage that is not under the root; else it is made again
-        if done_before(room.seen, CAGE, key, " ".join(words)):
+        if self.log.answered(key, line) is not None:
             return
         self._check_unsold(day, by)
         until = min(stood, room.calendar.end(day))
         root = day_root({name: entry.hash for name, entry in heads.items()})
-        why = "".join(f" {word}" for word in words[2:])
-        self._said(by, f"seal {day} until {instant(until)} at {instant(stood)} root {root}{why}", key)
+        said = f"seal {day} until {instant(until)} at {instant(stood)} root {root} variance {short_money(typed)} {why}"
+        self._said(by, Line("seal"), said.rstrip(), key)
 
 
 def _is_play(account: str) -> bool:
@@ -314,7 +298,7 @@ class PlayChips:
     def give(self, name: str, amount: Chips) -> None:
         """The cage gives out play chips, where it sells none."""
         self._check_practice()
-        self.room.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
+        self.room.desk.log.submit(CAGE, f"give {name} {short_money(amount)}")
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, where there are any."""

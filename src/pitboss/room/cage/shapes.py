@@ -7,8 +7,7 @@ import msgspec
 
 from pitboss.core.money import Chips, write_money
 from pitboss.pit.cage.choices import CageChoice
-from pitboss.pit.cage.slips import CAGE, Slip
-from pitboss.pit.cage.state import CageState, Desk, DeskSlip
+from pitboss.pit.cage.state import CAGE, CageState, Desk, DeskSlip, Slip
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import ClosingShown, SignatureShown
 from pitboss.room.projections.figures import COUNTED

@@ -6,23 +6,25 @@ import logging
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.grammar import Line
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.log.entry import LogLine
+from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.lists import LISTS, ROTATION
-from pitboss.pit.lists.act import CLOCK
-from pitboss.pit.lists.event import Joined, MustMove
-from pitboss.pit.lists.machine import TOLD, Lists
+from pitboss.log.log import Log, request_of
+from pitboss.pit.lists.machine import LINES, TOLD, Lists
+from pitboss.pit.lists.rotation import LINES as ROTATION_LINES
 from pitboss.pit.lists.rotation import Rotation
-from pitboss.pit.lists.state import GameList, ListedTable, Waiter, order
-from pitboss.pit.lists.waiting import GUEST, RETURNED
+from pitboss.pit.lists.state import GameList, Joined, ListedTable, MustMove, Waiter, order
+from pitboss.pit.lists.waiting import Joiner
+from pitboss.pit.machine import CLOCK, Outcome
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import spelling
 from pitboss.room.lists.checks import check_closed, check_line_up, check_opened, check_tables, speaker
-from pitboss.room.once import done_before, log_key
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import staff
 from pitboss.room.tournaments.players import line_name
@@ -37,7 +39,7 @@ LONGEST: Final = 3600.0
 LATER: Final = 0.02
 LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Of a ticket's code: none that look alike."""
-ASKED: Final[dict[str, Callable[["Room", list[str]], None]]] = {
+ASKED: Final[dict[str, Callable[..., None]]] = {
     "open": check_opened,
     "tables": check_tables,
     "close": check_closed,
@@ -49,9 +51,17 @@ class Seating:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.lists, self.rotation = Lists(), Rotation()
+        self.log, self.rotation_log = Log(LISTS, Lists(), room.logs), Log(ROTATION, Rotation(), room.logs)
         self._timer: asyncio.TimerHandle | None = None
         self._open = False
+
+    @property
+    def lists(self) -> Lists:
+        return self.log.machine
+
+    @property
+    def rotation(self) -> Rotation:
+        return self.rotation_log.machine
 
     # --- beginning and end
 
@@ -72,38 +82,42 @@ class Seating:
     # --- lines
 
     def do(self, person: Person, line: str, client_id: str = "") -> list[Event]:
-        """What a person says about a list: as themselves, or in the highest office they hold. An id is done once."""
-        key = log_key(person.name, client_id)
-        if done_before(self.room.seen, LISTS, key, line):
-            return []
-        words = line.split() or [""]
-        if words[0] in TOLD:
-            raise NoAuthority(f"{words[0]} is not for anybody to say: it comes by itself", ruling("S3"))
-        by = speaker(self.lists.state, person, words)
-        if words[0] == "join":
-            self._check_joins(words, by)
-            if (back := self._returned(words, by)) is not None:
-                return self.say(LISTS, *back, key)
-        elif words[0] in ("seat", "rise", "moved"):
-            self._check_paper(words)
-        elif (check := ASKED.get(words[0])) is not None:
-            check(self.room, words)
-        return self.say(LISTS, by, line, key)
+        """Submit what a person says about a list: as themselves, or in the highest office they hold."""
+        request, prepare = request_of(person.name, client_id), partial(self._prepare, person)
+        return self.log.submit(person.name, line, request, prepare=prepare, adds=True).outcome.events
+
+    def _prepare(self, person: Person, line: str) -> tuple[str, str]:
+        said = LINES.read(line, person.name)
+        if said.verb in TOLD:
+            raise NoAuthority(f"{said.verb} is not for anybody to say: it comes by itself", ruling("S3"))
+        by = speaker(self.lists.state, person, said)
+        if said.verb == "join":
+            to, who = said.values
+            self._check_joins(to, who, by)
+            if (back := self._returned(to, who, by)) is not None:
+                return back
+        elif said.verb in ("seat", "rise", "moved"):
+            self._check_paper(said)
+        elif (check := ASKED.get(said.verb)) is not None:
+            check(self.room, *said.values)
+        return by, line
 
     def rotate(self, person: Person, line: str, client_id: str = "") -> list[Event]:
-        key = log_key(person.name, client_id)
-        if done_before(self.room.seen, ROTATION, key, line):
-            return []
-        words = line.split() or [""]
-        if words[0] in ("dealer", "on") and len(words) > 1:
-            found = self.room.people.find(words[1])
-            if found is None or found.name != words[1] or not found.holds("dealer"):
-                raise NotAllowed(f"{words[1][:40]!r} is no dealer of this room", ruling("S8"))
-            if words[0] == "on":
-                self.room.dealing.check_on(words[1])
-        elif words[0] == "line-up":
-            check_line_up(self.room, words)
-        return self.say(ROTATION, speaker(self.lists.state, person, [words[0]]), line, key)
+        request, prepare = request_of(person.name, client_id), partial(self._prepare_rotation, person)
+        return self.rotation_log.submit(person.name, line, request, prepare=prepare, adds=True).outcome.events
+
+    def _prepare_rotation(self, person: Person, line: str) -> tuple[str, str]:
+        said = ROTATION_LINES.read(line, person.name)
+        if said.verb in ("dealer", "on"):
+            name = said.values[0]
+            found = self.room.people.find(name)
+            if found is None or found.name != name or not found.holds("dealer"):
+                raise NotAllowed(f"{name[:40]!r} is no dealer of this room", ruling("S8"))
+            if said.verb == "on":
+                self.room.dealing.check_on(name)
+        elif said.verb == "line-up":
+            check_line_up(self.room, *said.values)
+        return speaker(self.lists.state, person, Line(said.verb)), line
 
     def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
         """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
@@ -114,10 +128,11 @@ class Seating:
         name = spelling(self.room, name)
         code = "".join(secrets.choice(LETTERS) for _ in range(8))
         key = digest(f"{self.lists.state.tickets + 1}-{code}")
-        line = f"join {of} {GUEST} {key} {name} {shown}"
+        who = Joiner(name, shown, key)
+        line = LINES.write("join", of, who)
         if isinstance(giver, str):
-            self._check_joins(line.split(), giver)
-            (joined,) = self.say(LISTS, giver, line)
+            self._check_joins(of, who, giver)
+            (joined,) = self.log.submit(giver, line).outcome.events
         else:
             (joined,) = self.do(giver, line)
         if not isinstance(joined, Joined):
@@ -140,67 +155,63 @@ class Seating:
             return None
         return found if found.key and secrets.compare_digest(found.key, digest(code)) else None
 
-    def say(self, name: str, by: str, line: str, key: str = "") -> list[Event]:
-        """Applies a line and puts it on its way to the disk."""
-        now = self.room.now()
-        events: list[Event] = [*(self.lists if name == LISTS else self.rotation).push(by, line, now)]
-        entry, _ = self.room.journal.add(LogLine(table=name, at=now, by=by, text=line, id=key))
-        if key:
-            self.room.seen.add(entry)
+    def changed(self, entry: LogEntry, outcome: Outcome) -> None:
+        """After a line of the lists: the timer, and the tables that it concerns."""
         if self._open:
             self._set()
-            if name == ROTATION:
-                self.room.dealing.follow(by)
-            if line.startswith("tables "):
+            if entry.line.text.startswith("tables "):
                 self._look_at_tables()
-            for event in events:
+            for event in outcome.events:
                 if isinstance(event, MustMove):
                     self._soon(event.origin)
-        return events
 
-    def _check_joins(self, words: list[str], by: str) -> None:
+    def rotated(self, entry: LogEntry, outcome: Outcome) -> None:
+        """After a line of the rotation: duty follows it."""
+        if self._open:
+            self._set()
+            self.room.dealing.follow(entry.line.by)
+
+    def _check_joins(self, to: str, who: Joiner, by: str) -> None:
         """Somebody the desk puts on a list has an account here, or a ticket; and nobody who is excluded waits."""
-        guest = words[2:3] == [GUEST]
-        name = words[2] if len(words) > 2 else by
-        if len(words) == 3 and not guest:
+        name = who.name or by
+        if who.name and not who.key:
             found = self.room.people.find(name)
             if found is None or found.name != name:
                 meant = f"; did you mean {found.name!r}?" if found is not None else ""
                 raise NotAllowed(f"nobody in this room has the account {name[:40]!r}{meant}", ruling("S3"))
         self.room.check_no_auditor(name)
-        self._check_limits(words, by, name)
-        of = self.lists.state.lists.get(words[1]) if len(words) > 1 else None
+        self._check_limits(who, by)
+        of = self.lists.state.lists.get(to)
         for table in self.lists.state.tables_of(of) if of is not None else ():
             live = self.room.tables.get(table.name)
             if live is not None and name in live.floor.state.barred:
                 raise NotAllowed(f"{name} is excluded from this game", live.floor.room.officials.power("exclude").rules)
 
-    def _check_limits(self, words: list[str], by: str, name: str) -> None:
+    def _check_limits(self, who: Joiner, by: str) -> None:
         """Nobody waits for a seat that their own limits would not let them take; a guest is who the name reads like."""
-        if words[2:3] == [GUEST]:
-            for one in (" ".join(words[5:]), *words[4:5]):
+        if who.key:
+            for one in (who.written, who.name):
                 self.room.care.check(one, discreet=True)
         else:
-            self.room.care.check(name, discreet=name != by)
+            self.room.care.check(who.name or by, discreet=who.name not in ("", by))
 
-    def _returned(self, words: list[str], by: str) -> tuple[str, str] | None:
+    def _returned(self, to: str, who: Joiner, by: str) -> tuple[str, str] | None:
         """What a table says for somebody who is back in time from a pick-up there, and joins or is put on the list."""
-        state, in_office = self.lists.state, ":" in by
-        if len(words) != (3 if in_office else 2) or words[1] not in state.lists:
+        state, name = self.lists.state, who.name or by
+        if who.key or bool(who.name) is not (":" in by) or to not in state.lists:
             return None
-        name = words[2] if in_office else by
-        for listed in state.tables_of(state.lists[words[1]]):
+        for listed in state.tables_of(state.lists[to]):
             live = self.room.tables.get(listed.name)
             picked = live.floor.state.picked_up.get(name) if live is not None else None
             if live is None or picked is None or (minutes := live.floor.room.absence.returns) is None:
                 continue
             if self.room.now() - picked.at <= timedelta(minutes=minutes):
-                return f"table:{listed.name}", f"join {words[1]} {name} {RETURNED}"
+                return f"table:{listed.name}", LINES.write("join", to, Joiner(name, returned=True))
         return None
 
-    def _check_paper(self, words: list[str]) -> None:
+    def _check_paper(self, said: Line) -> None:
         """Who sits at a table of the room is what that table says."""
-        name = next((one for one in words[1:] if one in self.room.tables), None)
+        name = next((one for one in said.values if one in self.room.tables), None)
         if name is not None:
             raise NotAllowed(f"table {name} tells itself who sits there", ruling("S3"))
 
@@ -227,7 +238,7 @@ class Seating:
 
     def _told(self, table: LiveTable, line: str) -> None:
         try:
-            self.say(LISTS, f"table:{table.id}", line)
+            self.log.submit(f"table:{table.id}", line)
         except PitbossError as error:
             log.error("the lists refuse what table %s tells: %s", table.id, error)
 
@@ -296,13 +307,13 @@ class Seating:
     def _wake(self) -> None:
         """Says what is due, if its moment has come; a timer may be early."""
         self._timer = None
-        for name, machine in ((LISTS, self.lists), (ROTATION, self.rotation)):
-            due = machine.due()
+        for one in (self.log, self.rotation_log):
+            due = one.machine.due()
             if due is not None and due.at <= self.room.now():
                 try:
-                    self.say(name, due.by, due.line)
+                    one.submit(due.by, due.line)
                 except PitbossError:
-                    log.exception("what is due on %s is refused", name)
+                    log.exception("what is due on %s is refused", one.name)
                     return
         self._set()
 

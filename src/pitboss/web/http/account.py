@@ -1,18 +1,17 @@
-"""The HTTP doors of a person's own account: the password, how the pages are liked, and where they are signed in."""
+"""The HTTP doors of a person's own account: password, settings, sessions, tokens, finished rounds."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, Request, delete, get, post, put
-from litestar.datastructures import State
+from litestar import Controller, delete, get, post, put
 from litestar.exceptions import NotFoundException
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.errors import InternalError
 from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
-from pitboss.room.room import Room
+from pitboss.room.projections.own_history import KEPT, PAGE, HistoryPage
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
-from pitboss.web.http.guards import requires, session_of
+from pitboss.web.http.guards import HttpRequest, only, requires, room_of, session_of, signed_in
 from pitboss.web.http.people import Me, Password, door_of, me
 
 Key = Annotated[str, PathParameter(description="As the list of sessions names it.", min_length=1, max_length=64)]
@@ -62,8 +61,8 @@ class AccountController(Controller):
         description="Every other session of the account ends, and its tokens are revoked.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
-    async def change(self, request: Request[Any, Any, State], data: JSONBody[PasswordChange]) -> Me:
-        session, accounts, room = _here(request), _accounts(request), _room(request)
+    async def change(self, request: HttpRequest, data: JSONBody[PasswordChange]) -> Me:
+        session, accounts, room = _here(request), _accounts(request), room_of(request)
         with door_of(request).guessing(request, session.person.name):
             await accounts.change_password(session.person, data.current, data.password)
         await room.granting.end_sessions(session.person, but=session.key)
@@ -76,14 +75,14 @@ class AccountController(Controller):
         "browser you sign in with.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
-    async def settings(self, request: Request[Any, Any, State], data: JSONBody[SettingsWanted]) -> Me:
-        person = _here(request).person
+    async def settings(self, request: HttpRequest, data: JSONBody[SettingsWanted]) -> Me:
+        person = signed_in(request)
         chosen = {key: value for key, value in msgspec.structs.asdict(data).items() if value is not None}
         await _accounts(request).keep_settings(person, **chosen)
-        return me(_room(request), person)
+        return me(room_of(request), person)
 
     @get("/sessions", summary="Where you are signed in", responses=SIGN_IN | TOO_OFTEN)
-    async def sessions(self, request: Request[Any, Any, State]) -> list[SessionShown]:
+    async def sessions(self, request: HttpRequest) -> list[SessionShown]:
         return _shown(request)
 
     @delete(
@@ -93,9 +92,9 @@ class AccountController(Controller):
         status_code=200,
         responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
-    async def end_others(self, request: Request[Any, Any, State]) -> list[SessionShown]:
+    async def end_others(self, request: HttpRequest) -> list[SessionShown]:
         session = _here(request)
-        await _room(request).granting.end_sessions(session.person, but=session.key)
+        await room_of(request).granting.end_sessions(session.person, but=session.key)
         return _shown(request)
 
     @delete(
@@ -104,12 +103,12 @@ class AccountController(Controller):
         status_code=200,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
     )
-    async def end_one(self, request: Request[Any, Any, State], key: Key) -> list[SessionShown]:
-        person = _here(request).person
+    async def end_one(self, request: HttpRequest, key: Key) -> list[SessionShown]:
+        person = signed_in(request)
         found = [one.key for one in _accounts(request).sessions(person) if one.key[:SHOWN_KEY] == key]
         if not found:
             raise NotFoundException(f"{person.name} has no session {key!r}: it may be over already")
-        await _room(request).granting.end_session(person, *found)
+        await room_of(request).granting.end_session(person, *found)
         return _shown(request)
 
     @post(
@@ -119,8 +118,8 @@ class AccountController(Controller):
         "ten minutes. The one before is good for nothing.",
         responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
-    async def code(self, request: Request[Any, Any, State]) -> CodeShown:
-        word = _room(request).words.give(_here(request).person.name)
+    async def code(self, request: HttpRequest) -> CodeShown:
+        word = room_of(request).words.give(signed_in(request).name)
         return CodeShown(code=word.code, until=word.until.isoformat())
 
 
@@ -147,8 +146,8 @@ class TokenController(Controller):
     guards = (requires(),)
 
     @get("/", summary="The tokens of your programs", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
-    async def shown(self, request: Request[Any, Any, State]) -> list[TokenShown]:
-        return [_token(one) for one in _accounts(request).tokens(_here(request).person)]
+    async def shown(self, request: HttpRequest) -> list[TokenShown]:
+        return [_token(one) for one in _accounts(request).tokens(signed_in(request))]
 
     @post(
         "/",
@@ -157,8 +156,8 @@ class TokenController(Controller):
         "can do nothing else: `Authorization: Bearer …`.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
-    async def make(self, request: Request[Any, Any, State], data: JSONBody[NewToken]) -> TokenShown:
-        return _token(await _accounts(request).make_token(_here(request).person, data.label))
+    async def make(self, request: HttpRequest, data: JSONBody[NewToken]) -> TokenShown:
+        return _token(await _accounts(request).make_token(signed_in(request), data.label))
 
     @delete(
         "/{key:str}",
@@ -167,12 +166,12 @@ class TokenController(Controller):
         status_code=200,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
     )
-    async def revoke(self, request: Request[Any, Any, State], key: Key) -> list[TokenShown]:
-        person, accounts = _here(request).person, _accounts(request)
+    async def revoke(self, request: HttpRequest, key: Key) -> list[TokenShown]:
+        person, accounts = signed_in(request), _accounts(request)
         found = next((one.key for one in accounts.tokens(person) if one.key[:SHOWN_KEY] == key), None)
         if found is None:
             raise NotFoundException(f"{person.name} has no token {key!r}: it may be revoked already")
-        await _room(request).granting.revoke_tokens(person, found)
+        await room_of(request).granting.revoke_tokens(person, found)
         return [_token(one) for one in accounts.tokens(person)]
 
 
@@ -180,24 +179,20 @@ def _token(one: Token) -> TokenShown:
     return TokenShown(id=one.key[:SHOWN_KEY], label=one.label, since=one.since, token=one.said)
 
 
-def _accounts(request: Request[Any, Any, State]) -> Accounts:
+def _accounts(request: HttpRequest) -> Accounts:
     found: Accounts = request.app.state.accounts
     return found
 
 
-def _room(request: Request[Any, Any, State]) -> Room:
-    found: Room = request.app.state.room
-    return found
-
-
-def _here(request: Request[Any, Any, State]) -> Session:
+def _here(request: HttpRequest) -> Session:
+    """Return the session that asks; the guard has found it before."""
     session = session_of(request)
     if session is None:
         raise InternalError("session is missing")
     return session
 
 
-def _shown(request: Request[Any, Any, State]) -> list[SessionShown]:
+def _shown(request: HttpRequest) -> list[SessionShown]:
     session = session_of(request)
     if session is None:  # it was this one that ended
         return []
@@ -210,3 +205,25 @@ def _shown(request: Request[Any, Any, State]) -> list[SessionShown]:
         )
         for one in _accounts(request).sessions(session.person)
     ]
+
+
+class HistoryController(Controller):
+    """A person's own rounds."""
+
+    path = "/api/history"
+    tags = ("history",)
+
+    @get(
+        "/",
+        summary="Your own finished rounds",
+        description=f"The last first, {PAGE} a page; the last {KEPT} rounds are listed.",
+        **only(),
+    )
+    async def own(
+        self,
+        request: HttpRequest,
+        table: Annotated[str | None, QueryParameter(description="Only rounds at this table.", max_length=80)] = None,
+        before: Annotated[int | None, QueryParameter(description="Only rounds before this count.", ge=1)] = None,
+    ) -> HistoryPage:
+        person = signed_in(request)
+        return room_of(request).history.of(person.name, table, before)

@@ -1,38 +1,38 @@
-"""The HTTP doors of the cage: what it shows, what people say there, and a day on paper."""
+"""The HTTP doors of the cage and of the reports: what they show, what people say there, a day on paper, files."""
 
 import asyncio
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
-from pitboss.core.errors import InternalError
 from pitboss.core.money import write_money
+from pitboss.log.log import RequestId
 from pitboss.pit.cage.calendar import read_day
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_shown
 from pitboss.room.cage.shapes import (
     CageShown,
     DayShown,
+    ReportShown,
     SealedShown,
     UnbankedShown,
     bank_shown,
     desk_shown,
     desk_slip_shown,
     raised_shown,
+    report_shown,
     slip_shown,
 )
-from pitboss.room.once import SentId
 from pitboss.room.reports.cage_check import days_needed, unbanked
+from pitboss.room.reports.report import TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.guards import HttpRequest, only, requires, room_of, signed_in
 
 CLOSERS = ("cashier", "manager", "auditor")
 """Who is shown the summary of a day: those who sign for its close, and whoever audits it."""
@@ -44,7 +44,7 @@ class CageLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line of the cage's, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class CageController(Controller):
@@ -57,11 +57,10 @@ class CageController(Controller):
         "/",
         summary="The cage as it stands",
         description="For everybody with an office. `choices` is all that the person may say now.",
-        guards=[requires("dealer", "supervisor", "manager", "cashier", "auditor")],
-        responses=SIGN_IN | FORBIDDEN,
+        **only("dealer", "supervisor", "manager", "cashier", "auditor"),
     )
-    async def shown(self, request: Request[Any, Any, State]) -> CageShown:
-        return await _shown(room_of(request), _person(request))
+    async def shown(self, request: HttpRequest) -> CageShown:
+        return await _shown(room_of(request), signed_in(request))
 
     @post(
         "/",
@@ -71,11 +70,10 @@ class CageController(Controller):
         "summary, then `seal` with the same by somebody else; the room adds the day's end and its root. A desk slip "
         "above the house limit, and a limit that is raised, wait for `approve`.",
         status_code=200,
-        guards=[requires("dealer", "supervisor", "manager", "cashier")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("dealer", "supervisor", "manager", "cashier"),
     )
-    async def say(self, request: Request[Any, Any, State], data: JSONBody[CageLine]) -> CageShown:
-        room, person = room_of(request), _person(request)
+    async def say(self, request: HttpRequest, data: JSONBody[CageLine]) -> CageShown:
+        room, person = room_of(request), signed_in(request)
         await room.desk.say(person, data.line, data.id)
         return await _shown(room, person)
 
@@ -84,11 +82,10 @@ class CageController(Controller):
         summary="A gaming day on paper",
         description="Every slip with its signatures and differences, all that went over the desk, tables that "
         "played without a bank, and the root where the day is closed.",
-        guards=[requires("manager", "cashier", "auditor")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("manager", "cashier", "auditor", also=NOT_FOUND),
     )
-    async def day(self, request: Request[Any, Any, State], day: FromPath[str]) -> DayShown:
-        room, person, asked = room_of(request), _person(request), read_day(day)
+    async def day(self, request: HttpRequest, day: FromPath[str]) -> DayShown:
+        room, person, asked = room_of(request), signed_in(request), read_day(day)
         state = room.cage.state
         sealed, slips = state.sealed.get(asked), state.of_day(asked)
         if sealed is None and asked != state.day and not slips:
@@ -101,13 +98,6 @@ class CageController(Controller):
             unbanked=await _unbanked(room, asked),
             sealed=shape(SealedShown, sealed) if sealed else None,
         )
-
-
-def _person(request: Request[Any, Any, State]) -> Person:
-    person = person_of(request)
-    if person is None:
-        raise InternalError("person is missing")
-    return person
 
 
 async def _unbanked(room: Room, day: date) -> list[UnbankedShown]:
@@ -137,3 +127,71 @@ async def _shown(room: Room, person: Person) -> CageShown:
         sealed=[shape(SealedShown, one) for one in [*reversed(state.sealed.values())][:SEALED]],
         choices=room.desk.choices(person),
     )
+
+
+By = Annotated[str, QueryParameter(description="What the rows are: of day, table, game and dealer.", max_length=60)]
+Day = Annotated[str, QueryParameter(description="A gaming day, such as 2026-01-31.", max_length=10)]
+Name = Annotated[str, QueryParameter(description="Only this one.", max_length=80)]
+
+
+class ReportsController(Controller):
+    """What the tables have made."""
+
+    path = "/api/reports"
+    tags = ("cage",)
+    guards = (requires("manager", "auditor"),)
+
+    @get(
+        "/",
+        summary="A report",
+        description="Rounds, handle, drop, win, hold, commission, time charges and jackpots, with the win that exact "
+        "odds expect. Odds that are not known yet are counted in the background: `counting` names the games.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def shown(
+        self,
+        request: HttpRequest,
+        by: By = "table",
+        first: Day = "",
+        last: Day = "",
+        table: Name = "",
+        game: Name = "",
+        dealer: Name = "",
+    ) -> ReportShown:
+        wanted = _filter(first, last, table, game, dealer)
+        found, names = await room_of(request).reporting.made(read_dimensions(by), wanted)
+        return report_shown(found, names)
+
+    @get(
+        "/{kind:str}",
+        summary="A report as a file",
+        description="`csv` or `parquet`, with the same questions.",
+        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+    )
+    async def file(
+        self,
+        request: HttpRequest,
+        kind: FromPath[Literal["csv", "parquet"]],
+        by: By = "table",
+        first: Day = "",
+        last: Day = "",
+        table: Name = "",
+        game: Name = "",
+        dealer: Name = "",
+    ) -> Response[bytes]:
+        wanted = _filter(first, last, table, game, dealer)
+        found, _ = await room_of(request).reporting.made(read_dimensions(by), wanted)
+        data = await asyncio.to_thread(_as_file, found, kind)
+        name = "-".join(filter(None, ["report", first, last]))
+        headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
+        return Response(data, media_type=TYPES[kind], headers=headers)
+
+
+def _filter(first: str, last: str, table: str, game: str, dealer: str) -> Filter:
+    """Raises `UnreadableLine` where a day is none."""
+    days = {name: str(read_day(day)) for name, day in (("first", first), ("last", last)) if day}
+    return Filter(table=table, game=game, dealer=dealer, **days)
+
+
+def _as_file(found: Report, kind: str) -> bytes:
+    return as_csv(found).encode() if kind == "csv" else as_parquet(found)

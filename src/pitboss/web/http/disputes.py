@@ -2,10 +2,8 @@
 
 import time
 from collections import Counter
-from typing import Any
 
-from litestar import Controller, Request, post
-from litestar.datastructures import State
+from litestar import Controller, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
@@ -13,7 +11,7 @@ from pitboss.room.rate_limits import Buckets
 from pitboss.room.study.shapes import Asked, Examined
 from pitboss.room.workers.disputes import QUEUE, Clerk, TooLong
 from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
-from pitboss.web.http.guards import address_of, limited, person_of
+from pitboss.web.http.guards import HttpRequest, address_of, limited, person_of
 
 TEXTS = 40
 TEXTS_A_SECOND = 3
@@ -71,7 +69,7 @@ class DeskController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | AT_THE_DOOR,
     )
-    async def examine(self, request: Request[Any, Any, State], data: JSONBody[Asked]) -> Examined:
+    async def examine(self, request: HttpRequest, data: JSONBody[Asked]) -> Examined:
         desk: Desk = request.app.state.desk
         person = person_of(request)
         return await desk.examine(address_of(request), person.name if person else None, data)

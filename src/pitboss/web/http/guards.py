@@ -9,14 +9,18 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection, Request
+from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
+from litestar.openapi.datastructures import ResponseSpec
 
 from pitboss.log.kinds.offices import Office
 from pitboss.room.accounts.accounts import COOKIE, Accounts, NotAdmitted, Session
 from pitboss.room.accounts.people import Person
 from pitboss.room.rate_limits import MOST_BUCKETS, Buckets, origin
+from pitboss.room.room import Room
 from pitboss.room.visitors import GENEROUS, SocketLimits
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -40,6 +44,9 @@ GUESSED: Final = "too many wrong passwords for this account"
 API: Final = ("/api", "/schema", "/metrics")
 
 Connection = ASGIConnection[Any, Any, Any, Any]
+HttpRequest = Request[Any, Any, State]
+"""A request as the doors get it."""
+Responses = dict[int, ResponseSpec]
 
 
 def headers_of(scope: Mapping[str, Any]) -> dict[str, str]:
@@ -70,6 +77,20 @@ def person_of(connection: Connection) -> Person | None:
     """Who is signed in on a connection."""
     found = session_of(connection)
     return found.person if found else None
+
+
+def signed_in(connection: Connection) -> Person:
+    """Return who is signed in; a door that asks has a guard before it."""
+    found = person_of(connection)
+    if found is None:
+        raise NotAuthorizedException("sign in first")
+    return found
+
+
+def room_of(connection: Connection) -> Room:
+    """Return the room that the doors lead to."""
+    room: Room = connection.app.state.room
+    return room
 
 
 def kiosk_of(connection: Connection) -> str | None:
@@ -192,12 +213,19 @@ def requires(*offices: Office) -> Any:
     """A guard: only somebody signed in with one of these offices comes through; none named: anybody signed in."""
 
     def guard(connection: Connection, _: BaseRouteHandler) -> None:
-        person = person_of(connection)
-        if person is None:
-            raise NotAuthorizedException("sign in first")
+        person = signed_in(connection)
         if person.program:
             raise PermissionDeniedException(FOR_PLAY)
         if offices and not any(person.holds(office) for office in offices):
             raise PermissionDeniedException(f"this is for {' or '.join(f'{_article(one)} {one}' for one in offices)}")
 
     return guard
+
+
+def only(*offices: Office, also: Responses | None = None) -> dict[str, Any]:
+    """Return the arguments of a door that `requires` an office: its guard, and the refusals that its document lists."""
+    return {"guards": [requires(*offices)], "responses": MISTAKE | SIGN_IN | FORBIDDEN | (also or {})}
+
+
+NAMED: Final[dict[str, Any]] = {"guards": [named], "responses": NOT_FOUND | MISTAKE | SIGN_IN}
+"""The arguments of a door that names people."""

@@ -1,39 +1,53 @@
 """The HTTP doors of the jackpots: what they stand at, what was won, and what officials do with a claim."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from pitboss.books.vic_crown_poker.bonus import BonusPrize
-from pitboss.core.errors import InternalError
+from pitboss.books.jackpot import CHANGES, terms_of
 from pitboss.core.time import write_moment
+from pitboss.log.log import RequestId
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.events import Unknown
-from pitboss.pit.jackpot.faults import period
-from pitboss.pit.jackpot.grammar import ClaimRef, Manual
-from pitboss.pit.jackpot.kinds import terms_of
+from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim, ClaimState, System
+from pitboss.pit.jackpot.systems import period
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots import officials
 from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
-from pitboss.room.jackpots.terms import JackpotTerm, is_for_all
-from pitboss.room.jackpots.terms import terms as offered
-from pitboss.room.once import SentId
 from pitboss.room.room import Room
 from pitboss.room.table.describe import told
 from pitboss.room.wire.shapes import ClaimShown, Told
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
-from pitboss.web.http.lobby import Name, room_of
+from pitboss.web.http.errors import NOT_FOUND
+from pitboss.web.http.guards import HttpRequest, only, person_of, room_of, signed_in
+from pitboss.web.http.tables import Name
 
 LAST = 20
 """How many of a jackpot's claims are listed; those on their way always are."""
 Hand = Annotated[str, PathParameter(description="The winner's place in the round: p3.", min_length=1, max_length=40)]
+
+
+class TermField(msgspec.Struct, frozen=True):
+    """A part of the line: an amount, or one of the options."""
+
+    name: str
+    now: str = ""
+    options: list[str] = []
+    needed: bool = True
+
+
+class JackpotTerm(msgspec.Struct, frozen=True):
+    """Something the operator may change: `line` and its fields, announced first where the book asks for it."""
+
+    line: str
+    words: str
+    notice: bool
+    fields: list[TermField]
+    rules: list[str]
 
 
 class JackpotState(msgspec.Struct, kw_only=True):
@@ -81,7 +95,7 @@ class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
     """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class LineTold(msgspec.Struct):
@@ -113,7 +127,7 @@ class JackpotsController(Controller):
         description="What they stand at, and the prizes that were paid. A claim with its name and its steps is for its "
         "winner and for whoever holds an office, with what they may do with it now.",
     )
-    async def jackpots(self, request: Request[Any, Any, State]) -> list[JackpotState]:
+    async def jackpots(self, request: HttpRequest) -> list[JackpotState]:
         room, person = room_of(request), person_of(request)
         return [_jackpot(room, one, person) for one in room.jackpots.manager.systems.values() if not one.closed]
 
@@ -121,13 +135,10 @@ class JackpotsController(Controller):
         "/",
         summary="Open a jackpot",
         description="A manager's, as the operator. Tables whose signs name it as their `pool` play for it.",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("manager"),
     )
-    async def open_one(self, request: Request[Any, Any, State], data: JSONBody[NewJackpot]) -> JackpotState:
-        room, person = room_of(request), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def open_one(self, request: HttpRequest, data: JSONBody[NewJackpot]) -> JackpotState:
+        room, person = room_of(request), signed_in(request)
         room.jackpots.say(read_line(f"{OPERATOR}:{person.name} open {data.name} {data.terms}"), room.now())
         return _jackpot(room, room.jackpots.manager.systems[data.name], person)
 
@@ -140,13 +151,10 @@ class JackpotsController(Controller):
         "office the book names; a manager's, as the operator: `join`, `leave`, `move`, `change-wager`, "
         "`change-option`, `change-contribution`, `close`, and `notice` before those that have to be announced.",
         status_code=200,
-        guards=[requires("dealer", "supervisor", "manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("dealer", "supervisor", "manager"),
     )
-    async def said(self, request: Request[Any, Any, State], data: JSONBody[LineSaid]) -> LineTold:
-        room, person = room_of(request), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def said(self, request: HttpRequest, data: JSONBody[LineSaid]) -> LineTold:
+        room, person = room_of(request), signed_in(request)
         return LineTold(told(officials.say(room, person, data.line, data.id), str, zone=room.zone))
 
     @post(
@@ -157,20 +165,17 @@ class JackpotsController(Controller):
         "A prize from the pools is sorted for, approved and paid by more than one person, and its payment names the "
         "form and a slip; any other is paid as soon as nothing stands in its way.",
         status_code=200,
-        guards=[requires("dealer", "supervisor", "manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("dealer", "supervisor", "manager", also=NOT_FOUND),
     )
     async def act(
         self,
-        request: Request[Any, Any, State],
+        request: HttpRequest,
         name: Name,
         number: FromPath[int],
         hand: Hand,
         data: JSONBody[ClaimAct],
     ) -> ClaimShown:
-        room, person = room_of(request), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+        room, person = room_of(request), signed_in(request)
         try:
             claim = room.jackpots.manager.claim(ClaimRef(name, number, hand))
         except Unknown as error:
@@ -184,21 +189,22 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
     claims = [one for one in reversed(manager.claims.values()) if one.system == system.name]
     seen = [one for one in claims if one.state is ClaimState.PAID or sees_whole(person, one)]
     shown = [one for at, one in enumerate(seen) if at < LAST or one.live]
-    terms = terms_of(system.games[0])
+    terms, kind = terms_of(system.games[0]), system.kind
+    manages = person is not None and person.holds("manager")
     return JackpotState(
         name=system.name,
-        kind=system.kind.word,
-        hand=_bonus_hand(system),
+        kind=kind.word,
+        hand=": ".join(filter(None, [str(kind.hand or ""), kind.goods])),
         displays=jackpot_shown(system, []).displays,
         tables=[name for name, table in manager.tables.items() if table.system is system],
         suspended=[name for name, table in manager.tables.items() if table.system is system and table.stopped],
         failing=system.verified is not None,
         announced=_announced(manager, system),
-        announces_tables=bool(system.kind.notice),
-        by_hand=any(power.decision == Manual.verb for power in terms.officials.powers),
+        announces_tables=bool(kind.notice),
+        by_hand=any(power.decision == "manual" for power in terms.officials.powers),
         rules=list(terms.display),
         claims=[_claim(room, one, person) for one in shown],
-        terms=offered(manager, system, _idle(room, system)) if person is not None and person.holds("manager") else [],
+        terms=changeable(manager, system, _idle(room, system)) if manages else [],
     )
 
 
@@ -208,9 +214,9 @@ def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
     found = []
     for line, posted in manager.notices.items():
         asked = read_line(f"{OPERATOR} {line}")
-        if is_for_all(asked, system) or own & set(line.split()):
-            span, _ = period(manager, asked)
-            found.append(JackpotNotice(line, f"{write_moment(posted.since + span)}Z"))
+        for_all = asked.verb in CHANGES and CHANGES[asked.verb].everywhere
+        if (for_all and CHANGES[asked.verb] in system.kind.changes) or own & set(line.split()):
+            found.append(JackpotNotice(line, f"{write_moment(posted.since + period(manager, asked).span)}Z"))
     return found
 
 
@@ -224,9 +230,25 @@ def _idle(room: Room, system: System) -> list[str]:
     ]
 
 
-def _bonus_hand(system: System) -> str:
-    kind = system.kind
-    return ": ".join(filter(None, [str(kind.hand), kind.goods])) if isinstance(kind, BonusPrize) else ""
+def changeable(manager: JackpotManager, system: System, idle: list[str]) -> list[JackpotTerm]:
+    """What may be changed of a jackpot now; `idle` are tables of its games that play for none."""
+    kind, found = system.kind, list[JackpotTerm]()
+    for one in kind.changes:
+        now = [" ".join(part.write(getattr(kind, field))) for part, field in zip(one.parts, one.fields, strict=True)]
+        now = now if len(one.labels) == len(now) else [" ".join(now)]
+        fields = [TermField(name, stands, [*one.options]) for name, stands in zip(one.labels, now, strict=True)]
+        line = one.verb if one.everywhere else f"{one.verb} {system.name}"
+        found.append(JackpotTerm(line, one.meaning, bool(one.notice), fields, [*one.rules]))
+    systems = manager.systems.values()
+    others = [one.name for one in systems if one is not system and one.kind.word == kind.word and not one.closed]
+    if kind.closed and others:
+        fields = [TermField("Of it first, such as m1=1000.50", needed=False), TermField("The rest goes to", "", others)]
+        words = f"close this {kind.word}"
+        found.append(JackpotTerm(f"close {system.name}", words, bool(kind.notice), fields, [*kind.closed]))
+    if idle:
+        fields, notice = [TermField("Table", "", idle)], bool(kind.notice)
+        found.append(JackpotTerm(f"join {system.name}", "let a table play for it", notice, fields, [*kind.joined]))
+    return found
 
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:

@@ -2,15 +2,13 @@
 
 import io
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
-from pitboss.core.errors import InternalError
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.league import LeagueFold
 from pitboss.pit.tournament.leagues import LeagueTerms
@@ -19,9 +17,8 @@ from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueSho
 from pitboss.room.tournaments.players import KnownPlayer, PlayerRecord
 from pitboss.room.tournaments.speakers import roles, sees_paid
 from pitboss.room.tournaments.tournaments import NoSuchTournament
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import named, person_of, requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.errors import NOT_FOUND
+from pitboss.web.http.guards import NAMED, HttpRequest, only, person_of, room_of, signed_in
 from pitboss.web.http.tournaments import Name, tournament_of
 
 League = Annotated[str, PathParameter(description="The league's name in the address.", min_length=1, max_length=80)]
@@ -54,10 +51,9 @@ class DirectoryController(Controller):
         summary="Names that begin like this",
         description="For the entry form: people who have played here before and have not entered this tournament. "
         "The director's.",
-        guards=[requires()],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN | FORBIDDEN,
+        **only(also=NOT_FOUND),
     )
-    async def known(self, request: Request[Any, Any, State], name: Name, typed: Typed) -> list[KnownPlayer]:
+    async def known(self, request: HttpRequest, name: Name, typed: Typed) -> list[KnownPlayer]:
         found = tournament_of(request, name)
         if "director" not in roles(person_of(request), found.state):
             raise PermissionDeniedException("the directory is for the Tournament Director")
@@ -66,13 +62,8 @@ class DirectoryController(Controller):
         folds = (one.fold for one in room_of(request).tournaments.all.values())
         return players.find(folds, typed, here)
 
-    @get(
-        "/players/{player:str}",
-        summary="How somebody did over time",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
-    )
-    async def record(self, request: Request[Any, Any, State], player: Player) -> PlayerRecord:
+    @get("/players/{player:str}", summary="How somebody did over time", **NAMED)
+    async def record(self, request: HttpRequest, player: Player) -> PlayerRecord:
         folds = (one.fold for one in room_of(request).tournaments.all.values())
         found = players.record_of(folds, player, partial(sees_paid, person_of(request)))
         if found is None:
@@ -87,7 +78,7 @@ class LeaguesController(Controller):
     tags = ("tournaments",)
 
     @get("/", summary="Every league")
-    async def leagues(self, request: Request[Any, Any, State]) -> list[LeagueCard]:
+    async def leagues(self, request: HttpRequest) -> list[LeagueCard]:
         return _leagues(request).cards()
 
     @get("/formulas", summary="The formulas there are", sync_to_thread=False)
@@ -98,27 +89,23 @@ class LeaguesController(Controller):
         "/",
         summary="Found a league",
         description="A manager's. The formula is shown to everybody, and stays once a night counts.",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("manager"),
     )
-    async def found(self, request: Request[Any, Any, State], data: JSONBody[NewLeague]) -> LeagueShown:
+    async def found(self, request: HttpRequest, data: JSONBody[NewLeague]) -> LeagueShown:
         leagues = _leagues(request)
         return leagues.shown(leagues.found(data.id, data.terms, _name(request)))
 
-    @get("/{league:str}", summary="The table of a season", guards=[named], responses=NOT_FOUND | MISTAKE | SIGN_IN)
-    async def one(self, request: Request[Any, Any, State], league: League) -> LeagueShown:
+    @get("/{league:str}", summary="The table of a season", **NAMED)
+    async def one(self, request: HttpRequest, league: League) -> LeagueShown:
         return _leagues(request).shown(_league(request, league))
 
     @post(
         "/{league:str}/terms",
         summary="Change a league",
         description="Everything before a night counts; then only its name.",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("manager", also=NOT_FOUND),
     )
-    async def change(
-        self, request: Request[Any, Any, State], league: League, data: JSONBody[LeagueTerms]
-    ) -> LeagueShown:
+    async def change(self, request: HttpRequest, league: League, data: JSONBody[LeagueTerms]) -> LeagueShown:
         found = _league(request, league)
         _leagues(request).change(found.name, data, _name(request))
         return _leagues(request).shown(found)
@@ -127,12 +114,9 @@ class LeaguesController(Controller):
         "/{league:str}/nights",
         summary="A tournament counts, or no longer",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("manager", also=NOT_FOUND),
     )
-    async def count(
-        self, request: Request[Any, Any, State], league: League, data: JSONBody[CountedNight]
-    ) -> LeagueShown:
+    async def count(self, request: HttpRequest, league: League, data: JSONBody[CountedNight]) -> LeagueShown:
         found = _league(request, league)
         try:
             _leagues(request).count(found.name, data.tournament, data.counts, _name(request))
@@ -140,14 +124,8 @@ class LeaguesController(Controller):
             raise NotFoundException(str(error)) from None
         return _leagues(request).shown(found)
 
-    @get(
-        "/{league:str}/table.csv",
-        summary="The table as CSV",
-        media_type="text/csv",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
-    )
-    async def table(self, request: Request[Any, Any, State], league: League) -> Response[str]:
+    @get("/{league:str}/table.csv", summary="The table as CSV", media_type="text/csv", **NAMED)
+    async def table(self, request: HttpRequest, league: League) -> Response[str]:
         shown = _leagues(request).shown(_league(request, league))
         over = [night.id for night in shown.nights if night.over]
         text = io.StringIO()
@@ -159,19 +137,17 @@ class LeaguesController(Controller):
         return Response(text.getvalue(), media_type="text/csv; charset=utf-8")
 
 
-def _leagues(request: Request[Any, Any, State]) -> RoomLeagues:
+def _leagues(request: HttpRequest) -> RoomLeagues:
     return room_of(request).leagues
 
 
-def _league(request: Request[Any, Any, State], name: str) -> LeagueFold:
+def _league(request: HttpRequest, name: str) -> LeagueFold:
     try:
         return _leagues(request).find(name)
     except NoSuchLeague as error:
         raise NotFoundException(str(error)) from None
 
 
-def _name(request: Request[Any, Any, State]) -> str:
-    person = person_of(request)
-    if person is None:
-        raise InternalError("person is missing")
+def _name(request: HttpRequest) -> str:
+    person = signed_in(request)
     return person.name

@@ -1,14 +1,12 @@
 """The HTTP doors of a person's own limits: what is set, what is said, and what was played."""
 
 from datetime import timedelta
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
-from pitboss.core.errors import InternalError
 from pitboss.log.kinds.tournament import PREFIX
 from pitboss.pit.limits.play import Sitting, Tally, course, sittings
 from pitboss.pit.limits.settings import Own
@@ -17,8 +15,7 @@ from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PlayedShown, Poi
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, SIGN_IN, TOO_OFTEN
-from pitboss.web.http.guards import person_of, requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.guards import HttpRequest, requires, room_of, signed_in
 
 POINTS = 400
 """In a picture."""
@@ -41,8 +38,8 @@ class LimitsController(Controller):
     guards = (requires(),)
 
     @get("/", summary="Your limits, and how you stand", responses=SIGN_IN | TOO_OFTEN)
-    async def shown(self, request: Request[Any, Any, State]) -> LimitsShown:
-        return _shown(room_of(request), _person(request))
+    async def shown(self, request: HttpRequest) -> LimitsShown:
+        return _shown(room_of(request), signed_in(request))
 
     @post(
         "/",
@@ -52,8 +49,8 @@ class LimitsController(Controller):
         status_code=200,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
-    async def say(self, request: Request[Any, Any, State], data: JSONBody[OwnLine]) -> LimitsShown:
-        room, person = room_of(request), _person(request)
+    async def say(self, request: HttpRequest, data: JSONBody[OwnLine]) -> LimitsShown:
+        room, person = room_of(request), signed_in(request)
         room.care.say(person, data.line)
         return _shown(room, person)
 
@@ -63,8 +60,8 @@ class LimitsController(Controller):
         description="Each time at a table with what it came to, and your chips over time, tournaments among them.",
         responses=MISTAKE | SIGN_IN | TOO_OFTEN,
     )
-    async def history(self, request: Request[Any, Any, State], days: Days = 30) -> OwnHistory:
-        room, person = room_of(request), _person(request)
+    async def history(self, request: HttpRequest, days: Days = 30) -> OwnHistory:
+        room, person = room_of(request), signed_in(request)
         now = room.care.now()
         rows = room.care.history(person.name, now - timedelta(days=days))
         found = [_sitting(room, one) for one in sittings(rows, now)]
@@ -75,13 +72,6 @@ class LimitsController(Controller):
             course=[shape(PointShown, point) for point in course(rows, POINTS)],
             played=shape(PlayedShown, Tally(rows).between(now - timedelta(days=days), now + timedelta(seconds=1), now)),
         )
-
-
-def _person(request: Request[Any, Any, State]) -> Person:
-    person = person_of(request)
-    if person is None:
-        raise InternalError("person is missing")
-    return person
 
 
 def _shown(room: Room, person: Person) -> LimitsShown:

@@ -1,20 +1,17 @@
 """The HTTP doors of the room's lists and of the dealers' rotation."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import msgspec
-from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
 from litestar.exceptions import NotFoundException
 from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, PathParameter
 
 from pitboss.books.seating.clauses import ruling
-from pitboss.core.errors import InternalError
-from pitboss.log.kinds.lists import LISTS
-from pitboss.pit.lists.act import KIOSK
+from pitboss.log.log import RequestId
+from pitboss.pit.lists.machine import KIOSK
 from pitboss.pit.lists.state import Waiter
-from pitboss.room.accounts.people import Person
 from pitboss.room.lists.checks import may
 from pitboss.room.lists.shapes import (
     ListsShown,
@@ -25,11 +22,20 @@ from pitboss.room.lists.shapes import (
     rotation_shown,
     ticket_shown,
 )
-from pitboss.room.once import SentId
 from pitboss.room.wire.strangers import of_lists
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
-from pitboss.web.http.guards import Connection, kiosk_of, knows_names, named, person_of, requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.guards import (
+    Connection,
+    HttpRequest,
+    kiosk_of,
+    knows_names,
+    named,
+    only,
+    person_of,
+    requires,
+    room_of,
+    signed_in,
+)
 from pitboss.web.http.people import become_kiosk
 
 ListName = Annotated[str, PathParameter(description="The list's name.", min_length=1, max_length=40)]
@@ -40,7 +46,7 @@ class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line, as its log keeps it: `join holdem-5-10`, `call holdem-5-10 t1`, `coming 17`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
@@ -79,7 +85,7 @@ class ListsController(Controller):
         description="Who waits, who is called, who sits where and how long. Who has not signed in "
         "sees tickets and seats in place of names; a kiosk sees names.",
     )
-    async def lists(self, request: Request[Any, Any, State]) -> ListsShown:
+    async def lists(self, request: HttpRequest) -> ListsShown:
         return _lists(request)
 
     @post(
@@ -88,11 +94,10 @@ class ListsController(Controller):
         description="For oneself: `join`, `coming`, `more`, `pass`, `leave`. In the highest office one holds: whatever "
         "`pitboss roles seating` gives it.",
         status_code=200,
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only(),
     )
-    async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> ListsShown:
-        room_of(request).seating.do(_person(request), data.line, data.id)
+    async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> ListsShown:
+        room_of(request).seating.do(signed_in(request), data.line, data.id)
         return _lists(request)
 
     @post(
@@ -102,10 +107,10 @@ class ListsController(Controller):
         guards=[gives_tickets],
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
-    async def ticket(self, request: Request[Any, Any, State], of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
+    async def ticket(self, request: HttpRequest, of: ListName, data: JSONBody[NewGuest]) -> TicketGiven:
         room = room_of(request)
         kiosk = kiosk_of(request)
-        waiter, code = room.seating.ticket(f"{KIOSK}:{kiosk}" if kiosk else _person(request), of, data.name)
+        waiter, code = room.seating.ticket(f"{KIOSK}:{kiosk}" if kiosk else signed_in(request), of, data.name)
         return TicketGiven(code=code, ticket=ticket_shown(room.seating.lists.state, waiter, room.now()))
 
     @post(
@@ -114,14 +119,13 @@ class ListsController(Controller):
         description="A dealer's or above. It signs you out here: the screen gives tickets from now on and can do "
         "nothing else, until somebody signs in on it.",
         status_code=200,
-        guards=[requires("dealer", "supervisor", "manager")],
-        responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
+        **only("dealer", "supervisor", "manager", also=TOO_OFTEN),
     )
-    async def kiosk(self, request: Request[Any, Any, State]) -> Response[KioskMade]:
+    async def kiosk(self, request: HttpRequest) -> Response[KioskMade]:
         return await become_kiosk(request, KioskMade(kiosk=True))
 
     @get("/tickets/{code:str}", summary="How a ticket stands", responses=NOT_FOUND | MISTAKE | TOO_OFTEN)
-    async def follow(self, request: Request[Any, Any, State], code: Code) -> TicketShown:
+    async def follow(self, request: HttpRequest, code: Code) -> TicketShown:
         room = room_of(request)
         return ticket_shown(room.seating.lists.state, _holder(request, code), room.now())
 
@@ -132,10 +136,10 @@ class ListsController(Controller):
         status_code=200,
         responses=NOT_FOUND | MISTAKE | TOO_OFTEN,
     )
-    async def answer(self, request: Request[Any, Any, State], code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
+    async def answer(self, request: HttpRequest, code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
         room, waiter = room_of(request), _holder(request, code)
         before = ticket_shown(room.seating.lists.state, waiter, room.now())
-        room.seating.say(LISTS, f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
+        room.seating.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
         if data.answer == "leave":
             return before
         return ticket_shown(room.seating.lists.state, waiter, room.now())
@@ -154,7 +158,7 @@ class RotationController(Controller):
         guards=[named],
         responses=SIGN_IN,
     )
-    async def rotation(self, request: Request[Any, Any, State]) -> RotationShown:
+    async def rotation(self, request: HttpRequest) -> RotationShown:
         return _rotation(request)
 
     @post(
@@ -162,22 +166,14 @@ class RotationController(Controller):
         summary="Change the rotation",
         description="A supervisor's or above: `line-up t1=wa-poker/omaha`, `on dora`, `every 30`, `start`, `push`.",
         status_code=200,
-        guards=[requires("supervisor", "manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("supervisor", "manager"),
     )
-    async def say(self, request: Request[Any, Any, State], data: JSONBody[SaidLine]) -> RotationShown:
-        room_of(request).seating.rotate(_person(request), data.line, data.id)
+    async def say(self, request: HttpRequest, data: JSONBody[SaidLine]) -> RotationShown:
+        room_of(request).seating.rotate(signed_in(request), data.line, data.id)
         return _rotation(request)
 
 
-def _person(request: Request[Any, Any, State]) -> Person:
-    person = person_of(request)
-    if person is None:
-        raise InternalError("person is missing")
-    return person
-
-
-def _holder(request: Request[Any, Any, State], code: str) -> Waiter:
+def _holder(request: HttpRequest, code: str) -> Waiter:
     found = room_of(request).seating.holder(code)
     if found is None:
         request.app.state.door.check(request)  # nobody guesses codes by the thousand
@@ -185,7 +181,7 @@ def _holder(request: Request[Any, Any, State], code: str) -> Waiter:
     return found
 
 
-def _lists(request: Request[Any, Any, State]) -> ListsShown:
+def _lists(request: HttpRequest) -> ListsShown:
     room, person = room_of(request), person_of(request)
     state, now = room.seating.lists.state, room.now()
     you, keeps = person.name if person else "", may(person, "call")
@@ -205,7 +201,7 @@ def _lists(request: Request[Any, Any, State]) -> ListsShown:
     return found if knows_names(request) else of_lists(found)
 
 
-def _rotation(request: Request[Any, Any, State]) -> RotationShown:
+def _rotation(request: HttpRequest) -> RotationShown:
     room, person = room_of(request), person_of(request)
     state, changes = room.seating.rotation.state, may(person, "open")
     candidates = []

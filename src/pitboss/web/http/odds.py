@@ -2,11 +2,10 @@
 
 import time
 from collections import Counter as Tally
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.params import JSONBody
 from litestar.status_codes import HTTP_200_OK
 
@@ -17,7 +16,7 @@ from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import GameToTry, OddsAsked, OddsShown, SessionAsked
 from pitboss.room.workers.odds import Counter
 from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
-from pitboss.web.http.guards import address_of, limited
+from pitboss.web.http.guards import HttpRequest, address_of, limited
 
 QUESTIONS = 40
 QUESTIONS_A_SECOND = 3
@@ -53,7 +52,7 @@ class Explorer:
                 del self._waiting[address]
 
 
-def explorer_of(request: Request[Any, Any, State]) -> Explorer:
+def explorer_of(request: HttpRequest) -> Explorer:
     explorer: Explorer = request.app.state.explorer
     return explorer
 
@@ -75,7 +74,7 @@ class OddsController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | AT_THE_DOOR,
     )
-    async def odds(self, request: Request[Any, Any, State], data: JSONBody[OddsAsked]) -> OddsShown:
+    async def odds(self, request: HttpRequest, data: JSONBody[OddsAsked]) -> OddsShown:
         return await explorer_of(request).answer(address_of(request), data, OddsShown)
 
     @post(
@@ -85,5 +84,5 @@ class OddsController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | AT_THE_DOOR,
     )
-    async def session(self, request: Request[Any, Any, State], data: JSONBody[SessionAsked]) -> SessionOdds:
+    async def session(self, request: HttpRequest, data: JSONBody[SessionAsked]) -> SessionOdds:
         return await explorer_of(request).answer(address_of(request), data, SessionOdds)

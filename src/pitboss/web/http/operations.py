@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.datastructures import State
 from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
@@ -16,7 +16,7 @@ from pitboss.log.timings import Timings
 from pitboss.room.room import Room
 from pitboss.rules.edition import EDITION
 from pitboss.web.http.errors import NOT_FOUND, SIGN_IN, Problem, spec
-from pitboss.web.http.guards import person_of
+from pitboss.web.http.guards import HttpRequest, person_of
 
 NANOSECONDS = 1_000_000_000
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
@@ -57,14 +57,14 @@ def _answer(problem: str) -> Response[Condition | Problem]:
 
 
 @get("/metrics", responses=SIGN_IN, tags=OPERATIONS, sync_to_thread=False)
-def metrics(request: Request[Any, Any, State], state: State) -> Response[bytes]:
+def metrics(request: HttpRequest, state: State) -> Response[bytes]:
     """Counts for Prometheus: for whoever has the token in `Authorization: Bearer …`, a manager or an auditor."""
     if not _may_see(request, state.metrics_token):
         raise NotAuthorizedException("metrics are for a manager, an auditor, or whoever has the room's metrics token")
     return Response(measured(state.room), media_type=METRICS_TYPE, headers={"Cache-Control": "no-store"})
 
 
-def _may_see(request: Request[Any, Any, State], token: str) -> bool:
+def _may_see(request: HttpRequest, token: str) -> bool:
     scheme, _, given = request.headers.get("authorization", "").partition(" ")
     if token and scheme.lower() == "bearer" and hmac.compare_digest(given.encode(), token.encode()):
         return True

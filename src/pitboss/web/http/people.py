@@ -1,15 +1,14 @@
 """The HTTP doors for people: signing up, in and out, and who holds which office."""
 
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from litestar import Controller, Request, Response, delete, get, post, put
-from litestar.datastructures import Cookie, State
+from litestar import Controller, Response, delete, get, post, put
+from litestar.datastructures import Cookie
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody
 
 from pitboss.books.catalogue import GAMES
-from pitboss.core.errors import InternalError
 from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import OFFICES, Office
 from pitboss.room.accounts.accounts import COOKIE, SESSION, Accounts, NotAdmitted
@@ -17,7 +16,7 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.display import called
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TAKEN, TOO_OFTEN
-from pitboss.web.http.guards import DoorLimit, person_of, requires, session_of
+from pitboss.web.http.guards import DoorLimit, HttpRequest, only, person_of, requires, room_of, session_of, signed_in
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=24, description="Letters, digits, - and _.")]
 Password = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
@@ -144,19 +143,19 @@ class SessionController(Controller):
     tags = ("session",)
 
     @get("/", summary="Who is signed in", responses=TOO_OFTEN)
-    async def who(self, request: Request[Any, Any, State]) -> Me:
-        return me(request.app.state.room, person_of(request))
+    async def who(self, request: HttpRequest) -> Me:
+        return me(room_of(request), person_of(request))
 
     @post("/new", summary="Sign up", responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR)
-    async def sign_up(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
+    async def sign_up(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
         person = await accounts.sign_up(data.name, data.password)
-        request.app.state.room.play_chips.welcome(person.name)
+        room_of(request).play_chips.welcome(person.name)
         return await _signed_in(request, accounts, person)
 
     @post("/", summary="Sign in", status_code=200, responses=MISTAKE | FORBIDDEN | AT_THE_DOOR)
-    async def sign_in(self, request: Request[Any, Any, State], data: JSONBody[Credentials]) -> Response[Me]:
+    async def sign_in(self, request: HttpRequest, data: JSONBody[Credentials]) -> Response[Me]:
         accounts: Accounts = request.app.state.accounts
         with door_of(request).guessing(request, data.name):
             person = await accounts.sign_in(data.name, data.password)
@@ -167,10 +166,10 @@ class SessionController(Controller):
         summary="Become the first manager, by the one-time link",
         responses=MISTAKE | FORBIDDEN | TAKEN | AT_THE_DOOR,
     )
-    async def welcome(self, request: Request[Any, Any, State], data: JSONBody[Welcome]) -> Response[Me]:
+    async def welcome(self, request: HttpRequest, data: JSONBody[Welcome]) -> Response[Me]:
         door_of(request).check(request)
         accounts: Accounts = request.app.state.accounts
-        room: Room = request.app.state.room
+        room = room_of(request)
         if not request.app.state.welcome.take(data.token):
             raise NotAdmitted("this link has been used or is not the one the server printed")
         try:
@@ -183,8 +182,8 @@ class SessionController(Controller):
         return await _signed_in(request, accounts, accounts.people.find(person.name) or person)
 
     @delete("/", summary="Sign out", status_code=200, responses=TOO_OFTEN)
-    async def sign_out(self, request: Request[Any, Any, State]) -> Response[Me]:
-        room: Room = request.app.state.room
+    async def sign_out(self, request: HttpRequest) -> Response[Me]:
+        room = room_of(request)
         ended = session_of(request)
         if ended is not None:
             await room.granting.end_session(ended.person, ended.key)
@@ -201,24 +200,17 @@ class PeopleController(Controller):
     guards = (requires("manager", "auditor"),)
 
     @get("/", summary="Everybody", responses=SIGN_IN | FORBIDDEN | TOO_OFTEN)
-    async def everybody(self, request: Request[Any, Any, State]) -> list[Me]:
+    async def everybody(self, request: HttpRequest) -> list[Me]:
         accounts: Accounts = request.app.state.accounts
-        return [shown(request.app.state.room, person) for person in accounts.people.everybody()]
+        return [shown(room_of(request), person) for person in accounts.people.everybody()]
 
-    @put(
-        "/{name:str}/offices",
-        summary="Grant offices",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
-    )
-    async def grant(self, request: Request[Any, Any, State], name: FromPath[str], data: JSONBody[Offices]) -> Me:
+    @put("/{name:str}/offices", summary="Grant offices", **only("manager", also=NOT_FOUND | TOO_OFTEN))
+    async def grant(self, request: HttpRequest, name: FromPath[str], data: JSONBody[Offices]) -> Me:
         person = somebody(request, name)
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot: it plays and holds no office")
         wanted = tuple(office for office in OFFICES if office in data.offices or office == "player")
-        myself, room = person_of(request), request.app.state.room
-        if myself is None:
-            raise InternalError("myself is missing")
+        myself, room = signed_in(request), room_of(request)
         if myself.name == person.name and "manager" not in wanted:
             raise NotAdmitted("a manager cannot give up that office alone: another manager has to take it away")
         await room.granting.grant(f"manager:{myself.name}", person.name, wanted)
@@ -230,33 +222,29 @@ class PeopleController(Controller):
         description="For somebody who has forgotten theirs: it is made at random, told once, and changed by the person "
         "after signing in. Every session of the person ends, and their tokens are revoked. That it was done "
         "goes on record.",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | AT_THE_DOOR,
+        **only("manager", also=NOT_FOUND | AT_THE_DOOR),
     )
-    async def reset(self, request: Request[Any, Any, State], name: FromPath[str]) -> NewPassword:
-        person, myself = somebody(request, name), person_of(request)
+    async def reset(self, request: HttpRequest, name: FromPath[str]) -> NewPassword:
+        person = somebody(request, name)
         if person.bot:
             raise NotAdmitted(f"{person.name} is a bot: nobody signs in as it")
-        room: Room = request.app.state.room
-        if myself is None:
-            raise InternalError("myself is missing")
-        return NewPassword(await room.granting.reset_password(f"manager:{myself.name}", person))
+        by = f"manager:{signed_in(request).name}"
+        return NewPassword(await room_of(request).granting.reset_password(by, person))
 
     @delete(
         "/{name:str}/sessions",
         summary="Sign somebody out everywhere",
         description="Every session of the person ends, and their tokens are revoked.",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND | TOO_OFTEN,
+        **only("manager", also=NOT_FOUND | TOO_OFTEN),
     )
-    async def sign_out(self, request: Request[Any, Any, State], name: FromPath[str]) -> Me:
-        person, room = somebody(request, name), request.app.state.room
+    async def sign_out(self, request: HttpRequest, name: FromPath[str]) -> Me:
+        person, room = somebody(request, name), room_of(request)
         await room.granting.end_sessions(person)
         return shown(room, person)
 
 
-def somebody(request: Request[Any, Any, State], name: str) -> Person:
+def somebody(request: HttpRequest, name: str) -> Person:
     """Whom a path names."""
     accounts: Accounts = request.app.state.accounts
     person = accounts.people.find(name)
@@ -265,26 +253,26 @@ def somebody(request: Request[Any, Any, State], name: str) -> Person:
     return person
 
 
-def door_of(request: Request[Any, Any, State]) -> DoorLimit:
+def door_of(request: HttpRequest) -> DoorLimit:
     found: DoorLimit = request.app.state.door
     return found
 
 
-async def become_kiosk(request: Request[Any, Any, State], answer: Answer) -> Response[Answer]:
+async def become_kiosk(request: HttpRequest, answer: Answer) -> Response[Answer]:
     """Whoever is signed in here is no longer: from now on this browser gives tickets, and does nothing else."""
     accounts: Accounts = request.app.state.accounts
     ended, token = session_of(request), await accounts.begin_kiosk()
     if ended is not None:
-        await request.app.state.room.granting.end_session(ended.person, ended.key)
+        await room_of(request).granting.end_session(ended.person, ended.key)
     return _with_cookie(request, answer, token)
 
 
-async def _signed_in(request: Request[Any, Any, State], accounts: Accounts, person: Person) -> Response[Me]:
+async def _signed_in(request: HttpRequest, accounts: Accounts, person: Person) -> Response[Me]:
     """Begin a session with a token of its own, whatever the browser sent before."""
-    return _with_cookie(request, me(request.app.state.room, person), await accounts.begin_session(person))
+    return _with_cookie(request, me(room_of(request), person), await accounts.begin_session(person))
 
 
-def _with_cookie(request: Request[Any, Any, State], answer: Answer, token: str) -> Response[Answer]:
+def _with_cookie(request: HttpRequest, answer: Answer, token: str) -> Response[Answer]:
     cookie = Cookie(
         key=COOKIE,
         value=token,

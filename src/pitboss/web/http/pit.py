@@ -4,18 +4,16 @@ The pit is looked at over its socket, `/ws/pit`. Who may say what is the book's:
 """
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.params import JSONBody, PathParameter
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.errors import InternalError
 from pitboss.core.money import write_money
 from pitboss.log.kinds.duty import HandOver, OpenItem, Post, Shift, TableLeft, runs
-from pitboss.pit.cage.slips import CAGE, Slip
+from pitboss.pit.cage.state import CAGE, Slip
 from pitboss.pit.table import facts
 from pitboss.room.accounts.people import Person
 from pitboss.room.pit.grid import due
@@ -26,8 +24,8 @@ from pitboss.room.room import Room
 from pitboss.room.table.live import LiveTable
 from pitboss.room.wire.messages import LONGEST_ID, LONGEST_LINE, Do
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
-from pitboss.web.http.lobby import room_of, table_of
+from pitboss.web.http.guards import HttpRequest, only, room_of, signed_in
+from pitboss.web.http.tables import table_of
 
 Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_LINE, pattern=r"^[^\x00-\x1f\x7f]+$")]
@@ -98,50 +96,42 @@ class PitController(Controller):
         summary="What a ruling would lead to",
         description="Tried on a copy of the table: nothing changes, and only whoever may say the line may try it.",
         status_code=200,
-        guards=[requires("supervisor", "manager")],
-        responses=REFUSALS | NOT_FOUND,
+        **only("supervisor", "manager", also=NOT_FOUND),
     )
-    async def trial(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Trial]) -> Preview:
-        return preview(room_of(request), table_of(request, name), _who(request), data.line)
+    async def trial(self, request: HttpRequest, name: Name, data: JSONBody[Trial]) -> Preview:
+        return preview(room_of(request), table_of(request, name), signed_in(request), data.line)
 
     @post(
         "/tables/{name:str}/rulings",
         summary="Say a ruling",
         description="In the highest office you hold. What takes something from somebody needs its reason after `#`.",
-        guards=[requires("supervisor", "manager")],
-        responses=REFUSALS | NOT_FOUND,
+        **only("supervisor", "manager", also=NOT_FOUND),
     )
-    async def ruling(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Decision]) -> Ruled:
+    async def ruling(self, request: HttpRequest, name: Name, data: JSONBody[Decision]) -> Ruled:
         room, table = room_of(request), table_of(request, name)
-        return rule(room, table, _who(request), Do(id=data.id, seen=table.number, line=data.line))
+        return rule(room, table, signed_in(request), Do(id=data.id, seen=table.number, line=data.line))
 
-    @get(
-        "/duty",
-        summary="Who works where",
-        guards=[requires("supervisor", "manager", "auditor")],
-        responses=SIGN_IN | FORBIDDEN,
-    )
-    async def duty(self, request: Request[Any, Any, State]) -> Duty:
-        return _duty(room_of(request), _who(request))
+    @get("/duty", summary="Who works where", **only("supervisor", "manager", "auditor"))
+    async def duty(self, request: HttpRequest) -> Duty:
+        return _duty(room_of(request), signed_in(request))
 
     @post(
         "/duty",
         summary="Put somebody on a table",
         description="A dealer or a supervisor, for a shift or until relieved; or relieve somebody.",
-        guards=[requires("supervisor", "manager")],
-        responses=REFUSALS | NOT_FOUND,
+        **only("supervisor", "manager", also=NOT_FOUND),
     )
-    async def assign(self, request: Request[Any, Any, State], data: JSONBody[Assignment]) -> Duty:
-        room, table, person = room_of(request), table_of(request, data.table), _who(request)
+    async def assign(self, request: HttpRequest, data: JSONBody[Assignment]) -> Duty:
+        room, table, person = room_of(request), table_of(request, data.table), signed_in(request)
         if data.relieved:
             room.pit.relieve(person, data.name, table)
         else:
             room.pit.assign(person, data.name, data.office, table, data.shift)
         return _duty(room, person)
 
-    @post("/shifts", summary="Set a shift", guards=[requires("manager")], responses=REFUSALS)
-    async def shift(self, request: Request[Any, Any, State], data: JSONBody[NewShift]) -> Duty:
-        room, person = room_of(request), _who(request)
+    @post("/shifts", summary="Set a shift", **only("manager"))
+    async def shift(self, request: HttpRequest, data: JSONBody[NewShift]) -> Duty:
+        room, person = room_of(request), signed_in(request)
         room.pit.set_shift(person, Shift(data.name, data.begins, data.ends))
         return _duty(room, person)
 
@@ -149,29 +139,20 @@ class PitController(Controller):
         "/handovers",
         summary="What was handed over",
         description="The last documents, the newest first.",
-        guards=[requires("supervisor", "manager", "auditor")],
-        responses=SIGN_IN | FORBIDDEN,
+        **only("supervisor", "manager", "auditor"),
     )
-    async def handovers(self, request: Request[Any, Any, State]) -> list[HandOver]:
+    async def handovers(self, request: HttpRequest) -> list[HandOver]:
         return [*reversed(room_of(request).pit.fold.handed)]
 
     @post(
         "/handovers",
         summary="Hand the pit over",
         description="Writes down what is open, into the log, for whoever takes over.",
-        guards=[requires("supervisor", "manager")],
-        responses=REFUSALS,
+        **only("supervisor", "manager"),
     )
-    async def hand_over(self, request: Request[Any, Any, State], data: JSONBody[HandingOver]) -> HandOver:
-        room, person = room_of(request), _who(request)
+    async def hand_over(self, request: HttpRequest, data: JSONBody[HandingOver]) -> HandOver:
+        room, person = room_of(request), signed_in(request)
         return room.pit.hand_over(person, _document(room, person, data))
-
-
-def _who(request: Request[Any, Any, State]) -> Person:
-    person = person_of(request)
-    if person is None:
-        raise InternalError("person is missing")
-    return person
 
 
 def _duty(room: Room, person: Person) -> Duty:

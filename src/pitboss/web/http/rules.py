@@ -2,10 +2,9 @@
 
 import asyncio
 import re
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, get
-from litestar.datastructures import State
+from litestar import Controller, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, QueryParameter
 
@@ -15,13 +14,14 @@ from pitboss.room.study import rules
 from pitboss.room.study.rules import BookRead, BookShown, RuleLine, RuleShown
 from pitboss.room.study.worked import ExampleShown, ExampleText, RuleWorked, Shelf
 from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+from pitboss.web.http.guards import HttpRequest
 
 _EXAMPLE = re.compile(r"[a-z0-9-]{1,60}/[a-z0-9.-]{1,120}")
 LONGEST = 200
 """Characters that are searched for at most."""
 
 
-def shelf_of(request: Request[Any, Any, State]) -> Shelf:
+def shelf_of(request: HttpRequest) -> Shelf:
     shelf: Shelf = request.app.state.shelf
     return shelf
 
@@ -75,7 +75,7 @@ class RulesController(Controller):
         description="Where the code applies it, which tests prove it, and examples that show it at a line.",
         responses=NOT_FOUND | MISTAKE,
     )
-    async def worked(self, request: Request[Any, Any, State], citation: FromPath[str]) -> RuleWorked:
+    async def worked(self, request: HttpRequest, citation: FromPath[str]) -> RuleWorked:
         try:
             found = library.entry(_cited(citation)).citation
         except CitationError as error:
@@ -83,11 +83,11 @@ class RulesController(Controller):
         return await shelf_of(request).of(found)
 
     @get("/examples", summary="A worked example of each book, to begin with")
-    async def examples(self, request: Request[Any, Any, State]) -> list[ExampleShown]:
+    async def examples(self, request: HttpRequest) -> list[ExampleShown]:
         return await shelf_of(request).first()
 
     @get("/examples/{name:path}", summary="A worked example", responses=NOT_FOUND | MISTAKE)
-    async def example(self, request: Request[Any, Any, State], name: FromPath[str]) -> ExampleText:
+    async def example(self, request: HttpRequest, name: FromPath[str]) -> ExampleText:
         wanted = name.strip("/")
         found = await shelf_of(request).example(wanted) if _EXAMPLE.fullmatch(wanted) else None
         if found is None:

@@ -1,32 +1,35 @@
-"""The HTTP doors of a tournament's desk: many entries at once, deals side by side, terms from a template."""
+"""The HTTP doors of a tournament's desk: many entries at once, deals, terms from a template, printed sheets, CSV."""
 
 import asyncio
 import contextlib
-from collections.abc import Iterator
-from typing import Annotated, Any
+import io
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Final
 
 import msgspec
 import numpy as np
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, Response, get, post
 from litestar.exceptions import PermissionDeniedException
 from litestar.params import JSONBody, QueryParameter
 
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError
 from pitboss.core.money import read_money
 from pitboss.core.refusals import NotAllowed, Refusal
+from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.tournament import LONGEST_NAME, names_line, terms_line
 from pitboss.pit.tournament.entries import may_enter
 from pitboss.pit.tournament.state import TournamentState
 from pitboss.pit.tournament.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
 from pitboss.room.tournaments import display
+from pitboss.room.tournaments import paper as papers
+from pitboss.room.tournaments.display import with_refunds
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.players import line_names, named
-from pitboss.room.tournaments.shapes import DealsShown, EntryTaken, TournamentShown
+from pitboss.room.tournaments.shapes import DealsShown, EntryTaken, Standing, TournamentShown
 from pitboss.room.tournaments.signs import LevelWanted, with_levels
-from pitboss.room.tournaments.speakers import alike, check_line, check_office, roles, spoken
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import person_of, requires
+from pitboss.room.tournaments.speakers import alike, check_line, check_office, keeps_books, roles, sees_paid, spoken
+from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+from pitboss.web.http.guards import NAMED, HttpRequest, only, person_of, signed_in
 from pitboss.web.http.tournaments import Name, tournament_of
 
 MOST_NAMES = 500
@@ -70,12 +73,9 @@ class TournamentDeskController(Controller):
         summary="Enter many at once",
         description="The director's: each name is a line of its own, taken or refused with its clause.",
         status_code=200,
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only(also=NOT_FOUND),
     )
-    async def enter_all(
-        self, request: Request[Any, Any, State], name: Name, data: JSONBody[Entries]
-    ) -> list[EntryTaken]:
+    async def enter_all(self, request: HttpRequest, name: Name, data: JSONBody[Entries]) -> list[EntryTaken]:
         found, person = tournament_of(request, name), person_of(request)
         if person is None or "director" not in roles(person, found.state):
             raise PermissionDeniedException("entries are taken by the Tournament Director")
@@ -93,15 +93,10 @@ class TournamentDeskController(Controller):
         summary="Change the levels to come",
         description="All levels after the one being played; the rest of the terms stays.",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("manager", also=NOT_FOUND),
     )
-    async def other_levels(
-        self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherLevels]
-    ) -> TournamentShown:
-        found, person = tournament_of(request, name), person_of(request)
-        if person is None:
-            raise InternalError("person is missing")
+    async def other_levels(self, request: HttpRequest, name: Name, data: JSONBody[OtherLevels]) -> TournamentShown:
+        found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
         _check_wanted(found.state, data.levels)
         toml = with_levels(found.fold.toml, found.state.clock.level, data.levels)
@@ -114,9 +109,7 @@ class TournamentDeskController(Controller):
         description="What everybody in would get by equal parts, by chips and by ICM.",
         responses=MISTAKE | NOT_FOUND,
     )
-    async def deals(
-        self, request: Request[Any, Any, State], name: Name, left: Left = "0", stacks: Typed = ""
-    ) -> DealsShown:
+    async def deals(self, request: HttpRequest, name: Name, left: Left = "0", stacks: Typed = "") -> DealsShown:
         return display.deals(tournament_of(request, name).state, read_money(left.strip() or "0"), _typed(stacks))
 
 
@@ -135,8 +128,7 @@ class TemplatesController(Controller):
         summary="Terms from a template",
         description="The template made to measure: levels for the hours, tables for the players. Nothing is announced.",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("manager"),
     )
     async def written(self, data: JSONBody[Wishes]) -> TermsWritten:
         return TermsWritten(await asyncio.to_thread(made_to_measure, data, np.random.default_rng(1)))
@@ -207,3 +199,85 @@ def _entered(found: LiveTournament, by: str, name: str, written: str, line: str)
     except PitbossError as error:
         return EntryTaken(written=written, name=name, taken=False, message=str(error))
     return EntryTaken(written=written, name=name, taken=True)
+
+
+CSV: Final[dict[str, Any]] = NAMED | {"media_type": "text/csv"}
+STANDINGS: Final = ("place", "player", "state", "chips", "prize", "bounties", "refund", "paid")
+SEATING: Final = ("player", "table", "seat", "chips")
+PAYOUTS: Final = ("place", "player", "prize", "bounties", "refund", "paid")
+
+
+class TournamentFilesController(Controller):
+    """Paper and files of tournaments."""
+
+    path = "/api/tournaments"
+    tags = ("tournaments",)
+
+    @get(
+        "/{name:str}/paper",
+        summary="What the printed sheets have on them",
+        description="Who paid what and who is staff is for its officials, a manager, a cashier and an auditor; a "
+        "player sees the own receipt.",
+        **NAMED,
+    )
+    async def paper(self, request: HttpRequest, name: Name) -> papers.Paper:
+        found, person = tournament_of(request, name), person_of(request)
+        wall = found.fold.wall(found.room.now())
+        return papers.paper(found.state, found.shown(), wall, sees_paid(person, found.state))
+
+    @get(
+        "/{name:str}/standings.csv",
+        summary="Standings as CSV",
+        description="What was given back is told as in `paper`.",
+        media_type="text/csv",
+        **NAMED,
+    )
+    async def standings(self, request: HttpRequest, name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        return _table(STANDINGS, _seen(request, found), found.fold.names)
+
+    @get(
+        "/{name:str}/entrants.csv",
+        summary="Entrants as CSV",
+        description="What each bought and paid, and who is staff: for its officials, a manager, a cashier, an auditor.",
+        media_type="text/csv",
+        **only(also=NOT_FOUND),
+    )
+    async def entrants(self, request: HttpRequest, name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        if not keeps_books(person_of(request), found.state):
+            raise PermissionDeniedException(
+                "who paid what is for the Tournament Director, a manager, a cashier or an auditor, who does not play"
+            )
+        rows = papers.receipts(found.state, found.fold.names)
+        return _table(papers.Receipt.__struct_fields__, rows, found.fold.names)
+
+    @get("/{name:str}/seating.csv", summary="Seats as CSV", **CSV)
+    async def seating(self, request: HttpRequest, name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        return _table(SEATING, papers.seated(found.shown().standings, found.fold.names), found.fold.names)
+
+    @get(
+        "/{name:str}/payouts.csv",
+        summary="Prizes as CSV",
+        description="What was given back is told as in `paper`.",
+        **CSV,
+    )
+    async def payouts(self, request: HttpRequest, name: Name) -> Response[str]:
+        found = tournament_of(request, name)
+        return _table(PAYOUTS, papers.paid_out(_seen(request, found)), found.fold.names)
+
+
+def _seen(request: HttpRequest, found: LiveTournament) -> list[Standing]:
+    """The standings, with what somebody may see of refunds."""
+    return with_refunds(found.state, found.shown().standings, sees_paid(person_of(request), found.state))
+
+
+def _table(columns: Iterable[str], rows: Iterable[msgspec.Struct], names: dict[str, str]) -> Response[str]:
+    """People as they write themselves."""
+    text = io.StringIO()
+    writer, columns = SheetWriter(text), list(columns)
+    writer.row(columns)
+    for row in map(msgspec.structs.asdict, rows):
+        writer.row((row | {"player": names.get(row["player"], row["player"])})[column] for column in columns)
+    return Response(text.getvalue(), media_type="text/csv; charset=utf-8")

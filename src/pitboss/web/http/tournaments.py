@@ -3,12 +3,10 @@
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Controller, Request, get, post
-from litestar.datastructures import State
+from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter
 
-from pitboss.core.errors import InternalError
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.tournament import terms_line
 from pitboss.pit.tournament.announcing import as_announced
@@ -20,9 +18,8 @@ from pitboss.room.tournaments.shapes import TournamentCard, TournamentShown
 from pitboss.room.tournaments.speakers import check_office, roles, sees_paid, spoken
 from pitboss.room.tournaments.tournaments import NoSuchTournament
 from pitboss.room.wire.messages import LONGEST_ID
-from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
-from pitboss.web.http.guards import knows_names, named, person_of, requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.errors import MISTAKE, NOT_FOUND
+from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, room_of, signed_in
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
 Toml = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000, description="The terms, as a TOML document.")]
@@ -84,18 +81,11 @@ class Said(msgspec.Struct):
     line: str
 
 
-def tournament_of(request: Request[Any, Any, State], name: str) -> LiveTournament:
+def tournament_of(request: HttpRequest, name: str) -> LiveTournament:
     try:
         return room_of(request).tournaments.find(name)
     except NoSuchTournament as error:
         raise NotFoundException(str(error)) from None
-
-
-def _somebody(request: Request[Any, Any, State]) -> Person:
-    person = person_of(request)
-    if person is None:
-        raise InternalError("person is missing")
-    return person
 
 
 class TournamentsController(Controller):
@@ -105,7 +95,7 @@ class TournamentsController(Controller):
     tags = ("tournaments",)
 
     @get("/", summary="Every tournament", description="Announced, open for entry, running and over.")
-    async def tournaments(self, request: Request[Any, Any, State]) -> list[TournamentCard]:
+    async def tournaments(self, request: HttpRequest) -> list[TournamentCard]:
         return [display.card(one.fold) for one in room_of(request).tournaments.all.values()]
 
     @post(
@@ -113,22 +103,21 @@ class TournamentsController(Controller):
         summary="Announce a tournament",
         description="A manager's. Its terms are published at once where they are complete, and whoever announces it is "
         "its director.",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN,
+        **only("manager"),
     )
-    async def announce(self, request: Request[Any, Any, State], data: JSONBody[NewTournament]) -> TournamentShown:
+    async def announce(self, request: HttpRequest, data: JSONBody[NewTournament]) -> TournamentShown:
         made = room_of(request).tournaments.announce(
-            data.id, data.terms, data.offset, _somebody(request).name, again=data.again, bots=data.bots
+            data.id, data.terms, data.offset, signed_in(request).name, again=data.again, bots=data.bots
         )
         return made.shown()
 
     @get("/{name:str}", summary="One tournament", responses=NOT_FOUND | MISTAKE)
-    async def one(self, request: Request[Any, Any, State], name: Name) -> TournamentShown:
+    async def one(self, request: HttpRequest, name: Name) -> TournamentShown:
         found = tournament_of(request, name)
         return found.shown() if knows_names(request) else found.shown_to_strangers()
 
     @get("/{name:str}/terms", summary="Its terms and conditions", responses=NOT_FOUND | MISTAKE)
-    async def terms(self, request: Request[Any, Any, State], name: Name) -> TermsShown:
+    async def terms(self, request: HttpRequest, name: Name) -> TermsShown:
         found = tournament_of(request, name)
         return TermsShown(document=make_document(as_announced(found.state)), toml=found.fold.toml)
 
@@ -137,13 +126,10 @@ class TournamentsController(Controller):
         summary="Change the terms",
         description="Everything before anybody has entered; then levels to come, the start, the place, the numbers of "
         "players and more tables.",
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("manager", also=NOT_FOUND),
     )
-    async def other_terms(
-        self, request: Request[Any, Any, State], name: Name, data: JSONBody[OtherTerms]
-    ) -> TournamentShown:
-        found, person = tournament_of(request, name), _somebody(request)
+    async def other_terms(self, request: HttpRequest, name: Name, data: JSONBody[OtherTerms]) -> TournamentShown:
+        found, person = tournament_of(request, name), signed_in(request)
         check_office(person, found.state)
         found.say(person.name, terms_line(data.terms, found.fold.offset))
         return found.shown()
@@ -153,11 +139,10 @@ class TournamentsController(Controller):
         summary="Draw seats",
         description="The room draws at random and says the line; the director's.",
         status_code=200,
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only(also=NOT_FOUND),
     )
-    async def draw(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Draw]) -> Said:
-        found, person = tournament_of(request, name), _somebody(request)
+    async def draw(self, request: HttpRequest, name: Name, data: JSONBody[Draw]) -> Said:
+        found, person = tournament_of(request, name), signed_in(request)
         s = found.state
         if "director" not in roles(person, s):
             raise PermissionDeniedException("seats are drawn by the Tournament Director")
@@ -177,11 +162,10 @@ class TournamentsController(Controller):
         description="Yourself, where the room deals the cards; the entry is paid from the wallet, and entering accepts "
         "the terms.",
         status_code=200,
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN | NOT_FOUND,
+        **only(also=NOT_FOUND),
     )
-    async def enter(self, request: Request[Any, Any, State], name: Name) -> Said:
-        found, person = tournament_of(request, name), _somebody(request)
+    async def enter(self, request: HttpRequest, name: Name) -> Said:
+        found, person = tournament_of(request, name), signed_in(request)
         staff = " staff" if found.room.is_staff(person.name) else ""
         return _say_oneself(found, person, "enter", f" signed{staff}")
 
@@ -190,26 +174,19 @@ class TournamentsController(Controller):
         summary="Fill the field with bots",
         description="Where the room deals the cards: this many bots enter, and the house pays for them.",
         status_code=200,
-        guards=[requires("manager")],
-        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+        **only("manager", also=NOT_FOUND),
     )
-    async def bots(self, request: Request[Any, Any, State], name: Name, data: JSONBody[BotField]) -> TournamentShown:
+    async def bots(self, request: HttpRequest, name: Name, data: JSONBody[BotField]) -> TournamentShown:
         found, room = tournament_of(request, name), room_of(request)
-        check_office(_somebody(request), found.state)
+        check_office(signed_in(request), found.state)
         if found.state.terms.counted:
             raise NotAllowed("bots play where the room deals the cards", found.state.book.before.names)
         room.fill_field(found, data.count)
         return found.shown()
 
-    @post(
-        "/{name:str}/withdrawal",
-        summary="Withdraw your entry",
-        status_code=200,
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN | NOT_FOUND,
-    )
-    async def withdraw(self, request: Request[Any, Any, State], name: Name) -> Said:
-        return _say_oneself(tournament_of(request, name), _somebody(request), "withdraw", "")
+    @post("/{name:str}/withdrawal", summary="Withdraw your entry", status_code=200, **only(also=NOT_FOUND))
+    async def withdraw(self, request: HttpRequest, name: Name) -> Said:
+        return _say_oneself(tournament_of(request, name), signed_in(request), "withdraw", "")
 
     @post(
         "/{name:str}/purchase",
@@ -217,41 +194,28 @@ class TournamentsController(Controller):
         description="For yourself, where the room deals the cards; paid from the wallet. A new seat is drawn. "
         "The same `id` twice buys once, and whoever has not `seen` the last purchase is refused.",
         status_code=200,
-        guards=[requires()],
-        responses=MISTAKE | SIGN_IN | NOT_FOUND,
+        **only(also=NOT_FOUND),
     )
-    async def purchase(self, request: Request[Any, Any, State], name: Name, data: JSONBody[Bought]) -> Said:
-        found, person = tournament_of(request, name), _somebody(request)
+    async def purchase(self, request: HttpRequest, name: Name, data: JSONBody[Bought]) -> Said:
+        found, person = tournament_of(request, name), signed_in(request)
         _check_dealt_here(found)
         verb, again = ("re-enter", True) if data.what == "re-entry" else (data.what, False)
-        return Said(
-            *found.say_once(
-                person.name,
-                data.id,
-                data.seen,
-                f"operator {verb} {person.name}",
-                (lambda: draws.seat_again(found.state, person.name)) if again else None,
-            )
-        )
+        line, drawn = f"operator {verb} {person.name}", lambda: draws.seat_again(found.state, person.name)
+        entry = found.say_seen(person.name, data.id, data.seen, line, drawn if again else None)
+        return Said(entry.number, entry.line.text)
 
     @post(
         "/{name:str}/go-on",
         summary="Let the next hand begin",
         description="Whoever is asked whether to buy again, or to hand in a secret wager, does not want to now.",
         status_code=204,
-        guards=[requires()],
-        responses=SIGN_IN | NOT_FOUND | MISTAKE,
+        **only(also=NOT_FOUND),
     )
-    async def go_on(self, request: Request[Any, Any, State], name: Name) -> None:
-        room_of(request).tournaments.decline(tournament_of(request, name).id, _somebody(request).name)
+    async def go_on(self, request: HttpRequest, name: Name) -> None:
+        room_of(request).tournaments.decline(tournament_of(request, name).id, signed_in(request).name)
 
-    @get(
-        "/{name:str}/answer",
-        summary="Standings, prizes and rulings",
-        guards=[named],
-        responses=NOT_FOUND | MISTAKE | SIGN_IN,
-    )
-    async def answer(self, request: Request[Any, Any, State], name: Name) -> dict[str, Any]:
+    @get("/{name:str}/answer", summary="Standings, prizes and rulings", **NAMED)
+    async def answer(self, request: HttpRequest, name: Name) -> dict[str, Any]:
         found = tournament_of(request, name)
         return display.for_everybody(found.fold.tournament, sees_paid(person_of(request), found.state))
 

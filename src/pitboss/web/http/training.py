@@ -1,21 +1,17 @@
 """The HTTP doors of training: a hand to practise with, a decision, and how it goes over time."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Controller, Request, delete, get, post
-from litestar.datastructures import State
+from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, QueryParameter
 from litestar.status_codes import HTTP_200_OK
 
 from pitboss.bots.character import Character, Level, Style
-from pitboss.core.errors import InternalError
-from pitboss.room.accounts.people import Person
 from pitboss.room.training.shapes import GameToPractise, LessonShown, Progress
 from pitboss.room.training.training import School, to_practise
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, SIGN_IN
-from pitboss.web.http.guards import limited, person_of, requires
-from pitboss.web.http.lobby import room_of
+from pitboss.web.http.guards import HttpRequest, limited, requires, room_of, signed_in
 
 MOST_OTHERS = 5
 
@@ -43,16 +39,9 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True):
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 
 
-def school_of(request: Request[Any, Any, State]) -> School:
+def school_of(request: HttpRequest) -> School:
     school: School = request.app.state.school
     return school
-
-
-def _person(request: Request[Any, Any, State]) -> Person:
-    person = person_of(request)
-    if person is None:
-        raise InternalError("person is missing")
-    return person
 
 
 class TrainingController(Controller):
@@ -73,8 +62,8 @@ class TrainingController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
-    async def begin(self, request: Request[Any, Any, State], data: JSONBody[HandWanted]) -> LessonShown:
-        school, person = school_of(request), _person(request)
+    async def begin(self, request: HttpRequest, data: JSONBody[HandWanted]) -> LessonShown:
+        school, person = school_of(request), signed_in(request)
         limited(school.asked.wait(person.name), "too many practice hands")
         others = [Character(one.level, one.style) for one in data.others]
         return await school.begin(person, data.game, others, hard=data.hard)
@@ -87,18 +76,18 @@ class TrainingController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN | AT_THE_DOOR,
     )
-    async def decide(self, request: Request[Any, Any, State], data: JSONBody[Decision]) -> LessonShown:
-        school, person = school_of(request), _person(request)
+    async def decide(self, request: HttpRequest, data: JSONBody[Decision]) -> LessonShown:
+        school, person = school_of(request), signed_in(request)
         limited(school.asked.wait(person.name), "too many decisions")
         return await school.decide(person, data.line)
 
     @get("/progress", summary="How your practice goes", responses=MISTAKE | SIGN_IN)
     async def progress(
         self,
-        request: Request[Any, Any, State],
+        request: HttpRequest,
         game: Annotated[str | None, QueryParameter(description="One game alone.", max_length=80)] = None,
     ) -> Progress:
-        return school_of(request).progress(_person(request), game)
+        return school_of(request).progress(signed_in(request), game)
 
     @delete(
         "/progress",
@@ -106,7 +95,7 @@ class TrainingController(Controller):
         status_code=HTTP_200_OK,
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
-    async def forget(self, request: Request[Any, Any, State]) -> Progress:
-        school, person = school_of(request), _person(request)
+    async def forget(self, request: HttpRequest) -> Progress:
+        school, person = school_of(request), signed_in(request)
         await room_of(request).journal.run(lambda: school.kept.forget(person.name))
         return school.progress(person, None)

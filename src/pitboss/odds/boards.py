@@ -1,0 +1,492 @@
+"""Boards and holdings of hold'em, with suits forgotten as far as they do not matter.
+
+One board stands for all that differ from it only in the names of suits. Besides, for whether a flush can be made only
+one suit matters at a time. Seen from one suit a card is one of 26 *types*: its rank, and whether it is of that suit
+(13 + rank) or not (rank). A holding is a pair of types, one of 351 *slots*; by rank alone it is one of the first 91. A
+board of 3, 4 or 5 cards is a *row* of its level when at most two of its cards are off the suit: with five cards that is
+what makes a flush possible. By rank alone a board is a *multiset*.
+
+The rows of level 5 and its multisets without five of a kind are the 42,783 board patterns.
+"""
+
+from functools import cache
+from itertools import combinations, combinations_with_replacement, permutations
+from math import comb, prod
+from typing import Final, NamedTuple
+
+import msgspec
+import numpy as np
+
+from pitboss.core.errors import ensure
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, suit_bit
+from pitboss.core.kernels import inner, kernel
+from pitboss.odds.compiled import Array
+
+RANKS: Final = 13
+TYPES: Final = 2 * RANKS
+SLOTS: Final = TYPES * (TYPES + 1) // 2
+PAIRS: Final = RANKS * (RANKS + 1) // 2
+MOST_OFF: Final = 2
+_KEY_BITS: Final = 5
+"""A type is less than 32."""
+
+CHOOSE: Final = np.array([[comb(n, k) for k in range(6)] for n in range(19)], np.int64)
+_OFF_CHOICES: Final = np.array([comb(RANKS + off - 1, off) for off in range(MOST_OFF + 1)], np.int64)
+_FIRST_ROW: Final = np.array(
+    [
+        [sum(comb(RANKS, size - off) * int(_OFF_CHOICES[off]) for off in range(offs)) for offs in range(3)]
+        for size in range(2, 6)
+    ],
+    np.int64,
+)
+"""By size less two, and number of cards off the suit."""
+SLOT_LOW: Final = np.array([low for high in range(TYPES) for low in range(high + 1)], np.int64)
+SLOT_HIGH: Final = np.array([high for high in range(TYPES) for _ in range(high + 1)], np.int64)
+
+
+@inner
+def slot_of(one: int, other: int) -> int:
+    """The slot of a holding of two types; of two ranks below 13, its place among the 91."""
+    low, high = (one, other) if one < other else (other, one)
+    return low + high * (high + 1) // 2
+
+
+@kernel
+def multiset_of(ranks: Array) -> int:
+    """The place of ascending ranks among the multisets of their number."""
+    at = 0
+    for place in range(len(ranks)):
+        at += CHOOSE[ranks[place] + place, place + 1]
+    return at
+
+
+@kernel
+def row_of(types: Array) -> int:
+    """The place of ascending types among the rows of their number: off-suit cards come first."""
+    size, off = len(types), 0
+    while off < size and types[off] < RANKS:
+        off += 1
+    if off > MOST_OFF:
+        return -1
+    suited = 0
+    for place in range(size - off):
+        suited += CHOOSE[types[off + place] - RANKS, place + 1]
+    row: int = _FIRST_ROW[size - MOST_OFF, off] + suited * _OFF_CHOICES[off] + multiset_of(types[:off])
+    return row
+
+
+def places(boards: Array, wanted: Array) -> Array:
+    """Where boards, their cards ascending, stand in a list of such; -1 for those that are not in it."""
+    listed, asked = _keys(boards), _keys(wanted)
+    order = np.argsort(listed)
+    found = order[np.minimum(np.searchsorted(listed, asked, sorter=order), len(listed) - 1)]
+    return np.where(listed[found] == asked, found, -1)
+
+
+def _keys(boards: Array) -> Array:
+    """A number for every board."""
+    return np.asarray((boards.astype(np.int64) << _KEY_BITS * np.arange(boards.shape[-1])).sum(axis=-1))
+
+
+def _link(boards: Array, longer: Array, kinds: int) -> tuple[Array, Array]:
+    """For every board and kind of card: the board with one more of it, and how many of it are left."""
+    cards = np.arange(kinds, dtype=boards.dtype)
+    copies = np.full(kinds, 4) if kinds == RANKS else np.where(cards < RANKS, 3, 1)
+    free = copies - (boards[:, None, :] == cards[:, None]).sum(axis=2)
+    grown = np.empty((len(boards), kinds, boards.shape[1] + 1), boards.dtype)
+    grown[:, :, :-1], grown[:, :, -1] = boards[:, None, :], cards
+    more = np.where(free > 0, places(longer, np.sort(grown)), -1)
+    return more.astype(np.int32), free.astype(np.int8)
+
+
+def _unlink(more: Array, boards: Array, fewer: Array) -> None:
+    """The other way: each longer board's shorter boards, by the place of the card taken away."""
+    rows, cards = np.nonzero(more >= 0)
+    longer = more[rows, cards]
+    fewer[longer, (boards[longer] == cards[:, None]).argmax(axis=1)] = rows
+
+
+class BoardLevel(msgspec.Struct, frozen=True):
+    """All boards of one size, seen from one suit or by rank alone, and how they grow by a card."""
+
+    boards: Array
+    """The cards of each, ascending: types or ranks."""
+    more: Array
+    """`more[row, card]`: the row of the next level with that card; -1 when there is none."""
+    free: Array
+    """`free[row, card]`: how many such cards are not on the board."""
+    fewer: Array
+    """`fewer[row, place]`: the row of the level below without the card at that place; -1 for a repeated card."""
+
+    def __len__(self) -> int:
+        return len(self.boards)
+
+
+def _colex(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return cards[::-1]
+
+
+def _suit_boards(size: int) -> Array:
+    rows = [
+        (*off, *(rank + RANKS for rank in suited))
+        for offs in range(MOST_OFF + 1)
+        for suited in sorted(combinations(range(RANKS), size - offs), key=_colex)
+        for off in sorted(combinations_with_replacement(range(RANKS), offs), key=_colex)
+    ]
+    return np.array(rows, np.int8)
+
+
+def _rank_boards(size: int) -> Array:
+    return np.array(sorted(combinations_with_replacement(range(RANKS), size), key=_colex), np.int8)
+
+
+def _levels(boards: dict[int, Array], kinds: int) -> dict[int, BoardLevel]:
+    levels: dict[int, BoardLevel] = {}
+    for size, here in boards.items():
+        more = np.full((len(here), kinds), -1, np.int32)
+        free = np.zeros((len(here), kinds), np.int8)
+        fewer = np.full(here.shape, -1, np.int32)
+        if size + 1 in boards:
+            more, free = _link(here, boards[size + 1], kinds)
+        if size - 1 in levels:
+            _unlink(levels[size - 1].more, here, fewer)
+        levels[size] = BoardLevel(here, more, free, fewer)
+    return levels
+
+
+@cache
+def suit_levels() -> dict[int, BoardLevel]:
+    """Boards of three, four and five cards seen from one suit."""
+    return _levels({size: _suit_boards(size) for size in (3, 4, 5)}, TYPES)
+
+
+@cache
+def rank_levels() -> dict[int, BoardLevel]:
+    """Boards of three, four and five cards by rank alone."""
+    return _levels({size: _rank_boards(size) for size in (3, 4, 5)}, RANKS)
+
+
+@cache
+def multisets_of_rows() -> Array:
+    """For each row of level 5, its multiset."""
+    boards = np.sort(suit_levels()[5].boards % RANKS, axis=1)
+    place = np.arange(5)
+    return np.asarray(CHOOSE[boards + place, place + 1].sum(axis=1), np.int32)
+
+
+@cache
+def pairs_of_slots() -> Array:
+    """For each slot, its place among the 91 pairs of ranks."""
+    one, other = np.sort(np.stack((SLOT_LOW % RANKS, SLOT_HIGH % RANKS)), axis=0)
+    return np.asarray(one + other * (other + 1) // 2)
+
+
+DECK: Final = 52
+SUITS: Final = 4
+HOLDINGS: Final = DECK * (DECK - 1) // 2
+HOLES: Final = RANKS * RANKS
+"""Kinds of hole cards, as a chart draws them: 13 pairs, 78 suited above them, 78 offsuit below."""
+RENAMINGS: Final = np.array(list(permutations(range(SUITS))), np.int64)
+HOLDING_LOW: Final = np.array([low for high in range(DECK) for low in range(high)], np.int64)
+HOLDING_HIGH: Final = np.array([high for high in range(DECK) for _ in range(high)], np.int64)
+
+
+def _views() -> tuple[Array, Array, Array]:
+    """For every holding: its square on the chart, its pair of ranks, and its slot seen from each suit."""
+    low, high = HOLDING_LOW >> 2, HOLDING_HIGH >> 2
+    suited = HOLDING_LOW & 3 == HOLDING_HIGH & 3
+    hole = np.where(suited, high * RANKS + low, low * RANKS + high)
+    slots = np.empty((SUITS, HOLDINGS), np.int64)
+    for suit in range(SUITS):
+        one = low + RANKS * (suit == HOLDING_LOW & 3)
+        other = high + RANKS * (suit == HOLDING_HIGH & 3)
+        least, most = np.minimum(one, other), np.maximum(one, other)
+        slots[suit] = least + most * (most + 1) // 2
+    return hole, low + high * (high + 1) // 2, slots
+
+
+HOLE_OF, PAIR_OF, SLOT_OF = _views()
+_HELD: Final = (np.arange(DECK)[:, None] == HOLDING_LOW) | (np.arange(DECK)[:, None] == HOLDING_HIGH)
+"""`[card, holding]`: whether the holding has the card."""
+
+
+@kernel
+def holding_of(one: int, other: int) -> int:
+    """The place of two cards among the 1,326 holdings."""
+    low, high = (one, other) if one < other else (other, one)
+    return low + high * (high - 1) // 2
+
+
+@kernel
+def renamed(mask: int, renaming: Array) -> int:
+    """A set of cards with its suits renamed."""
+    out, card = 0, 0
+    while mask >> card:
+        if mask >> card & 1:
+            out |= 1 << (card & ~3 | renaming[card & 3])
+        card += 1
+    return out
+
+
+@kernel
+def canonical(mask: int) -> tuple[int, int]:
+    """The smallest of a set's renamings, and which renaming makes it."""
+    best, best_at = mask, 0
+    for at in range(len(RENAMINGS)):
+        image = renamed(mask, RENAMINGS[at])
+        if image < best:
+            best, best_at = image, at
+    return best, best_at
+
+
+@kernel
+def place_of(mask: int, masks: Array) -> int:
+    """Where a set of cards stands among ascending ones."""
+    low, high = 0, len(masks) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if masks[middle] < mask:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+class Boards(msgspec.Struct, frozen=True):
+    """The boards of one size that stand for all, in ascending order of their sets of cards."""
+
+    cards: Array
+    copies: Array
+    """How many boards each stands for."""
+
+    def __len__(self) -> int:
+        return len(self.cards)
+
+    @property
+    def masks(self) -> Array:
+        return sets(self.cards)
+
+
+@cache
+def boards(size: int) -> Boards:
+    """The 1,755 flops, or the 16,432 boards of four."""
+    cards = np.array(list(combinations(range(DECK), size)))
+    cards = cards[np.lexsort(cards.T)]
+    copies = np.zeros(len(cards), np.int64)
+    for renaming in RENAMINGS:  # a board goes as soon as one of its renamings comes before it
+        change = sets(with_suits(cards, renaming)) - sets(cards)
+        cards, copies = cards[change >= 0], (copies + (change == 0))[change >= 0]
+    return Boards(cards, len(RENAMINGS) // copies)
+
+
+def with_suits(cards: Array, renaming: Array) -> Array:
+    """Cards with their suits renamed."""
+    return np.asarray(cards & ~3 | renaming[cards & 3])
+
+
+def sets(cards: Array) -> Array:
+    """Each row's cards as a set: a bit a card."""
+    return np.asarray((np.int64(1) << cards).sum(axis=1))
+
+
+@cache
+def seen(size: int) -> tuple[Array, Array]:
+    """The multisets of the boards of a size, and their rows from each suit; -1 where too few cards are of it."""
+    cards = boards(size).cards
+    types = [cards // SUITS + RANKS * (cards % SUITS == suit) for suit in range(SUITS)]
+    rows = [places(suit_levels()[size].boards, np.sort(one)) for one in types]
+    return places(rank_levels()[size].boards, cards // SUITS), np.stack(rows, axis=1)
+
+
+def apart(cards: Array) -> Array:
+    """`[board, holding]`: whether they have no card in common."""
+    return np.asarray(~_HELD[cards].any(axis=1))
+
+
+def look_up_all(size: int, by_rank: Array, by_suit: Array, low: int = 0, high: int | None = None) -> Array:
+    """The numbers of the boards of a size, or of some, and all holdings; `look_up` finds one of them."""
+    multisets, rows = (one[low:high] for one in seen(size))
+    found = by_rank[multisets].take(PAIR_OF, axis=1)
+    for suit in range(SUITS):
+        there = rows[:, suit] >= 0
+        found[there] += by_suit[rows[there, suit]].take(SLOT_OF[suit], axis=1)
+    return np.asarray(found)
+
+
+def by_hole(copies: Array, numbers: Array) -> Array:
+    """Numbers of boards and holdings, each for so many boards like it, added up by hole cards."""
+    found = np.zeros(HOLES, np.int64)
+    np.add.at(found, HOLE_OF, copies @ numbers)
+    return found
+
+
+def put_all(size: int, weights: Array, channel: Array, channels: int) -> tuple[Array, Array]:
+    """The weights of all boards of a size and all holdings, each on its channel: the transpose of `look_up_all`."""
+    multisets, rows = seen(size)
+    by_rank = _sums((channels, len(rank_levels()[size]), PAIRS), channel, multisets, PAIR_OF, weights)
+    by_suit = np.zeros((channels, len(suit_levels()[size]), SLOTS), np.int32)
+    for suit in range(SUITS):
+        there = rows[:, suit] >= 0
+        by_suit += _sums(by_suit.shape, channel[there], rows[there, suit], SLOT_OF[suit], weights[there])
+    return by_rank, by_suit
+
+
+def _sums(shape: tuple[int, ...], channel: Array, rows: Array, columns: Array, weights: Array) -> Array:
+    """Weights added up by channel, row and column; as floats, which whole numbers of this size are."""
+    at = (channel * shape[1] + rows[:, None]) * shape[2] + columns
+    return np.bincount(at.ravel(), weights.ravel(), prod(shape)).reshape(shape).astype(np.int32)
+
+
+@kernel
+def rank_view(board: Array) -> int:
+    """The multiset of a board of concrete cards in ascending order."""
+    return multiset_of(board >> 2)
+
+
+@kernel
+def suit_view(board: Array, suit: int) -> int:
+    """The row of a board seen from a suit, or -1 when too few of its cards are of it."""
+    types, off = np.empty(len(board), np.int64), 0
+    for card in board:
+        if card & 3 != suit:
+            types[off] = card >> 2
+            off += 1
+    if off > MOST_OFF:
+        return -1
+    for card in board:
+        if card & 3 == suit:
+            types[off] = RANKS + (card >> 2)
+            off += 1
+    return row_of(types)
+
+
+@kernel
+def views(board: Array, rows: Array) -> int:
+    """Fills the board's row from each suit and returns its multiset."""
+    for suit in range(SUITS):
+        rows[suit] = suit_view(board, suit)
+    return rank_view(board)
+
+
+@kernel
+def meets(board: Array, holding: int) -> bool:
+    """Whether a holding has a card of the board."""
+    met = False
+    for card in board:
+        met |= card == HOLDING_LOW[holding] or card == HOLDING_HIGH[holding]
+    return met
+
+
+@kernel
+def look_up(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int) -> int:
+    """The number of a board and a holding: its part by rank, and what each suit adds."""
+    found: int = by_rank[multiset, PAIR_OF[holding]]
+    for suit in range(SUITS):
+        if rows[suit] >= 0:
+            found += by_suit[rows[suit], SLOT_OF[suit, holding]]
+    return found
+
+
+@inner
+def put(by_rank: Array, by_suit: Array, multiset: int, rows: Array, holding: int, weight: int) -> None:
+    """Puts a weight on a board and a holding: the transpose of `look_up`."""
+    by_rank[multiset, PAIR_OF[holding]] += weight
+    for suit in range(SUITS):
+        if rows[suit] >= 0:
+            by_suit[rows[suit], SLOT_OF[suit, holding]] += weight
+
+
+_ENOUGH: Final = 3
+"""Cards of a suit on a river that make a flush possible."""
+
+
+class Threes(NamedTuple):
+    """For any three cards, which of the 1,755 stand for them and by which renaming of suits."""
+
+    row: Array
+    renaming: Array
+    renamed: Array
+    """`[renaming, holding]`: the holding after it."""
+
+
+@inner
+def three_of(one: int, two: int, three: int) -> int:
+    """The place of three cards, in any order, among the 22,100."""
+    low, high = min(one, two, three), max(one, two, three)
+    middle = one + two + three - low - high
+    return low + middle * (middle - 1) // 2 + high * (high - 1) * (high - 2) // 6
+
+
+@kernel
+def _lay_out(cards: Array, masks: Array, row: Array, renaming: Array) -> None:
+    for at in range(len(cards)):
+        one, two, three = cards[at]
+        smallest, by = canonical(1 << one | 1 << two | 1 << three)
+        place = three_of(one, two, three)
+        row[place] = np.searchsorted(masks, smallest)
+        renaming[place] = by
+
+
+@cache
+def threes() -> Threes:
+    cards = np.array(list(combinations(range(52), 3)), np.int64)
+    row, renaming = np.empty(len(cards), np.int16), np.empty(len(cards), np.int8)
+    _lay_out(cards, boards(3).masks, row, renaming)
+    low = HOLDING_LOW & ~3 | RENAMINGS[:, HOLDING_LOW & 3]
+    high = HOLDING_HIGH & ~3 | RENAMINGS[:, HOLDING_HIGH & 3]
+    least, most = np.minimum(low, high), np.maximum(low, high)
+    renamed = (least + most * (most - 1) // 2).astype(np.int16)
+    ensure(renamed.shape == (len(RENAMINGS), HOLDINGS), f"{renamed.shape} renamed holdings")
+    return Threes(row, renaming, renamed)
+
+
+@inner
+def marked(marks: Array, flop: int, holding: int, lookup: Threes) -> bool:
+    """Whether `marks[flop, holding]`, made for the 1,755 flops, says yes for this flop and holding."""
+    found: bool = marks[lookup.row[flop], lookup.renamed[lookup.renaming[flop], holding]]
+    return found
+
+
+@inner
+def added(
+    total: np.uint64, mask: np.uint64, cards: Array, row: int, low: int, high: int, table: RankTable
+) -> tuple[np.uint64, np.uint64]:
+    """`kernels.add` for some cards of a row. It takes no slice, which would cost more than all the rest."""
+    for at in range(low, high):
+        total += table.keys[cards[row, at]]
+        mask |= suit_bit(cards[row, at])
+    return total, mask
+
+
+@inner
+def both_ranked(cards: Array, row: int, table: RankTable) -> tuple[np.int32, np.int32]:
+    """What the player's two cards of a row and the dealer's two make with the board's five."""
+    total, mask = added(table.start, NO_CARDS, cards, row, 4, 9, table)
+    own_total, own_mask = added(total, mask, cards, row, 0, 2, table)
+    dealer_total, dealer_mask = added(total, mask, cards, row, 2, 4, table)
+    return rank_of(own_total, own_mask, table), rank_of(dealer_total, dealer_mask, table)
+
+
+@inner
+def sorted_into(board: Array, cards: Array, row: int, low: int) -> None:
+    """Fills the board with cards of a row, in ascending order."""
+    for end in range(len(board)):
+        card, at = cards[row, low + end], end
+        while at > 0 and board[at - 1] > card:
+            board[at] = board[at - 1]
+            at -= 1
+        board[at] = card
+
+
+@inner
+def on_river(by_rank: Array, by_suit: Array, board: Array, holding: int) -> bool:
+    """What is said of a river and a holding: `by_suit` where a flush is possible, `by_rank` where not."""
+    counts = 0
+    for card in board:
+        counts += 1 << 4 * (card & 3)
+    for suit in range(SUITS):
+        if counts >> 4 * suit & 7 >= _ENOUGH:
+            flush: bool = by_suit[suit_view(board, suit), SLOT_OF[suit, holding]]
+            return flush
+    plain: bool = by_rank[rank_view(board), PAIR_OF[holding]]
+    return plain

@@ -1,0 +1,481 @@
+"""Deals in blocks of many: dealt, discarded from, ranked and shared out by a kernel each.
+
+What is not known is dealt in every way there is, or at random. A question compiles the kernels it needs. Of three hole
+cards a player gives up the one whose absence leaves two that fare best against one random hand.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import chain, combinations
+from math import comb, lcm
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from pitboss.core.hands.kernels import RankTable, rank_any, rank_badugi
+from pitboss.core.hands.many import BoardTable, rank_hole_and_board
+from pitboss.core.kernels import inner, interpreted, kernel
+from pitboss.odds.compiled import Array, whole
+from pitboss.odds.equity.hands import EquityError
+from pitboss.odds.random_cards import below, bit, draw, stream_of, word_of
+
+POT: Final = 2 * lcm(*range(1, 14))
+"""A pot in units that any number of hands up to thirteen can share, each half of it too."""
+SCOOP, THREE_QUARTERS, HALF, QUARTER, OTHER, NOTHING = range(6)
+SHARES: Final = ("scoop", "three_quarters", "half", "quarter", "other", "nothing")
+"""What a hand may get of a pot."""
+
+
+class RankingRules(NamedTuple):
+    """How hands are ranked."""
+
+    played: int
+    """Hole cards a hand shows down; the board's come after them."""
+    exactly_two: bool
+    """Of the hole cards play, with three of the board; else any five."""
+    high: RankTable
+    low: RankTable
+    """The same as high where there is no low."""
+    high_boards: BoardTable
+    low_boards: BoardTable
+    """For the same where exactly two play; else nothing is in them."""
+    hi_lo: bool
+    badugi: bool
+    """Cards of different ranks and suits, for which there is no table."""
+
+
+class Sums(NamedTuple):
+    """What every hand has got so far."""
+
+    parts: Array
+    squares: Array
+    shares: Array
+    deals: Array
+
+
+def new_sums(hands: int) -> Sums:
+    return Sums(
+        np.zeros(hands, np.int64), np.zeros(hands), np.zeros((hands, len(SHARES)), np.int64), np.zeros(1, np.int64)
+    )
+
+
+@kernel
+def rank_rows(cards: Array, rows: int, rules: RankingRules, high: Array, low: Array) -> None:
+    """`high[hand, row]` and, where there is one, `low`: of `cards[hand, row]`, its hole cards and then the board.
+
+    Arrays are taken whole with a number of rows: part of an array would be another type, and compiled again.
+    """
+    for hand in range(len(cards)):
+        if rules.exactly_two:
+            rank_hole_and_board(cards[hand, :rows], rules.played, rules.high_boards, high[hand, :rows])
+            if rules.hi_lo:
+                rank_hole_and_board(cards[hand, :rows], rules.played, rules.low_boards, low[hand, :rows])
+        elif rules.badugi:
+            rank_badugi(cards[hand, :rows], high[hand, :rows])
+        else:
+            rank_any(cards[hand, :rows], rules.high, high[hand, :rows])
+            if rules.hi_lo:
+                rank_any(cards[hand, :rows], rules.low, low[hand, :rows])
+
+
+@inner
+def _divide(ranks: Array, row: int, amount: int, parts: Array) -> None:
+    """An amount to the best ranks of a row, in equal parts."""
+    best, winners = np.int32(0), 0
+    for hand in range(len(parts)):
+        if ranks[hand, row] > best:
+            best, winners = ranks[hand, row], 1
+        elif ranks[hand, row] == best:
+            winners += 1
+    for hand in range(len(parts)):
+        if ranks[hand, row] == best:
+            parts[hand] += amount // winners
+
+
+@inner
+def share_pot(high: Array, low: Array, row: int, hi_lo: bool, parts: Array) -> None:
+    """Every hand's part of one pot, in units. Half goes to the best low, if there is one."""
+    parts[:] = 0
+    lows = False
+    if hi_lo:
+        for hand in range(len(parts)):
+            lows |= low[hand, row] > 0
+    if lows:
+        _divide(low, row, POT // 2, parts)
+    _divide(high, row, POT // 2 if lows else POT, parts)
+
+
+@kernel
+def share_rows(high: Array, low: Array, rows: int, hi_lo: bool, sums: Sums) -> None:
+    """Shares a pot for every one of so many rows and adds it up."""
+    parts = np.empty(len(high), np.int64)
+    for row in range(rows):
+        share_pot(high, low, row, hi_lo, parts)
+        for hand in range(len(parts)):
+            sums.parts[hand] += parts[hand]
+            sums.squares[hand] += (parts[hand] / POT) ** 2
+            sums.shares[hand, _share(parts[hand])] += 1
+    sums.deals[0] += rows
+
+
+@inner
+def _share(part: int) -> int:
+    if part == POT:
+        return SCOOP
+    if part == 0:
+        return NOTHING
+    if 2 * part == POT:
+        return HALF
+    if 4 * part == POT:
+        return QUARTER
+    return THREE_QUARTERS if 4 * part == 3 * POT else OTHER
+
+
+PEEKS: Final = 200
+"""Deals a player imagines while hands are dealt at random."""
+PEEKS_AHEAD: Final = 20_000
+"""Deals a player imagines for a discard that is chosen once for all."""
+_STRANGER: Final = 3
+"""Behind the three pairs of cards that may be kept: the hand they are tried against."""
+
+
+@kernel
+def choose_discard(
+    hole: Array, board: Array, out: int, taken: np.uint64, rules: RankingRules, peeks: int, state: np.uint64
+) -> int:
+    """The place of the card to give up. The player knows the three, `out` communal cards and what is dead."""
+    for card in hole:
+        taken |= bit(card)
+    cards = np.empty((4, peeks, 2 + len(board)), np.uint8)
+    for row in range(peeks):
+        drawn = taken
+        for at in range(len(board)):
+            if at < out:
+                card = int(board[at])
+            else:
+                state, card = draw(state, drawn)
+                drawn |= bit(card)
+            for trial in range(4):
+                cards[trial, row, 2 + at] = card
+        for at in range(2):
+            state, card = draw(state, drawn)
+            drawn |= bit(card)
+            cards[_STRANGER, row, at] = card
+        for given_up in range(3):
+            cards[given_up, row, 0] = hole[1 if given_up == 0 else 0]
+            cards[given_up, row, 1] = hole[1 if given_up == 2 else 2]
+    return _best_kept(cards, rules)
+
+
+@inner
+def _best_kept(cards: Array, rules: RankingRules) -> int:
+    high, low = np.empty(cards.shape[:2], np.int32), np.empty(cards.shape[:2], np.int32)
+    rank_rows(cards, cards.shape[1], rules, high, low)
+    worth, parts = np.zeros(3, np.int64), np.empty(2, np.int64)
+    for given_up in range(3):
+        two = np.stack((high[given_up], high[_STRANGER]))
+        two_low = np.stack((low[given_up], low[_STRANGER]))
+        for row in range(cards.shape[1]):
+            share_pot(two, two_low, row, rules.hi_lo, parts)
+            worth[given_up] += parts[0]
+    return int(worth.argmax())
+
+
+DECK: Final = 52
+TRIES: Final = 20_000
+"""How often hands that need the same card are drawn again before it is said that they cannot be dealt together."""
+
+
+class Deal(NamedTuple):
+    """What is known of the cards, and how many are to come."""
+
+    choices: Array
+    """Every choice of every hand, a row each; beyond `known` cards a row has no meaning."""
+    starts: Array
+    """Where each hand's choices begin, and the end."""
+    known: Array
+    dealt: Array
+    """How many cards each hand knows, and has in all."""
+    chooses: Array
+    """Whether each hand still has to choose its discard; else its kept cards come first."""
+    board: Array
+    """The communal cards, the known ones first."""
+    board_known: int
+    discard_at: int
+    taken: np.uint64
+    """Cards that cannot come: those of the board, dead ones, those of another deck."""
+
+
+@inner
+def _choose_hands(deal: Deal, holes: Array, state: np.uint64) -> tuple[np.uint64, np.uint64, bool]:
+    """A choice of every hand such that no card is in two: all such choices are equally likely."""
+    for _ in range(TRIES):
+        taken, apart = deal.taken, True
+        for hand in range(len(deal.known)):
+            state, choice = below(state, deal.starts[hand + 1] - deal.starts[hand])
+            for at in range(deal.known[hand]):
+                card = deal.choices[deal.starts[hand] + choice, at]
+                apart &= not taken & bit(card)
+                taken |= bit(card)
+                holes[hand, at] = card
+            if not apart:
+                break
+        if apart:
+            return state, taken, True
+    return state, deal.taken, False
+
+
+@inner
+def _deal_rest(deal: Deal, holes: Array, board: Array, taken: np.uint64, state: np.uint64) -> np.uint64:
+    """The cards that are not known, at random."""
+    for hand in range(len(holes)):
+        for at in range(deal.known[hand], deal.dealt[hand]):
+            state, card = draw(state, taken)
+            taken |= bit(card)
+            holes[hand, at] = card
+    for at in range(deal.board_known, len(board)):
+        state, card = draw(state, taken)
+        taken |= bit(card)
+        board[at] = card
+    return state
+
+
+@inner
+def _put(cards: Array, row: int, holes: Array, board: Array) -> None:
+    """A deal among those that are settled together: of each hand as many hole cards as there is room for."""
+    hole = cards.shape[2] - len(board)
+    for hand in range(len(holes)):
+        for at in range(hole):
+            cards[hand, row, at] = holes[hand, at]
+        for at in range(len(board)):
+            cards[hand, row, hole + at] = board[at]
+
+
+@kernel
+def deal_at_random(first: int, rows: int, stream: np.uint64, deal: Deal, cards: Array, states: Array) -> bool:
+    """Random deals by number: the same for a seed however they are shared out. False if none can be dealt.
+
+    `states` is where the stream of each deal then is, for what is still to be chosen at random.
+    """
+    holes, board = np.zeros((len(deal.known), deal.choices.shape[1]), np.uint8), deal.board.copy()
+    for row in range(rows):
+        state, taken, found = _choose_hands(deal, holes, word_of(stream, np.uint64(first + row)))
+        if not found:
+            return False
+        states[row] = _deal_rest(deal, holes, board, taken, state)
+        _put(cards, row, holes, board)
+    return True
+
+
+@kernel
+def discard(rows: int, deal: Deal, rules: RankingRules, cards: Array, states: Array, kept: Array) -> None:
+    """What every hand keeps of each deal, with the board: those that still have a discard choose it."""
+    dealt = cards.shape[2] - len(deal.board)
+    for hand in range(len(cards)):
+        for row in range(rows):
+            given_up = dealt - 1
+            if deal.chooses[hand]:
+                hole, board, seen = cards[hand, row, :dealt], cards[hand, row, dealt:], deal.taken
+                for at in range(deal.board_known, deal.discard_at):
+                    seen |= bit(board[at])
+                given_up = choose_discard(hole, board, deal.discard_at, seen, rules, PEEKS, states[row])
+            for at in range(kept.shape[2]):
+                kept[hand, row, at] = cards[hand, row, at + 1 if at >= dealt - 1 else at]
+            if given_up < dealt - 1:
+                kept[hand, row, given_up] = cards[hand, row, dealt - 1]
+
+
+class Enumeration(NamedTuple):
+    """How far an enumeration has come."""
+
+    row: Array
+    slot: Array
+    """Which slot gets its next card, below nothing before a row begins."""
+    taken: Array
+    chosen: Array
+    """The card of every slot."""
+    holes: Array
+    board: Array
+
+
+def beginning(low: int, slots: int, deal: Deal) -> Enumeration:
+    """Before the first deal of a row."""
+    return Enumeration(
+        np.array([low], np.int64),
+        np.array([-1], np.int64),
+        np.zeros(1, np.uint64),
+        np.zeros(slots + 1, np.int64),
+        np.zeros((len(deal.known), deal.choices.shape[1]), np.uint8),
+        deal.board.copy(),
+    )
+
+
+@kernel
+def enumerate_deals(
+    high: int, together: Array, owners: Array, slots: int, deal: Deal, so_far: Enumeration, cards: Array
+) -> int:
+    """As many of the deals up to a row as there is room for, and how many that were.
+
+    A row is a choice of all hands and the first card that comes. `owners` has for each slot before the board's whose
+    card it is; cards of one owner come in ascending order.
+    """
+    holes, board, chosen = so_far.holes, so_far.board, so_far.chosen
+    row, slot, taken = so_far.row[0], so_far.slot[0], so_far.taken[0]
+    filled = whole(0)  # a plain 0 is a type of its own
+    while row < high and filled < cards.shape[1]:
+        first = row % DECK
+        if slot < 0:
+            taken = deal.taken
+            for hand in range(len(holes)):
+                for at in range(deal.known[hand]):
+                    holes[hand, at] = deal.choices[together[row // DECK, hand], at]
+                    taken |= bit(holes[hand, at])
+            if taken & bit(first):
+                row += 1
+                continue
+            slot, chosen[0] = 0, first - 1
+        card = chosen[slot] + 1
+        while card < DECK and taken & bit(card):
+            card += 1
+        if card == DECK or (slot == 0 and card != first):
+            slot -= 1
+            if slot >= 0:
+                taken ^= bit(chosen[slot])
+            else:
+                row += 1
+            continue
+        chosen[slot] = card
+        if slot < len(owners):
+            holes[owners[slot, 0], owners[slot, 1]] = card
+        else:
+            board[deal.board_known + slot - len(owners)] = card
+        if slot < slots - 1:
+            taken |= bit(card)
+            slot += 1
+            chosen[slot] = card if _same_owner(owners, slot) else -1
+            continue
+        _put(cards, filled, holes, board)
+        filled += 1
+    so_far.row[0], so_far.slot[0], so_far.taken[0] = row, slot, taken
+    return int(filled)
+
+
+@inner
+def _same_owner(owners: Array, slot: int) -> bool:
+    """Whether a slot's card goes where the one before went."""
+    if slot >= len(owners):
+        return slot > len(owners)
+    return bool(owners[slot, 0] == owners[slot - 1, 0])
+
+
+def whole_boards(deal: Deal, together: Array, missing: int, low: int, high: int) -> Iterator[tuple[Array, Array]]:
+    """The same deals in the same order where only cards of the board are to come: hole cards, and all their boards."""
+    for row in range(low, high):
+        holes, first = deal.choices[together[row // DECK]], row % DECK
+        held = {int(card) for hand, known in zip(holes, deal.known, strict=True) for card in hand[:known]}
+        left = [card for card in range(DECK) if not int(deal.taken) >> card & 1 and card not in held]
+        if first in left:
+            after = len(left) - 1 - left.index(first)
+            others = subsets(len(left), missing - 1)
+            chosen = np.array(left, np.uint8)[others[len(others) - comb(after, missing - 1) :]]
+            boards = np.empty((len(chosen), len(deal.board)), np.uint8)
+            boards[:, : deal.board_known], boards[:, deal.board_known] = deal.board[: deal.board_known], first
+            boards[:, deal.board_known + 1 :] = chosen
+            yield holes, boards
+
+
+@cache
+def subsets(count: int, size: int) -> Array:
+    """All ways to choose some of so many, in order: those without the first few come last."""
+    chosen = chain.from_iterable(combinations(range(count), size))
+    return np.fromiter(chosen, np.uint8).reshape(-1, size)
+
+
+BLOCK: Final = 1 << 13
+"""Deals that are settled together."""
+MANY: Final = 4
+"""So many cards of the board are listed without a kernel: it takes no longer, and nothing has to be compiled first."""
+TOGETHER: Final = "these hands cannot be dealt together: whatever they are, a card is in two of them"
+
+
+class Counting(NamedTuple):
+    """What every piece of a count reads."""
+
+    deal: Deal
+    rules: RankingRules
+    together: Array
+    slots: Array
+    missing: int
+
+
+def count_span(counting: Counting, low: int, high: int) -> Sums:
+    """The deals whose first missing card is one of some."""
+    deal, rules, together, slots, missing = counting
+    block = _Block(deal, rules, rules.played)
+    if len(slots) == 0 and missing >= MANY:
+        for holes, boards in whole_boards(deal, together, missing, low, high):
+            for first in range(0, len(boards), BLOCK):
+                block.settle_boards(holes, boards[first : first + BLOCK])
+        return block.sums
+    so_far = beginning(low, missing, deal)
+    while rows := enumerate_deals(high, together, slots, missing, deal, so_far, block.cards):
+        block.settle(block.cards, rows)
+    return block.sums
+
+
+def settle_known(deal: Deal, rules: RankingRules, together: Array) -> Sums:
+    """Where every card is known: one deal for each choice of all hands."""
+    block = _Block(deal, rules, rules.played)
+    for first in range(0, len(together), BLOCK):
+        chosen = together[first : first + BLOCK]
+        block.cards[:, : len(chosen), : rules.played] = deal.choices[chosen.T, : rules.played]
+        block.cards[:, : len(chosen), rules.played :] = deal.board
+        block.settle(block.cards, len(chosen))
+    return block.sums
+
+
+class Sampling(NamedTuple):
+    """What every piece of a sample reads."""
+
+    deal: Deal
+    rules: RankingRules
+    seed: int
+
+
+def sample_span(sampling: Sampling, low: int, high: int) -> Sums:
+    """Random deals by number."""
+    deal, rules, seed = sampling
+    choosing = bool(deal.chooses.any())
+    block = _Block(deal, rules, deal.choices.shape[1] if choosing else rules.played)
+    kept = _Block(deal, rules, rules.played).cards if choosing else block.cards
+    states = np.empty(BLOCK, np.uint64)
+    for first in range(low, high, BLOCK):
+        rows = min(BLOCK, high - first)
+        if not deal_at_random(first, rows, stream_of(seed), deal, block.cards, states):
+            raise EquityError(TOGETHER)
+        if choosing:
+            discard(rows, deal, rules, block.cards, states, kept)
+        block.settle(kept, rows)
+    return block.sums
+
+
+class _Block:
+    """Room for deals, for what they make, and for what every hand has got so far."""
+
+    def __init__(self, deal: Deal, rules: RankingRules, hole: int) -> None:
+        hands = len(deal.known)
+        self.rules = rules
+        self.cards = np.empty((hands, BLOCK, hole + len(deal.board)), np.uint8)
+        self.high, self.low = np.zeros((2, hands, BLOCK), np.int32)
+        self.sums = new_sums(hands)
+
+    def settle_boards(self, holes: Array, boards: Array) -> None:
+        """The same hands with many boards."""
+        rows, played = len(boards), self.rules.played
+        self.cards[:, :rows, :played] = holes[:, None, :played]
+        self.cards[:, :rows, played:] = boards
+        self.settle(self.cards, rows)
+
+    def settle(self, cards: Array, rows: int) -> None:
+        interpreted(rank_rows)(cards, rows, self.rules, self.high, self.low)
+        share_rows(self.high, self.low, rows, self.rules.hi_lo, self.sums)

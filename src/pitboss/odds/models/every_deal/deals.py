@@ -1,0 +1,329 @@
+"""Every deal there is from some moment on, every way through a game's decisions, and what the book's rows pay.
+
+The book's own rows are asked about ranks, without a card being looked at. Deals in which every hand ranks the same are
+settled the same, so one stands for all of them. Where a row looks at the cards themselves that does not hold: `Looked`
+is raised, and every deal has to be settled by itself.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, permutations
+from typing import Any, Final, NamedTuple, TypeAlias
+
+import msgspec
+import numpy as np
+from msgspec import structs
+
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.errors import InternalError
+from pitboss.core.hands import Category
+from pitboss.core.hands.ranking import AnyCards, HoleAndBoard
+from pitboss.core.money import Chips
+from pitboss.odds.compiled import Array
+from pitboss.odds.models import main_wagers
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.hands import Hand, Showdown, TableCards
+from pitboss.rules.banked.layout import HAND, Box, Placed
+from pitboss.rules.banked.rows import PayTable, Row
+from pitboss.rules.banked.sign import Sign
+from pitboss.rules.banked.stages import Communal, Decision
+from pitboss.rules.banked.wager import Wager
+
+DECK: Final = 52
+_RENAMINGS: Final = tuple(np.array(suits) for suits in permutations(range(4)))
+
+
+class DealLayout(NamedTuple):
+    """Where the cards of a round stand in a row: the box's, the dealer's, the communal ones, the jackpot's."""
+
+    hand: int
+    communal: tuple[int, ...]
+    """How many cards each stage deals."""
+    jackpot: int
+
+    @property
+    def cards(self) -> int:
+        return 2 * self.hand + sum(self.communal) + self.jackpot
+
+    def columns(self, hand: Hand) -> list[int]:
+        """The places of the cards that make a hand."""
+        board = 2 * self.hand
+        ends = {
+            "box": (0, self.hand),
+            "dealer": (self.hand, board),
+            "board": (board, board + sum(self.communal)),
+            "flop": (board, board + 3),
+            "jackpot": (self.cards - self.jackpot, self.cards),
+        }
+        return [column for part in hand.parts for column in range(*ends[part])]
+
+
+def layout_of(game: BankedGame) -> DealLayout:
+    communal = tuple(stage.count for stage in game.stages if isinstance(stage, Communal))
+    return DealLayout(game.hands.count, communal, game.jackpot_cards)
+
+
+def holes(count: int) -> list[tuple[tuple[int, ...], int]]:
+    """The hands of this many cards that differ by more than suit names, and how many each stands for."""
+    rows = np.array(list(combinations(range(DECK), count)), np.int64)
+    masks = [np.bitwise_or.reduce(np.int64(1) << (rows & ~3 | suits[rows & 3]), axis=1) for suits in _RENAMINGS]
+    least = np.minimum.reduce(masks)
+    _, first, copies = np.unique(least, return_index=True, return_counts=True)
+    return [(tuple(rows[at].tolist()), int(ways)) for at, ways in zip(first, copies, strict=True)]
+
+
+def renamed(groups: Sequence[tuple[int, ...]]) -> tuple[tuple[int, ...], ...]:
+    """Cards in groups, with suits named so that cards that differ by names alone are the same."""
+    return min(
+        tuple(tuple(sorted(card & ~3 | int(suits[card & 3]) for card in group)) for group in groups)
+        for suits in _RENAMINGS
+    )
+
+
+@cache
+def _picks(cards: int, groups: tuple[int, ...]) -> Array:
+    """Every way to take groups of given sizes, one after the other, from a number of cards."""
+    if not groups:
+        return np.zeros((1, 0), np.int64)
+    first = np.array(list(combinations(range(cards), groups[0])), np.int64).reshape(-1, groups[0])
+    free = np.ones((len(first), cards), bool)
+    np.put_along_axis(free, first, False, axis=1)
+    left = np.nonzero(free)[1].reshape(len(first), cards - groups[0])
+    later = _picks(cards - groups[0], groups[1:])
+    rest = left[:, later].reshape(len(first) * len(later), later.shape[1])
+    return np.hstack((np.repeat(first, len(later), axis=0), rest))
+
+
+def completed(layout: DealLayout, hole: tuple[int, ...], board: tuple[int, ...], with_jackpot: bool) -> Array:
+    """A row for every deal that may still come, with these cards in the box and on the board."""
+    lying, later = 0, list[int]()
+    for count in layout.communal:
+        if lying < len(board):
+            lying += count
+        else:
+            later.append(count)
+    jackpot = layout.jackpot if with_jackpot else 0
+    groups = (*later, layout.hand, *((jackpot,) if jackpot else ()))
+    unseen = np.setdiff1d(np.arange(DECK), np.array([*hole, *board], np.int64))
+    drawn = unseen[_picks(len(unseen), groups)]
+    rows = np.zeros((len(drawn), layout.cards), np.uint8)
+    communal, dealers = sum(later), layout.hand
+    rows[:, : layout.hand] = hole
+    rows[:, layout.hand : 2 * layout.hand] = drawn[:, communal : communal + dealers]
+    rows[:, 2 * layout.hand : 2 * layout.hand + len(board)] = board
+    at = 2 * layout.hand + len(board)
+    rows[:, at : at + communal] = drawn[:, :communal]
+    if jackpot:
+        rows[:, -jackpot:] = drawn[:, communal + dealers :]
+    return rows
+
+
+def ranks(layout: DealLayout, hands: Sequence[Hand], rows: Array) -> Array:
+    """A column for each hand: how it ranks in each row."""
+    found = np.empty((len(rows), len(hands)), np.int64)
+    for at, hand in enumerate(hands):
+        cards = np.ascontiguousarray(rows[:, layout.columns(hand)])
+        if isinstance(hand.ranking, AnyCards | HoleAndBoard):
+            found[:, at] = hand.ranking.rank_many(cards, dealt=True)
+        else:
+            found[:, at] = [hand.ranking.rank_dealt(row) for row in cards.tolist()]
+    return found
+
+
+def alike(told: Array) -> tuple[Array, Array, Array]:
+    """The rows that differ, how many there are of each, and which of them each row is."""
+    keys = np.zeros(len(told), np.int64)
+    for column in told.T:
+        values, codes = np.unique(column, return_inverse=True)
+        keys = keys * len(values) + codes
+    _, first, inverse, counts = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
+    return told[first], counts, inverse
+
+
+UNIT: Final[Chips] = 252_000
+"""The main wager while odds are worked out: payouts of almost any odds on it are whole."""
+UNASKED: Final = ""
+"""At a decision that the hand is not asked for."""
+
+
+class PlayPlan(msgspec.Struct, frozen=True):
+    """The decisions up to some moment, one for each stage passed that has one, and the box they lead to."""
+
+    choices: tuple[str, ...]
+    box: Box
+
+    def __str__(self) -> str:
+        return " then ".join(filter(None, self.choices)) or "no choice"
+
+    @property
+    def staked(self) -> Chips:
+        return sum(placed.staked for placed in self.box.wagers)
+
+
+def seated(game: BankedGame, stakes: dict[str, Chips]) -> PlayPlan:
+    """The box before the deal, with these wagers in it."""
+    box = Box(1)
+    box.player = box.token
+    for wager in game.wagers:
+        if stakes.get(wager.name):
+            _place(box, wager, stakes[wager.name])
+    return PlayPlan((), box)
+
+
+def _place(box: Box, wager: Wager, staked: Chips, counted: Chips | None = None) -> None:
+    box.wagers.append(Placed(wager, box.token, box.number, staked, staked if counted is None else counted))
+
+
+def choices(game: BankedGame, stage: Decision, plan: PlayPlan, sign: Sign) -> dict[str, PlayPlan]:
+    """What may be chosen at a decision, and where it leads; what stakes most comes first."""
+    if not stage.asks(plan.box):
+        return {UNASKED: _with(plan, UNASKED, plan.box)}
+    found: dict[str, PlayPlan] = {}
+    first = main_wagers(game)[0].name
+    amounts = sorted(stage.bet.amounts(plan.box, sign), reverse=True)
+    wager = game.wager(stage.bet.wager)
+    if not wager:
+        raise InternalError("wager is missing")
+    for amount in amounts:
+        box = _twin(plan.box)
+        _place(box, wager, amount, stage.bet.count(box, amount, sign).amount)
+        times = Fraction(amount, plan.box.counts(first) or UNIT)
+        name = wager.name if len(amounts) == 1 else f"{wager.name}-{times}x"
+        found[name] = _with(plan, name, box)
+    if stage.check:
+        found["check"] = _with(plan, "check", _twin(plan.box))
+    for what in stage.folds:
+        box = _twin(plan.box)
+        box.folded = what
+        name = "fold" if what == HAND or len(stage.folds) == 1 else f"fold {what}"
+        found[name] = _with(plan, name, box)
+    return found
+
+
+def ways_through(game: BankedGame, plan: PlayPlan, sign: Sign) -> Iterator[PlayPlan]:
+    """Every way from a plan to the settlement."""
+    stages = decisions(game)
+    if len(plan.choices) == len(stages):
+        yield plan
+        return
+    for later in choices(game, stages[len(plan.choices)], plan, sign).values():
+        yield from ways_through(game, later, sign)
+
+
+def decisions(game: BankedGame) -> tuple[Decision, ...]:
+    return tuple(stage for stage in game.stages if isinstance(stage, Decision))
+
+
+def _with(plan: PlayPlan, choice: str, box: Box) -> PlayPlan:
+    return PlayPlan((*plan.choices, choice), box)
+
+
+def _twin(box: Box) -> Box:
+    return box.copy(list(box.wagers))
+
+
+Net: TypeAlias = int | Fraction
+Prizes: TypeAlias = Mapping[str, Mapping[Category, Chips]]
+"""What each jackpot wager is paid, by hand."""
+
+
+class Looked(Exception):
+    """A row asks for the cards, not only for how a hand ranks."""
+
+
+class HandWanted(Exception):
+    """A row asks for a hand whose rank has not been worked out."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.hand = hand
+
+
+class FaceDown(tuple[Card, ...]):
+    """A number of cards, all known, that nobody may look at."""
+
+    def __contains__(self, card: object) -> bool:
+        if card == UNSEEN:
+            return False
+        raise Looked
+
+    def __iter__(self) -> Iterator[Card]:
+        raise Looked
+
+    def __getitem__(self, at: Any) -> Any:
+        raise Looked
+
+
+class _Asked(Showdown):
+    """A showdown that knows the ranks it was given."""
+
+    __slots__ = ()
+
+    def rank(self, hand: Hand) -> int:
+        found = self.ranks.get(hand.name)
+        if found is None:
+            raise HandWanted(hand)
+        return found
+
+
+class SeenTables(dict[str, PayTable]):
+    """The pay tables of a sign, which remember that they were asked for."""
+
+    def __init__(self, tables: dict[str, PayTable]) -> None:
+        super().__init__(tables)
+        self.used: set[str] = set()
+
+    def __getitem__(self, key: str) -> PayTable:
+        self.used.add(key)
+        return super().__getitem__(key)
+
+
+def watched(sign: Sign, tables: dict[str, PayTable]) -> Sign:
+    """The sign with these pay tables in place of its own."""
+    return structs.replace(sign, tables=SeenTables({**sign.tables, **tables}))
+
+
+def face_down(count: int) -> tuple[Card, ...]:
+    return FaceDown([UNSEEN] * count)
+
+
+def showdown(
+    plan: PlayPlan, sign: Sign, game: BankedGame, ranks: dict[str, int], cards: dict[str, tuple[Card, ...]] | None
+) -> Showdown:
+    """A box and a table with these ranks; with the cards face down where none are given."""
+    board = sum(stage.count for stage in game.stages if isinstance(stage, Communal))
+    down = {"box": game.hands.count, "dealer": game.hands.count, "board": board, "jackpot": game.jackpot_cards}
+    shown = cards or {part: face_down(count) for part, count in down.items()}
+    box = plan.box.copy(plan.box.wagers)
+    box.cards = shown["box"]
+    found = _Asked(box, TableCards(shown["dealer"], shown["board"], shown["jackpot"]), sign)
+    found.ranks = ranks
+    return found
+
+
+def nets(game: BankedGame, at: Showdown, prizes: Prizes) -> dict[str, Net]:
+    """What every wager in the box comes to; a bonus is named by itself."""
+    found: dict[str, Net] = {}
+    for placed in at.box.wagers:
+        wager = placed.wager
+        found[wager.name] = _net(placed, next(row for row in wager.settle if row.applies(at)), at, game, prizes)
+        bonus = wager.bonus and next((row for row in wager.bonus.settle if row.applies(at)), None)
+        if wager.bonus and bonus:
+            found[wager.bonus.name] = _won(placed, bonus, at)
+    return found
+
+
+def _net(placed: Placed, row: Row, at: Showdown, game: BankedGame, prizes: Prizes) -> Net:
+    if row.outcome == "win":
+        return _won(placed, row, at)
+    if row.outcome == "prize" and game.jackpot_hand:
+        return prizes[placed.wager.name].get(at.category(game.jackpot_hand), 0) - placed.staked
+    return 0 if row.outcome == "stand-off" else -placed.counted
+
+
+def _won(placed: Placed, row: Row, at: Showdown) -> Net:
+    if not row.pays:
+        raise InternalError("row.pays is missing")
+    odds = row.pays(at)
+    won = Fraction(placed.counted * odds.win, odds.stake)
+    return won.numerator if won.denominator == 1 else won

@@ -1,0 +1,273 @@
+"""Best play of a game, found by what every choice comes to over all the deals that may still follow.
+
+A player knows their own cards and the communal ones. Where two choices are worth the same, the one that stakes more is
+taken, which comes first.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from itertools import combinations
+from math import comb, prod
+from typing import Final, TypeAlias, TypeVar
+
+import msgspec
+
+from pitboss.core.cards import Card
+from pitboss.core.errors import InternalError
+from pitboss.core.money import Chips
+from pitboss.odds.compiled import stage as tell
+from pitboss.odds.models.every_deal.deals import (
+    DECK,
+    UNASKED,
+    UNIT,
+    DealLayout,
+    HandWanted,
+    Looked,
+    Net,
+    PlayPlan,
+    Prizes,
+    alike,
+    choices,
+    completed,
+    holes,
+    layout_of,
+    nets,
+    ranks,
+    seated,
+    showdown,
+)
+from pitboss.odds.tables import OddsError
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.hands import Hand
+from pitboss.rules.banked.sign import Sign
+from pitboss.rules.banked.stages import Communal, Decision
+
+MOST_DEALS: Final = 60_000_000
+"""Deals that can be ranked in a minute or so."""
+MOST_LOOKED_AT: Final = 2_000_000
+"""Deals that can be settled one by one in as long."""
+Groups: TypeAlias = list[tuple[tuple[int, ...], int]]
+"""Deals that are settled alike: the rank of every hand, or the cards themselves, and how many deals there are."""
+Result = TypeVar("Result")
+
+
+class DealCount(msgspec.Struct):
+    """What best play comes to over every deal."""
+
+    results: defaultdict[str, Counter[Net]]
+    """By wager or `MAIN`: how many deals come to each net result."""
+    plans: Counter[tuple[str, ...]]
+    """How many deals end each way through the decisions."""
+    staked: Net
+    """The sum of what is staked on the main wagers and those that follow them."""
+    deals: int
+    first: dict[tuple[int, ...], str]
+    """What is chosen with each hand at a first decision before any communal card."""
+
+
+MAIN: Final = "the main wagers"
+Chooses: TypeAlias = Callable[["Solver", PlayPlan, tuple[int, ...], tuple[int, ...]], PlayPlan]
+CAREFUL: Final = Fraction(1, 4)
+"""Of a main wager: what a choice that stakes more has to be worth beyond the one that stakes least."""
+
+
+class Solver:
+    """One game at one sign with these stakes: `main` are the wagers that best play is best for."""
+
+    def __init__(
+        self, game: BankedGame, sign: Sign, stakes: dict[str, Chips], main: frozenset[str], prizes: Prizes
+    ) -> None:
+        self.game, self.sign, self.main, self.prizes = game, sign, main, prizes
+        self.layout: DealLayout = layout_of(game)
+        self.start = seated(game, stakes)
+        self.hands: list[Hand] = []
+        """The hands that rows have asked for so far."""
+        self.looks = False
+        """A row looks at the cards, so that every deal is settled by itself."""
+        self._forget()
+
+    def _forget(self) -> None:
+        self._groups: dict[tuple[tuple[int, ...], tuple[int, ...]], Groups] = {}
+        self._nets: dict[tuple[tuple[str, ...], tuple[int, ...]], dict[str, Net]] = {}
+        self._worth: dict[tuple[tuple[int, ...], tuple[int, ...], tuple[str, ...]], Fraction] = {}
+
+    def asking(self, work: Callable[[], Result]) -> Result:
+        """Does the work, as often as it takes to learn which hands the rows ask for."""
+        while True:
+            self._check_size()
+            try:
+                return work()
+            except HandWanted as wanted:
+                self.hands.append(wanted.hand)
+            except Looked:
+                self.looks = True
+            self._forget()
+
+    def _check_size(self) -> None:
+        left, groups = DECK - self.layout.hand, [*self.layout.communal, self.layout.hand]
+        if self._jackpot:
+            groups.append(self.layout.jackpot)
+        ways = [comb(left - sum(groups[:at]), count) for at, count in enumerate(groups)]
+        hands = comb(DECK, self.layout.hand) if self.looks else len(holes(self.layout.hand))
+        deals, most = hands * prod(ways), MOST_LOOKED_AT if self.looks else MOST_DEALS
+        if deals > most:
+            raise OddsError(
+                f"{self.game.id} has {deals:,} deals to play one by one, more than {most:,}: "
+                "a game of this size declares a model that counts it faster"
+            )
+
+    @property
+    def _jackpot(self) -> bool:
+        return self.looks or any("jackpot" in hand.parts for hand in self.hands)
+
+    def dealt(self) -> list[tuple[tuple[int, ...], int]]:
+        """Every hand that may be dealt to the box, and how many it stands for."""
+        if self.looks:
+            return [(hand, 1) for hand in combinations(range(DECK), self.layout.hand)]
+        return holes(self.layout.hand)
+
+    # --- settlement
+
+    def groups(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Groups:
+        key = (hole, board)
+        if key not in self._groups:
+            rows = completed(self.layout, hole, board, self._jackpot)
+            told = rows if self.looks else ranks(self.layout, self.hands, rows)
+            differ, counts, _ = alike(told)
+            self._groups[key] = [(tuple(row), n) for row, n in zip(differ.tolist(), counts.tolist(), strict=True)]
+        return self._groups[key]
+
+    def nets(self, plan: PlayPlan, group: tuple[int, ...]) -> dict[str, Net]:
+        """What the wagers of a plan come to in deals of a group."""
+        key = (plan.choices, group)
+        if key not in self._nets:
+            known, cards = dict(zip((hand.name for hand in self.hands), group, strict=False)), None
+            if self.looks:
+                cards = {part: self._part(part, group) for part in ("box", "dealer", "board", "jackpot")}
+                known = {hand.name: hand.ranking.rank_dealt(self._made(hand, group)) for hand in self.hands}
+            at = showdown(plan, self.sign, self.game, known, cards)
+            found = nets(self.game, at, self.prizes)
+            found[MAIN] = sum((net for name, net in found.items() if name in self.main), 0)
+            self._nets[key] = found
+        return self._nets[key]
+
+    def _part(self, part: str, row: tuple[int, ...]) -> tuple[Card, ...]:
+        whole = Hand(part, self.game.player_hand.ranking, (part,), 0)  # type: ignore[arg-type]
+        return tuple(Card(row[column]) for column in self.layout.columns(whole))
+
+    def _made(self, hand: Hand, row: tuple[int, ...]) -> list[int]:
+        return [row[column] for column in self.layout.columns(hand)]
+
+    # --- best play
+
+    def next_decision(self, plan: PlayPlan) -> tuple[Decision, int] | None:
+        """The next decision the hand is asked for, and how many communal cards lie there then."""
+        lie, at, passed = 0, -1, plan
+        for one in self.game.stages:
+            if isinstance(one, Communal):
+                lie = one.before + one.count
+                continue
+            at += 1
+            if at >= len(plan.choices) and one.asks(passed.box):
+                return one, lie
+        return None
+
+    def options(self, plan: PlayPlan) -> dict[str, PlayPlan]:
+        """The choices at the next decision the hand is asked for."""
+        found = self.next_decision(plan)
+        if not found:
+            raise InternalError("found is missing")
+        wanted, _ = found
+        decisions = [one for one in self.game.stages if isinstance(one, Decision)]
+        skipped = decisions.index(wanted, len(plan.choices)) - len(plan.choices)
+        return choices(self.game, wanted, PlayPlan((*plan.choices, *[UNASKED] * skipped), plan.box), self.sign)
+
+    def worth(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> Fraction:
+        """What the main wagers come to on average with best play from here on."""
+        key = (hole, board, plan.choices)
+        if key not in self._worth:
+            self._worth[key] = self._work_out(hole, board, plan)
+        return self._worth[key]
+
+    def _work_out(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> Fraction:
+        decision = self.next_decision(plan)
+        if decision is None:
+            groups = self.groups(hole, board)
+            total = sum((self.nets(plan, group)[MAIN] * count for group, count in groups), 0)
+            return Fraction(total) / sum(count for _, count in groups)
+        if len(board) < decision[1]:
+            boards = list(self._next_boards(hole, board))
+            return sum((self.worth(hole, later, plan) for later in boards), Fraction()) / len(boards)
+        return max(self.worth(hole, board, later) for later in self.options(plan).values())
+
+    def best(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> PlayPlan:
+        """Where the best choice leads."""
+        options = self.options(plan)
+        return max(options.values(), key=lambda later: self.worth(hole, board, later))
+
+    def careful(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> PlayPlan:
+        """Where somebody goes who stakes more only for what is clearly worth it."""
+        options = self.options(plan)
+        return options[at_ease({name: self.worth(hole, board, later) / UNIT for name, later in options.items()})]
+
+    def _next_boards(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        dealt, lying = 0, len(board)
+        while lying:
+            lying -= self.layout.communal[dealt]
+            dealt += 1
+        unseen = [card for card in range(DECK) if card not in hole and card not in board]
+        for cards in combinations(unseen, self.layout.communal[dealt]):
+            yield board + cards
+
+    # --- every deal
+
+    def count(self, chooses: Chooses | None = None) -> DealCount:
+        """Every deal played out, by best play or by somebody else's."""
+        tell("playing every deal")
+        counted = DealCount(defaultdict(Counter), Counter(), 0, 0, {})
+        for hole, copies in self.dealt():
+            self._play(counted, hole, (), self.start, copies, chooses)
+            self._groups.clear()
+            self._worth.clear()
+        return counted
+
+    def _play(
+        self,
+        counted: DealCount,
+        hole: tuple[int, ...],
+        board: tuple[int, ...],
+        plan: PlayPlan,
+        copies: int,
+        chooses: Chooses | None,
+    ) -> None:
+        decision = self.next_decision(plan)
+        if decision is None:
+            deals = 0
+            for group, count in self.groups(hole, board):
+                deals += count * copies
+                for name, net in self.nets(plan, group).items():
+                    counted.results[name][net] += count * copies
+            counted.plans[plan.choices] += deals
+            counted.deals += deals
+            main = sum(one.staked for one in plan.box.wagers if one.wager.name in self.main)
+            counted.staked += main * deals
+        elif len(board) < decision[1]:
+            for later in self._next_boards(hole, board):
+                self._play(counted, hole, later, plan, copies, chooses)
+        else:
+            chosen = chooses(self, plan, hole, board) if chooses else self.best(hole, board, plan)
+            if plan is self.start and not board:
+                counted.first[hole] = chosen.choices[-1]
+            self._play(counted, hole, board, chosen, copies, chooses)
+
+
+def at_ease(values: dict[str, Fraction]) -> str:
+    """The choice that stakes least, which comes last, unless the best one is clearly worth more."""
+    best, least = max(values, key=lambda name: values[name]), list(values)[-1]
+    return best if values[best] - values[least] > CAREFUL else least
+
+
+def keeps_all(solver: Solver, plan: PlayPlan, hole: tuple[int, ...], board: tuple[int, ...]) -> PlayPlan:
+    """Never folds: the first choice, which stakes most."""
+    return next(iter(solver.options(plan).values()))

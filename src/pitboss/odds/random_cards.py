@@ -1,0 +1,99 @@
+"""Random cards by number: round n of a seed gets the same cards whoever deals it and in whatever order.
+
+The random words are those of SplitMix64, of which the n-th is a function of n alone. Every round has a run of its
+own, and takes a card from each half of a word; that a half-word is no multiple of 52 makes a card likelier than
+another by less than one part in 80 million.
+"""
+
+from typing import Final
+
+import numpy as np
+
+from pitboss.core.kernels import inner, kernel
+from pitboss.odds.compiled import Array
+
+ROUND_WORDS: Final = np.uint64(16)
+"""Words kept for a round; its decks take the first, a player who decides by chance the last."""
+_LAST: Final = np.uint64(15)
+_STEP: Final = np.uint64(0x9E3779B97F4A7C15)
+_FIRST: Final = np.uint64(0xBF58476D1CE4E5B9)
+_SECOND: Final = np.uint64(0x94D049BB133111EB)
+_30, _27, _31, _32 = np.uint64(30), np.uint64(27), np.uint64(31), np.uint64(32)
+_ONE: Final = np.uint64(1)
+_LOW: Final = np.uint64(0xFFFFFFFF)
+
+
+@inner
+def mixed(word: np.uint64) -> np.uint64:
+    """A word with every bit depending on all of it."""
+    word = (word ^ (word >> _30)) * _FIRST
+    word = (word ^ (word >> _27)) * _SECOND
+    return word ^ (word >> _31)
+
+
+def stream_of(seed: int) -> np.uint64:
+    """Where a seed's stream begins: neighbouring seeds begin far apart. A kernel must not take it for a plain int."""
+    return np.uint64(_begin(np.uint64(seed)))
+
+
+@kernel
+def _begin(seed: np.uint64) -> np.uint64:
+    return mixed(mixed(seed + _STEP) ^ _STEP)
+
+
+@inner
+def word_of(stream: np.uint64, number: np.uint64) -> np.uint64:
+    """The word of that number in the stream."""
+    return mixed(stream + number * _STEP)
+
+
+@kernel
+def deal(stream: np.uint64, first: int, cards: Array) -> None:
+    """Deals a row of cards for each round from the first on. The deck is put back as it was after every round."""
+    deck, places = np.arange(52).astype(np.uint8), np.empty(cards.shape[1], np.int64)
+    word = np.uint64(0)
+    for row in range(len(cards)):
+        counter = np.uint64(first + row) * ROUND_WORDS
+        for nth in range(cards.shape[1]):
+            if nth & 1 == 0:
+                word = word_of(stream, counter)
+                counter += _ONE
+            half = word & _LOW if nth & 1 else word >> _32
+            place = nth + np.int64(half * np.uint64(len(deck) - nth) >> _32)
+            card = deck[place]
+            deck[place] = deck[nth]
+            deck[nth] = card
+            cards[row, nth] = card
+            places[nth] = place
+        for nth in range(cards.shape[1] - 1, -1, -1):
+            card = deck[nth]
+            deck[nth] = deck[places[nth]]
+            deck[places[nth]] = card
+
+
+@kernel
+def toss(stream: np.uint64, first: int, words: Array) -> None:
+    """A random word for each round from the first on, of which no card was made."""
+    for row in range(len(words)):
+        words[row] = word_of(stream, np.uint64(first + row) * ROUND_WORDS + _LAST)
+
+
+@inner
+def bit(card: int) -> np.uint64:
+    return _ONE << np.uint64(card)
+
+
+@inner
+def below(state: np.uint64, bound: int) -> tuple[np.uint64, int]:
+    """The stream's next number below a bound, and where the stream then is."""
+    state += _STEP
+    return state, int((mixed(state) >> _32) * np.uint64(bound) >> _32)
+
+
+@inner
+def draw(state: np.uint64, taken: np.uint64) -> tuple[np.uint64, int]:
+    """The stream's next card that is not taken, and where the stream then is."""
+    state, card = below(state, 52)
+    while taken & bit(card):
+        state, card = below(state, 52)
+    return state, card

@@ -1,0 +1,465 @@
+"""The HTTP doors of the tables: the lobby, finished rounds, signs, bots, games, play chips."""
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+import msgspec
+from litestar import Controller, Response, delete, get, post
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.status_codes import HTTP_200_OK
+
+from pitboss.books import catalogue, library
+from pitboss.books.catalogue import GAMES
+from pitboss.bots.character import LEVEL_WORDS, STYLE_WORDS, Character, Level, Style
+from pitboss.core.money import write_money
+from pitboss.log.kinds.table import FinishedRound
+from pitboss.log.proofs import ShuffleProof, proof_of
+from pitboss.log.records import seen_record, whole_record
+from pitboss.pit.table import display
+from pitboss.pit.table.display import SignLine
+from pitboss.pit.table.sign import read_sign, settled
+from pitboss.pit.table.sign_fields import check_amounts, check_keys, fields, sign_of
+from pitboss.pit.table.table import FloorTable
+from pitboss.room.accounts.people import Person
+from pitboss.room.jackpots.claims import claim_at_table, claim_shown, sees_whole
+from pitboss.room.projections.history import finished_rounds
+from pitboss.room.room import NoSuchTable, Room
+from pitboss.room.study.replay import Replay, replay_of
+from pitboss.room.table.bots import seat_bot, send_away
+from pitboss.room.table.display import seed_is_public
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.officials import Pit, pit
+from pitboss.room.wire.shapes import JackpotShown, TableShown, shape
+from pitboss.room.wire.strangers import masked
+from pitboss.rules.record import write_record
+from pitboss.rules.sign import SignField
+from pitboss.rules.view import PUBLIC
+from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
+from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, requires, room_of, signed_in
+
+Name = Annotated[str, PathParameter(description="The table's name.", min_length=1, max_length=80)]
+
+
+class GameShown(msgspec.Struct):
+    """A game the room can deal."""
+
+    id: str
+    title: str
+    book: str
+    operator: str
+    """Whose rules they are."""
+    kind: Literal["banked", "poker"]
+    line: str
+    """What it is, in a sentence."""
+    approved: bool
+    """By a regulator; if not, the pages say so."""
+
+
+class LobbyTable(msgspec.Struct, kw_only=True):
+    """A table as the lobby lists it."""
+
+    id: str
+    game: str
+    title: str
+    book: str
+    kind: Literal["banked", "poker"]
+    open: bool
+    dealer: str
+    seats: int
+    taken: int
+    players: list[str]
+    bots: list[str]
+    """Those of the players who are bots."""
+    takes_bots: bool
+    """Players' own programs may sit down here."""
+    bots_ready: bool
+    """Bots sit down as soon as somebody does."""
+    waiting: list[str]
+    in_round: bool
+    summons: str = ""
+    """Why its dealer has called an official who has not come yet; nothing where nobody is called."""
+    hands: int
+    buy_in: list[str | None]
+    sign: list[SignLine]
+    jackpots: list[JackpotShown]
+
+
+class TableAnswer(msgspec.Struct):
+    """One table with its sign."""
+
+    table: TableShown
+    sign: list[SignLine]
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to set up: its name, and its sign as the log keeps it."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[a-z0-9][a-z0-9-]{0,38}$")]
+    sign: dict[str, Any]
+
+
+class RoundLine(msgspec.Struct, kw_only=True):
+    """A finished round."""
+
+    number: int
+    game: str
+    status: str
+    started: str
+    ended: str
+    nets: dict[str, str]
+
+
+class Wallet(msgspec.Struct):
+    """Play chips at no table."""
+
+    wallet: str
+
+
+def table_of(request: HttpRequest, name: str) -> LiveTable:
+    try:
+        return room_of(request).table(name)
+    except NoSuchTable as error:
+        raise NotFoundException(str(error)) from None
+
+
+async def round_of(request: HttpRequest, name: str, number: int) -> FinishedRound:
+    found = await finished_round(room_of(request), table_of(request, name), number)
+    if found is None:
+        raise NotFoundException(f"table {name} has no finished round {number}")
+    return found
+
+
+class TablesController(Controller):
+    """The lobby and its tables."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @get("/", summary="The lobby", description="Every table with its sign, its seats and its waiting list.")
+    async def lobby(self, request: HttpRequest) -> list[LobbyTable]:
+        room = room_of(request)
+        shown = [(table, lobby_table(room, table)) for table in room.in_use()]
+        if knows_names(request):
+            return [one for _, one in shown]
+        return [masked(_without_reasons(one), table.called_by_strangers()) for table, one in shown]
+
+    @post("/", summary="Set up a table", **only("manager"))
+    async def new_table(self, request: HttpRequest, data: JSONBody[NewTable]) -> TableAnswer:
+        check_keys(data.sign)
+        check_amounts(data.sign)
+        sign = read_sign(msgspec.json.encode(data.sign))
+        person = signed_in(request)
+        table = room_of(request).new_table(data.id, sign, f"manager:{person.name}")
+        return TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
+
+    @get("/{name:str}", summary="One table", responses=NOT_FOUND | MISTAKE)
+    async def one(self, request: HttpRequest, name: Name) -> TableAnswer:
+        table = table_of(request, name)
+        found = TableAnswer(table.shown(), list(display.sign(table.floor.state, table.room.zone)))
+        return found if knows_names(request) else masked(found, table.called_by_strangers())
+
+    @get("/{name:str}/rounds", summary="Finished rounds, the last first", **NAMED)
+    async def rounds(
+        self,
+        request: HttpRequest,
+        name: Name,
+        before: Annotated[int | None, QueryParameter(description="Only rounds before this number.", ge=1)] = None,
+    ) -> list[RoundLine]:
+        return [shape(RoundLine, one) for one in await rounds_of(room_of(request), table_of(request, name), before)]
+
+    @get(
+        "/{name:str}/rounds/{number:int}",
+        summary="A finished round as a record",
+        description="TOML. A player gets what that player saw, auditors and managers get all of it unless they play at "
+        "the table or in its tournament.",
+        media_type="text/plain",
+        **NAMED,
+    )
+    async def record(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Response[str]:
+        found = await round_of(request, name, number)
+        text = record_of(room_of(request), table_of(request, name), found, person_of(request))
+        return Response(text, media_type="text/plain; charset=utf-8")
+
+    @get(
+        "/{name:str}/rounds/{number:int}/replay",
+        summary="A finished round step by step",
+        description="Each line, what it led to and the table after it, as the reader could see it at that moment; "
+        "auditors and managers who do not play there see every hand.",
+        **NAMED,
+    )
+    async def replay(self, request: HttpRequest, name: Name, number: FromPath[int]) -> Replay:
+        found, person = await round_of(request, name, number), person_of(request)
+        reader = person.name if person else None
+        claims = [
+            claim_shown(claim) if sees_whole(person, claim) else claim_at_table(claim)
+            for claim in room_of(request).jackpots.claims_of(name, number)
+        ]
+        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        return await asyncio.to_thread(replay_of, found, name, reader, claims, whole=whole)
+
+    @get(
+        "/{name:str}/rounds/{number:int}/shuffle",
+        summary="What proves a finished round's shuffle",
+        description="Who contributed to it, and every card that the reader has seen, opened under the root that was "
+        "shown before the deal; the house's seed where nobody's cards are a secret any more (docs/shuffle.md).",
+        **NAMED,
+    )
+    async def shuffle(self, request: HttpRequest, name: Name, number: FromPath[int]) -> ShuffleProof:
+        found, person = await round_of(request, name, number), person_of(request)
+        whole = sees_all(room_of(request), table_of(request, name), found, person)
+        proof = await asyncio.to_thread(shuffle_proof, found, name, person, whole=whole)
+        if proof is None:
+            raise NotFoundException("a dealer dealt this round by hand: no shuffle of it is known")
+        return proof
+
+    @get("/{name:str}/pit", summary="What officials may decide at a table", **NAMED)
+    async def pit(self, request: HttpRequest, name: Name) -> Pit:
+        room, table = room_of(request), table_of(request, name)
+        return pit(table.floor, room.moves.others(table))
+
+
+class RoomController(Controller):
+    """What the room has besides its tables."""
+
+    path = "/api"
+    tags = ("room",)
+
+    @get("/games", summary="The games")
+    async def games(self) -> list[GameShown]:
+        return [
+            GameShown(
+                one.id, one.title, one.rulebook, library.book(one.rulebook).operator, one.kind, one.line, one.approved
+            )
+            for one in GAMES.values()
+        ]
+
+    @post(
+        "/chips",
+        summary="More play chips",
+        description="For somebody who has nearly none left, in a room whose cage sells none.",
+        **only(),
+    )
+    async def chips(self, request: HttpRequest) -> Wallet:
+        person, room = signed_in(request), room_of(request)
+        room.play_chips.more_chips(person.name)
+        return Wallet(write_money(room.books.wallet(person.name)))
+
+
+def _without_reasons(one: LobbyTable) -> LobbyTable:
+    return msgspec.structs.replace(one, summons="an official is called" if one.summons else "")
+
+
+def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
+    floor = table.floor
+    state, entry = floor.state, floor.sign.entry
+    names = [player.name for player in state.by_seat()]
+    return LobbyTable(
+        id=table.id,
+        game=entry.id,
+        title=entry.title,
+        book=entry.rulebook,
+        kind=entry.kind,
+        open=state.open,
+        dealer=floor.sign.dealer,
+        seats=floor.sign.seats,
+        taken=len(names),
+        players=names,
+        bots=[name for name in names if name in table.bots_here],
+        takes_bots=table.floor.sign.bots and not table.floor.sign.event,
+        bots_ready=room.demo,
+        waiting=[one.name for one in state.waiting],
+        in_round=floor.in_round,
+        summons=(state.summons.why or "an official is called") if state.summons else "",
+        hands=state.hands,
+        buy_in=table.shown().buy_in,
+        sign=list(display.sign(floor.state, room.zone)),
+        jackpots=room.jackpots_of(table.id),
+    )
+
+
+PAGE = 50
+
+
+async def rounds_of(room: Room, table: LiveTable, before: int | None) -> list[FinishedRound]:
+    """A page of finished rounds, the last first: those kept by the table, or else from its log."""
+    last = _last(table) if before is None else min(before - 1, _last(table))
+    first = max(last - PAGE + 1, 1)
+    kept = {one.number: one for one in table.rounds}
+    if last >= first and first not in kept:
+        kept = {one.number: one for one in await asyncio.to_thread(_from_log, room, table.id, first, last)}
+    return [kept[number] for number in range(last, first - 1, -1) if number in kept]
+
+
+async def finished_round(room: Room, table: LiveTable, number: int) -> FinishedRound | None:
+    """A round that is over, from memory or from the log."""
+    found = next((one for one in table.rounds if one.number == number), None)
+    if found is None and 0 < number <= _last(table):
+        found = next(iter(await asyncio.to_thread(_from_log, room, table.id, number, number)), None)
+    return found
+
+
+def record_of(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> str:
+    """Return a finished round in the notation: whole for who `sees_all`, for others what they saw."""
+    if sees_all(room, table, found, person):
+        return write_record(whole_record(found, table.id))
+    place = next((place for place, name in found.places.items() if person and name == person.name), PUBLIC)
+    return write_record(seen_record(found, place, table.id))
+
+
+def sees_all(room: Room, table: LiveTable, found: FinishedRound, person: Person | None) -> bool:
+    """Return whether somebody reads a finished round whole: an auditor or a manager who is no player of it.
+
+    Every door that shows more of a round than its players saw asks here.
+    """
+    if person is None or not (person.holds("auditor") or person.holds("manager")):
+        return False
+    return person.name not in found.places.values() and not room.sees_as_player(person.name, table)
+
+
+def shuffle_proof(found: FinishedRound, table: str, person: Person | None, *, whole: bool) -> ShuffleProof | None:
+    """Return what proves the shuffle to this reader; `whole` for who `sees_all`."""
+    place = next((token for token, name in found.places.items() if person is not None and name == person.name), None)
+    revealed = whole or seed_is_public(catalogue.game(found.game).kind == "banked", found.played())
+    return proof_of(found, table, place, whole=whole, revealed=revealed)
+
+
+def _last(table: LiveTable) -> int:
+    """The number of the last round that is over."""
+    return table.floor.state.hands - table.floor.in_round
+
+
+def _from_log(room: Room, table: str, first: int, last: int) -> list[FinishedRound]:
+    return list(finished_rounds(room.store, table, first, last))
+
+
+Game = Annotated[str, QueryParameter(description="A game of the room: `wa-poker/omaha`.", min_length=1, max_length=80)]
+
+
+class SignForm(msgspec.Struct):
+    """What the sign of a game can say, field by field, and the jackpots of the room that its tables may play for."""
+
+    game: str
+    fields: list[SignField]
+    jackpots: list[str]
+
+
+class SignSaid(msgspec.Struct, forbid_unknown_fields=True):
+    """A form as it was filled in: the text of each field by its key, and the jackpot the table plays for."""
+
+    game: Annotated[str, msgspec.Meta(max_length=80)]
+    said: Annotated[dict[str, Annotated[str, msgspec.Meta(max_length=80)]], msgspec.Meta(max_length=60)]
+    pool: Annotated[str, msgspec.Meta(max_length=40)] = ""
+
+
+class SignMade(msgspec.Struct):
+    """The sign that a form makes, for `POST /api/tables`, and how it will hang at the table."""
+
+    sign: dict[str, Any]
+    lines: list[SignLine]
+
+
+class SignsController(Controller):
+    """Signs before there is a table."""
+
+    path = "/api/signs"
+    tags = ("tables",)
+
+    @get("/", summary="What a game's sign can say", responses=NOT_FOUND | MISTAKE)
+    async def form(self, request: HttpRequest, game: Game) -> SignForm:
+        if game not in GAMES:
+            raise NotFoundException(f"there is no game {game!r}")
+        return SignForm(game, list(fields(game)), room_of(request).jackpots.offered_to(game))
+
+    @post(
+        "/",
+        summary="The sign that a form makes",
+        description="Checked by the book, with the clause where it is refused; no table is set up.",
+        status_code=200,
+        **only("manager"),
+    )
+    async def made(self, request: HttpRequest, data: JSONBody[SignSaid]) -> SignMade:
+        room = room_of(request)
+        sign = sign_of(data.game, data.said)
+        if data.pool:
+            said = room.jackpots.manager.system(data.pool).kind.on_sign()
+            sign |= {"pool": data.pool, "table": sign["table"] | said}
+        read = settled(read_sign(msgspec.json.encode(sign)))
+        room.jackpots.check("a new table", read)
+        lines = display.sign(FloorTable("new", read, room.now()).state)
+        return SignMade(sign, list(lines))
+
+
+BotName = Annotated[str, PathParameter(description="The bot's name.", min_length=1, max_length=40)]
+
+
+class Kind(msgspec.Struct, gc=False):
+    """A level or a style, and what it means."""
+
+    name: str
+    words: str
+
+
+class BotKinds(msgspec.Struct):
+    """How bots may play."""
+
+    levels: list[Kind]
+    styles: list[Kind]
+
+
+class BotWanted(msgspec.Struct, forbid_unknown_fields=True):
+    """The bot that is to come."""
+
+    level: Level = "regular"
+    style: Style = "balanced"
+
+
+class BotComing(msgspec.Struct):
+    """Who comes, as soon as there is a seat."""
+
+    name: str
+    plays: str
+
+
+class BotsStaying(msgspec.Struct):
+    """Which of the room's bots play on at a table."""
+
+    names: list[str]
+
+
+class BotsController(Controller):
+    """The room's bots."""
+
+    path = "/api"
+    tags = ("bots",)
+
+    @get("/bots", summary="How bots may play")
+    async def kinds(self) -> BotKinds:
+        return BotKinds(
+            levels=[Kind(name, words) for name, words in LEVEL_WORDS.items()],
+            styles=[Kind(name, words) for name, words in STYLE_WORDS.items()],
+        )
+
+    @post(
+        "/tables/{name:str}/bots",
+        summary="Have a bot sit down",
+        description="Of a level and a style, at a table of a demonstration. For whoever sits there, and for managers. "
+        "The bots that came by themselves leave.",
+        guards=[requires()],
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def seat(self, request: HttpRequest, name: Name, data: JSONBody[BotWanted]) -> BotComing:
+        person, character = signed_in(request), Character(data.level, data.style)
+        return BotComing(seat_bot(room_of(request), table_of(request, name), person, character), str(character))
+
+    @delete(
+        "/tables/{name:str}/bots/{bot:str}",
+        summary="Have a bot leave",
+        guards=[requires()],
+        status_code=HTTP_200_OK,
+        responses=MISTAKE | SIGN_IN | FORBIDDEN | NOT_FOUND,
+    )
+    async def leave(self, request: HttpRequest, name: Name, bot: BotName) -> BotsStaying:
+        person = signed_in(request)
+        return BotsStaying(send_away(room_of(request), table_of(request, name), person, bot))

@@ -1,1 +1,0 @@
-"""One WebSocket a table: its messages, who listens, how many may come."""

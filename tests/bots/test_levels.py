@@ -1,0 +1,77 @@
+"""The better level wins from the lesser, and a style shows; the long forms, with figures, are in `make prove`."""
+
+from fractions import Fraction
+
+import pytest
+
+from bots.playing import play_a_round
+from pitboss.books.catalogue import GAMES
+from pitboss.bots.character import Character, CharacterError, read_character
+from pitboss.core.cards import read_cards
+from pitboss.odds.decide import LEVELS, choice_at, cost_at, habits
+from toolkit.match import duel, house_round, measured, poker_hand
+
+BEGINNER, REGULAR, EXPERT = (Character(level, "balanced") for level in LEVELS)
+LIMIT = {"minimum": "10", "betting": "limit"}
+HOLDEM, THREE_CARDS = "wa-poker/holdem", "vic-three-card-poker"
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "style"),
+    [
+        ("", "regular", "balanced"),
+        ("expert", "expert", "balanced"),
+        ("loose-passive", "regular", "loose-passive"),
+        ("tight-aggressive beginner", "beginner", "tight-aggressive"),
+    ],
+)
+def test_a_character_is_read(text: str, level: str, style: str) -> None:
+    read = read_character(text)
+    assert (read.level, read.style) == (level, style)
+    assert read_character(str(read)) == read
+
+
+def test_a_level_that_nobody_has() -> None:
+    with pytest.raises(CharacterError, match=r"'expret' is no level or style of a bot: .*; did you mean 'expert'"):
+        read_character("expret")
+
+
+def test_the_expert_wins_from_the_beginner() -> None:
+    """Sixty deals, each played from both seats."""
+    won = duel(HOLDEM, EXPERT, BEGINNER, LIMIT, range(60))
+    assert won.mean > 1.5 * won.error, won
+
+
+def test_levels_cost_what_is_counted() -> None:
+    """Careful play of three cards: what it gives up hand by hand, against the figure for all hands."""
+    assert cost_at("expert", THREE_CARDS) == cost_at("regular", THREE_CARDS) == 0
+    cost = cost_at("beginner", THREE_CARDS)
+    assert Fraction(1, 100) < cost < Fraction(1, 40)
+    assert choice_at("beginner", THREE_CARDS, read_cards("Qs6d5c")) == "fold"
+    assert choice_at("expert", THREE_CARDS, read_cards("Qs6d5c")) == "play"
+    assert habits("beginner", THREE_CARDS)
+
+
+def test_a_house_round_is_played_through_the_machine() -> None:
+    """So few rounds prove no edge; that they are played, and differ by level only where the choice does, they do."""
+    nets = [(house_round(THREE_CARDS, EXPERT, at), house_round(THREE_CARDS, BEGINNER, at)) for at in range(40)]
+    assert {one for pair in nets for one in pair} >= {-1.0, -2.0, 2.0}
+    assert any(one != other for one, other in nets)
+    assert all(one == other or other == -1.0 for one, other in nets), "the beginner folds more, and nothing else"
+
+
+def test_styles_show() -> None:
+    """Over the same deals: who is tight puts chips in less often, who is aggressive plays bigger pots."""
+
+    def played(style: str) -> tuple[int, float]:
+        nets = [poker_hand(HOLDEM, (read_character(f"regular {style}"), REGULAR), LIMIT, at)[0] for at in range(50)]
+        return sum(abs(net) > 1000 for net in nets), measured(map(abs, nets)).mean
+
+    tight, loose = played("tight-passive"), played("loose-aggressive")
+    assert tight[0] < loose[0]
+    assert tight[1] < loose[1]
+
+
+@pytest.mark.parametrize("game", [name for name, entry in GAMES.items() if entry.kind == "poker"])
+def test_every_poker_game_is_played_to_its_end(game: str) -> None:
+    assert play_a_round(game, 3) == 0, "chips in equal chips out"

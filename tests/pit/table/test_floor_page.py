@@ -1,0 +1,23 @@
+"""The page about the floor knows every line there is, and no other."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+from pitboss.pit.table.table import VERBS
+
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "floor.md"
+
+
+def test_every_floor_line_is_on_the_page() -> None:
+    rows = [row.split("|")[1] for row in PAGE.read_text().splitlines() if row.startswith("| `")]
+    named = {line.split()[0] for row in rows for line in re.findall(r"`([^`]+)`", row)}
+    assert named == set(VERBS)
+
+
+def test_the_example_on_the_page_runs() -> None:
+    (example,) = re.findall(r"```python\n(.+?)```", PAGE.read_text(), re.DOTALL)
+    names: dict[str, Any] = {}
+    exec(example, names)
+    assert names["events"][-1].button == 5
+    assert [seat.stack for seat in names["table"].facts().seats if seat.player] == [39000, 37000]

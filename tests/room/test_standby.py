@@ -1,0 +1,116 @@
+"""A room that is gone on with from what was kept warm is the room that its log makes, and owes its caches the same."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from datetime import timedelta
+from functools import partial
+
+import msgspec
+import pytest
+import sqlalchemy as sql
+
+from pitboss.core.errors import PitbossError
+from pitboss.log import snapshots
+from pitboss.log.snapshots import snapshot_of
+from pitboss.log.store import Store, log
+from pitboss.room import room as room_module
+from pitboss.room.room import Room
+from pitboss.room.standby import Warm
+from pitboss.room.verify import verify
+from toolkit.client import together
+from toolkit.room import InsidePlayer, open_room, person
+
+TABLES = ("wa-poker-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
+
+
+async def evening(url: str, warm: Warm, looks: int = 12) -> None:
+    """People play, and whoever stands by looks in now and then; the room is killed in the middle of it."""
+    room, chance = open_room(url), random.Random("warm")
+    players = []
+    for table in TABLES:
+        players.append(await InsidePlayer(room, table, person(room, f"anna-{table[:6]}")).connect())
+        await players[-1].do("sit 1 500")
+    for turn in range(12):
+        await together([chance.choice(players)], 1)
+        await room.journal.flushed()
+        if turn < looks and turn % 2:
+            await asyncio.to_thread(warm.look)
+    room.failure = PitbossError("killed")
+    await room.close()
+    room.store.close()
+
+
+def told(room: Room) -> dict[str, object]:
+    """Everything that was folded."""
+    moved = room.snapshots._moved
+    return {
+        "tables": {
+            name: msgspec.json.decode(msgspec.json.encode(snapshot_of(table.fold, moved[name])))
+            for name, table in room.tables.items()
+        },
+        "numbers": {name: table.number for name, table in room.tables.items()},
+        "books": {account: amount for account, amount in room.books.balances.items() if amount},
+        "played": sorted(map(repr, room.played.waiting)),
+        "tallied": sorted(map(repr, room.care.tallies.waiting)),
+        "figures": [(key, msgspec.json.encode(row)) for key, row in room.figures.rows()],
+        "won": {name: room.figures.stands(name) for name in room.tables},
+        "present": room.care._keys,
+    }
+
+
+@pytest.mark.parametrize("looks", [7, 12])
+def test_a_warm_room_is_the_room_that_its_log_makes(
+    postgresql: Callable[[], str], monkeypatch: pytest.MonkeyPatch, looks: int
+) -> None:
+    monkeypatch.setattr(snapshots, "PAUSE", timedelta(0))
+    monkeypatch.setattr(snapshots, "BYTES_A_LINE", 10_000)
+    monkeypatch.setattr(room_module, "Snapshots", partial(snapshots.Snapshots, every=20))
+    url = postgresql()
+    Store.open(url).close()
+    warm, cold = Warm(sql.make_url(url)), Warm(sql.make_url(url))
+    asyncio.run(evening(url, warm, looks))
+    warm._thinned = 0.0
+    if looks == 12:
+        warm.look()
+    kept = {name: table.number for name, table in warm.tables.items()}
+    assert max(kept.values()) > 20
+    store = Store.open(url)
+    mine, its = Room(store), Room(store)
+    mine.fold(warm=warm)
+    assert not warm.tables, "each is gone on with"
+    its.fold(warm=cold)  # which has nothing
+    found, expected = told(mine), told(its)
+    if looks == 12:
+        assert found == expected
+        assert found["numbers"] == {**kept}
+    else:  # the last snapshots are later than the last look: what it kept besides is on disk already
+        for name in ("played", "tallied"):
+            assert set(found.pop(name)) >= set(expected.pop(name))  # type: ignore[call-overload]
+        assert found == expected
+        assert sum(found["numbers"].values()) > sum(kept.values())  # type: ignore[attr-defined]
+    mine.caches.write()
+    assert verify(store).problems == []
+    store.close()
+    warm.close()
+    cold.close()
+
+
+def test_what_does_not_fit_the_log_is_passed_over(postgresql: Callable[[], str]) -> None:
+    """The room was brought back from a copy, say: its log has another end."""
+    url = postgresql()
+    Store.open(url).close()
+    warm = Warm(sql.make_url(url))
+    asyncio.run(evening(url, warm))
+    store = Store.open(url)
+    table = max(warm.tables.values(), key=lambda one: one.number)
+    with store.engine.begin() as connection:
+        mine = log.c.table_name == table.fold.table
+        connection.execute(log.delete().where(mine, log.c.number > table.number - 3))
+    head = store.heads()[table.fold.table]
+    assert not table.fits(head)
+    again = Room(store)
+    again.fold(warm=warm)
+    assert again.tables[table.fold.table].number == head.number < table.number
+    store.close()
+    warm.close()

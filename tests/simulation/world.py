@@ -1,0 +1,545 @@
+"""One simulated room from its seed: its lives between crashes, the people in it, and everything that goes wrong."""
+
+import asyncio
+import atexit
+import contextlib
+import hashlib
+import logging
+import random
+import secrets
+import shutil
+import tempfile
+import time
+import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NoReturn, cast
+from unittest.mock import patch
+
+import argon2
+import msgspec
+from litestar.types import ASGIApp
+from sqlalchemy.engine import Engine
+
+from pitboss.core.cards.shuffle import SEED_BYTES, OperatingSystem
+from pitboss.log.anchors import Anchor, anchor_path, check_anchor
+from pitboss.log.balances import Books
+from pitboss.log.entry import LogEntry, LogError
+from pitboss.log.kinds.offices import Office
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.store import Store
+from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.accounts.people import Person as Account
+from pitboss.room.demo import demo_signs
+from pitboss.room.room import Room
+from pitboss.room.table.pace import AT_ONCE, CASINO
+from pitboss.rules.edition import EDITION
+from pitboss.rules.event import Event
+from pitboss.rules.movement import Movement
+from pitboss.web.app import Doors as RoomDoors
+from pitboss.web.app import entrance
+from simulation.checks import Checks
+from simulation.clockwork import Clockwork, Crash, Stalled, Threads, Wall, instead_of_the_world
+from simulation.disk import Disk, SimulatedStore, WriteFault
+from simulation.network import Network, Spell, Wire
+from simulation.people import PASSWORD, Person, Player
+from simulation.staff import OFFICES, TERMS, Cashier, Dealer, Doors, Entrant, Manager, Official
+
+NAMES: Final = ("anna", "bela", "cora", "dirk", "emma", "finn", "gala", "hugo", "ines", "jana", "karl", "lena")
+ENDS: Final = {
+    "killed": 4, "power": 2, "killed before": 2, "killed after": 3, "power cut": 4, "cut at a cache": 2,
+    "refused": 2, "answer lost": 2, "closed": 1, "drained": 1,
+}  # fmt: skip
+"""How a life of the server ends, and how often of all."""
+LUCKY: Final = (
+    56, 91, 291, 1057, 206, 629, 700, 447, 510, 2314, 7178, 9136, 2484, 4368, 47873, 6561, 7688, 7313, 8170, 12329,
+    19332, 24414, 33801, 40010, 29396, 47100, 94089,
+)  # fmt: skip
+"""Shuffles with four of a kind, a straight flush or a royal one for somebody at a table of few players."""
+EVERY: Final = 4
+"""Commits from one look at the whole room to the next."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """How much of everything."""
+
+    lives: int = 3
+    seconds: float = 120.0
+    """The longest that a life lasts, by the room's clock."""
+    tables: int = 2
+    players: int = 5
+    entrants: int = 0
+    """People who enter a tournament; 0: there is none."""
+    jackpots: bool = False
+    cage: bool = False
+    by_hand: bool = False
+    """Whether somebody deals one of the tables by hand."""
+    quick: bool = False
+    """Whether dealers do not pause and people fold nearly all hands: many rounds, and light ones."""
+    faults: bool = True
+    doubled: float = 0.0
+    """The share of messages that come twice on a good day."""
+    luck: float = 0.15
+    """The share of shuffles, where jackpots are played for, that have a hand in them which one pays."""
+
+
+class Outcome(msgspec.Struct, kw_only=True):
+    """What came of a seed."""
+
+    seed: int
+    trace: str
+    found: list[str]
+    seconds: float
+    rounds: int
+    lines: int
+    acks: int
+    looks: int
+    secrets: int
+    prizes: int
+    """Claims paid, and tournaments over."""
+    faults: dict[str, int]
+    refused: dict[str, int]
+    did: dict[str, int]
+    """What came of requests, by door."""
+    warned: dict[str, int]
+    took: float = 0.0
+    """Seconds of a processor: the only figure here that is not the same every time."""
+
+
+@lru_cache(maxsize=1)
+def application() -> tuple[ASGIApp, RoomDoors]:
+    """The real application, made once, for it takes longer than many lives; in each it leads to another room."""
+    doors = RoomDoors()
+    return entrance(doors.app), doors
+
+
+@lru_cache(maxsize=1)
+def emptied() -> tuple[Engine, bytes]:
+    """The database of this process, and how it looks when nobody has played yet: accounts, and nothing else."""
+    path = _folder() / "room.db"
+    store, wall = Store.at(path), Wall()
+    room = Room(store, now=wall)
+    password = _cheap().hash(PASSWORD, salt=bytes(16))
+    for name in (*NAMES, *OFFICES):
+        room.people.add(Account(name=name, password=password), wall())
+    asyncio.run(_appointed(room))
+    store.close()
+    return store.engine, path.read_bytes()
+
+
+async def _appointed(room: Room) -> None:
+    for name, offices in OFFICES.items():
+        await room.granting.grant("welcome", name, cast(tuple[Office, ...], offices))
+    await room.journal.flushed()
+    room.journal.close()
+
+
+@lru_cache(maxsize=1)
+def _folder() -> Path:
+    """Memory that looks like a disk, where there is any: nothing here has to outlive the process."""
+    quick = "/dev/shm" if Path("/dev/shm").is_dir() else None
+    folder = Path(tempfile.mkdtemp(prefix="pitboss-simulated-", dir=quick))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def _cheap() -> argon2.PasswordHasher:
+    """A hash is slow so that nobody guesses; here nobody does."""
+    return argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+
+
+class World:
+    """A seed's room and people."""
+
+    def __init__(self, seed: int, plan: Plan) -> None:
+        self.seed, self.plan = seed, plan
+        self.chance = random.Random(f"world {seed}")
+        self.wall = Wall()
+        self.disk = Disk(*emptied(), random.Random(f"disk {seed}"), self)
+        self.threads = Threads(random.Random(f"threads {seed}"))
+        self.checks = Checks(self)
+        self.problems: list[str] = []
+        self.errors: list[str] = []
+        self.warned: Counter[str] = Counter()
+        self.refusals: Counter[str] = Counter()
+        self.faults: Counter[str] = Counter()
+        self.playing = True
+        self.room: Room | None = None
+        quick = plan.quick or self.chance.random() < 0.7
+        self.pace = msgspec.structs.replace(AT_ONCE, betting=20.0) if quick else CASINO
+        self.haste = 0.97 if plan.quick else self.chance.choice([0.0, 0.5, 0.95])
+        """How often people fold a hand they could play."""
+        self._digest = hashlib.blake2b(digest_size=12)
+        self._ended = 0.0
+        self._text = ("", b"")
+        """What was told last, often to several people, and its digest."""
+        self._loop: Clockwork | None = None
+        self.network: Network
+        self.life = 0
+        self._power = False
+        self._closing: asyncio.Task[None] | None = None
+        self._asking: set[str] = set()
+        self.did: Counter[str] = Counter()
+        self._lucky = random.Random(f"luck {seed}")
+        self._furnish(plan)
+
+    def _furnish(self, plan: Plan) -> None:
+        """The tables, and who comes."""
+        chance, signs = self.chance, demo_signs()
+        pooled = [name for name, sign in signs.items() if sign.pool]
+        others = [name for name in signs if name not in pooled]
+        half = min((plan.tables + 1) // 2, len(pooled)) if plan.jackpots else 0
+        chosen = chance.sample(pooled, half) + chance.sample(others, plan.tables - half)
+        self.signs = {name: signs[name] for name in chosen}
+        names, by_hand = chance.sample(NAMES, plan.players), None
+        if plan.by_hand:
+            by_hand = chance.choice([name for name, sign in demo_signs().items() if sign.banked])
+            self.signs[by_hand] = msgspec.structs.replace(demo_signs()[by_hand], dealer="human")
+        tables = [*self.signs]
+        self.people: list[Person] = [
+            Player(self, name, chance.choice(tables), number) for number, name in enumerate(names)
+        ]
+        if by_hand is not None:
+            self.people[0].place = by_hand
+            self.people.append(Dealer(self, "dora", by_hand, 90))
+        self.terms, self.field = "", 0
+        if plan.entrants:
+            self.people += [Entrant(self, name, 50 + at) for at, name in enumerate(NAMES[: plan.entrants])]
+            players = chance.randint(3, 7)
+            self.terms = TERMS.format(
+                game="wa-poker/holdem", seats=chance.randint(2, 4), table='betting = "no-limit"', players=players
+            )
+            self.field = players
+        officials: list[type[Doors]] = [Manager, Official] if plan.jackpots or plan.entrants else []
+        self.doors = [kind(self, name, at) for at, (name, kind) in enumerate(zip(OFFICES, officials, strict=False))]
+        if plan.cage:
+            self.doors += [Cashier(self, name, 20 + at) for at, name in enumerate(("cara", "cleo", "mona"))]
+
+    # --- what is noted
+
+    def found(self, problem: str) -> NoReturn:
+        """Something that must not be: the seed is over, in the middle of whatever it was."""
+        if not self._over():
+            self.problems.append(f"life {self.life}, {self._now():.3f} s: {problem}")
+        raise Crash
+
+    def _over(self) -> bool:
+        """The process has crashed: what is left of it is cleared away in any order, and nobody sees it."""
+        return self._loop is not None and self._loop.dead
+
+    def traced(self, *what: object) -> None:
+        if self._over():
+            return
+        self._digest.update(f"{self._now():.6f} {what!r}\n".encode())
+
+    def fault(self, kind: str) -> None:
+        if self._over():
+            return
+        self.faults[kind] += 1
+        self.traced("fault", kind)
+
+    def told(self, wire: Wire, text: str) -> None:
+        if self._over():
+            return
+        if text is not self._text[0]:
+            self._text = (text, hashlib.blake2b(text.encode(), digest_size=12).digest())
+        self._digest.update(f"{self._now():.6f} {wire.name} {wire.path}".encode() + self._text[1])
+        self.checks.told(wire, text)
+
+    def refused(self, person: Person, line: str, why: str) -> None:
+        self.refusals[why] += 1
+
+    def _now(self) -> float:
+        return self._loop.time() if self._loop is not None else self._ended
+
+    # --- lives
+
+    def run(self) -> Outcome:
+        """All lives of the room, one after the other, and the last look at what is left."""
+        begun = 0.0
+        try:
+            for life in range(self.plan.lives):
+                self.life = life
+                begun = self._live(begun)
+                if self.problems:
+                    break
+            else:
+                self._last_look()
+        except Crash:
+            pass
+        except Exception:
+            self.problems.append(f"life {self.life}, {self._now():.3f} s: {traceback.format_exc()}")
+        return Outcome(
+            seed=self.seed, trace=self._digest.hexdigest(), found=self.problems, seconds=self._now(),
+            rounds=self.checks.rounds, lines=self.disk.lines, acks=self.checks.all_acks, looks=self.checks.looks,
+            secrets=self.checks.secrets, prizes=len(self.checks.won), faults=dict(self.faults),
+            refused=dict(self.refusals), did=dict(self.did), warned=dict(self.warned),
+        )  # fmt: skip
+
+    def _last_look(self) -> None:
+        store = self.disk.open()
+        try:
+            self.checks.after_crash(store, whole=True)
+        finally:
+            self.disk.stop()
+
+    def _live(self, begun: float) -> float:
+        """From a start to a crash or an end; when that was."""
+        chance = random.Random(f"life {self.seed} {self.life}")
+        loop = self._loop = self.wall.loop = Clockwork(self.threads, begun + chance.uniform(1, 30))
+        loop.set_exception_handler(self._broke)
+        self._power, crashed, anchor = False, False, None
+        with instead_of_the_world(self.wall, random.Random(f"urandom {self.seed} {self.life}").randbytes):
+            store = self.disk.open()
+            try:
+                anchor = self._open(store)
+                loop.call_soon(self._begin, chance)
+                loop.run_forever()
+            except Crash:
+                crashed = True
+            except Stalled:
+                self.problems.append(f"life {self.life}: nobody waits for anything any more")
+            self._ended = loop.time()
+            loop.clear()
+            self._loop = self.wall.loop = None
+        if anchor is not None:
+            anchor.close()
+        self.room = None
+        if crashed:
+            self.disk.crash(power=self._power)
+        else:
+            self.disk.stop()
+        return self._ended
+
+    def _open(self, store: SimulatedStore) -> Anchor:
+        """As the server starts: what was acknowledged is compared, and the room made from its log."""
+        self.checks.after_crash(store, whole=self.life > 0 and self.chance.random() < 0.1)
+        anchor = Anchor(anchor_path(store))
+        try:
+            check_anchor(anchor.path, store)
+            anchor.begin(store.heads().values())
+            room = self.room = Room(store, pace=self.pace, anchor=anchor, now=self.wall)
+            room.accounts.hashing._argon2 = _cheap()
+            self.checks.prizes.clear()
+            room.fold()
+        except LogError as error:
+            self.found(f"the room does not open again: {error}")
+        self.checks.look(room)
+        return anchor
+
+    def _begin(self, chance: random.Random) -> None:
+        assert self.room is not None
+        assert self._loop is not None
+        served, doors = application()
+        room = self.room
+        doors.lead_to(room, WelcomeLink(room.people))
+        self.network = Network(served, random.Random(f"network {self.seed} {self.life}"), self)
+        self.network.spell = Spell(doubled=self.plan.doubled)
+        room.on_failure = self._failed
+        room.open()
+        if self.plan.jackpots or any(sign.pool for sign in self.signs.values()):
+            room.jackpots.open_demo(room.now())
+        for name, sign in self.signs.items():
+            if name not in room.tables:
+                room.new_table(name, sign, "manager")
+        for person in self.people:
+            person.begin()
+        for one in self.doors:
+            one.begin()
+        self._schedule(self._loop, chance)
+
+    def _schedule(self, loop: Clockwork, chance: random.Random) -> None:
+        """What goes wrong in this life, and how it ends."""
+        plan = self.plan
+        lasts = plan.seconds * chance.uniform(0.3, 1)
+        ends = chance.choices([*ENDS], [*ENDS.values()])[0] if plan.faults else "closed"
+        self.disk.fault = None
+        if ends in ("closed", "drained"):
+            loop.call_later(lasts, self._end, ends)
+        elif ends in ("killed", "power"):
+            loop.call_later(lasts, self._crash, ends)
+        else:
+            self.disk.fault = (chance.randint(1, max(2, round(lasts * len(self.people) / 3))), cast(WriteFault, ends))
+            loop.call_later(plan.seconds, self._crash, "killed")
+        if plan.faults:
+            for _ in range(chance.randint(0, 1 + round(lasts / 30))):
+                trouble = chance.choice([*TROUBLES])
+                loop.call_later(chance.uniform(0, lasts), TROUBLES[trouble], self, trouble, chance)
+
+    def _crash(self, kind: str) -> None:
+        self.fault(kind)
+        self._power = kind == "power"
+        raise Crash
+
+    def _end(self, kind: str) -> None:
+        assert self.room is not None
+        self.fault(kind)
+        if kind == "closed":
+            self._close()
+        else:
+            self.room.draining.begin(30.0, self._close)
+
+    def _failed(self) -> None:
+        """The log cannot be written: so the room closes, and nothing more is told."""
+        assert self.room is not None
+        if self.disk.failed:
+            self._close()
+        else:
+            self.found(f"the room broke off, and the disk had not failed: {self.room.failure}")
+
+    def _close(self) -> None:
+        if self._closing is None or self._closing.done():
+            assert self._loop is not None
+            self._closing = self._loop.create_task(self._closed())
+
+    async def _closed(self) -> None:
+        assert self.room is not None
+        assert self._loop is not None
+        await self.room.close()
+        self._loop.stop()
+
+    def _broke(self, _: object, context: dict[str, Any]) -> None:
+        """Something failed that nobody was waiting for."""
+        error = context.get("exception")
+        told = "".join(traceback.format_exception(error)) if error else ""
+        self.problems.append(f"life {self.life}, {self._now():.3f} s: {context.get('message')}: {told}")
+        assert self._loop is not None
+        self._loop.stop()
+
+    # --- what is seen from outside
+
+    def kept(self, entries: Sequence[LogEntry]) -> None:
+        """A commit is on disk."""
+        self.traced([entry.hash for entry in entries])
+        if self.disk.commits % EVERY == 0 and self.room is not None:
+            self.checks.look(self.room)
+
+    def taken(self, fold: TableFold, line: str, events: list[Event]) -> None:
+        """A table has taken a line: one in play, not one that is read from the log or tried on a copy."""
+        room = self.room
+        if room is not None and (table := room.tables.get(fold.table)) is not None and table.fold is fold:
+            self.checks.taken(fold, line, events, room.journal.heads[fold.table].number + 1)
+
+    def shuffled(self) -> bytes:
+        """The seed of a shuffle; now and then one that gives somebody a hand that a jackpot pays."""
+        if self.plan.jackpots and self._lucky.random() < self.plan.luck:
+            return hashlib.sha256(b"lucky %d" % self._lucky.choice(LUCKY)).digest()
+        return secrets.token_bytes(SEED_BYTES)
+
+    def more_chips(self, person: Person) -> None:
+        """Somebody asks the cage for more, if they are not asking already."""
+        if person.name not in self._asking and self._loop is not None:
+            self._asking.add(person.name)
+            self._loop.create_task(self._more_chips(person))
+
+    async def _more_chips(self, person: Person) -> None:
+        await self.network.ask("POST", "/api/chips", cookie=person.cookie, address=person.address)
+        await asyncio.sleep(10)
+        self._asking.discard(person.name)
+
+    # --- troubles
+
+    def slow_disk(self, kind: str, chance: random.Random) -> None:
+        self.fault(kind)
+        self.threads.slow_until = self._now() + chance.uniform(5, 60)
+        self.threads.slowness = chance.choice([0.02, 0.2, 2.0])
+
+    def bad_network(self, kind: str, chance: random.Random) -> None:
+        assert self._loop is not None
+        spell = self.network.spell
+        spell.lost, spell.doubled = chance.choice([0.0, 0.02, 0.2]), chance.choice([0.0, 0.05, 0.3])
+        spell.cut = chance.choice([0.0, 0.02])
+        self._loop.call_later(chance.uniform(5, 60), setattr, self.network, "spell", Spell(doubled=self.plan.doubled))
+
+    def cut(self, kind: str, chance: random.Random) -> None:
+        wires = [*self.network.wires]
+        for one in wires if chance.random() < 0.2 else chance.sample(wires, min(len(wires), 1)):
+            self.fault(kind)
+            one.break_off()
+
+    def sleep(self, kind: str, chance: random.Random) -> None:
+        if wires := [*self.network.wires]:
+            self.fault(kind)
+            chance.choice(wires).stop_reading(chance.uniform(5, 120))
+
+    def jump(self, kind: str, chance: random.Random) -> None:
+        """The clock on the wall is set, forward or back."""
+        self.fault(kind)
+        size = chance.choice([0.5, 5.0, 90.0, 3600.0, 6 * 3600.0])
+        self.wall.ahead += timedelta(seconds=chance.uniform(-size, size))
+
+
+TROUBLES: Final = {
+    "slow disk": World.slow_disk,
+    "bad network": World.bad_network,
+    "connection cut": World.cut,
+    "person stops reading": World.sleep,
+    "clock set": World.jump,
+}
+
+
+class Told(logging.Handler):
+    """What the server writes into its own log."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__(logging.WARNING)
+        self.world = world
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = record.getMessage()
+        if record.exc_info:
+            text += "".join(traceback.format_exception(record.exc_info[1]))
+        if record.levelno >= logging.ERROR:
+            self.world.errors.append(text)
+            self.world.found(f"the server reports an error: {text}")
+        elif "was refused" in text:
+            self.world.found(f"what the room does by itself is not taken: {text}")
+        else:
+            self.world.warned[text] += 1
+
+
+@contextlib.contextmanager
+def watched(world: World) -> Iterator[None]:
+    """Has the world see every line that tables take, and all that the server complains of."""
+    take = TableFold.take
+
+    def taking(fold: TableFold, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
+        events = take(fold, by, line, now, edition)
+        world.taken(fold, line, events)
+        return events
+
+    post = Books.post
+
+    def posting(books: Books, movements: Iterable[Movement]) -> None:
+        moved = [*movements]
+        post(books, moved)
+        if world.room is not None and books is world.room.books:
+            world.checks.posted(moved)
+
+    log, handler = logging.getLogger("pitboss.room"), Told(world)
+    log.addHandler(handler)
+    before, log.propagate = log.propagate, False
+    try:
+        with (
+            patch.object(TableFold, "take", taking),
+            patch.object(Books, "post", posting),
+            patch.object(OperatingSystem, "seed", world.shuffled),
+        ):
+            yield
+    finally:
+        log.removeHandler(handler)
+        log.propagate = before
+
+
+def simulate(seed: int, plan: Plan = Plan()) -> Outcome:  # noqa: B008
+    """A seed from its beginning to its end: the same every time, in a process whose hashes are not scattered."""
+    application()  # made before anything is replaced: what it takes of chance is not the seed's
+    world = World(seed, plan)
+    begun = time.process_time()
+    with watched(world):
+        outcome = world.run()
+    outcome.took = time.process_time() - begun
+    return outcome

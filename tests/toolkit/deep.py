@@ -1,0 +1,59 @@
+"""Everything a round is, as values that can be compared: to prove that a refused line has changed nothing."""
+
+from typing import Any
+
+import msgspec
+
+from pitboss.rules.banked.game import BankedGame
+from pitboss.rules.banked.irregularities.memory import Trouble as HouseTrouble
+from pitboss.rules.banked.layout import Box, Placed
+from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.irregularities import Memory
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import FIELDS, State
+from pitboss.rules.round import FIELDS as OF_EVERY_ROUND
+from pitboss.rules.round import Round
+from pitboss.rules.view import PUBLIC, view
+from toolkit.every_game import AnyTable, PokerTable
+
+
+def inside(value: Any) -> Any:
+    """A value with all that can change in it taken apart; what never changes stands for itself."""
+    if isinstance(value, Memory):
+        return {name: inside(getattr(value, name)) for name in value._names}
+    if isinstance(value, State):
+        return {name: inside(getattr(value, name)) for name in FIELDS if name != "sign"}
+    if isinstance(value, HouseTrouble | Box):
+        return {name: inside(getattr(value, name)) for name in type(value).__slots__ if name != "sign"}
+    if isinstance(value, Placed):
+        return tuple(inside(getattr(value, name)) for name in value.__struct_fields__)
+    if isinstance(value, dict):
+        return [(key, inside(one)) for key, one in value.items()]
+    if isinstance(value, list | tuple):
+        return [inside(one) for one in value]
+    return set(value) if isinstance(value, set) else value
+
+
+def state_of(round_: Round) -> Any:
+    """Every attribute of the round, those of compiled classes too, which `vars` does not know; the choices remembered
+    between two actions are none of its state."""
+    held = {name: getattr(round_, name) for name in OF_EVERY_ROUND} | getattr(round_, "__dict__", {})
+    held |= {"state": round_.state} if isinstance(round_, PokerRound) else {}
+    return {
+        name: inside(value) for name, value in held.items() if name not in ("_offered", "_standing", "sign", "game")
+    }
+
+
+def game_of(round_: PokerRound | BankedRound) -> PokerGame | BankedGame:
+    return round_.game if isinstance(round_, BankedRound) else round_.sign.game
+
+
+def told(table: AnyTable) -> Any:
+    """What everybody sees and may do, the answer, what is due and every step."""
+    round_ = table.round
+    places = table.round.state.n if isinstance(table, PokerTable) else table.boxes + 1
+    game = game_of(round_)
+    viewers = [*(f"p{number}" for number in range(1, places + 1)), PUBLIC, "d", game.officials.roles[-1].token]
+    views = {viewer: msgspec.json.encode(view(round_, viewer), enc_hook=str) for viewer in viewers}
+    return views, round_.legal_actions(), round_.answer().as_json(), round_.due(), list(round_.steps), round_.status

@@ -1,0 +1,161 @@
+"""A room in this process and players who sit at it without a network: every message they get goes through here."""
+
+import asyncio
+import contextlib
+import json
+from collections.abc import AsyncIterator, Callable, Coroutine
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from litestar import Litestar
+
+from pitboss.log.kinds.offices import OFFICES
+from pitboss.log.store import Store
+from pitboss.room.accounts.accounts import COOKIE, WelcomeLink
+from pitboss.room.accounts.people import Person
+from pitboss.room.cage.desk import WELCOME_CHIPS
+from pitboss.room.room import Room
+from pitboss.room.table.listeners import Listener
+from pitboss.room.table.live import LiveTable
+from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.wire.messages import read_message
+from pitboss.web.app import Doors
+from pitboss.web.run import config, listening
+from toolkit.client import Player
+
+
+def open_room(where: Path | str, *, demo: bool = True, **more: Any) -> Room:
+    """A room that deals without pauses, in a file or in the database at a URL."""
+    store = Store.at(where) if isinstance(where, Path) else Store.open(where)
+    room = Room(store, pace=AT_ONCE, demo=demo, **more)
+    room.open()
+    return room
+
+
+@contextlib.asynccontextmanager
+async def serving(room: Room, proxy: str | None = None) -> AsyncIterator[str]:
+    """An open room over a real port, in this process; its address."""
+    await room.journal.flushed()
+    app = app_of(room)
+    with listening("127.0.0.1", 0) as listener:
+        server = uvicorn.Server(config(app, proxy))
+        task = asyncio.create_task(server.serve(sockets=[listener]))
+        while not server.started:
+            await asyncio.sleep(0.01)
+        yield f"http://127.0.0.1:{listener.getsockname()[1]}"
+        server.should_exit = True
+        await task
+
+
+_TAKEN: list[Doors] = []
+_FREE: list[Doors] = []
+
+
+def app_of(room: Room) -> Litestar:
+    """The application of an open room, which all its people share."""
+    for doors in _TAKEN:
+        if doors.room is room:
+            return doors.app
+    doors = _FREE.pop() if _FREE else Doors()
+    doors.app.on_startup.clear()
+    _TAKEN.append(doors)
+    return doors.lead_to(room, WelcomeLink(room.people))
+
+
+def free_doors() -> None:
+    """After a test its doors lead to the next one's room: making them takes longer than most tests."""
+    for doors in _TAKEN:
+        doors.room.store.close()
+    _FREE.extend(_TAKEN)
+    _TAKEN.clear()
+
+
+async def close_room(room: Room) -> None:
+    await room.close()
+    room.store.close()
+
+
+def person(room: Room, name: str, *offices: Any, chips: int = WELCOME_CHIPS) -> Person:
+    """Somebody with chips; nobody checks passwords in here."""
+    room.people.add(Person(name=name, password="-"), room.now())
+    room.play_chips.give(name, chips)
+    return office(room, name, *offices) if offices else Person(name=name, password="-")
+
+
+def office(room: Room, name: str, *offices: Any) -> Person:
+    """Gives somebody offices."""
+    held = tuple(one for one in OFFICES if one in ("player", *offices))
+    written = asyncio.ensure_future(room.granting.grant("manager:test", name, held))
+    written.add_done_callback(lambda done: done.result())
+    return Person(name=name, password="-", offices=held)
+
+
+def worded(room: Room, line: str) -> str:
+    """A dealer's line about somebody with an account, with the code that person was shown: `seat ada 1 100 code …`."""
+    return f"{line} code {room.words.give(line.split()[1]).code}"
+
+
+def cookie(room: Room, who: Person) -> str:
+    """Signed in, without a password."""
+    return f"{COOKIE}={room.accounts.open_session(who)}"
+
+
+class Moved(asyncio.SelectorEventLoop):
+    """A loop whose clocks can be moved: timers and the room's time go on together."""
+
+    by = timedelta(0)
+
+    def time(self) -> float:
+        return super().time() + self.by.total_seconds()
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + self.by
+
+    async def move(self, **by: float) -> None:
+        """Moves the clocks, and lets happen what is due then."""
+        self.by += timedelta(**by)
+        for _ in range(5):
+            await asyncio.sleep(0.01)
+
+
+def run_moved(test: Callable[[Moved], Coroutine[Any, Any, None]]) -> None:
+    """Runs a test on a loop that it can move."""
+    loop = Moved()
+    with asyncio.Runner(loop_factory=lambda: loop) as runner:
+        runner.run(test(loop))
+
+
+class InsidePlayer(Player):
+    """A player whose socket is the table itself."""
+
+    def __init__(self, room: Room, table: str, who: Person | None) -> None:
+        super().__init__("", table, who.name if who else "", None)
+        self.live: LiveTable = room.table(table)
+        self.listener = Listener(who)
+        self.held: list[str] = []
+
+    async def connect(self) -> "InsidePlayer":
+        self.live.join(self.listener)
+        await self.read()
+        return self
+
+    async def close(self) -> None:
+        self.live.part(self.listener)
+        self.listener.drop()
+
+    async def receive(self, seconds: float) -> str:
+        async with asyncio.timeout(seconds):
+            self.held += [] if self.held else await self.listener.taken()
+        assert self.held, "the listener was let go"
+        return self.held.pop(0)
+
+    @property
+    def unread(self) -> bool:
+        """Whether something came that was not read yet."""
+        return bool(self.held or self.listener.waiting)
+
+    async def transmit(self, message: dict[str, Any]) -> None:
+        read = read_message(json.dumps(message))
+        self.live.do(self.listener.person, read, self.listener)  # type: ignore[arg-type]
