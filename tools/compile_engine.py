@@ -29,17 +29,13 @@ MODULES = (
     f"{POKER}/sign.py",
     f"{POKER}/stages.py",
     f"{POKER}/rules.py",
-    f"{POKER}/street.py",
-    f"{POKER}/choices.py",
     f"{POKER}/offers.py",
-    f"{POKER}/betting/amounts.py",
     f"{POKER}/betting/blinds.py",
     f"{POKER}/betting/turn_order.py",
     f"{POKER}/betting/wagers.py",
     f"{POKER}/dealing.py",
     f"{POKER}/showdown/pots.py",
     f"{POKER}/showdown/settlement.py",
-    f"{POKER}/showdown/explanations.py",
 )
 """What a random hand spends its time in."""
 
