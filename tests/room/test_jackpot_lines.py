@@ -46,7 +46,7 @@ async def a_round(iris: InsidePlayer) -> dict[str, str | None]:
     """A round begins and is closed without bets; the jackpot wagers that were offered."""
     assert (await iris.do("deal", office="dealer"))["type"] == "ack"
     await iris.do("p1 bet ante 10", office="dealer")
-    offered = wagers(iris.live.room)  # type: ignore[arg-type]
+    offered = wagers(iris.live.room)
     await iris.do("p1 unbet ante", office="dealer")
     await iris.do("d close", office="dealer")
     return offered

@@ -6,7 +6,6 @@ official of the book has approved it: claims.py. Until then the table's next rou
 """
 
 import logging
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -20,8 +19,8 @@ from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Moment
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.jackpots import JackpotFold, moment
-from pitboss.log.replay import replay
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold, moment
+from pitboss.log.log import Log, Logs
 from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.faults import BY, OF
@@ -43,7 +42,6 @@ from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event, RoundVoided
 from pitboss.rules.jackpot import PrizeHand, write_exact
-from pitboss.rules.movement import Movement
 from pitboss.rules.round import Round
 
 log = logging.getLogger("pitboss.room")
@@ -51,16 +49,13 @@ log = logging.getLogger("pitboss.room")
 OPERATOR = "operator"
 MOST_SAID = 400
 """Characters of a reason that are kept with a refused line."""
-Write = Callable[[str, str, datetime, list[Movement], str], None]
-"""Who, the line, when, the money it moves, and the id it came with."""
 
 
 class RoomJackpots:
     """Every jackpot of the room."""
 
-    def __init__(self, write: Write, tally: Tally) -> None:
-        self._fold = JackpotFold()
-        self._write = write
+    def __init__(self, logs: Logs, tally: Tally) -> None:
+        self.log = Log(JACKPOTS, JackpotFold(), logs)
         self._tally = tally
         self._asked: JackpotLine | None = None
         """What was said last, whether it was taken or not."""
@@ -71,30 +66,29 @@ class RoomJackpots:
 
     @property
     def manager(self) -> JackpotManager:
-        return self._fold.manager
+        return self.log.machine.manager
 
     def replay(self, entry: LogEntry) -> Outcome:
         """Replay a line of the Game Manager's log."""
-        outcome = replay(self._fold, entry)
+        outcome = self.log.replay(entry)
         self.prizes.note(entry, outcome.events)
         return outcome
 
     @property
     def paid(self) -> list[tuple[ClaimRef, str, Chips]]:
         """The claims that the last line paid."""
-        return self._fold.paid
+        return self.log.machine.paid
 
     @property
     def led_to(self) -> list[Event]:
         """What the last line led to."""
-        return self._fold.led_to
+        return self.log.machine.led_to
 
     def say(self, asked: JackpotLine, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
         at, self._asked = self._at(now), asked
-        events, movements = self._fold.take(asked, at)
-        self._write(by or asked.actor, write_line(asked), datetime.fromtimestamp(at / 1000, UTC), movements, key)
-        return events
+        written = datetime.fromtimestamp(at / 1000, UTC)
+        return self.log.submit(by or asked.actor, write_line(asked), key, at=written).outcome.events
 
     def _at(self, now: datetime) -> Moment:
         """Time never runs back at the Game Manager."""

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from pitboss.books.jackpot import CHANGES, terms_of
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.log.kinds.jackpots import JACKPOTS, moment
+from pitboss.log.kinds.jackpots import moment
+from pitboss.log.log import request_of
 from pitboss.pit.jackpot import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.events import ClaimMoved, RoundOver
@@ -14,7 +15,6 @@ from pitboss.pit.jackpot.state import Claim, ClaimState
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, Act, acts_of, check_not_own, command_of, role_of
 from pitboss.room.jackpots.jackpots import OPERATOR
-from pitboss.room.once import done_before, log_key
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import in_office, role_token
 from pitboss.rules.event import Event
@@ -153,12 +153,12 @@ VERBS = (*FAULTS, *OPERATORS)
 
 def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Event]:
     """A line without its actor: said in the person's office, or refused with the clause, and nothing has changed."""
-    words, key = line.split(), log_key(person.name, client_id)
+    words, key = line.split(), request_of(person.name, client_id)
     verb, about = (*words, "", "")[:2]
     if verb not in VERBS:
         raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
     asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
-    if done_before(room.seen, JACKPOTS, key, write_line(asked)):
+    if room.jackpots.log.answered(key, write_line(asked)) is not None:
         return []
     if verb == "enter" and asked.values[0].verb == "hit":
         room.jackpots.check_entered(room.tables.get(asked.values[0].actor), asked.values[0])

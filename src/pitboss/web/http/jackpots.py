@@ -9,6 +9,7 @@ from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.books.jackpot import CHANGES, terms_of
 from pitboss.core.time import write_moment
+from pitboss.log.log import RequestId
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.events import Unknown
 from pitboss.pit.jackpot.grammar import ClaimRef
@@ -18,7 +19,6 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots import officials
 from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
-from pitboss.room.once import SentId
 from pitboss.room.room import Room
 from pitboss.room.table.describe import told
 from pitboss.room.wire.shapes import ClaimShown, Told
@@ -95,7 +95,7 @@ class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
     """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class LineTold(msgspec.Struct):
