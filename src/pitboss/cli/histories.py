@@ -16,13 +16,13 @@ from rich.table import Table
 from pitboss.cli.console import err, file_errors, out, print_json
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
-from pitboss.histories.hand import dollars
 from pitboss.histories.judging import Difference, ReplayTally, Skipped
+from pitboss.histories.phh import dollars
 from pitboss.histories.sources import Portion
 from pitboss.rules.record import LARGEST_FILE, Record, UnreadableFile, read_records
 
 if TYPE_CHECKING:
-    from pitboss.histories.hand import PhhHand
+    from pitboss.histories.phh import PhhHand
 
 NAMED = 20
 """Hands named to a person, of each kind; `--json` names them all."""

@@ -11,22 +11,22 @@ from pitboss.books.vic_crown_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.irregularities import Kind, Question, Reply, card, cards, number, place, places
-from pitboss.rules.poker.betting import out_of_turn
-from pitboss.rules.poker.irregularities import communal_cards, missed_discards, wrong_counts
+from pitboss.rules.irregularities import Irregularity, Question, Reply, card, cards, number, place, places
+from pitboss.rules.poker.betting import acts
+from pitboss.rules.poker.irregularities import communal_cards, wrong_counts
 from pitboss.rules.poker.irregularities.consequences import void_hand, void_round
 from pitboss.rules.poker.irregularities.decisions import plays_on, returns_chips, rules_dead
 from pitboss.rules.poker.irregularities.exposed_cards import replace_or_redeal, require_cards, reveal
 from pitboss.rules.poker.irregularities.history import actors_since_deal, substantial_action
 from pitboss.rules.poker.irregularities.memory import Undiscarded
 from pitboss.rules.poker.irregularities.misdeal import misdeal, require_dealt, require_open
-from pitboss.rules.poker.irregularities.mucked_hands import see_hand
 from pitboss.rules.poker.irregularities.remedies import (
     ask_to_reconstruct,
     given_up,
     hand_dies,
     may_be_dead,
     require_two_hands,
+    see_hand,
     swap_hands,
 )
 from pitboss.rules.poker.state import EXCHANGE, NAMES, OVER
@@ -81,7 +81,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     state, holds = round_.state, f"{NAMES[seat]} holds {count} cards"
     require_dealt(round_, rules)
     if wrong_counts.undiscarded(state, seat, count):
-        missed_discards.found_out(round_, seat)
+        wrong_counts.found_out(round_, seat)
         return
     wrong_counts.require_wrong(state, seat, count, rules)
     if wrong_counts.last_hand(state):
@@ -105,7 +105,7 @@ def _stays_in(round_: "PokerRound", seat: int) -> bool:
 
 _UNTIL_TWO_HAVE_ACTED = "From the first card until two players have acted."
 MISDEALS = (
-    Kind(
+    Irregularity(
         "exposed-in-cut",
         takes=(cards(0, 52, "7h"),),
         remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE),
@@ -114,7 +114,7 @@ MISDEALS = (
         when="Until two players have acted.",
         then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Later it is played out.",
     ),
-    Kind(
+    Irregularity(
         "not-shuffled",
         remedy=partial(misdeal, why="the cards were not shuffled or cut", rules=_NOT_SHUFFLED, late=LATE, dealt=True),
         rules=_NOT_SHUFFLED + LATE,
@@ -122,7 +122,7 @@ MISDEALS = (
         when="From the first card; a misdeal until two players have acted.",
         then="Misdeal. Afterwards the hand is played out.",
     ),
-    Kind(
+    Irregularity(
         "out-of-order",
         takes=(places(2, 2, "p3 p4"),),
         remedy=_out_of_order,
@@ -131,7 +131,7 @@ MISDEALS = (
         when=_UNTIL_TWO_HAVE_ACTED,
         then="The Dealer says whether it can be put right; if not, misdeal. Afterwards the hand is played out.",
     ),
-    Kind(
+    Irregularity(
         "extra-hand",
         remedy=_extra_hand,
         rules=_HANDS + LATE,
@@ -139,7 +139,7 @@ MISDEALS = (
         when=_UNTIL_TWO_HAVE_ACTED,
         then="The Dealer says whether the hands can be put right; if not, misdeal. Later it is played out.",
     ),
-    Kind(
+    Irregularity(
         "dealt-out",
         takes=(place("p3"),),
         remedy=partial(_wrong, rules=_HANDS),
@@ -148,7 +148,7 @@ MISDEALS = (
         when="At any time after the deal has begun.",
         then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead.",
     ),
-    Kind(
+    Irregularity(
         "wrong-count",
         takes=(place("p3"), number("3")),
         remedy=partial(_wrong, rules=_COUNT),
@@ -158,7 +158,7 @@ MISDEALS = (
         then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead, "
         "and all its wagers stay in the pot. The only hand left: every wager goes back.",
     ),
-    Kind(
+    Irregularity(
         "exposed",
         takes=(places(1, 11, "p2"), cards(1, 11, "As")),
         remedy=partial(
@@ -225,18 +225,18 @@ def _no_burn(round_: "PokerRound") -> None:
 
 def _no_discard(round_: "PokerRound", seat: int) -> None:
     state, rules = round_.state, _NOT_DISCARDED
-    if state.trouble is not None and seat in state.trouble.undiscarded:
-        missed_discards.found_out(round_, seat)
+    if state.memory is not None and seat in state.memory.undiscarded:
+        wrong_counts.found_out(round_, seat)
     elif state.phase == EXCHANGE:
         last = _DISCARD_DEAD + LAST_HAND
         leads_to = Undiscarded(rules, rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD, last)
-        missed_discards.passed_over(round_, seat, rules, leads_to)
+        wrong_counts.passed_over(round_, seat, rules, leads_to)
     else:
         raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)
 
 
 BOARD = (
-    Kind(
+    Irregularity(
         "boxed",
         takes=(card("7c"),),
         remedy=_boxed,
@@ -245,7 +245,7 @@ BOARD = (
         when="While cards are dealt.",
         then="It does not exist: it is mucked and the next card replaces it. A fifth makes the deck defective.",
     ),
-    Kind(
+    Irregularity(
         "no-burn",
         remedy=_no_burn,
         rules=_NO_BURN_FLOP + _NO_BURN_LATER + _STANDS,
@@ -257,7 +257,7 @@ BOARD = (
     *board_errors(_BOARD),
 )
 
-NO_DISCARD = Kind(
+NO_DISCARD = Irregularity(
     "no-discard",
     takes=(place("p3"),),
     remedy=_no_discard,
@@ -277,14 +277,14 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED)
     replies = (
-        Reply("retract", "those acts are taken back", lambda later: out_of_turn.retract(later.state, _MISDIRECTED)),
+        Reply("retract", "those acts are taken back", lambda later: acts.retract(later.state, _MISDIRECTED)),
         plays_on("acts out of turn stand as the rules have them", _MISDIRECTED),
     )
     round_.ask(Question(f"{NAMES[seat]} was directed out of turn", _MISDIRECTED, replies, "area-manager"))
 
 
 GAME = (
-    Kind(
+    Irregularity(
         "misdirected",
         takes=(place("p3"),),
         remedy=_misdirected,
@@ -356,7 +356,7 @@ def _taken_in(round_: "PokerRound", seat: int) -> None:
 _SEAT = (place("p3"),)
 _IN_PLAY = "While the hand is in play, until the pots are pushed."
 HANDS = (
-    Kind(
+    Irregularity(
         "dropped",
         takes=(place("p2"), cards(1, 4, "As")),
         remedy=_dropped,
@@ -365,7 +365,7 @@ HANDS = (
         when="While the hand is in play.",
         then="The card is played; everybody has seen it.",
     ),
-    Kind(
+    Irregularity(
         "shown",
         takes=(place("p2"), cards(1, 4, "AsKd")),
         remedy=_shown,
@@ -374,7 +374,7 @@ HANDS = (
         when="When the round is over.",
         then="On request it is shown to the whole table.",
     ),
-    Kind(
+    Irregularity(
         "see-hand",
         takes=(places(2, 2, "p1 p3"), cards(0, 4, "AsKd")),
         remedy=partial(see_hand, rules=_ASKED, kept=_NOT_MUCKED),
@@ -384,7 +384,7 @@ HANDS = (
         then="A hand not mucked is shown and live. A mucked one is shown dead; but if the player who asks has won a "
         "pot it is live and may win.",
     ),
-    Kind(
+    Irregularity(
         "fouled",
         takes=_SEAT,
         remedy=partial(
@@ -398,7 +398,7 @@ HANDS = (
         when=_IN_PLAY,
         then="Dead hand; its wagers stay in the pot as far as others call them.",
     ),
-    Kind(
+    Irregularity(
         "taken-in",
         takes=_SEAT,
         remedy=_taken_in,
@@ -407,7 +407,7 @@ HANDS = (
         when=_IN_PLAY,
         then="The TG Area Manager returns the player's chips of the round, or rules the hand dead.",
     ),
-    Kind(
+    Irregularity(
         "information",
         takes=_SEAT,
         remedy=partial(

@@ -15,7 +15,7 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import CENT, Chips, read_money, short_money, write_money
 from pitboss.rules.action import whole_number
 from pitboss.rules.answer import Answer, SeatAnswer
-from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.explanation import Voice
 from pitboss.rules.round import Choice
 from pitboss.rules.view import BankedView, BoxSeen, PokerView, SeatSeen, View
 

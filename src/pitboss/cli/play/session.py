@@ -22,7 +22,7 @@ from pitboss.pit.table.demo import BUY_IN, demo_table
 from pitboss.rules.answer import Answer
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.dealer import SoftwareDealer
-from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.explanation import Voice
 from pitboss.rules.round import Choice, Round
 from pitboss.rules.view import view
 

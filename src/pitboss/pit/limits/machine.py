@@ -49,8 +49,7 @@ class Care:
 
     def push(self, by: str, line: str, now: datetime) -> list[CareEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken."""
-        if len(line) > LONGEST or "\n" in line:
-            raise UnreadableLine(f"a line about limits has at most {LONGEST} characters and no break", actor=by)
+        check_length(by, line)
         verb, *args = line.split() or [""]
         if verb not in _HANDLERS:
             raise UnreadableLine(
@@ -66,6 +65,11 @@ class Care:
         events = _HANDLERS[verb](own, args, now)
         self.people[same_person(person)], self.now = own, now
         return events
+
+
+def check_length(by: str, line: str) -> None:
+    if len(line) > LONGEST or "\n" in line:
+        raise UnreadableLine(f"a line about limits has at most {LONGEST} characters and no break", actor=by)
 
 
 def _limit(own: Own, args: list[str], now: datetime) -> list[CareEvent]:

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.books import catalogue
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
@@ -154,12 +155,12 @@ def meter(state: TableState, act: Act) -> list[FloorEvent]:
     sign = state.sign.table.get("jackpot")
     if not isinstance(sign, dict) or state.in_round:
         raise NotAllowed("the table has no jackpot, or a round is in progress", power.rules)
-    by_count = {1: "meter", 2: "pool"}
-    names = [key for key in ("pools", "meter", "pool") if key in sign] or [by_count.get(len(act.args), "pools")]
-    told: dict[str, object] = {names[0]: list(act.args) if names[0] == "pools" else act.args[0] if act.args else ""}
-    if names[0] == "pool":
-        act.count(2, 2, "meter 50000 3000")
-        told["reserve"] = act.args[1]
+    offered = catalogue.load(state.sign.game).jackpot
+    if offered is None:
+        raise NotAllowed("the game has no jackpot", power.rules)
+    kind = offered.read_sign(sign).jackpot
+    act.count(len(kind.pools), len(kind.pools), " ".join(["meter", *["25000"] * len(kind.pools)]))
+    told: dict[str, object] = dict(kind.pools_on_sign(act.args))
     try:
         table = {**state.sign.table, "jackpot": {**sign, **told}}
         try_round(msgspec.structs.replace(state.sign, table=table))
