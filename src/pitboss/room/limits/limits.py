@@ -18,8 +18,7 @@ from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry, LogLine
 from pitboss.log.kinds.limits import CARE
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.event import CareEvent
-from pitboss.pit.limits.machine import ROOM, Care
+from pitboss.pit.limits.machine import ROOM, Care, CareEvent
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.limits.settings import Own, same_person
 from pitboss.room.accounts.people import Person
