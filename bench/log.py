@@ -55,7 +55,7 @@ class Player(Listener):
         if load.going and any(choice.verb == "cc" for choice in private.choices):
             load.ids += 1
             do = messages.Do(id=str(load.ids), seen=private.number, line=self.mind.choose(private.choices))
-            asyncio.get_running_loop().call_soon(self.table.do, self, do)
+            asyncio.get_running_loop().call_soon(self.table.do, self.person, do, self)
 
 
 async def played(path: Path, killed: Path) -> int:

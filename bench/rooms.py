@@ -47,15 +47,12 @@ SECONDS = float(os.environ.get("PITBOSS_ROOM_SECONDS", "10"))
 ROOMS = ("north", "east", "south", "west")
 SERVE = """
 import sys
-from pitboss.web.multiroom.hosting import Ways
-from pitboss.web.multiroom.run import run_rooms
-from pitboss.room.visitors import SocketLimits
+from pitboss.web.run import run
+from pitboss.web.settings import Settings
 from pitboss.room.table.pace import AT_ONCE
 url, port, rooms, standby, relay = sys.argv[1:]
-several = lambda text: [one for one in text.split(",") if one]
-ways = Ways(AT_ONCE, False, SocketLimits(100_000, 1_000))
-run_rooms(url=url, host="127.0.0.1", port=int(port), rooms=several(rooms), standby=several(standby),
-          relay=several(relay), ways=ways, say=lambda _: None)
+limits = {"sockets_per_address": 100_000, "sockets_per_account": 1_000}
+run(Settings(db=url, port=int(port), rooms=rooms, standby=standby, relay=relay, **limits), AT_ONCE, lambda _: None)
 """
 
 

@@ -41,9 +41,9 @@ RAISES, FOLDS = 0.08, 0.12
 SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
 SERVE = (
     "import sys; from pitboss.web.run import run; from pitboss.room.table.pace import AT_ONCE; "
-    "from pitboss.room.visitors import SocketLimits; "
-    "run(url='sqlite:///'+sys.argv[2], host='127.0.0.1', port=int(sys.argv[1]), demo=False, pace=AT_ONCE, say=print, "
-    "sockets=SocketLimits(address=int(sys.argv[3]), account=int(sys.argv[3])))"
+    "from pitboss.web.settings import Settings; "
+    "run(Settings(db=sys.argv[2], port=int(sys.argv[1]), sockets_per_address=int(sys.argv[3]), "
+    "sockets_per_account=int(sys.argv[3])), AT_ONCE, print)"
 )
 """A server on a port, with a database, for so many sockets of one address."""
 

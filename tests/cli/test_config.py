@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.cli.settings import NAMES, setting, settled
 from pitboss.core.errors import PitbossError
+from pitboss.web.settings import NAMES, settings, settled
 
 
 @pytest.fixture
@@ -29,11 +29,11 @@ def test_the_first_that_says_something_counts(here: Path, monkeypatch: pytest.Mo
     assert said() == (1, "pitboss.toml")
     monkeypatch.setenv("PITBOSS_PORT", "2")
     assert said() == (2, "PITBOSS_PORT")
-    assert setting("port", 3) == 3
-    assert setting("demo") is True
+    assert settings({"port": 3}).port == 3
+    assert settings().demo is True
     (here / "other.toml").write_text("demo = false\n")
     monkeypatch.setenv("PITBOSS_CONFIG", "other.toml")
-    assert setting("demo") is False
+    assert settings().demo is False
 
 
 def test_config_show_tells_where_each_value_came_from_and_no_secret(
@@ -92,5 +92,5 @@ def test_an_empty_variable_says_nothing(monkeypatch: pytest.MonkeyPatch, tmp_pat
         monkeypatch.setenv(name, "")
     shown = CliRunner().invoke(app, ["config", "show", "--json"])
     assert shown.exit_code == 0
-    assert setting("port") == 8180
-    assert setting("keys") is None
+    assert settings().port == 8180
+    assert settings().keys is None

@@ -19,6 +19,7 @@ from pitboss.log.store import Store, log
 from pitboss.room.table.pace import AT_ONCE
 from pitboss.room.verify import verify
 from pitboss.web.run import run
+from pitboss.web.settings import Settings
 
 SQLITE = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 
@@ -74,7 +75,7 @@ def test_a_log_that_lost_its_end_does_not_open(store: Store, url: str) -> None:
     with pytest.raises(LogError, match=said):
         check_anchor(path, store)
     with pytest.raises(LogError, match="less than it acknowledged"):
-        run(url=url, host="127.0.0.1", port=0, demo=False, pace=AT_ONCE, say=print)
+        run(Settings(db=url, port=0), AT_ONCE, print)
     assert said in verify(store, anchored=read_anchor(path)).problems
     assert said in command("verify", "--db", url)[1]
     assert "t1" not in command("heads", "--db", url, "--are", str(path))[1]
@@ -168,7 +169,7 @@ def test_a_damaged_time_is_one_sentence(store: Store, url: str) -> None:
             connection.execute(sql.update(log).where(log.c.table_name == "t1").values(at=value))
         assert any("table t1, entry 1 has been changed" in one for one in verify(store).problems)
         with pytest.raises(LogError, match="table t1, entry 7 has been changed"):
-            run(url=url, host="127.0.0.1", port=0, demo=False, pace=AT_ONCE, say=print)
+            run(Settings(db=url, port=0), AT_ONCE, print)
         status, said = command("show", "t1", "--db", url)
         assert (status, "has been changed" in said) == (2, True)
     assert command("verify", "--db", url)[0] == 1

@@ -17,8 +17,7 @@ import httpx
 import pytest
 from websockets.asyncio.client import connect
 
-from pitboss.cli.settings import NAMES, settled
-from pitboss.web.run import DRAIN
+from pitboss.web.settings import NAMES, Settings, settled
 from room.conftest import free_port
 from room.test_operations import HOLDEM, TLS
 from toolkit.effort import PROVING
@@ -48,7 +47,7 @@ def test_the_unit_waits_longer_than_rounds_may_take() -> None:
     unit = configparser.ConfigParser(strict=False, interpolation=None)
     unit.optionxform = str  # type: ignore[assignment, method-assign]
     unit.read(DEPLOY / "pitboss.service")
-    assert int(unit["Service"]["TimeoutStopSec"]) > DRAIN + 10
+    assert int(unit["Service"]["TimeoutStopSec"]) > Settings().drain_seconds + 10
     assert unit["Service"]["ExecStart"].endswith("pitboss serve --config /etc/pitboss/pitboss.toml")
     assert unit["Service"]["KillSignal"] == "SIGTERM"
 

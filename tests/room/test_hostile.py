@@ -18,7 +18,7 @@ import pytest
 from pitboss.room.room import Room
 from pitboss.web import uvicorn_protocols
 from pitboss.web.http import guards
-from pitboss.web.logs import Escaped
+from pitboss.web.run import Escaped
 from toolkit.client import PASSWORD
 from toolkit.room import cookie, open_room, person, serving
 

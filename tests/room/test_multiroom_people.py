@@ -17,7 +17,9 @@ from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.pace import AT_ONCE
 from pitboss.room.verify import verify
-from pitboss.web.multiroom.hosting import Hosting, Ways
+from pitboss.room.visitors import GENEROUS
+from pitboss.web.multiroom.hosting import Hosting
+from pitboss.web.settings import Settings
 from room.test_operations import HOLDEM
 from toolkit.room import InsidePlayer, app_of, cookie, open_room, person, serving
 
@@ -29,7 +31,7 @@ def in_two_rooms(url: str, test: Callable[[Room, Room, Callable[[], Awaitable[No
         assert CliRunner().invoke(app, ["rooms", "add", name, "--db", url]).exit_code == 0
 
     async def run() -> None:
-        hosting = Hosting(url, "http://here", list(NAMES), [], Ways(AT_ONCE), lambda _: None)
+        hosting = Hosting(Settings(db=url, rooms=",".join(NAMES)), AT_ONCE, GENEROUS, "http://here", lambda _: None)
         await hosting.start()
         while len(hosting.open) < len(NAMES):
             await asyncio.sleep(0.01)

@@ -15,8 +15,10 @@ from pitboss.log.multiroom import LeaseLost, Leases
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.visitors import GENEROUS
 from pitboss.web.http.errors import NO_ANSWER, NOT_KEPT
-from pitboss.web.multiroom.hosting import BY_ITSELF, Hosting, Ways
+from pitboss.web.multiroom.hosting import BY_ITSELF, Hosting
+from pitboss.web.settings import Settings
 from toolkit.room import close_room, open_room
 from toolkit.two_tables import LIMITS, Doors
 
@@ -83,7 +85,7 @@ def test_whoever_writes_into_a_room_that_was_taken_over_is_told_that_it_opens_by
 
     async def run() -> None:
         said, lost = list[str](), list[LeaseLost]()
-        hosting = Hosting(url, "http://here", ["main"], [], Ways(AT_ONCE), said.append)
+        hosting = Hosting(Settings(db=url, rooms="main"), AT_ONCE, GENEROUS, "http://here", said.append)
         await hosting.start()
         while not hosting.open:
             await asyncio.sleep(0.01)

@@ -27,8 +27,7 @@ from pitboss.room.room import Room
 from pitboss.room.table.listeners import LET_GO
 from pitboss.room.verify import check_log
 from pitboss.web.app import build
-from pitboss.web.logs import AsJson
-from pitboss.web.run import CannotListen, Certificate
+from pitboss.web.run import AsJson, CannotListen, Certificate
 from room.conftest import free_port
 from toolkit.client import Player
 from toolkit.room import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved, serving

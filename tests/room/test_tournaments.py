@@ -83,7 +83,7 @@ class Attendant:
         self.answers: dict[str, dict[str, Any]] = {}
         id_ = id_ or f"i{next(ids)}"
         message = read_message(json.dumps({"type": "do", "id": id_, "seen": self.place.number, "line": line}), 3000)
-        self.place.do(self.listener, message)  # type: ignore[arg-type]
+        self.place.do(self.listener.person, message, self.listener)  # type: ignore[arg-type]
         for _ in range(200):
             await self.read()
             if id_ in self.answers:
@@ -191,7 +191,7 @@ def test_nobody_speaks_for_somebody_else(tmp_path: Path) -> None:
         await bob.read()
         assert "director" in bob.private["speaks"], "a deputy speaks for the director"
         await bob.says("director enter carol signed")
-        log = room.tournaments.find("night").log
+        log = room.tournaments.find("night").recent
         assert log[-1].line == "deputy:bob enter carol signed"
         await close_room(room)
 
@@ -342,7 +342,7 @@ def test_bots_play_a_tournament_to_its_end_by_themselves(tmp_path: Path) -> None
             assert sum(one.chips or 0 for one in s.players.values()) == s.chips.in_play
             if s.closed:
                 break
-        assert live.state.closed, [entry.line for entry in live.log]
+        assert live.state.closed, [entry.line for entry in live.recent]
         told = answer(live.fold.tournament)
         assert [row["prize"] for row in told["standings"][:3]] == ["375.00", "225.00", "150.00"]
         assert all(row["paid"] for row in told["standings"][:3])
@@ -350,7 +350,7 @@ def test_bots_play_a_tournament_to_its_end_by_themselves(tmp_path: Path) -> None
         assert room.books.balances["tournament:night"] == 0
         assert room.books.balances["house"] == read_money("5") * 15
         assert room.books.balances["chips:night"] == -sum(one.chips or 0 for one in live.state.players.values()) * 100
-        tables = {entry.line.split()[0] for entry in live.log}
+        tables = {entry.line.split()[0] for entry in live.recent}
         assert tables
         before = told
         await close_room(room)

@@ -18,6 +18,7 @@ from pitboss.room.table.pace import AT_ONCE
 from pitboss.room.verify import verify
 from pitboss.room.visitors import SocketLimits
 from pitboss.web.run import CannotListen, run
+from pitboss.web.settings import Settings
 from toolkit.client import Player
 from toolkit.room import close_room, cookie, office, open_room, person, serving
 
@@ -158,7 +159,7 @@ def test_where_a_request_comes_from_is_believed_of_the_named_proxy_only(
 @pytest.mark.parametrize("proxy", ["*", "anybody", "127.0.0.1,*"])
 def test_a_proxy_has_an_address(tmp_path: Path, proxy: str) -> None:
     with pytest.raises(CannotListen, match="not a proxy's address"):
-        run(url="sqlite://", host="127.0.0.1", port=0, demo=False, pace=AT_ONCE, say=print, proxy=proxy)
+        run(Settings(db="sqlite://", port=0, trusted_proxy=proxy), AT_ONCE, print)
 
 
 # --- grants are on record

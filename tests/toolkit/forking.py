@@ -22,14 +22,15 @@ def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
     """Deals without pauses, but for people who look: they have one to read the result."""
     from pitboss.room.table.pace import AT_ONCE, Pace
     from pitboss.web.run import run
+    from pitboss.web.settings import Settings
 
     if said is None:
         keep_snapshots()
-        run(url=url, host="127.0.0.1", port=port, demo=demo, pace=AT_ONCE, say=lambda _: None)
+        run(Settings(db=url, port=port, demo=demo), AT_ONCE, lambda _: None)
         return
     looked_at = Pace(card=0, settle=0, next_round=0.8, bot=0, thinks=False, betting=None)
     with Path(said).open("w", buffering=1) as file:
-        run(url=url, host="127.0.0.1", port=port, demo=demo, pace=looked_at, say=lambda text: print(text, file=file))
+        run(Settings(db=url, port=port, demo=demo), looked_at, lambda text: print(text, file=file))
 
 
 def keep_snapshots() -> None:
@@ -43,16 +44,12 @@ def keep_snapshots() -> None:
 
 def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
     from pitboss.room.table.pace import AT_ONCE
-    from pitboss.room.visitors import SocketLimits
-    from pitboss.web.multiroom.hosting import Ways
-    from pitboss.web.multiroom.run import run_rooms
+    from pitboss.web.run import run
+    from pitboss.web.settings import Settings
 
-    kinds = ("rooms", "standby", "relay")
-    mine, standby, relay = ([one for one in named.get(key, "").split(",") if one] for key in kinds)
     keep_snapshots()
-    ways = Ways(AT_ONCE, demo, SocketLimits(10_000, 1_000))
-    where: Any = {"url": url, "host": "127.0.0.1", "port": port}
-    run_rooms(**where, rooms=mine, standby=standby, relay=relay, ways=ways, say=lambda _: None)
+    more: Any = {"sockets_per_address": 10_000, "sockets_per_account": 1_000, **named}
+    run(Settings(db=url, port=port, demo=demo, **more), AT_ONCE, lambda _: None)
 
 
 def slow_down() -> None:
@@ -69,7 +66,6 @@ def slow_down() -> None:
 
 
 def main() -> None:
-    import pitboss.web.multiroom.run
     import pitboss.web.run
     from pitboss.room.demo import demo_signs
     from pitboss.room.garbage import settle_down
@@ -78,7 +74,6 @@ def main() -> None:
     sys.path.append(str(Path(__file__).parent.parent))
     from toolkit.databases import hurry_sqlite
 
-    assert pitboss.web.multiroom.run
     hurry_sqlite()
     doors = Doors(settle_down)
     vars(pitboss.web.run).update(build=lambda room, welcome, *_: doors.lead_to(room, welcome))

@@ -158,4 +158,4 @@ class InsidePlayer(Player):
 
     async def transmit(self, message: dict[str, Any]) -> None:
         read = read_message(json.dumps(message))
-        self.live.do(self.listener, read)  # type: ignore[arg-type]
+        self.live.do(self.listener.person, read, self.listener)  # type: ignore[arg-type]

@@ -13,7 +13,6 @@ from pitboss.rules.poker.game import Exchange
 from pitboss.rules.round import Choice
 from pitboss.rules.view import Felt, PokerView, View
 
-BOLD: Final = ("bet", "raise")
 Done = Literal["fold", "check", "call", "bet", "raise", "bring-in", "draw"]
 
 

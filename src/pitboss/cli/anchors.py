@@ -40,11 +40,11 @@ def export(
 
     Example: [bold]pitboss anchors export --to anchors-2026-01-31.jsonl[/]
     """
-    from pitboss.cli.settings import setting
     from pitboss.log.anchors import anchor_path, read_signed, signed_path
+    from pitboss.web.settings import settings
 
     with closing(open_log(db)) as store:
-        path = signed_path(anchor or setting("anchor") or anchor_path(store))
+        path = signed_path(anchor or settings().anchor or anchor_path(store))
     lines = [_line(one) for one in read_signed(path)[-last:]]
     if to is None:
         for line in lines:

@@ -83,10 +83,10 @@ def restore(
 
 def _say_keys(store: "Store") -> None:
     """A backup has no keys in it: whoever brings one back is told which it needs."""
-    from pitboss.cli.settings import setting
     from pitboss.log.keys import keys_path, read_keys, sealed_with
+    from pitboss.web.settings import settings
 
-    path, used = setting("keys") or keys_path(store), sealed_with(store)
+    path, used = settings().keys or keys_path(store), sealed_with(store)
     found = read_keys(path) if used else None
     if used and (found is None or used not in {one.id for one in found.all}):
         out().print(

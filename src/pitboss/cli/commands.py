@@ -42,7 +42,7 @@ GROUPS: dict[str, dict[str, Command]] = {
         "bot": Command(
             "Let a program of your own play at a table that takes bots, by a token of your account.", "bot", "bot"
         ),
-        "config": Command("Show what a room is run with.", "settings"),
+        "config": Command("Show what a room is run with.", "serve"),
         "log": Command("Verify, show and export the log of a room.", "log"),
         "anchors": Command(
             "Export the signed heads of a room's logs, verify them, and compare a room with them.", "anchors"

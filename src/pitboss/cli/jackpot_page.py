@@ -13,7 +13,7 @@ from pitboss.core.money import DOLLAR, write_money
 from pitboss.core.time import DAY, write_moment
 from pitboss.pit.jackpot.log import Played
 from pitboss.pit.jackpot.simulation import HANDS, WAYS, Year, expected_bonus
-from pitboss.pit.jackpot.state import Claim, ClaimState, ManagerState, System
+from pitboss.pit.jackpot.state import Claim, ManagerState, System
 from pitboss.pit.jackpot.statement import Statement, last_hits, meters
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import Jackpot, write_exact
@@ -134,8 +134,7 @@ def _claim_as_data(claim: Claim) -> dict[str, Any]:
 
 
 def _word(claim: Claim) -> str:
-    word = claim.terms.word if claim.state is ClaimState.APPROVED else claim.state.value
-    return f"{word}, held" if claim.held and claim.live else word
+    return f"{claim.state_word}, held" if claim.held and claim.live else claim.state_word
 
 
 def print_state(console: Console, state: ManagerState) -> None:

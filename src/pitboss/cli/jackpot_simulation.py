@@ -9,54 +9,52 @@ import msgspec
 import numpy as np
 from rich.console import Console
 
-from pitboss.books.shared.wa_linked_jackpot import Linked
-from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.books.wa_poker.jackpot import RoyalPool
+from pitboss.books.jackpot import KINDS
 from pitboss.cli.console import numbers
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import DOLLAR, Chips, read_money, write_money
 from pitboss.odds.compiled import cores
 from pitboss.pit.jackpot.simulation import Plan, Year, simulate
 from pitboss.pit.jackpot.statement import Statement
-from pitboss.rules.jackpot import Jackpot
 
-KINDS = ("linked", "meter", "room")
-TAKE_UP = {"linked": (0.2, 0.1, 0.1), "meter": (0.4,), "room": ()}
+SIMULATED = [word for word, kind in KINDS.items() if kind.prizes]
 
 
 def make_plan(
     kind: str, take_up: str, parameters: dict[str, Any], *, tables: int, boxes: int, rounds: int, hours: int, days: int
 ) -> Plan:
-    """The plan; refuses what no room could be."""
-    if kind not in KINDS:
-        raise PitbossError(f"{kind!r} is not a kind of jackpot: expected {', '.join(KINDS)}{nearest(kind, KINDS)}")
+    """The plan; refuses what no room could be. A kind is a word, or its terms as a jackpot is opened on them."""
+    word, *terms = kind.split() or [""]
+    if word not in SIMULATED:
+        listed = ", ".join(SIMULATED)
+        raise PitbossError(f"{kind!r} is not a kind of jackpot: expected {listed}{nearest(word, SIMULATED)}")
+    jackpot, _, _ = KINDS[word].read_terms(terms or _terms(word, parameters))
+    levels = len(jackpot.levels) if jackpot.wagered else 0
     return Plan(
-        kind=_kind(kind, parameters),
+        kind=jackpot,
         tables=tables,
         boxes=boxes,
         rounds_an_hour=rounds,
         hours_a_day=hours,
         days=days,
-        take_up=_parts(take_up) if take_up else TAKE_UP[kind],
+        take_up=_parts(take_up) if take_up else (0.4,) if levels == 1 else (0.2, *(0.1,) * (levels - 1))[:levels],
     )
 
 
-def _kind(kind: str, given: dict[str, Any]) -> Jackpot:
-    if kind == "room":
-        amounts = given["contribution"].split(",")
-        if len(amounts) != 2:
-            raise PitbossError(f"a contribution is two amounts, such as 1.50,0.50, not {given['contribution']!r}")
-        return RoyalPool(_price(given["reseed"]), *(_price(amount) for amount in amounts))
-    if kind == "meter":
-        return PrizeMeter.of(_price(given["wager"]), given["option"], given["seed"])
-    return Linked(_price(given["wager"]))
-
-
-def _price(text: str) -> Chips:
-    chips = read_money(text.strip())
-    if chips <= 0:
-        raise PitbossError(f"{text} is not an amount to wager: expected more than nothing")
-    return chips
+def _terms(word: str, given: dict[str, Any]) -> list[str]:
+    """The terms that the options of the command make."""
+    terms: list[str] = []
+    for key in KINDS[word].keys:
+        if key.word not in given:
+            raise PitbossError(f"{word} is played on terms of its own: expected such as '{word} {key.word} …'")
+        said = [text.strip() for text in str(given[key.word]).split(",")]
+        if len(said) != len(key.sets):
+            raise PitbossError(f"a {key.word} is two amounts, such as 1.50,0.50, not {given[key.word]!r}")
+        for text in said if key.part.kind == "money" else ():
+            if read_money(text) <= 0:
+                raise PitbossError(f"{text} is not an amount to wager: expected more than nothing")
+        terms += [key.word, *said]
+    return terms
 
 
 def _parts(text: str) -> tuple[float, ...]:

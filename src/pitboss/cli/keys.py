@@ -84,17 +84,17 @@ def new(
 
 
 def _path(store: "Store", keys: Path | None) -> Path:
-    from pitboss.cli.settings import setting
     from pitboss.log.keys import keys_path
+    from pitboss.web.settings import settings
 
-    return keys or setting("keys") or keys_path(store)
+    return keys or settings().keys or keys_path(store)
 
 
 def _sign_for(store: "Store", anchor: Path | None, old: "Keys", new_one: "Key") -> None:
     """The old key's last word: which one comes after it."""
-    from pitboss.cli.settings import setting
     from pitboss.log.anchors import Signer, anchor_path, heads_of, room_of, signed_path
     from pitboss.log.keys import public_key
+    from pitboss.web.settings import settings
 
-    path = signed_path(anchor or setting("anchor") or anchor_path(store))
+    path = signed_path(anchor or settings().anchor or anchor_path(store))
     Signer(path, room_of(store), old.current("sign")).sign(heads_of(store), public_key(new_one.secret))

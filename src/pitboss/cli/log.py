@@ -123,8 +123,7 @@ def heads(
 
     Example: [bold]pitboss log heads > heads.json[/], later [bold]pitboss log heads --are heads.json[/]
     """
-    from pitboss.log.anchors import heads_of, missing, read_anchor
-    from pitboss.log.kinds.cage import zone_of
+    from pitboss.log.anchors import heads_of, missing, read_anchor, zone_of
 
     with closing(open_log(db)) as store:
         if kept is None:
@@ -170,7 +169,7 @@ def show(
 
     Example: [bold]pitboss log show wa-poker-holdem --after 1200[/]
     """
-    from pitboss.log.kinds.cage import zone_of
+    from pitboss.log.anchors import zone_of
 
     with closing(open_log(db)) as store:
         zone = zone_of(store)

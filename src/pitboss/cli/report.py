@@ -75,10 +75,10 @@ def report(
 def cage_of(store: "Store") -> "CageState":
     """The cage as its log makes it."""
     from pitboss.log.balances import CAGE
-    from pitboss.log.kinds.cage import CageFold
     from pitboss.log.replay import replay
+    from pitboss.pit.cage.machine import Cage
 
-    fold = CageFold()
+    fold = Cage()
     for entry in store.followed(CAGE):
         replay(fold, entry)
     return fold.state

@@ -23,20 +23,19 @@ Database = Annotated[
 
 def as_url(db: str | None) -> str:
     """A database as SQLAlchemy names it; the one that is set where none is given."""
-    from pitboss.cli.settings import setting
+    from pitboss.web.settings import settings
 
-    named: str = setting("db", db)
-    return named if "://" in named else f"sqlite:///{named}"
+    return settings({"db": db}).url
 
 
 def open_log(db: str | None) -> "Store":
     """The log of a room that must be there already."""
-    from pitboss.cli.settings import setting
     from pitboss.log.keys import show_room
     from pitboss.log.store import Store
+    from pitboss.web.settings import settings
 
     store = Store.open(as_url(db), existing=True)
-    show_room(store, setting("keys"))
+    show_room(store, settings().keys)
     return store
 
 

@@ -8,8 +8,8 @@ import typer
 
 from pitboss.cli.console import out, print_json
 from pitboss.cli.room import DEFAULT, Database, as_url
-from pitboss.cli.settings import setting
 from pitboss.core.errors import ensure
+from pitboss.web.settings import settings
 
 app = typer.Typer(help="Many rooms in one PostgreSQL database: list them, add one.", no_args_is_help=True)
 
@@ -74,7 +74,7 @@ def add(
     leases = Leases(url)
     try:
         epoch = leases.take(name, lambda _: None)
-        told, file = "", keys or setting("keys")
+        told, file = "", keys or settings().keys
         with closing(Store.open(in_room(url, name), epoch=epoch)) as store:
             if file is not None:
                 _, told = room_keys(store, file)

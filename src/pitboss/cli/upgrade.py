@@ -48,15 +48,15 @@ def upgrade(
 
 
 def _check(engine: "Engine") -> None:
-    from pitboss.cli.settings import setting
     from pitboss.log.database import engine_at
     from pitboss.log.keys import show_room
     from pitboss.log.schema import upgrade as take_steps
     from pitboss.log.store import Store
     from pitboss.room.backup import copy_database
+    from pitboss.web.settings import settings
 
     steps = _due(engine)
-    show_room(Store(engine), setting("keys"))
+    show_room(Store(engine), settings().keys)
     with TemporaryDirectory(prefix="pitboss-") as folder:
         copy = Path(folder) / "room.db"
         copy_database(engine, copy)

@@ -69,8 +69,8 @@ class Journal:
         """How many entries all the logs have together."""
         return sum(entry.number for entry in self.heads.values())
 
-    def add(self, line: LogLine) -> tuple[LogEntry, Written]:
-        """Gives a line its place at once; the future is done when it is on disk."""
+    def add(self, line: LogLine) -> LogEntry:
+        """Give a line its place at once. `on_disk` and `when_written` wait until it is on disk."""
         if self._failure:
             raise self._failure
         entry = self.heads[line.table] = chained(line, self.heads.get(line.table))
@@ -81,12 +81,12 @@ class Journal:
             self._then = []
             self.last.add_done_callback(partial(_do_all, self._then))
         self._wake()
-        return entry, self._promised
+        return entry
 
     async def append(self, line: LogLine) -> LogEntry:
         """The entry of a line, once it is on disk."""
-        entry, written = self.add(line)
-        await asyncio.shield(written)
+        entry = self.add(line)
+        await self.on_disk()
         return entry
 
     def when_written(self, do: Callable[[], None]) -> None:

@@ -6,7 +6,6 @@ from graphlib import TopologicalSorter
 from typing import Final
 
 from pitboss.log.entry import LogError
-from pitboss.log.kinds.cage import CageFold
 from pitboss.log.kinds.duty import PIT, PitFold
 from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
 from pitboss.log.kinds.league import PREFIX as LEAGUE
@@ -18,6 +17,7 @@ from pitboss.log.kinds.table import TableFold
 from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
 from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.log.replay import TITLES, LogKind
+from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
 from pitboss.pit.limits.machine import Care
 from pitboss.pit.lists.machine import Lists
@@ -25,7 +25,7 @@ from pitboss.pit.lists.rotation import Rotation
 
 ROOM_LOGS: Final = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
 """Logs that a room has one of."""
-CAGE_KIND: Final = LogKind("cage", CAGE.__eq__, lambda _: CageFold())
+CAGE_KIND: Final = LogKind("cage", CAGE.__eq__, lambda _: Cage())
 OFFICES_KIND: Final = LogKind("offices", GRANTS.__eq__, lambda _: Offices())
 TABLE_KIND: Final = LogKind(
     "table", lambda name: "/" not in name and name not in ROOM_LOGS, TableFold, after=("cage", "offices")

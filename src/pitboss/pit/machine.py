@@ -1,5 +1,6 @@
 """What every machine of the pit has in common: a command goes in, an outcome comes out, and nothing else happens."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -25,6 +26,12 @@ class Command(msgspec.Struct, frozen=True, gc=False):
     edition: int = EDITION
     replayed: bool = False
     """Whether it is read back from the log. It was accepted once: checks introduced since are not asked of it."""
+    allow: "Allow | None" = None
+    """What the machine asks before a new line counts."""
+
+
+Allow = Callable[[Command, Any, list[Movement]], None]
+"""Refuses a new line by the state it would leave and the money it would take."""
 
 
 class Act(msgspec.Struct, frozen=True):

@@ -15,9 +15,9 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, file_of, told
 from pitboss.log.entry import chain_followed
-from pitboss.log.kinds.cage import CageFold
 from pitboss.log.replay import replay
 from pitboss.log.store import PAGE, Store, archived
+from pitboss.pit.cage.machine import Cage
 from pitboss.room.packing import first_needed
 
 SIGN: Final = "sign "
@@ -66,7 +66,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
 
 def _closed(store: Store, until: date) -> datetime:
     """The moment at which a closed day stood. Raises `PitbossError` where the day is not closed."""
-    fold = CageFold()
+    fold = Cage()
     for entry in store.stream(CAGE):
         replay(fold, entry)
     sealed = fold.state.sealed

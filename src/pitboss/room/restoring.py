@@ -88,7 +88,7 @@ class Restoring:
         holders: dict[str, Restorer] = {**holders_of(self.room), TABLE_KIND.name: self}
         for name in names:
             with self._opening(name):
-                holder_of(name, holders).restore(name, self.room.store.followed(name))
+                holder_of(self.room, name, holders).restore(name, self.room.store.followed(name))
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         """Make a table from what its log has after its last snapshot, or after what was kept warm of it."""
@@ -104,7 +104,7 @@ class Restoring:
         else:
             self._begin_at_snapshot(table, head)
         for entry in room.store.followed(name, table.number) if table.number < head.number else ():
-            events = table.restore(entry)
+            events = table.log.replay(entry).events
             if changes(table.floor.state, events):
                 room.caches.note(table, entry, events)
         if len(room.played.waiting) > MOST_WAITING:
@@ -116,7 +116,7 @@ class Restoring:
     def _begin_at_snapshot(self, table: "LiveTable", head: LogEntry) -> None:
         room = self.room
         start = room.snapshots.begin(table.id, room.books, head.number)
-        table.fold, table.number = start.fold, start.number
+        table.log.machine, table.log.number = start.fold, start.number
         room.care.follow(table)
         self._catch_up(table.id, start.number)
 
@@ -124,7 +124,7 @@ class Restoring:
         """With a table as it was kept warm, and with all that its lines had come to since the last snapshot."""
         room = self.room
         room.snapshots.go_on(table.id, room.books, kept.moved, kept.since, head.number)
-        table.fold, table.number = kept.fold, kept.number
+        table.log.machine, table.log.number = kept.fold, kept.number
         table.rounds.extend(kept.rounds)
         self._catch_up(table.id, kept.since)
         for one in kept.noted:

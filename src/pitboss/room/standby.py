@@ -21,7 +21,6 @@ from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, engine_at, one_connection, only_read
 from pitboss.log.entry import LogEntry, LogError, chain_followed
 from pitboss.log.keys import show_room
-from pitboss.log.kinds.cage import CageFold
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.multiroom import IMPATIENT
 from pitboss.log.registry import is_table
@@ -29,6 +28,7 @@ from pitboss.log.replay import replay
 from pitboss.log.snapshots import Restored, begun, last_taken, move
 from pitboss.log.store import Store, entry_of
 from pitboss.pit.cage.calendar import Calendar
+from pitboss.pit.cage.machine import Cage
 from pitboss.pit.limits.play import Tallied
 from pitboss.pit.table.event import floor_events
 from pitboss.pit.table.state import TableState
@@ -112,7 +112,7 @@ class Warm:
         self.store = Store(only_read(engine_at(url.update_query_dict(IMPATIENT))))
         self.tables: dict[str, WarmTable] = {}
         self._keys = keys
-        self._cage, self._caged = CageFold(), 0
+        self._cage, self._caged = Cage(), 0
         self._thinned = 0.0
         self._ready = self._closed = False
         self._mutex = threading.Lock()

@@ -8,12 +8,16 @@ import logging
 import signal
 import socket
 import ssl
+import sys
 from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from types import FrameType
+from typing import Final, NamedTuple
 
 import msgspec
 import uvicorn
+from litestar.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.core.errors import PitbossError
@@ -23,20 +27,20 @@ from pitboss.log.keys import room_keys
 from pitboss.log.lock import sole_writer
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
-from pitboss.room.anchoring import EVERY, Anchoring
+from pitboss.room.anchoring import Anchoring
 from pitboss.room.garbage import settle_down
 from pitboss.room.room import Room
 from pitboss.room.table.pace import Pace
 from pitboss.room.visitors import GENEROUS, SocketLimits
 from pitboss.room.wire.messages import LARGEST_MESSAGE
 from pitboss.web.app import build, entrance
-from pitboss.web.logs import Form, Level, begin_logging
+from pitboss.web.multiroom.front import Front, Rooms
+from pitboss.web.multiroom.hosting import Hosting
+from pitboss.web.multiroom.relays import Relaying
+from pitboss.web.settings import Form, Level, Settings, names
 from pitboss.web.uvicorn_protocols import MOST_CONNECTIONS, DirectSocket, bounded
 
 BACKLOG = 2048
-DRAIN = 90.0
-"""Seconds that the rounds have to be finished in."""
-
 log = logging.getLogger("pitboss.room")
 
 
@@ -62,57 +66,83 @@ class Certificate(msgspec.Struct, frozen=True):
             raise CannotListen(f"{self.chain} and {self.key} are no certificate and its key: {why}") from None
 
 
-def run(
-    *,
-    url: str,
-    host: str,
-    port: int,
-    demo: bool,
-    pace: Pace,
-    say: Callable[[str], None],
-    proxy: str | None = None,
-    sockets: SocketLimits = GENEROUS,
-    anchor: Path | None = None,
-    anchor_minutes: float = EVERY,
-    keys: Path | None = None,
-    tls: Certificate | None = None,
-    metrics_token: str = "",
-    drain: float = DRAIN,
-    log_format: Form = "text",
-    log_level: Level = "warning",
-) -> BaseException | None:
-    """Serves until it is told to stop; what broke the log, if that ended it."""
-    if proxy is not None:
-        check_addresses(proxy)
+def certificate(settings: Settings) -> Certificate | None:
+    """Return the certificate and its key; raise where only one of them is named."""
+    chain, key = settings.tls_cert, settings.tls_key
+    if (chain is None) != (key is None):
+        raise PitbossError(f"tls-{'key' if key is None else 'cert'} is missing: TLS needs a certificate and its key")
+    return Certificate(chain, key) if chain is not None and key is not None else None
+
+
+def run(settings: Settings, pace: Pace, say: Callable[[str], None]) -> BaseException | None:
+    """Serve a room, or rooms of a building, until told to stop; return what broke the log, if that ended it."""
+    tls = certificate(settings)
+    if settings.relay and (settings.rooms or settings.standby):
+        raise PitbossError("a process holds rooms or shows them: --relay goes with neither --rooms nor --standby")
+    if settings.trusted_proxy is not None:
+        check_addresses(settings.trusted_proxy)
     if tls is not None:
         tls.check()
-    begin_logging(log_format, log_level)
+    begin_logging(settings.log_format, settings.log_level)
     many_files()
-    with listening(host, port) as listener, _opened(url) as store, _anchored(store, anchor) as (held, told):
-        own, told_of_keys = room_keys(store, keys)
+    sockets = SocketLimits(settings.sockets_per_address, settings.sockets_per_account)
+    opening = _rooms if settings.rooms or settings.standby or settings.relay else _room
+    with listening(settings.host, settings.port) as listener:
+        address = f"{'https' if tls else 'http'}://{shown_host(settings.host)}:{listener.getsockname()[1]}"
+        with opening(settings, pace, say, sockets, address) as opened:
+            configured = config(opened.app, settings.trusted_proxy, sockets, tls)
+            server = DrainingServer(configured, opened.drain, settings.drain_seconds)
+            opened.on_failure(lambda: setattr(server, "should_exit", True))
+            log.info("open at %s, version %s", address, __version__)
+            with contextlib.suppress(KeyboardInterrupt):
+                server.run(sockets=[listener])
+            log.info("closed")
+            return opened.failure()
+
+
+class Opened(NamedTuple):
+    """What a server serves: one room, or the front of several."""
+
+    app: ASGIApp
+    drain: Callable[[float, Callable[[], None]], None]
+    on_failure: Callable[[Callable[[], None]], None] = lambda _: None
+    failure: Callable[[], BaseException | None] = lambda: None
+
+
+@contextlib.contextmanager
+def _room(
+    settings: Settings, pace: Pace, say: Callable[[str], None], sockets: SocketLimits, address: str
+) -> Iterator[Opened]:
+    with _opened(settings.url) as store, _anchored(store, settings.anchor) as (held, told):
+        own, told_of_keys = room_keys(store, settings.keys)
         signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
-        room = Room(store, pace=pace, demo=demo, sockets=sockets, anchor=held, keys=own)
-        room.anchoring = Anchoring(room.journal, held, signer, anchor_minutes)
+        room = Room(store, pace=pace, demo=settings.demo, sockets=sockets, anchor=held, keys=own)
+        room.anchoring = Anchoring(room.journal, held, signer, settings.anchor_minutes)
         room.fold(say)
         welcome = WelcomeLink(room.people)
-        app = entrance(build(room, welcome, settle_down, metrics_token))
-        server = DrainingServer(config(app, proxy, sockets, tls), room.draining.begin, drain)
-        room.on_failure = lambda: setattr(server, "should_exit", True)
-        address = f"{'https' if tls else 'http'}://{shown_host(host)}:{listener.getsockname()[1]}"
+        app = entrance(build(room, welcome, settle_down, settings.metrics_token or ""))
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
-        for line in filter(None, (told, told_of_keys)):
-            say(line)
-        for line in _open_to_others(store):
+        for line in (*filter(None, (told, told_of_keys)), *_open_to_others(store)):
             say(line)
         for file in [file for file in store.archives() if store.find_archive(file) is None]:
             say(f"The archive {file} is not there: the lines in it cannot be shown or verified until it is back.")
-        log.info("open at %s, version %s", address, __version__)
-        with contextlib.suppress(KeyboardInterrupt):
-            server.run(sockets=[listener])
-        log.info("closed")
-        return room.failure
+        yield Opened(app, room.draining.begin, lambda stop: setattr(room, "on_failure", stop), lambda: room.failure)
+
+
+@contextlib.contextmanager
+def _rooms(
+    settings: Settings, pace: Pace, say: Callable[[str], None], sockets: SocketLimits, address: str
+) -> Iterator[Opened]:
+    """Rooms of a building. One that is lost is given up; the process goes on."""
+    at = (settings.address or "").rstrip("/") or address
+    hosting: Rooms = Relaying(settings, sockets, say) if settings.relay else Hosting(settings, pace, sockets, at, say)
+    what = f"with the rooms {', '.join(names(settings.rooms))}" if settings.rooms else "with no room of its own"
+    what += f"; {', '.join(names(settings.standby))} on standby" if settings.standby else ""
+    what = f"and shows the rooms {', '.join(names(settings.relay))}" if settings.relay else what
+    say(f"pitboss is at {address}, {what}  (Ctrl-C closes it; play chips only)")
+    yield Opened(entrance(Front(hosting, settle_down)), hosting.drain)
 
 
 def _open_to_others(store: Store) -> list[str]:
@@ -249,3 +279,39 @@ def shown_host(host: str) -> str:
     if host in ("0.0.0.0", "::", ""):
         return "localhost"
     return f"[{host}]" if ":" in host else host
+
+
+AGAIN: Final = "  | "
+"""Before every further line of a record, so that none looks like the first of another."""
+
+
+class Escaped(logging.Formatter):
+    """Escapes what cannot be printed: a path or a name may hold line ends, colours and worse."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        first = escaped(f"{self.formatTime(record)} {record.levelname} {record.name}: {record.getMessage()}")
+        told = self.formatException(record.exc_info) if record.exc_info else ""
+        return "\n".join([first, *(f"{AGAIN}{escaped(line)}" for line in told.splitlines())])
+
+
+def escaped(text: str) -> str:
+    """The text in one line of characters that can be printed."""
+    return "".join(one if one.isprintable() else one.encode("unicode_escape").decode() for one in text)
+
+
+class AsJson(logging.Formatter):
+    """One JSON object a line."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
+        said = {"at": at, "level": record.levelname.lower(), "logger": record.name, "message": record.getMessage()}
+        if record.exc_info:
+            said["exception"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(said).decode()
+
+
+def begin_logging(form: Form = "text", level: Level = "warning") -> None:
+    """Everything at or above a level goes to stderr, in plain text that is escaped or as JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(AsJson() if form == "json" else Escaped())
+    logging.basicConfig(handlers=[handler], level=level.upper())

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.books import catalogue, library
-from pitboss.books.proofs import claims
+from pitboss.books.coverage import claims
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.rules.irregularities import Kind
 from pitboss.rules.notation import read_action, write_action

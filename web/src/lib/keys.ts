@@ -30,55 +30,44 @@ export function isFree(event: KeyboardEvent): boolean {
   return !target?.closest('input, select, textarea')
 }
 
-function press(selector: string): boolean {
-  const found = document.querySelector<HTMLElement>(selector)
+/** Where a key's button lies, or the field that it goes to; `digit`: or the button that shows this digit. */
+export type Target = { press: string; digit?: string } | { focus: string }
+
+const BUTTONS: Record<string, string> = {
+  backspace: '.actions [data-back]:last-of-type',
+  s: '.actions [data-verb="again"]',
+  t: '.felt .free[data-free]',
+}
+const FIELDS: Record<string, string> = { r: '.actions #amount', a: '.actions #amount', l: '[role="log"]' }
+/** Letters that stand on the buttons themselves. */
+const LETTERS = ['f', 'c', 'd', 'h', 'm', 'p']
+
+/** What a key stands for at a table; null where it stands for nothing. */
+export function targetOf(key: string): Target | null {
+  const low = key.toLowerCase()
+  if (/^[1-9]$/.test(key)) return { press: `.actions [data-pick="${key}"]`, digit: key }
+  if (LETTERS.includes(low)) return { press: `.actions [data-key="${low}"]` }
+  if (BUTTONS[low]) return { press: BUTTONS[low] }
+  return FIELDS[low] ? { focus: FIELDS[low] } : null
+}
+
+function press(found: HTMLElement | null | undefined): boolean {
   if (!found || (found as HTMLButtonElement).disabled) return false
   found.click()
   return true
 }
 
-function focus(selector: string): boolean {
-  const found = document.querySelector<HTMLInputElement>(selector)
-  found?.focus()
-  found?.select?.()
-  return !!found
-}
-
 /** Does what a key stands for; true when it stood for something. */
 export function pressKey(key: string): boolean {
-  if (/^[1-9]$/.test(key)) {
-    return press(`.actions [data-pick="${key}"]`) || pressNumbered(key)
+  const target = targetOf(key)
+  if (!target) return false
+  if ('focus' in target) {
+    const field = document.querySelector<HTMLInputElement>(target.focus)
+    field?.focus()
+    field?.select?.()
+    return !!field
   }
-  switch (key.toLowerCase()) {
-    case 'f':
-    case 'c':
-    case 'd':
-    case 'h':
-    case 'm':
-    case 'p':
-      return press(`.actions [data-key="${key.toLowerCase()}"]`)
-    case 'r':
-    case 'a':
-      return focus('.actions #amount')
-    case 'backspace':
-      return press('.actions [data-back]:last-of-type')
-    case 's':
-      return press('.actions [data-verb="again"]')
-    case 't':
-      return press('.felt .free[data-free]')
-    case 'l':
-      return focus('[role="log"]')
-    default:
-      return false
-  }
-}
-
-function pressNumbered(key: string): boolean {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.actions button')) {
-    if (button.querySelector('kbd')?.textContent === key && !button.disabled) {
-      button.click()
-      return true
-    }
-  }
-  return false
+  if (press(document.querySelector<HTMLElement>(target.press))) return true
+  const buttons = target.digit ? [...document.querySelectorAll<HTMLButtonElement>('.actions button')] : []
+  return press(buttons.find((one) => one.querySelector('kbd')?.textContent === target.digit && !one.disabled))
 }

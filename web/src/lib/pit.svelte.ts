@@ -2,7 +2,7 @@
 import { t } from './words/words'
 import { capital } from './choices'
 import { LiveSocket } from './live.svelte'
-import type { PitNews, PitTable, PitWaiting, Pong, Refused } from './wire'
+import type { PitNews, PitTable, PitWaiting, Refused } from './wire'
 
 export interface Tile extends PitTable {
   /** When it last came, by our own clock: its clock counts from here. */
@@ -15,7 +15,7 @@ export interface Found {
   seat: number
 }
 
-export class PitSocket extends LiveSocket<PitNews | Refused | Pong> {
+export class PitSocket extends LiveSocket<PitNews> {
   tables = $state.raw<Tile[]>([])
   queue = $state.raw<PitWaiting[]>([])
   /** Why the pit is not shown. */
@@ -25,16 +25,12 @@ export class PitSocket extends LiveSocket<PitNews | Refused | Pong> {
     super('/ws/pit', t('floor.there_is_no_pit_here'))
   }
 
-  protected hear(message: PitNews | Refused | Pong): void {
-    if (message.type === 'refused') {
-      this.turned = message.message
-      this.close()
-    } else if (message.type === 'pit') {
-      this.show(message)
-    }
+  protected override turnedDown(refused: Refused): void {
+    this.turned = refused.message
+    this.close()
   }
 
-  private show(news: PitNews): void {
+  protected hear(news: PitNews): void {
     const received = Date.now()
     const fresh = (news.tables ?? []).map((one) => ({ ...one, received }))
     const kept = news.first ? [] : this.tables.filter((one) => !news.gone?.includes(one.id))

@@ -4,10 +4,9 @@ from dataclasses import replace
 from functools import partial
 
 from pitboss.books.house_poker.clauses import cite
-from pitboss.books.house_poker.commission import CHARGED, read_commission
 from pitboss.books.house_poker.irregularities import STUD
 from pitboss.books.house_poker.officials import OFFICIALS
-from pitboss.books.house_poker.rules import CHIPS
+from pitboss.books.house_poker.rules import CHARGED, CHIPS, read_commission
 from pitboss.core.cards import FULL, Card
 from pitboss.core.citation import Rules
 from pitboss.rules.poker.betting.limits import BySign

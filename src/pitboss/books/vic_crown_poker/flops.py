@@ -3,10 +3,17 @@
 from functools import partial
 
 from pitboss.books.vic_crown_poker.clauses import cite, ruling, under
-from pitboss.books.vic_crown_poker.commission import CHARGED, read_commission
 from pitboss.books.vic_crown_poker.irregularities import FLOP_GAMES
 from pitboss.books.vic_crown_poker.officials import OFFICIALS
-from pitboss.books.vic_crown_poker.rules import CHIPS, FLOP_CHASE, FLOP_CHASE_OFFER, RULES, STRUCTURES
+from pitboss.books.vic_crown_poker.rules import (
+    CHARGED,
+    CHIPS,
+    FLOP_CHASE,
+    FLOP_CHASE_OFFER,
+    RULES,
+    STRUCTURES,
+    read_commission,
+)
 from pitboss.core.cards import FULL
 from pitboss.core.citation import Cite, Rules
 from pitboss.core.hands import HIGH

@@ -12,21 +12,21 @@ from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.irregularities import Kind, Question, Reply, card, cards, number, place, places
-from pitboss.rules.poker.betting import out_of_turn
-from pitboss.rules.poker.irregularities import communal_cards, missed_discards, wrong_counts
+from pitboss.rules.poker.betting import acts
+from pitboss.rules.poker.irregularities import communal_cards, wrong_counts
 from pitboss.rules.poker.irregularities.consequences import void_hand, void_round
 from pitboss.rules.poker.irregularities.decisions import plays_on, returns_chips, rules_dead
 from pitboss.rules.poker.irregularities.exposed_cards import replace_or_redeal, require_cards, reveal
 from pitboss.rules.poker.irregularities.history import actors_since_deal, substantial_action
 from pitboss.rules.poker.irregularities.memory import Undiscarded
 from pitboss.rules.poker.irregularities.misdeal import misdeal, require_dealt, require_open
-from pitboss.rules.poker.irregularities.mucked_hands import see_hand
 from pitboss.rules.poker.irregularities.remedies import (
     ask_to_reconstruct,
     given_up,
     hand_dies,
     may_be_dead,
     require_two_hands,
+    see_hand,
     swap_hands,
 )
 from pitboss.rules.poker.state import EXCHANGE, NAMES, OVER
@@ -81,7 +81,7 @@ def _wrong(round_: "PokerRound", seat: int, count: int = 0, *, rules: Rules) -> 
     state, holds = round_.state, f"{NAMES[seat]} holds {count} cards"
     require_dealt(round_, rules)
     if wrong_counts.undiscarded(state, seat, count):
-        missed_discards.found_out(round_, seat)
+        wrong_counts.found_out(round_, seat)
         return
     wrong_counts.require_wrong(state, seat, count, rules)
     if wrong_counts.last_hand(state):
@@ -226,11 +226,11 @@ def _no_burn(round_: "PokerRound") -> None:
 def _no_discard(round_: "PokerRound", seat: int) -> None:
     state, rules = round_.state, _NOT_DISCARDED
     if state.trouble is not None and seat in state.trouble.undiscarded:
-        missed_discards.found_out(round_, seat)
+        wrong_counts.found_out(round_, seat)
     elif state.phase == EXCHANGE:
         last = _DISCARD_DEAD + LAST_HAND
         leads_to = Undiscarded(rules, rules + _BOARD.early_flop, rules + _BOARD.early_fourth, _DISCARD_DEAD, last)
-        missed_discards.passed_over(round_, seat, rules, leads_to)
+        wrong_counts.passed_over(round_, seat, rules, leads_to)
     else:
         raise NotAllowed(f"no discard of {NAMES[seat]}'s is due now", rules)
 
@@ -277,7 +277,7 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
     if seat not in round_.state.early:
         raise NotAllowed(f"{NAMES[seat]} has no act out of turn to take back", _MISDIRECTED)
     replies = (
-        Reply("retract", "those acts are taken back", lambda later: out_of_turn.retract(later.state, _MISDIRECTED)),
+        Reply("retract", "those acts are taken back", lambda later: acts.retract(later.state, _MISDIRECTED)),
         plays_on("acts out of turn stand as the rules have them", _MISDIRECTED),
     )
     round_.ask(Question(f"{NAMES[seat]} was directed out of turn", _MISDIRECTED, replies, "area-manager"))

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from pitboss.core.money import write_money
 from pitboss.rules.answer import Answer, SeatAnswer
-from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.explanation import Voice
 from pitboss.rules.view import BankedView, BoxSeen, PokerView, SeatSeen, View
 
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}

@@ -9,7 +9,7 @@ from pitboss.core.cards.deck import FULL
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import read_money, short_money, write_money
 from pitboss.rules.banked.round import BankedRound
-from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.explanation import Voice
 from pitboss.rules.view import view
 
 YOU = "p1"

@@ -11,7 +11,7 @@ from pitboss.core.money import Chips
 from pitboss.core.time import Moment
 from pitboss.log.balances import CAGE
 from pitboss.pit import machine
-from pitboss.pit.jackpot import Command, JackpotManager, read_line
+from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line
 from pitboss.pit.jackpot import events as e
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim
@@ -46,16 +46,15 @@ class JackpotFold:
         self.led_to: list[Event] = []
         """What the last line led to."""
 
-    def take(self, asked: Command, at: Moment, taken: int | None = None) -> tuple[list[Event], list[Movement]]:
+    def take(self, asked: JackpotLine, at: Moment, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
         """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
-        self.led_to = events = self.manager.push(asked, at, taken)
+        self.led_to = events = self.manager.push(asked, at, replayed=replayed)
         self.paid = []
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]
 
     def apply(self, command: machine.Command) -> machine.Outcome:
-        taken = command.edition if command.replayed else None
-        return machine.Outcome(*self.take(read_line(command.line), moment(command.at), taken))
+        return machine.Outcome(*self.take(read_line(command.line), moment(command.at), replayed=command.replayed))
 
     def _settled(self, event: Event) -> tuple[Movement, ...]:
         """Keeps what is laid by, and pays what an event says is paid."""

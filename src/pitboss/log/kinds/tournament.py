@@ -17,6 +17,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
 from pitboss.core.time import MINUTE, Moment, write_moment
+from pitboss.log.balances import Overdrawn
 from pitboss.log.entry import LogError
 from pitboss.log.kinds.jackpots import moment
 from pitboss.pit import machine
@@ -189,8 +190,20 @@ class TournamentFold:
 
     def apply(self, command: Command) -> machine.Outcome:
         taken = command.edition if command.replayed else None
-        outcome, movements = self.take(command.line, command.at, command.number, taken)
+        outcome, movements = self.take(command.line, command.at, command.number, taken, self._allow(command))
         return machine.Outcome([outcome], movements)
+
+    def _allow(self, command: Command) -> Allow | None:
+        if (allow := command.allow) is None:
+            return None
+
+        def asked(s: TournamentState, taken: list[Movement]) -> None:
+            try:
+                allow(command, s, taken)
+            except Overdrawn as error:
+                raise NotAllowed(str(error), s.book.document["price"], actor=command.by) from None
+
+        return asked
 
     def _take_terms(self, line: str, at: datetime, taken: int | None) -> Outcome:
         written = read_terms_line(line)

@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.core.refusals import Refusal, UnreadableLine
 from pitboss.core.time import Moment, later, read_moment, write_moment
-from pitboss.pit.jackpot.grammar import Command, read_line, write_line
+from pitboss.pit.jackpot.grammar import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.manager import JackpotManager
 from pitboss.rules.event import Event
 
@@ -82,7 +82,7 @@ def entries(lines: Iterable[str], start: Moment = 0) -> Iterator[Entry]:
             yield Entry(number, at, text)
 
 
-def asked_in(entry: Entry) -> Command:
+def asked_in(entry: Entry) -> JackpotLine:
     """What a line asks; raises a `Refusal` where it, or its time, cannot be read."""
     if entry.refusal is not None:
         raise entry.refusal
@@ -109,7 +109,7 @@ def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
             yield Played(entry, tuple(events))
 
 
-def write_log(log: Iterable[tuple[Moment, Command]]) -> Iterator[str]:
+def write_log(log: Iterable[tuple[Moment, JackpotLine]]) -> Iterator[str]:
     """The lines of a log, each with its time where it differs from the one before."""
     before: Moment | None = None
     for at, asked in log:

@@ -17,7 +17,7 @@ from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Moment
 from pitboss.pit.jackpot.events import Unknown
-from pitboss.pit.jackpot.grammar import ClaimRef, TableCommand, Wager
+from pitboss.pit.jackpot.grammar import ClaimRef, Wager
 from pitboss.rules.jackpot import Awarding, Balances, Jackpot, Terms, Win
 
 LAST_HITS = 100
@@ -230,6 +230,28 @@ class Table(msgspec.Struct):
         """Whether its jackpot is suspended: by an official, or because a line was refused and is not resolved."""
         return self.suspended or bool(self.refused)
 
+    @property
+    def suspension(self) -> NotAllowed:
+        """Why nothing is played for its jackpot: an official stopped it, or a line waits to be resolved."""
+        text = f"play at table {self.name} is suspended"
+        if self.refused:
+            one = self.refused[0]
+            text += f": '{one.line}' of round {one.round} was refused, and an official resolves it first"
+        return NotAllowed(text, self.terms.suspended, actor=self.name)
+
+    def wager_of(self, played: JackpotRound, hand: str) -> Wager:
+        """The jackpot wager of a hand in a round."""
+        for wager in played.wagers:
+            if wager.hand == hand:
+                return wager
+        known = [wager.hand for wager in played.wagers]
+        raise Unknown(
+            f"{hand} has no jackpot wager in round {played.number} of table {self.name}: "
+            f"expected {', '.join(known)}{nearest(hand, known)}",
+            self.terms.late,
+            actor=self.name,
+        )
+
 
 class ClaimState(Enum):
     """Where a claim stands. `approved` is what the book calls verified, confirmed or determined."""
@@ -288,6 +310,11 @@ class Claim(msgspec.Struct):
     def live(self) -> bool:
         return self.state in (ClaimState.KEYED_OFF, ClaimState.APPROVED)
 
+    @property
+    def state_word(self) -> str:
+        """In the book's own word: keyed off, verified, confirmed, paid, refused."""
+        return self.terms.word if self.state is ClaimState.APPROVED else self.state.value
+
     def person_of(self, *states: str) -> str:
         """The name of whoever brought it to one of these states last; empty where nobody signed."""
         found = [step.by for step in self.history if step.state in states]
@@ -341,9 +368,8 @@ class ManagerState(msgspec.Struct):
     tables: dict[str, Table] = {}
     claims: dict[ClaimRef, Claim] = {}
     notices: dict[str, Posted] = {}
-    taken: int | None = None
-    """The line at hand was taken once, by this edition of the rules: it is asked for no more than it was then."""
-
+    replayed: bool = False
+    """The line at hand is read back from a log: checks introduced since are not asked of it."""
     by_hand: bool = False
     """The line at hand is entered by an official: a suspended table takes it, and a round that is over."""
 
@@ -378,10 +404,10 @@ class ManagerState(msgspec.Struct):
             raise NotAllowed(f"round {number} of table {table.name} is {found.state.value}", table.terms.over)
         return found
 
-    def in_play(self, asked: TableCommand, *, standing: bool = False, over: bool = False) -> tuple[Table, JackpotRound]:
-        """The table that speaks, and its round in play."""
-        table = self.table(asked.actor)
-        return table, self.round(table, asked.round, standing=standing, over=over)
+    def in_play(self, name: str, number: int, *, standing: bool = False) -> tuple[Table, JackpotRound]:
+        """A table, and its round in play."""
+        table = self.table(name)
+        return table, self.round(table, number, standing=standing)
 
     def claim(self, ref: ClaimRef) -> Claim:
         found = self.claims.get(ref)

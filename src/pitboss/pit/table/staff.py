@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from pitboss.books import catalogue
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, short_money
@@ -146,13 +147,13 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
     sign = state.sign.table.get("jackpot")
     if not isinstance(sign, dict) or state.in_round:
         raise NotAllowed("the table has no jackpot, or a round is in progress", power.rules)
-    by_count = {1: "meter", 2: "pool"}
-    names = [key for key in ("pools", "meter", "pool") if key in sign] or [by_count.get(len(pools), "pools")]
-    told: dict[str, object] = {names[0]: list(pools) if names[0] == "pools" else pools[0] if pools else ""}
-    if names[0] == "pool":
-        if len(pools) != 2:
-            raise UnreadableLine("this is written 'meter 50000 3000'", actor=act.by)
-        told["reserve"] = pools[1]
+    offered = catalogue.load(state.sign.game).jackpot
+    if offered is None:
+        raise NotAllowed("the game has no jackpot", power.rules)
+    kind = offered.read_sign(sign).jackpot
+    if len(pools) != len(kind.pools):
+        raise UnreadableLine(f"this is written {' '.join(['meter', *['25000'] * len(kind.pools)])!r}", actor=act.by)
+    told: dict[str, object] = dict(kind.pools_on_sign(pools))
     try:
         table = {**state.sign.table, "jackpot": {**sign, **told}}
         try_round(msgspec.structs.replace(state.sign, table=table))

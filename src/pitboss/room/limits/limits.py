@@ -13,21 +13,24 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.books.care.clauses import ruling
+from pitboss.core.grammar import words_of
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
-from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.limits import CARE
+from pitboss.log.log import Log
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.machine import ROOM, Care, CareEvent
+from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.limits.settings import Own, same_person
+from pitboss.pit.machine import Outcome
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import CareShown, told_now
 from pitboss.room.projections.play import TableTally, Tallies, elsewhere
 from pitboss.room.rate_limits import Buckets
 from pitboss.room.standby import WarmTable
 from pitboss.rules.event import Event
-from pitboss.rules.movement import WALK_IN, Movement
+from pitboss.rules.movement import WALK_IN
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -56,7 +59,7 @@ class RoomCare:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.care = Care()
+        self.log = Log(CARE, Care(), room.logs)
         self.tallies = Tallies(room.store, room.journal.heads)
         self._tables: dict[str, TableTally] = {}
         self._people: dict[str, Tally] = {}
@@ -75,6 +78,10 @@ class RoomCare:
         self.others: Others | None = None
         self.claimed: dict[str, int] = {}
         """Those with limits who have chips in play here, and so in no other room, and for which time."""
+
+    @property
+    def care(self) -> Care:
+        return self.log.machine
 
     # --- beginning and end
 
@@ -136,9 +143,9 @@ class RoomCare:
         """Where somebody has chips, or has promised some."""
         return [self.room.tables[one] for one in self._places.get(same_person(own.name), ()) if one in self.room.tables]
 
-    def note_money(self, entry: LogEntry, movements: Iterable[Movement]) -> None:
+    def note_money(self, entry: LogEntry, outcome: Outcome) -> None:
         """After a line of a tournament or of the Game Manager."""
-        self._add(entry, elsewhere(entry, movements))
+        self._add(entry, elsewhere(entry, outcome.movements))
 
     def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
         self._latest = max(entry.line.at, self._latest or entry.line.at)
@@ -214,21 +221,17 @@ class RoomCare:
             raise NotAllowed(f"that is a great many lines about limits: wait {seconds} s for the next", ruling("C8"))
         now = self.now()
         self.tally(person.name)  # what was played before the first limit counts too
-        events = self._write(person.name, line, now)
+        words = words_of(line, LINES.longest)
+        events = self.log.submit(person.name, " ".join(words), at=now).outcome.events
         self._people[same_person(person.name)] = self.tally(person.name)
         self._look_at(self.care.people[same_person(person.name)])
         return events
 
     def heard(self, by: str, line: str, at: datetime, key: str) -> None:
         """What somebody said of their own limits in another room of the building, at its time: it holds here too."""
-        self._write(by, line, at, key)
+        self.log.submit(by, " ".join(line.split()), key, at=at)
         if self._ticking is not None:  # nobody plays before the room is open
             self._look_at(self.care.people[same_person(by)])
-
-    def _write(self, by: str, line: str, now: datetime, key: str = "") -> list[CareEvent]:
-        events = self.care.push(by, line, now)
-        self.room.journal.add(LogLine(table=CARE, at=now, by=by, text=" ".join(line.split()), id=key))
-        return events
 
     def look(self) -> None:
         """As time goes on: whoever has come to a limit or to a reality check is told, and their tables see to it."""
@@ -338,7 +341,7 @@ class RoomCare:
 
     def note_stop(self, name: str, found: Stop) -> None:
         """Writes down that a limit kept somebody from the next round."""
-        self._write(ROOM, f"stopped {name} {found.why} {found.per}".rstrip(), self.now())
+        self.log.submit(ROOM, f"stopped {name} {found.why} {found.per}".rstrip(), at=self.now())
 
 
 def _discreet(name: str) -> str:

@@ -6,24 +6,25 @@ import logging
 import secrets
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.grammar import Line
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.log.entry import LogLine
+from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.lists import LISTS, ROTATION
+from pitboss.log.log import Log, request_of
 from pitboss.pit.lists.machine import LINES, TOLD, Lists
 from pitboss.pit.lists.rotation import LINES as ROTATION_LINES
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.lists.state import GameList, Joined, ListedTable, MustMove, Waiter, order
 from pitboss.pit.lists.waiting import Joiner
-from pitboss.pit.machine import CLOCK
+from pitboss.pit.machine import CLOCK, Outcome
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.walk_ins import spelling
 from pitboss.room.lists.checks import check_closed, check_line_up, check_opened, check_tables, speaker
-from pitboss.room.once import done_before, log_key
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import staff
 from pitboss.room.tournaments.players import line_name
@@ -50,9 +51,17 @@ class Seating:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.lists, self.rotation = Lists(), Rotation()
+        self.log, self.rotation_log = Log(LISTS, Lists(), room.logs), Log(ROTATION, Rotation(), room.logs)
         self._timer: asyncio.TimerHandle | None = None
         self._open = False
+
+    @property
+    def lists(self) -> Lists:
+        return self.log.machine
+
+    @property
+    def rotation(self) -> Rotation:
+        return self.rotation_log.machine
 
     # --- beginning and end
 
@@ -73,10 +82,11 @@ class Seating:
     # --- lines
 
     def do(self, person: Person, line: str, client_id: str = "") -> list[Event]:
-        """What a person says about a list: as themselves, or in the highest office they hold. An id is done once."""
-        key = log_key(person.name, client_id)
-        if done_before(self.room.seen, LISTS, key, line):
-            return []
+        """Submit what a person says about a list: as themselves, or in the highest office they hold."""
+        request, prepare = request_of(person.name, client_id), partial(self._prepare, person)
+        return self.log.submit(person.name, line, request, prepare=prepare, adds=True).outcome.events
+
+    def _prepare(self, person: Person, line: str) -> tuple[str, str]:
         said = LINES.read(line, person.name)
         if said.verb in TOLD:
             raise NoAuthority(f"{said.verb} is not for anybody to say: it comes by itself", ruling("S3"))
@@ -85,17 +95,18 @@ class Seating:
             to, who = said.values
             self._check_joins(to, who, by)
             if (back := self._returned(to, who, by)) is not None:
-                return self.say(LISTS, *back, key)
+                return back
         elif said.verb in ("seat", "rise", "moved"):
             self._check_paper(said)
         elif (check := ASKED.get(said.verb)) is not None:
             check(self.room, *said.values)
-        return self.say(LISTS, by, line, key)
+        return by, line
 
     def rotate(self, person: Person, line: str, client_id: str = "") -> list[Event]:
-        key = log_key(person.name, client_id)
-        if done_before(self.room.seen, ROTATION, key, line):
-            return []
+        request, prepare = request_of(person.name, client_id), partial(self._prepare_rotation, person)
+        return self.rotation_log.submit(person.name, line, request, prepare=prepare, adds=True).outcome.events
+
+    def _prepare_rotation(self, person: Person, line: str) -> tuple[str, str]:
         said = ROTATION_LINES.read(line, person.name)
         if said.verb in ("dealer", "on"):
             name = said.values[0]
@@ -106,7 +117,7 @@ class Seating:
                 self.room.dealing.check_on(name)
         elif said.verb == "line-up":
             check_line_up(self.room, *said.values)
-        return self.say(ROTATION, speaker(self.lists.state, person, Line(said.verb)), line, key)
+        return speaker(self.lists.state, person, Line(said.verb)), line
 
     def ticket(self, giver: Person | str, of: str, written: str) -> tuple[Waiter, str]:
         """Puts somebody without an account on a list; the code that the ticket is followed by. A kiosk gives `by`."""
@@ -121,7 +132,7 @@ class Seating:
         line = LINES.write("join", of, who)
         if isinstance(giver, str):
             self._check_joins(of, who, giver)
-            (joined,) = self.say(LISTS, giver, line)
+            (joined,) = self.log.submit(giver, line).outcome.events
         else:
             (joined,) = self.do(giver, line)
         if not isinstance(joined, Joined):
@@ -144,23 +155,21 @@ class Seating:
             return None
         return found if found.key and secrets.compare_digest(found.key, digest(code)) else None
 
-    def say(self, name: str, by: str, line: str, key: str = "") -> list[Event]:
-        """Applies a line and puts it on its way to the disk."""
-        now = self.room.now()
-        events: list[Event] = [*(self.lists if name == LISTS else self.rotation).push(by, line, now)]
-        entry, _ = self.room.journal.add(LogLine(table=name, at=now, by=by, text=line, id=key))
-        if key:
-            self.room.seen.add(entry)
+    def changed(self, entry: LogEntry, outcome: Outcome) -> None:
+        """After a line of the lists: the timer, and the tables that it concerns."""
         if self._open:
             self._set()
-            if name == ROTATION:
-                self.room.dealing.follow(by)
-            if line.startswith("tables "):
+            if entry.line.text.startswith("tables "):
                 self._look_at_tables()
-            for event in events:
+            for event in outcome.events:
                 if isinstance(event, MustMove):
                     self._soon(event.origin)
-        return events
+
+    def rotated(self, entry: LogEntry, outcome: Outcome) -> None:
+        """After a line of the rotation: duty follows it."""
+        if self._open:
+            self._set()
+            self.room.dealing.follow(entry.line.by)
 
     def _check_joins(self, to: str, who: Joiner, by: str) -> None:
         """Somebody the desk puts on a list has an account here, or a ticket; and nobody who is excluded waits."""
@@ -229,7 +238,7 @@ class Seating:
 
     def _told(self, table: LiveTable, line: str) -> None:
         try:
-            self.say(LISTS, f"table:{table.id}", line)
+            self.log.submit(f"table:{table.id}", line)
         except PitbossError as error:
             log.error("the lists refuse what table %s tells: %s", table.id, error)
 
@@ -298,13 +307,13 @@ class Seating:
     def _wake(self) -> None:
         """Says what is due, if its moment has come; a timer may be early."""
         self._timer = None
-        for name, machine in ((LISTS, self.lists), (ROTATION, self.rotation)):
-            due = machine.due()
+        for one in (self.log, self.rotation_log):
+            due = one.machine.due()
             if due is not None and due.at <= self.room.now():
                 try:
-                    self.say(name, due.by, due.line)
+                    one.submit(due.by, due.line)
                 except PitbossError:
-                    log.exception("what is due on %s is refused", name)
+                    log.exception("what is due on %s is refused", one.name)
                     return
         self._set()
 

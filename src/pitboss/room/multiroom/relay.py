@@ -156,7 +156,7 @@ class Relay:
             raise LogError(f"the log of {name} goes from entry {number} to entry {entry.number}: it was changed")
         self._up_to[name] = entry.number
         self.latest = entry.line.at
-        holder_of(name, self._holders).follow(entry)
+        holder_of(self.room, name, self._holders).follow(entry)
         return name
 
     async def close(self) -> None:
@@ -196,10 +196,7 @@ class Jackpots:
             self.follow(entry)
 
     def follow(self, entry: LogEntry) -> None:
-        room = self.tables.room
-        outcome = room.jackpots.replay(entry)
-        room.books.post(outcome.movements)
-        self.tables.prizes.note(entry, outcome.events)
+        self.tables.prizes.note(entry, self.tables.room.jackpots.replay(entry).events)
 
 
 class Fresh(Projection):

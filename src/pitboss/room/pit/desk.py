@@ -71,7 +71,7 @@ class PitDesk:
         self.hub.part(listener)
         self._screens.pop(listener, None)
 
-    def do(self, listener: Listener, message: Do) -> None:
+    def do(self, person: Person | None, message: Do, listener: Listener) -> None:
         said = "a ruling is tried and said at the doors of the pit: this socket only tells"
         listener.send(write_message(Refused(id=message.id, message=said)))
 

@@ -9,7 +9,7 @@ from pitboss.core.time import write_moment
 from pitboss.pit.cage.state import CageState
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.faults import unresolvable
-from pitboss.pit.jackpot.grammar import TableCommand
+from pitboss.pit.jackpot.grammar import ROWS, TABLE_SPEAKS
 from pitboss.pit.jackpot.state import Claim, Table
 from pitboss.pit.table.state import Held
 from pitboss.room.accounts.people import Person
@@ -75,7 +75,7 @@ def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaitin
 
 def _by_hand(table: str, line: str) -> bool:
     """Whether a line can be entered by hand: a table's own."""
-    return isinstance(read_line(f"{table} {line}"), TableCommand)
+    return ROWS[read_line(f"{table} {line}").verb].who == TABLE_SPEAKS
 
 
 def _has_power(person: Person, table: Table, decision: str) -> bool:

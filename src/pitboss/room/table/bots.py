@@ -129,7 +129,7 @@ class BotSocket(Listener):
 
     def _say(self, line: str | None) -> None:
         if line is not None and not self.gone:
-            self.table.do(self, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line))
+            self.table.do(self.person, Do(id=secrets.token_hex(8), seen=self.robot.number, line=line), self)
 
 
 class Bots:
@@ -271,7 +271,7 @@ def _asked_for(table: "LiveTable") -> tuple[str, ...]:
 
 def _ask(table: "LiveTable", names: tuple[str, ...]) -> None:
     """On record, so that the same come after a restart."""
-    table.apply("d", " ".join((COMPANY, *names)), quiet=True)
+    table.apply("d", " ".join((COMPANY, *names)))
 
 
 def _buy_in(table: "LiveTable") -> Chips:

@@ -14,8 +14,8 @@ from pitboss.room.table.moments import written_at
 from pitboss.room.wire.shapes import Told
 from pitboss.rules import event as r
 from pitboss.rules.banked import events as b
+from pitboss.rules.explanation import Voice
 from pitboss.rules.explanation.english import in_english
-from pitboss.rules.explanation.sentence import Voice
 from pitboss.rules.poker import events as p
 
 Names = Callable[[str], str]

@@ -22,7 +22,7 @@ from pitboss.room.wire.shapes import Told
 from pitboss.rules.answer import Answer, Said, SeatAnswer
 from pitboss.rules.banked.events import ExposureDeclined, WagerCounted, WagerReturned
 from pitboss.rules.event import Event, RoundVoided
-from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.explanation import Voice
 from pitboss.rules.layout import Layout
 from pitboss.rules.round import Choice, Round
 from pitboss.rules.view import BankedView, Cards, Felt, HandHeld, OwnHand, View

@@ -13,7 +13,7 @@ from pitboss.core.refusals import NotAllowed, RoundOver
 from pitboss.rules import action as a
 from pitboss.rules.action import Action
 from pitboss.rules.answer import Answer, DealerAnswer
-from pitboss.rules.banked import choices, decisions, jackpot, paying, settlement, views, wagers
+from pitboss.rules.banked import choices, decisions, jackpot, settlement, views, wagers
 from pitboss.rules.banked import dealing as deck
 from pitboss.rules.banked.answer import answer
 from pitboss.rules.banked.events import PlayerAdvised
@@ -288,7 +288,7 @@ class BankedRound(Round):
         return possible(kinds, self)
 
     def payments(self) -> tuple[Payment, ...]:
-        return paying.payments(self)
+        return settlement.payments(self)
 
     def ask(self, question: Question) -> None:
         remedies.ask(self, question)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pitboss.core.cards.card import SUIT_NAMES, SUITS
 from pitboss.core.errors import InternalError
 from pitboss.core.money import read_money, short_money, write_money
-from pitboss.rules.explanation.sentence import (
+from pitboss.rules.explanation import (
     Part,
     Sentence,
     Voice,

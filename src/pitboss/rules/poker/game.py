@@ -4,10 +4,11 @@ The machine decides nothing by itself: what it needs to know it asks of a `Poker
 `PokerRules`, and it cites what they cite.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.core.cards import Card, DeckKind
 from pitboss.core.citation import Rules
@@ -18,16 +19,16 @@ from pitboss.rules.jackpot import JackpotRules
 from pitboss.rules.layout import Demo, Layout
 from pitboss.rules.officials import Officials
 from pitboss.rules.poker.betting.limits import Structure
+from pitboss.rules.poker.rules import DOWN as DOWN
+from pitboss.rules.poker.rules import UP as UP
+from pitboss.rules.poker.rules import Exchange as Exchange
+from pitboss.rules.poker.rules import Opener as Opener
 from pitboss.rules.poker.rules import PokerRules as PokerRules
 from pitboss.rules.poker.rules import PostedRules as PostedRules
 from pitboss.rules.poker.rules import ShortRules as ShortRules
+from pitboss.rules.poker.rules import Street as Street
+from pitboss.rules.poker.rules import StreetRules as StreetRules
 from pitboss.rules.poker.showdown.commission import Commission
-from pitboss.rules.poker.street import DOWN as DOWN
-from pitboss.rules.poker.street import UP as UP
-from pitboss.rules.poker.street import Exchange as Exchange
-from pitboss.rules.poker.street import Opener as Opener
-from pitboss.rules.poker.street import Street as Street
-from pitboss.rules.poker.street import StreetRules as StreetRules
 from pitboss.rules.sign import SignField
 
 if TYPE_CHECKING:
@@ -226,9 +227,11 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def sign_fields(self, shown: Callable[[str], Rules]) -> list[SignField]:
         """What its sign can say, as fields of a form; `shown` tells the clause by which a sign shows something."""
-        from pitboss.rules.poker.sign_fields import sign_fields
-
-        return sign_fields(self, shown)
+        chip = SignField(key="table.chip", words="lowest chip", kind="money", rules=shown("limits"))
+        commission = (
+            replace(one, key=f"table.commission.{one.key}", words=f"commission: {one.words}") for one in self.charged
+        )
+        return [*_forced(self), *_betting(self, shown), *_options(self), chip, *commission, *_side(self)]
 
     def check_sign(self, table: dict[str, Any]) -> None:
         """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
@@ -244,3 +247,47 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         round_ = PokerRound(read_sign(self, table, setup))
         round_.opening = table, setup
         return round_
+
+
+def _forced(game: PokerGame) -> Iterator[SignField]:
+    if not game.antes:
+        cited, most = game.on_blinds, "1" if game.single_blind else ""
+        yield SignField(key="blinds", words="blinds", kind="amounts", most=most, rules=cited)
+        if not game.rules.no_cash_ante:
+            yield SignField(key="ante", words="ante beside the blinds", kind="money", rules=cited)
+        straddles = None if game.over_blinds else game.rules.straddles
+        yield SignField(
+            key="table.straddles", words="straddles permitted", kind="number", least="0",
+            most="" if straddles is None else str(straddles), rules=game.on_straddles,
+        )  # fmt: skip
+    if game.bring_in is not None:
+        for key, words in (("ante", "ante"), ("bring-in", "bring-in, less than the small bet")):
+            yield SignField(key=f"table.{key}", words=words, kind="money", rules=game.bring_in.rules)
+
+
+def _betting(game: PokerGame, shown: Callable[[str], Rules]) -> Iterator[SignField]:
+    if len(game.structures) > 1:
+        yield _choice("betting", "betting", game.structures, shown("betting"))
+    if "limit" in game.structures:
+        words, cited = "small and big bet, in a limit game", game.rules.size.limit
+        yield SignField(key="bets", words=words, kind="amounts", least="2", most="2", rules=cited)
+
+
+def _options(game: PokerGame) -> Iterator[SignField]:
+    if len(game.seats) > 1:
+        yield _choice("deck", "deck", tuple(game.seats), game.seats_rules)
+    if game.low_open is not None:
+        yield _choice("opener", "who opens", ("high-card", "low-card"), game.low_open.rules.first)
+    if game.heads_up_option:
+        yield _choice("heads-up", "heads-up blinds", ("button-small-blind", "literal"), game.rules.heads_up)
+
+
+def _side(game: PokerGame) -> Iterator[SignField]:
+    if (offer := game.side_offer) is not None:
+        for key in ("minimum", "maximum"):
+            words = f"{offer.title}: {key}, empty where it is not offered"
+            yield SignField(key=f"table.{offer.key}.{key}", words=words, kind="money", rules=offer.rules)
+
+
+def _choice(key: str, words: str, options: tuple[str, ...], rules: Rules) -> SignField:
+    return SignField(key=f"table.{key}", words=words, kind="choice", options=options, rules=rules)

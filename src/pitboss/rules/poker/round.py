@@ -17,8 +17,8 @@ from pitboss.rules.jackpot import PrizeHand, Standing
 from pitboss.rules.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.answer import answer, jackpot
-from pitboss.rules.poker.betting import acts, blinds, clock, out_of_turn, side_wagers, wagers
-from pitboss.rules.poker.choices import betting_choices
+from pitboss.rules.poker.betting import acts, blinds, clock, side_wagers, wagers
+from pitboss.rules.poker.betting.wagers import betting_choices
 from pitboss.rules.poker.events import Folded, Withheld
 from pitboss.rules.poker.irregularities import decisions, misdeal, possible, questions
 from pitboss.rules.poker.irregularities.consequences import finish, resume
@@ -382,7 +382,7 @@ class PokerRound(Round):
 
     def _early(self, action: a.Early) -> None:
         state = self.state
-        out_of_turn.act_early(state, self._seat(action), action)
+        acts.act_early(state, self._seat(action), action)
         if state.live_count == 1 and not one_is_asked(state):
             one_left(state)
 

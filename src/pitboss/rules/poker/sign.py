@@ -22,8 +22,7 @@ from pitboss.rules.poker.betting.forced import (
     read_bring_in,
     read_placed_blinds,
 )
-from pitboss.rules.poker.betting.limits import Limits, Stakes, Structure
-from pitboss.rules.poker.betting.time_to_act import TimeToAct, read_time
+from pitboss.rules.poker.betting.limits import Limits, Stakes, Structure, TimeToAct, read_time
 from pitboss.rules.poker.game import Opener, PokerGame, PokerRules, SideLimits, SideOffer, Street
 from pitboss.rules.poker.offers import ActionRules, Offers, street_offers
 from pitboss.rules.poker.showdown.commission import Commission

@@ -6,11 +6,10 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 from pitboss.core.errors import InternalError
 from pitboss.rules.action import Action, BetRaise, Fold
 from pitboss.rules.poker import dealing, draw
-from pitboss.rules.poker.betting import out_of_turn, side_wagers, wagers
+from pitboss.rules.poker.betting import acts, side_wagers, wagers
 from pitboss.rules.poker.betting.turn_order import first_to_act, next_to_act
-from pitboss.rules.poker.irregularities.late_discards import found_at_showdown
+from pitboss.rules.poker.irregularities.early_cards import found_at_showdown, hold_down
 from pitboss.rules.poker.irregularities.memory import Trouble
-from pitboss.rules.poker.irregularities.undealt_cards import hold_down
 from pitboss.rules.poker.showdown import hands, prizes, settlement
 from pitboss.rules.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 
@@ -32,7 +31,7 @@ def after_wager(state: State) -> None:
             return
         if not state.early:
             return
-        act = out_of_turn.on_turn(state)
+        act = acts.on_turn(state)
         if act is None:
             return
         _play_early(state, act)
@@ -45,7 +44,7 @@ def another_opens(state: State) -> None:
     if state.actor == NOBODY:
         end_street(state)
         return
-    act = out_of_turn.on_turn(state) if state.early else None
+    act = acts.on_turn(state) if state.early else None
     if act is not None:
         _play_early(state, act)
         after_wager(state)

@@ -12,16 +12,16 @@ from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import seat_number
 from pitboss.rules.event import Event, Ruled
-from pitboss.rules.poker.betting.amounts import Limits
 from pitboss.rules.poker.offers import Offers
+from pitboss.rules.poker.rules import Limits
 
 if TYPE_CHECKING:
     from pitboss.rules.action import Action
     from pitboss.rules.poker.betting.acts import Pending
-    from pitboss.rules.poker.betting.amounts import Rung
     from pitboss.rules.poker.betting.side_wagers import SideBet
     from pitboss.rules.poker.irregularities.memory import Trouble
-    from pitboss.rules.poker.showdown.pot import Settlement
+    from pitboss.rules.poker.rules import Rung
+    from pitboss.rules.poker.showdown.pots import Settlement
     from pitboss.rules.poker.sign import PokerSign
     from pitboss.rules.view import PokerPhase
 

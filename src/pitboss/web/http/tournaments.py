@@ -200,15 +200,9 @@ class TournamentsController(Controller):
         found, person = tournament_of(request, name), signed_in(request)
         _check_dealt_here(found)
         verb, again = ("re-enter", True) if data.what == "re-entry" else (data.what, False)
-        return Said(
-            *found.say_once(
-                person.name,
-                data.id,
-                data.seen,
-                f"operator {verb} {person.name}",
-                (lambda: draws.seat_again(found.state, person.name)) if again else None,
-            )
-        )
+        line, drawn = f"operator {verb} {person.name}", lambda: draws.seat_again(found.state, person.name)
+        entry = found.say_seen(person.name, data.id, data.seen, line, drawn if again else None)
+        return Said(entry.number, entry.line.text)
 
     @post(
         "/{name:str}/go-on",

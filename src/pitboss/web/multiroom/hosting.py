@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-import msgspec
 import sqlalchemy as sql
 from litestar.types import ASGIApp
 from sqlalchemy.exc import SQLAlchemyError
@@ -22,14 +21,15 @@ from pitboss.log.multiroom import Counts, LeaseLost, Leases, RoomShown, building
 from pitboss.log.snapshots import code_version
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
-from pitboss.room.anchoring import EVERY, Anchoring
+from pitboss.room.anchoring import Anchoring
 from pitboss.room.multiroom.limits import Elsewhere
 from pitboss.room.multiroom.notices import CHANNEL, written
 from pitboss.room.room import Room
 from pitboss.room.standby import Warm
-from pitboss.room.table.pace import CASINO, Pace
-from pitboss.room.visitors import GENEROUS, SocketLimits
+from pitboss.room.table.pace import Pace
+from pitboss.room.visitors import SocketLimits
 from pitboss.web.app import Doors
+from pitboss.web.settings import Settings, names
 
 log = logging.getLogger("pitboss.room")
 
@@ -47,19 +47,6 @@ NOTIFIES: Final = 0.05
 BY_ITSELF: Final = "It opens again by itself, here or in the process that has it now: nothing has to be started."
 CLOSING: Final = 8.0
 ALL: Final = "all"
-
-
-class Ways(msgspec.Struct, frozen=True):
-    """How rooms are run here."""
-
-    pace: Pace = CASINO
-    demo: bool = False
-    sockets: SocketLimits = GENEROUS
-    anchor: Path | None = None
-    metrics_token: str = ""
-    keys: Path | None = None
-    """One file for all processes and rooms: whoever takes a room over has to open what another has sealed."""
-    anchor_minutes: float = EVERY
 
 
 class Hosted:
@@ -95,13 +82,14 @@ class Hosting:
     """Takes rooms, and keeps them for as long as the database lets it."""
 
     def __init__(
-        self, url: str, address: str, wanted: list[str], standby: list[str], ways: Ways, say: Callable[[str], None]
+        self, settings: Settings, pace: Pace, sockets: SocketLimits, address: str, say: Callable[[str], None]
     ) -> None:
-        self.url, self.wanted, self.standby, self.ways, self.say = url, wanted, standby, ways, say
-        self.leases = Leases(url, address)
+        self.settings, self.pace, self.sockets, self.say = settings, pace, sockets, say
+        self.url, self.wanted, self.standby = settings.url, names(settings.rooms), names(settings.standby)
+        self.leases = Leases(self.url, address)
         self.leases.counts = self._counts
         try:
-            self.leases.check([*wanted, *(name for name in standby if name != ALL)])
+            self.leases.check([*self.wanted, *(name for name in self.standby if name != ALL)])
             shown = self.leases.shown()
         except PitbossError:
             self.leases.close()
@@ -112,8 +100,8 @@ class Hosting:
         self.reached = True
         """Whether the database answered when it was last asked."""
         self.draining = False
-        self.elsewhere = Elsewhere(url)
-        self._words = building_at(url)
+        self.elsewhere = Elsewhere(self.url)
+        self._words = building_at(self.url)
         self._lives: dict[str, asyncio.Task[None]] = {}
         """One task a room, from taking it to letting it go."""
         self._not_before: dict[str, float] = {}
@@ -122,6 +110,9 @@ class Hosting:
         self._doors: dict[str, Doors] = {}
         """Theirs, made beforehand."""
         self._tasks: list[asyncio.Task[None]] = []
+
+    def _new_doors(self) -> Doors:
+        return Doors(metrics_token=self.settings.metrics_token or "")
 
     def find(self, name: str) -> ASGIApp | None:
         """The doors of a room that is open here and that this process holds, as far as it can know."""
@@ -217,11 +208,11 @@ class Hosting:
     async def _keep_warm(self, name: str) -> None:
         warm = self._warm.get(name)
         if warm is None:
-            warm = self._warm[name] = Warm(in_room(self.url, name), self.ways.keys)
+            warm = self._warm[name] = Warm(in_room(self.url, name), self.settings.keys)
         try:
             await asyncio.to_thread(warm.look)
             if name not in self._doors:
-                self._doors[name] = await asyncio.to_thread(Doors, metrics_token=self.ways.metrics_token)
+                self._doors[name] = await asyncio.to_thread(self._new_doors)
         except Exception as error:  # it is folded when it is taken over, then
             log.info("the room %s is not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
             if self._warm.get(name) is warm:
@@ -257,7 +248,7 @@ class Hosting:
     async def _hosted(self, name: str, epoch: int, ending: contextlib.ExitStack, lost: list[LeaseLost]) -> None:
         room, told = await asyncio.to_thread(self._folded, name, epoch, ending)
         welcome = WelcomeLink(room.people)
-        doors = self._doors.pop(name, None) or Doors(metrics_token=self.ways.metrics_token)
+        doors = self._doors.pop(name, None) or self._new_doors()
         hosted = Hosted(room, app := doors.lead_to(room, welcome))
         room.on_failure = hosted.ended.set
         await self.elsewhere.bring(room)
@@ -289,13 +280,13 @@ class Hosting:
             links = connections_of(store.engine)
             store.engine.dispose()
             held.cut = lambda: cut_off(list(links))
-        anchor, told = ending.enter_context(_anchored(store, self.ways.anchor, name))
-        ways = self.ways
-        own = room_keys(store, ways.keys)[0] if ways.keys is not None else None
-        room = Room(store, pace=ways.pace, demo=ways.demo, sockets=ways.sockets, anchor=anchor, keys=own)
+        anchor, told = ending.enter_context(_anchored(store, self.settings.anchor, name))
+        keys = self.settings.keys
+        own = room_keys(store, keys)[0] if keys is not None else None
+        room = Room(store, pace=self.pace, demo=self.settings.demo, sockets=self.sockets, anchor=anchor, keys=own)
         if own is not None:
             signer = Signer(signed_path(anchor.path), room_of(store), own.current("sign"))
-            room.anchoring = Anchoring(room.journal, anchor, signer, ways.anchor_minutes)
+            room.anchoring = Anchoring(room.journal, anchor, signer, self.settings.anchor_minutes)
         else:
             told = f"{told} Its seeds are not sealed: name a file of keys with --keys.".strip()
         with _up_to_date(self._warm.pop(name, None), name) as warm:

@@ -13,10 +13,11 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.multiroom import Leases, RoomShown
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.multiroom.relay import FollowedStore, Relay
+from pitboss.room.visitors import SocketLimits
 from pitboss.web.app import build
 from pitboss.web.http.guards import SAFE
 from pitboss.web.multiroom.front import answer
-from pitboss.web.multiroom.hosting import Ways
+from pitboss.web.settings import Settings, names
 
 log = logging.getLogger("pitboss.room")
 
@@ -29,11 +30,12 @@ WHO: Final = {b"cookie", b"authorization"}
 class Relaying:
     """The rooms that this process follows."""
 
-    def __init__(self, url: str, names: list[str], ways: Ways, say: Callable[[str], None]) -> None:
-        self.url, self.names, self.ways, self.say = url, names, ways, say
-        self.leases = Leases(url)
+    def __init__(self, settings: Settings, sockets: SocketLimits, say: Callable[[str], None]) -> None:
+        self.settings, self.sockets, self.say = settings, sockets, say
+        self.url, self.names = settings.url, names(settings.relay)
+        self.leases = Leases(self.url)
         try:
-            self.leases.check(names)
+            self.leases.check(self.names)
             self.known: dict[str, RoomShown] = {one.name: one for one in self.leases.shown()}
         except PitbossError:
             self.leases.close()
@@ -86,9 +88,10 @@ class Relaying:
         async with contextlib.AsyncExitStack() as ending:
             store = FollowedStore.of(self.url, name)
             ending.callback(store.close)
-            relay = await asyncio.to_thread(Relay, store, name, self.ways.sockets, self.say)
+            relay = await asyncio.to_thread(Relay, store, name, self.sockets, self.say)
             ending.push_async_callback(relay.close)
-            app = build(relay.room, WelcomeLink(relay.room.people), metrics_token=self.ways.metrics_token)
+            token = self.settings.metrics_token or ""
+            app = build(relay.room, WelcomeLink(relay.room.people), metrics_token=token)
             app.on_startup.clear()  # nothing is opened that is open elsewhere
             app.on_shutdown.clear()
             self._apps[name] = only_looking(app, name)

@@ -15,8 +15,7 @@ from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.rows import Row
 from pitboss.rules.event import BoardDealt, RoundVoided
 from pitboss.rules.explanation import Sentence
-from pitboss.rules.irregularities import Offer, Question
-from pitboss.rules.irregularities.pending import lines
+from pitboss.rules.irregularities import Offer, Question, lines
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound

@@ -7,6 +7,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.poker import dealing
 from pitboss.rules.poker.events import ActionsCancelled, CardBurnt, CardSetAside, CardsTakenBack
+from pitboss.rules.poker.irregularities.early_cards import FLOP, complete, reopen, undeal
 from pitboss.rules.poker.irregularities.history import (
     actors_on_street,
     burn_written,
@@ -14,7 +15,6 @@ from pitboss.rules.poker.irregularities.history import (
     substantial_on_street,
 )
 from pitboss.rules.poker.irregularities.memory import trouble
-from pitboss.rules.poker.irregularities.undealt_cards import FLOP, complete, reopen, undeal
 from pitboss.rules.poker.stages import start_betting
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, OVER, SEAT_OF, SHOWDOWN, State
 

@@ -4,12 +4,12 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.poker import dealing
-from pitboss.rules.poker.betting import acts, out_of_turn, side_wagers
+from pitboss.rules.poker.betting import acts, side_wagers
 from pitboss.rules.poker.betting.turn_order import betting_possible
-from pitboss.rules.poker.betting.withdrawal import withdraw
 from pitboss.rules.poker.events import AwardsWithdrawn
 from pitboss.rules.poker.irregularities import dead_hands
 from pitboss.rules.poker.irregularities.dead_hands import void_round as void_round
+from pitboss.rules.poker.irregularities.dead_hands import withdraw_wager as withdraw
 from pitboss.rules.poker.irregularities.memory import trouble
 from pitboss.rules.poker.showdown import settlement
 from pitboss.rules.poker.stages import (
@@ -79,7 +79,7 @@ def _leave_chips(state: State, seat: int) -> None:
     """What a hand has put in without its turn being over stays too: too little to call, or out of turn."""
     if seat == state.actor:
         acts.surrender(state)
-    out_of_turn.leave(state, seat)
+    acts.leave(state, seat)
 
 
 def _nothing_to_do(state: State) -> bool:

@@ -10,7 +10,7 @@ from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.rules.action import Official, seat_number, whole_number
 from pitboss.rules.irregularities import Question, Reply, awaited, reply_to, said
 from pitboss.rules.officials import Power, ground_of
-from pitboss.rules.poker.betting import clock, out_of_turn
+from pitboss.rules.poker.betting import acts, clock
 from pitboss.rules.poker.events import Decided, Excluded, Penalised, Withheld
 from pitboss.rules.poker.irregularities import questions
 from pitboss.rules.poker.irregularities.consequences import (
@@ -186,7 +186,7 @@ def _clock(round_: "PokerRound", seat: int, rules: Rules) -> None:
 
 
 def _retract(round_: "PokerRound", action: Official, power: Power) -> None:
-    out_of_turn.retract(round_.state, power.rules)
+    acts.retract(round_.state, power.rules)
 
 
 def _misdeal(round_: "PokerRound", action: Official, power: Power) -> None:
