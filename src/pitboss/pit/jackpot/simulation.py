@@ -31,7 +31,12 @@ WAYS = {
     Category.FULL_HOUSE: 3744,
     Category.FLUSH: 5108,
     Category.STRAIGHT: 10200,
+    Category.THREE_OF_A_KIND: 54_912,
+    Category.TWO_PAIR: 123_552,
+    Category.PAIR: 1_098_240,
 }
+COUNTED = [*WAYS][:6]
+"""Hands that are counted whether they win a prize or not."""
 SYSTEM = "year"
 _FLOP, _HOLE = read_cards("QsJsTs"), read_cards("AsKs")
 
@@ -108,7 +113,8 @@ def simulate(plan: Plan, rng: np.random.Generator) -> Iterator[Year]:
     """Plays day by day; yields after each one, so that progress can be shown."""
     plan.check()
     manager = _opened(plan)
-    year = Year(plan, manager, [], [], dict.fromkeys(WAYS, 0))
+    counted = [category for category in WAYS if category in COUNTED or plan.kind.wins(category)]
+    year = Year(plan, manager, [], [], dict.fromkeys(counted, 0))
     numbers = [0] * plan.tables
     boxes = _Boxes(plan)
     for day in range(plan.days):
