@@ -12,7 +12,7 @@ from pitboss.core.refusals import Refusal
 from pitboss.rules.record import LARGEST_FILE, Record, UnreadableFile, read_records
 
 if TYPE_CHECKING:
-    from pitboss.histories.hand import PhhHand
+    from pitboss.histories.phh import PhhHand
 
 
 class Format(StrEnum):

@@ -12,8 +12,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from pitboss.cli.console import err, out, print_json
-from pitboss.histories.hand import dollars
 from pitboss.histories.judging import Difference, ReplayTally, Skipped
+from pitboss.histories.phh import dollars
 from pitboss.histories.sources import Portion
 
 NAMED = 20

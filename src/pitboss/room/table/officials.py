@@ -19,7 +19,7 @@ from pitboss.room.table.describe import by_place, named
 from pitboss.room.wire.messages import Office
 from pitboss.room.wire.shapes import Choice
 from pitboss.rules.banked.irregularities.decisions import DECISIONS as BANKED
-from pitboss.rules.irregularities import Kind
+from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.notation import split_line
 from pitboss.rules.officials import Officials, Power
 from pitboss.rules.poker.irregularities.decisions import DECISIONS as POKER
@@ -276,7 +276,7 @@ def _is_offered(power: Power, sign: TableSign) -> bool:
 
 
 def _possible(floor: FloorTable) -> list[str]:
-    return floor.state.current().troubles() if floor.in_round and not floor.state.suspended else []
+    return floor.state.current().possible_irregularities() if floor.in_round and not floor.state.suspended else []
 
 
 def _is_its_line(power: Power) -> bool:
@@ -326,7 +326,7 @@ _FORMS: dict[str, Literal["person", "cards", "number", "word"]] = {
 }  # fmt: skip
 
 
-def _named(kind: Kind) -> Iterator[PitPart]:
+def _named(kind: Irregularity) -> Iterator[PitPart]:
     """What the line of an irregularity names, part by part."""
     for part in kind.takes:
         options, words = list(part.options), part.example.split() or [""]
