@@ -10,7 +10,7 @@ from rich.table import Table
 from pitboss.cli.console import AsJson, err, out, print_json
 
 if TYPE_CHECKING:
-    from pitboss.pit.tournament.log import Said
+    from pitboss.pit.tournament.tournament import Said
 
 
 def _because(rules: list[str] | tuple[str, ...]) -> str:
@@ -115,10 +115,10 @@ def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False)
 def _adjudicated(log: Path, terms: Path | None) -> tuple[dict[str, Any], int]:
     from pitboss.core.refusals import Refusal
     from pitboss.pit.tournament.answer import answer, invalid_terms
-    from pitboss.pit.tournament.errors import UnreadableTerms
-    from pitboss.pit.tournament.log import UnreadableLog
-    from pitboss.pit.tournament.log import adjudicate as folded
+    from pitboss.pit.tournament.sections import UnreadableTerms
     from pitboss.pit.tournament.terms import LARGEST_TERMS, named, read_terms
+    from pitboss.pit.tournament.tournament import UnreadableLog
+    from pitboss.pit.tournament.tournament import adjudicate as folded
 
     try:
         lines, written = _lines(log), _read(_beside(log, terms), LARGEST_TERMS)
@@ -141,8 +141,7 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
     Example: [bold]pitboss tournament run night.log[/]
     """
     from pitboss.cli.tournament.files import read_terms_file
-    from pitboss.pit.tournament.log import play
-    from pitboss.pit.tournament.tournament import Tournament
+    from pitboss.pit.tournament.tournament import Tournament, play
 
     refused = 0
     console = out()
@@ -157,7 +156,7 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
 
 
 def _lines(log: Path) -> list[str]:
-    from pitboss.pit.tournament.log import LARGEST_LOG, read_log
+    from pitboss.pit.tournament.tournament import LARGEST_LOG, read_log
 
     return read_log(_read(log, LARGEST_LOG))
 
@@ -167,7 +166,7 @@ def _beside(log: Path, terms: Path | None) -> Path:
 
 
 def _read(file: Path, most: int) -> bytes:
-    from pitboss.pit.tournament.log import UnreadableLog
+    from pitboss.pit.tournament.tournament import UnreadableLog
 
     try:
         with file.open("rb") as stream:

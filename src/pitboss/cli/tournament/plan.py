@@ -12,7 +12,7 @@ from pitboss.cli.tournament.plan_page import prizes_of
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import short_money
 from pitboss.pit.tournament.conditions import Level, Prizes
-from pitboss.pit.tournament.planning.plan import Plan
+from pitboss.pit.tournament.planning.simulation import Plan
 from pitboss.pit.tournament.terms import read_terms
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from pitboss.cli.tournament.files import read_terms_file
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money
 from pitboss.pit.tournament.conditions import Level, Prizes, Terms
-from pitboss.pit.tournament.planning.plan import Plan, make_plan, plan_of
+from pitboss.pit.tournament.planning.simulation import Plan, make_plan, plan_of
 from pitboss.pit.tournament.planning.structure import Brief, check_brief
 
 USUAL_PLAYERS, USUAL_SEATS = 27, 9

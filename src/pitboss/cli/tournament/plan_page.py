@@ -9,9 +9,8 @@ from rich.table import Table
 from pitboss.cli.tournament.plan_input import Wanted
 from pitboss.core.money import Chips, write_money
 from pitboss.pit.tournament.conditions import Prizes
-from pitboss.pit.tournament.document.fields import dollars
-from pitboss.pit.tournament.planning.plan import Plan
-from pitboss.pit.tournament.planning.simulation import GRID
+from pitboss.pit.tournament.document.wording import dollars
+from pitboss.pit.tournament.planning.simulation import GRID, Plan
 from pitboss.pit.tournament.planning.structure import big_blind
 from pitboss.pit.tournament.prizes import make_pool, prize_list
 

@@ -9,9 +9,8 @@ from typing import Any
 from pitboss.cli.tournament.plan_input import Wanted
 from pitboss.cli.tournament.plan_page import clock, lasts, payouts, starts
 from pitboss.core.errors import PitbossError
-from pitboss.pit.tournament.document.fields import dollars
-from pitboss.pit.tournament.planning.plan import Plan
-from pitboss.pit.tournament.planning.simulation import GRID
+from pitboss.pit.tournament.document.wording import dollars
+from pitboss.pit.tournament.planning.simulation import GRID, Plan
 
 INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
 FIELD, BAND, STACK, ENDS = "#1f6f8b", "#b9d6df", "#e0a458", "#5aa9a3"
