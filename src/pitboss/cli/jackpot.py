@@ -150,8 +150,7 @@ def simulate(
 
     Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
     """
-    from pitboss.cli.jackpot_page import print_year, year_as_data
-    from pitboss.cli.jackpot_simulation import make_plan
+    from pitboss.cli.jackpot_page import make_plan, print_year, year_as_data
 
     for file in plot or ():
         if file.suffix not in (".png", ".html"):
@@ -177,8 +176,8 @@ def simulate(
 def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | None, as_json: bool) -> None:
     from rich.progress import Progress
 
-    from pitboss.cli.jackpot_simulation import MOST_YEARS, print_years, years_as_data
-    from pitboss.cli.jackpot_simulation import years as played
+    from pitboss.cli.jackpot_page import MOST_YEARS, print_years, years_as_data
+    from pitboss.cli.jackpot_page import years as played
 
     if not 1 <= len(chances) <= MOST_YEARS:
         raise PitbossError(f"--years: expected 1 to {MOST_YEARS:,}")
@@ -202,7 +201,7 @@ def _simulated(plan: "Plan", chance: int, cluster: str | None) -> "Year":
 
     plan.check()
     if cluster is not None:
-        from pitboss.cli.jackpot_simulation import year_on
+        from pitboss.cli.jackpot_page import year_on
 
         return year_on(cluster, plan, chance)
     columns = (TextColumn("days"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
