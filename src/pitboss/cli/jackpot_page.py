@@ -17,7 +17,7 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import DOLLAR, Chips, read_money, write_money
 from pitboss.core.time import DAY, write_moment
 from pitboss.odds.compiled import cores
-from pitboss.pit.jackpot.log import Played
+from pitboss.pit.jackpot.manager import Played
 from pitboss.pit.jackpot.simulation import HANDS, WAYS, Plan, Year, expected_bonus, simulate
 from pitboss.pit.jackpot.state import Claim, ManagerState, System
 from pitboss.pit.jackpot.statement import Statement, last_hits, meters
