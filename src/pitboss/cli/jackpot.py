@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import AsJson, err, out, print_json
+from pitboss.cli.console import AsJson, err, file_errors, out, print_json, progress
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -22,11 +22,8 @@ LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML wit
 def _lines(file: Path) -> list[str]:
     from pitboss.pit.jackpot.manager import LARGEST_LOG, read_log
 
-    try:
-        with file.open("rb") as stream:
-            return read_log(stream.read(LARGEST_LOG + 1))
-    except OSError as error:
-        raise PitbossError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    with file_errors(file), file.open("rb") as stream:
+        return read_log(stream.read(LARGEST_LOG + 1))
 
 
 @app.command()
@@ -150,7 +147,8 @@ def simulate(
 
     Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
     """
-    from pitboss.cli.jackpot_page import make_plan, print_year, year_as_data
+    from pitboss.cli.jackpot_page import print_year, year_as_data
+    from pitboss.cli.jackpot_year import make_plan
 
     for file in plot or ():
         if file.suffix not in (".png", ".html"):
@@ -166,7 +164,7 @@ def simulate(
     else:
         print_year(out(), year)
     if plot:
-        from pitboss.cli.jackpot_plot import draw
+        from pitboss.cli.jackpot_year import draw
 
         for file in plot:
             draw(year, file)
@@ -174,19 +172,16 @@ def simulate(
 
 
 def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | None, as_json: bool) -> None:
-    from rich.progress import Progress
-
-    from pitboss.cli.jackpot_page import MOST_YEARS, print_years, years_as_data
-    from pitboss.cli.jackpot_page import years as played
+    from pitboss.cli.jackpot_year import MOST_YEARS, print_years, years_as_data
+    from pitboss.cli.jackpot_year import years as played
 
     if not 1 <= len(chances) <= MOST_YEARS:
         raise PitbossError(f"--years: expected 1 to {MOST_YEARS:,}")
     if plot:
         raise PitbossError("--plot draws one year: leave out --years")
     plan.check()
-    with Progress(console=err(), transient=True, disable=not err().is_terminal) as progress:
-        bar = progress.add_task("years", total=len(chances))
-        found = played(plan, chances, cluster, lambda: progress.advance(bar))
+    with progress("years", len(chances)) as tell:
+        found = played(plan, chances, cluster, lambda: tell(1))
     if as_json:
         print_json(years_as_data(plan, found))
     else:
@@ -195,20 +190,17 @@ def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | 
 
 def _simulated(plan: "Plan", chance: int, cluster: str | None) -> "Year":
     import numpy as np
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.pit.jackpot.simulation import simulate as played
 
     plan.check()
     if cluster is not None:
-        from pitboss.cli.jackpot_page import year_on
+        from pitboss.cli.jackpot_year import year_on
 
         return year_on(cluster, plan, chance)
-    columns = (TextColumn("days"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True, disable=not err().is_terminal) as progress:
-        bar = progress.add_task("days", total=plan.days)
+    with progress("days", plan.days) as tell:
         days = played(plan, np.random.default_rng(chance))
         year = next(days)
         for _ in days:
-            progress.advance(bar)
+            tell(1)
     return year

@@ -6,6 +6,7 @@ from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
 
+from pitboss.cli.console import file_errors
 from pitboss.core.errors import PitbossError
 
 INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
@@ -22,7 +23,7 @@ def new_figure(width: float, height: float) -> Any:
 
 def write_picture(file: Path, figure: Any, page: Callable[[str], str], paper: str = PAPER) -> None:
     """Write the picture; `page` makes a page of the drawing in SVG, on `paper`."""
-    try:
+    with file_errors(file, "written"):
         if file.suffix == ".png":
             buffer = BytesIO()
             figure.savefig(buffer, format="png", dpi=PIXELS_AN_INCH, facecolor=PAPER)
@@ -32,8 +33,6 @@ def write_picture(file: Path, figure: Any, page: Callable[[str], str], paper: st
             figure.savefig(drawn, format="svg", facecolor=paper, metadata={"Date": None})
             svg = drawn.getvalue()
             file.write_text(page(svg[svg.index("<svg") :]), encoding="utf-8")
-    except OSError as error:
-        raise PitbossError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
 def bare(axes: Any, title: str, *, grid: bool = True, **look: Any) -> None:

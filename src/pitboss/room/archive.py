@@ -6,7 +6,6 @@ no archive. Verification, a replay of an old round and the first start after an 
 
 from datetime import date, datetime
 from pathlib import Path
-from typing import Final
 
 import msgspec
 import sqlalchemy as sql
@@ -15,13 +14,11 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, file_of, told
 from pitboss.log.entry import chain_followed
+from pitboss.log.registry import kind_of
 from pitboss.log.replay import replay
 from pitboss.log.store import PAGE, Store, archived
 from pitboss.pit.cage.machine import Cage
 from pitboss.room.packing import first_needed
-
-SIGN: Final = "sign "
-"""How the first line of a table begins."""
 
 
 class Archived(msgspec.Struct, frozen=True):
@@ -42,7 +39,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
     upto = {
         table: min(head.number, first_needed(store, table) - 1)
         for table, head in store.heads(stood).items()
-        if _is_table(store, table)
+        if kind_of(table).snapshots
     }
     found = {table: last for table, last in upto.items() if last > store.archived_up_to(table)}
     if not found:
@@ -75,10 +72,6 @@ def _closed(store: Store, until: date) -> datetime:
         known = f"the last day that is closed is {last}" if last else "no day is closed yet"
         raise PitbossError(f"{until} is not closed, so it cannot be archived: {known}")
     return sealed[until].stood
-
-
-def _is_table(store: Store, name: str) -> bool:
-    return store.read(name, 0, 1)[0].line.text.startswith(SIGN)
 
 
 def _write(store: Store, found: dict[str, int], to: Path) -> None:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.log.database import one_connection
 from pitboss.log.entry import LogEntry
-from pitboss.log.registry import TABLE_KIND, in_order, is_table, kind_of
+from pitboss.log.registry import TABLE_KIND, in_order, kind_of
 from pitboss.room.garbage import undisturbed
 from pitboss.room.parallel_replay import FoldedBeside
 from pitboss.room.projections.kept_figures import Mark
@@ -62,7 +62,7 @@ class Restoring:
         room = self.room
         room.find_bots()
         heads = room.journal.heads
-        unfolded = {name: count for name, count in room.snapshots.unfolded(heads).items() if is_table(name)}
+        unfolded = {name: count for name, count in room.snapshots.unfolded(heads).items() if kind_of(name).snapshots}
         names = in_order(room.store.tables())
         first = [name for name in names if kind_of(name).name in TABLE_KIND.after]
         self._fold_logs(first, None)

@@ -17,13 +17,12 @@ import sqlalchemy as sql
 from sqlalchemy.engine import URL
 
 from pitboss.core.money import Chips
-from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, engine_at, one_connection, only_read
 from pitboss.log.entry import LogEntry, LogError, chain_followed
 from pitboss.log.keys import show_room
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.multiroom import IMPATIENT
-from pitboss.log.registry import is_table
+from pitboss.log.registry import CAGE_KIND, in_order, kind_of
 from pitboss.log.replay import replay
 from pitboss.log.snapshots import Restored, begun, last_taken, move
 from pitboss.log.store import Store, entry_of
@@ -167,7 +166,7 @@ class Warm:
         found: dict[str, list[LogEntry]] = {}
         for entry in self._lines(behind):
             found.setdefault(entry.line.table, []).append(entry)
-        for name in sorted(behind, key=CAGE.__ne__):  # the room's days first
+        for name in in_order(behind):  # the room's days first
             entries = found.get(name, [])
             if not entries or entries[0].number != behind[name] + 1:
                 entries = self.store.read(name, behind[name], AT_ONCE)  # packed meanwhile
@@ -178,10 +177,10 @@ class Warm:
         """How far the logs go that are followed."""
         with self.store.engine.connect() as connection:
             ends = {row.name: row.number for row in connection.execute(_ENDS)}
-        return {name: number for name, number in ends.items() if name == CAGE or is_table(name)}
+        return {name: number for name, number in ends.items() if kind_of(name) is CAGE_KIND or kind_of(name).snapshots}
 
     def _reached(self, name: str) -> int:
-        if name == CAGE:
+        if kind_of(name) is CAGE_KIND:
             return self._caged
         table = self.tables.get(name)
         if table is None:
@@ -196,7 +195,7 @@ class Warm:
             return [entry_of(row) for row in connection.execute(_LINES, asked)]
 
     def _take(self, name: str, entries: list[LogEntry]) -> None:
-        if name == CAGE:
+        if kind_of(name) is CAGE_KIND:
             for entry in entries:
                 replay(self._cage, entry)
                 self._caged = entry.number

@@ -11,7 +11,7 @@ from pitboss.books.vic_crown_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.irregularities import Kind, Question, Reply, card, cards, number, place, places
+from pitboss.rules.irregularities import Irregularity, Question, Reply, card, cards, number, place, places
 from pitboss.rules.poker.betting import acts
 from pitboss.rules.poker.irregularities import communal_cards, wrong_counts
 from pitboss.rules.poker.irregularities.consequences import void_hand, void_round
@@ -105,7 +105,7 @@ def _stays_in(round_: "PokerRound", seat: int) -> bool:
 
 _UNTIL_TWO_HAVE_ACTED = "From the first card until two players have acted."
 MISDEALS = (
-    Kind(
+    Irregularity(
         "exposed-in-cut",
         takes=(cards(0, 52, "7h"),),
         remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE),
@@ -114,7 +114,7 @@ MISDEALS = (
         when="Until two players have acted.",
         then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Later it is played out.",
     ),
-    Kind(
+    Irregularity(
         "not-shuffled",
         remedy=partial(misdeal, why="the cards were not shuffled or cut", rules=_NOT_SHUFFLED, late=LATE, dealt=True),
         rules=_NOT_SHUFFLED + LATE,
@@ -122,7 +122,7 @@ MISDEALS = (
         when="From the first card; a misdeal until two players have acted.",
         then="Misdeal. Afterwards the hand is played out.",
     ),
-    Kind(
+    Irregularity(
         "out-of-order",
         takes=(places(2, 2, "p3 p4"),),
         remedy=_out_of_order,
@@ -131,7 +131,7 @@ MISDEALS = (
         when=_UNTIL_TWO_HAVE_ACTED,
         then="The Dealer says whether it can be put right; if not, misdeal. Afterwards the hand is played out.",
     ),
-    Kind(
+    Irregularity(
         "extra-hand",
         remedy=_extra_hand,
         rules=_HANDS + LATE,
@@ -139,7 +139,7 @@ MISDEALS = (
         when=_UNTIL_TWO_HAVE_ACTED,
         then="The Dealer says whether the hands can be put right; if not, misdeal. Later it is played out.",
     ),
-    Kind(
+    Irregularity(
         "dealt-out",
         takes=(place("p3"),),
         remedy=partial(_wrong, rules=_HANDS),
@@ -148,7 +148,7 @@ MISDEALS = (
         when="At any time after the deal has begun.",
         then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead.",
     ),
-    Kind(
+    Irregularity(
         "wrong-count",
         takes=(place("p3"), number("3")),
         remedy=partial(_wrong, rules=_COUNT),
@@ -158,7 +158,7 @@ MISDEALS = (
         then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead, "
         "and all its wagers stay in the pot. The only hand left: every wager goes back.",
     ),
-    Kind(
+    Irregularity(
         "exposed",
         takes=(places(1, 11, "p2"), cards(1, 11, "As")),
         remedy=partial(
@@ -225,7 +225,7 @@ def _no_burn(round_: "PokerRound") -> None:
 
 def _no_discard(round_: "PokerRound", seat: int) -> None:
     state, rules = round_.state, _NOT_DISCARDED
-    if state.trouble is not None and seat in state.trouble.undiscarded:
+    if state.memory is not None and seat in state.memory.undiscarded:
         wrong_counts.found_out(round_, seat)
     elif state.phase == EXCHANGE:
         last = _DISCARD_DEAD + LAST_HAND
@@ -236,7 +236,7 @@ def _no_discard(round_: "PokerRound", seat: int) -> None:
 
 
 BOARD = (
-    Kind(
+    Irregularity(
         "boxed",
         takes=(card("7c"),),
         remedy=_boxed,
@@ -245,7 +245,7 @@ BOARD = (
         when="While cards are dealt.",
         then="It does not exist: it is mucked and the next card replaces it. A fifth makes the deck defective.",
     ),
-    Kind(
+    Irregularity(
         "no-burn",
         remedy=_no_burn,
         rules=_NO_BURN_FLOP + _NO_BURN_LATER + _STANDS,
@@ -257,7 +257,7 @@ BOARD = (
     *board_errors(_BOARD),
 )
 
-NO_DISCARD = Kind(
+NO_DISCARD = Irregularity(
     "no-discard",
     takes=(place("p3"),),
     remedy=_no_discard,
@@ -284,7 +284,7 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
 
 
 GAME = (
-    Kind(
+    Irregularity(
         "misdirected",
         takes=(place("p3"),),
         remedy=_misdirected,
@@ -356,7 +356,7 @@ def _taken_in(round_: "PokerRound", seat: int) -> None:
 _SEAT = (place("p3"),)
 _IN_PLAY = "While the hand is in play, until the pots are pushed."
 HANDS = (
-    Kind(
+    Irregularity(
         "dropped",
         takes=(place("p2"), cards(1, 4, "As")),
         remedy=_dropped,
@@ -365,7 +365,7 @@ HANDS = (
         when="While the hand is in play.",
         then="The card is played; everybody has seen it.",
     ),
-    Kind(
+    Irregularity(
         "shown",
         takes=(place("p2"), cards(1, 4, "AsKd")),
         remedy=_shown,
@@ -374,7 +374,7 @@ HANDS = (
         when="When the round is over.",
         then="On request it is shown to the whole table.",
     ),
-    Kind(
+    Irregularity(
         "see-hand",
         takes=(places(2, 2, "p1 p3"), cards(0, 4, "AsKd")),
         remedy=partial(see_hand, rules=_ASKED, kept=_NOT_MUCKED),
@@ -384,7 +384,7 @@ HANDS = (
         then="A hand not mucked is shown and live. A mucked one is shown dead; but if the player who asks has won a "
         "pot it is live and may win.",
     ),
-    Kind(
+    Irregularity(
         "fouled",
         takes=_SEAT,
         remedy=partial(
@@ -398,7 +398,7 @@ HANDS = (
         when=_IN_PLAY,
         then="Dead hand; its wagers stay in the pot as far as others call them.",
     ),
-    Kind(
+    Irregularity(
         "taken-in",
         takes=_SEAT,
         remedy=_taken_in,
@@ -407,7 +407,7 @@ HANDS = (
         when=_IN_PLAY,
         then="The TG Area Manager returns the player's chips of the round, or rules the hand dead.",
     ),
-    Kind(
+    Irregularity(
         "information",
         takes=_SEAT,
         remedy=partial(

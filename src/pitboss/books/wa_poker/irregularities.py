@@ -18,7 +18,7 @@ from pitboss.books.wa_poker.irregularities_common import (
 from pitboss.core.cards import Card
 from pitboss.core.citation import joined
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.irregularities import Kind, card, cards, place, places
+from pitboss.rules.irregularities import Irregularity, card, cards, place, places
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.events import CardsTakenBack
 from pitboss.rules.poker.irregularities import communal_cards
@@ -36,7 +36,7 @@ from pitboss.rules.poker.irregularities.exposed_cards import (
     turn_up,
 )
 from pitboss.rules.poker.irregularities.history import substantial_action
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.irregularities.misdeal import misdeal
 from pitboss.rules.poker.stages import start_betting
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, NAMES
@@ -99,7 +99,7 @@ def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card,
 
 
 _SEAT_AND_CARD = (place("p2"), card("As"))
-FIVE_CARD_EXPOSED = Kind(
+FIVE_CARD_EXPOSED = Irregularity(
     "exposed",
     takes=_SEAT_AND_CARD,
     remedy=_exposed_in_stud,
@@ -108,7 +108,7 @@ FIVE_CARD_EXPOSED = Kind(
     when="In the initial deal, or before anybody has acted.",
     then="It is the up card and the other card is dealt down; a second exposed card of the same player is a misdeal.",
 )
-EXPOSED = Kind(
+EXPOSED = Irregularity(
     "exposed",
     takes=_SEAT_AND_CARD,
     remedy=_exposed_in_stud,
@@ -119,7 +119,7 @@ EXPOSED = Kind(
     "opens everybody's; another player may tap out.",
 )
 STUD = (
-    Kind(
+    Irregularity(
         "boxed",
         takes=(places(0, 1, "p2"), card("As")),
         remedy=_boxed_in_stud,
@@ -128,7 +128,7 @@ STUD = (
         when="While cards are dealt.",
         then="Used in sequence, as an exposed card where it should be down; the first of a round is shuffled back.",
     ),
-    Kind(
+    Irregularity(
         "early-card",
         takes=(places(1, 8, "p1"), cards(1, 8, "7h")),
         remedy=_early_card,
@@ -168,7 +168,7 @@ def card_plays(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, 
     in_initial_deal(round_, PLAYS)
     require_hand(state, seat, PLAYS)
     receive(state, seat, face, up=False, rules=PLAYS)
-    trouble(state).exposed_in_deal = True
+    memory_of(state).exposed_in_deal = True
     state.rule(f"{NAMES[seat]}'s {face} was exposed in the deal: the card plays", PLAYS)
     if state.phase == DEAL and dealing.due(state) is None:
         start_betting(state)
@@ -187,7 +187,7 @@ def _boxed_in_draw(round_: "PokerRound", seat: int, face: Card) -> None:
 
 
 DRAW = (
-    Kind(
+    Irregularity(
         "exposed",
         takes=(places(1, 8, "p2"), cards(1, 8, "As")),
         remedy=_exposed_in_draw,
@@ -197,7 +197,7 @@ DRAW = (
         then="The card plays; two in the initial deal are a misdeal; in the draw its player may tap out before the "
         "final betting.",
     ),
-    Kind(
+    Irregularity(
         "boxed",
         takes=(place("p2"), card("As")),
         remedy=_boxed_in_draw,
@@ -206,7 +206,7 @@ DRAW = (
         when="While cards are dealt or drawn.",
         then="As an exposed card: it is used in sequence, and in the draw its player may tap out.",
     ),
-    Kind(
+    Irregularity(
         "misdrawn",
         takes=(place("p3"), cards(1, 4, "7h8c")),
         remedy=partial(misdrawn, rules=_WRONG_PLAYER, role="supervisor", dead=_SURPLUS, fair=_FAIR),
@@ -231,7 +231,7 @@ def _boxed_communal(round_: "PokerRound", face: Card) -> None:
         return
     rules = _BOXED_COMMUNAL if state.street else _BOXED_COMMUNAL + ruling("F7")
     lay_ahead(state, face, rules, several=True)
-    memory = trouble(state)
+    memory = memory_of(state)
     if memory.held_to is None or len(memory.laid_ahead) == 1:
         hold_down(state, state.sign.stakes.minimum, rules)
     memory.held_to = (state.sign.stakes.minimum, rules)
@@ -243,7 +243,7 @@ def _early_communal(round_: "PokerRound", face: Card) -> None:
 
 
 MANILA = (
-    Kind(
+    Irregularity(
         "exposed",
         takes=(places(1, 13, "p2"), cards(1, 13, "As")),
         remedy=card_plays,
@@ -252,7 +252,7 @@ MANILA = (
         when="In the initial deal, or before anybody has acted.",
         then="The card plays; two or more are a misdeal.",
     ),
-    Kind(
+    Irregularity(
         "boxed-communal",
         takes=(card("Kh"),),
         remedy=_boxed_communal,
@@ -262,7 +262,7 @@ MANILA = (
         then="The second card before two have acted: misdeal. Otherwise it is laid out, and the wagers of this round, "
         "and of every one before such a card, are held to the table minimum.",
     ),
-    Kind(
+    Irregularity(
         "early-communal",
         takes=(card("Kh"),),
         remedy=_early_communal,
@@ -300,7 +300,7 @@ def _no_burn(round_: "PokerRound") -> None:
 
 
 FLOPS = (
-    Kind(
+    Irregularity(
         "exposed",
         takes=(places(1, 12, "p2"), cards(1, 12, "As")),
         remedy=_exposed_before_flop,
@@ -309,7 +309,7 @@ FLOPS = (
         when="In the initial deal, or before anybody has acted.",
         then="The deal is completed; the card is the first burn and the hand gets another. Two or more: misdeal.",
     ),
-    Kind(
+    Irregularity(
         "boxed",
         takes=(place("p2"), card("As")),
         remedy=_boxed_before_flop,
@@ -318,7 +318,7 @@ FLOPS = (
         when="In the initial deal.",
         then="As an exposed hole card.",
     ),
-    Kind(
+    Irregularity(
         "no-burn",
         remedy=_no_burn,
         rules=_NO_BURN_FLOP + _NO_BURN_LATER,

@@ -9,7 +9,7 @@ from pitboss.books.wa_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.irregularities import Kind, Question, Reply, cards, maybe, number, place, places
+from pitboss.rules.irregularities import Irregularity, Question, Reply, cards, maybe, number, place, places
 from pitboss.rules.poker.betting import acts
 from pitboss.rules.poker.events import BlindOwed
 from pitboss.rules.poker.irregularities.consequences import dead_hand, require_hand, void_hand
@@ -101,7 +101,7 @@ def late_exposure(round_: "PokerRound") -> bool:
 
 _FROM_THE_FIRST_CARD = "From the first card; a misdeal until two players have acted."
 MISDEALS = (
-    Kind(
+    Irregularity(
         "not-cut",
         remedy=partial(misdeal, why="the cards were not cut", rules=_NOT_CUT, late=LATE, dealt=True),
         rules=_NOT_CUT + LATE,
@@ -109,7 +109,7 @@ MISDEALS = (
         when=_FROM_THE_FIRST_CARD,
         then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Afterwards the round goes on.",
     ),
-    Kind(
+    Irregularity(
         "exposed-in-cut",
         takes=(cards(0, 52, "7h"),),
         remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE),
@@ -118,7 +118,7 @@ MISDEALS = (
         when="Until two players have acted.",
         then="Misdeal. Afterwards the round goes on.",
     ),
-    Kind(
+    Irregularity(
         "extra-hand",
         remedy=partial(
             misdeal, why="more hands were dealt than there are players", rules=_EXTRA_HAND, late=LATE, dealt=True
@@ -128,7 +128,7 @@ MISDEALS = (
         when=_FROM_THE_FIRST_CARD,
         then="Misdeal. Afterwards the round goes on.",
     ),
-    Kind(
+    Irregularity(
         "out-of-order",
         takes=(places(2, 2, "p3 p4"), maybe("seen", shown=True)),
         remedy=_out_of_order,
@@ -137,7 +137,7 @@ MISDEALS = (
         when=_FROM_THE_FIRST_CARD,
         then="Seen: misdeal. Unseen: the supervisor says whether the hands can be put right; if not, misdeal.",
     ),
-    Kind(
+    Irregularity(
         "wrong-count",
         takes=(place("p3"), number("3")),
         remedy=_wrong_count,
@@ -218,7 +218,7 @@ def _not_posted(round_: "PokerRound", seat: int) -> None:
 _SEAT = (place("p3"),)
 _IN_PLAY = "While the hand is in play, until the pots are pushed."
 HANDS = (
-    Kind(
+    Irregularity(
         "absent",
         takes=_SEAT,
         remedy=_absent,
@@ -227,7 +227,7 @@ HANDS = (
         when="From the blinds or antes on, while the hand is in play, all-in or not.",
         then="Dead hand; its wagers stay in the pot.",
     ),
-    Kind(
+    Irregularity(
         "information",
         takes=_SEAT,
         remedy=partial(
@@ -241,7 +241,7 @@ HANDS = (
         when=_IN_PLAY,
         then="The supervisor may rule the hand dead.",
     ),
-    Kind(
+    Irregularity(
         "misleading",
         takes=_SEAT,
         remedy=partial(
@@ -252,7 +252,7 @@ HANDS = (
         when=_IN_PLAY,
         then="The supervisor may rule the hand dead.",
     ),
-    Kind(
+    Irregularity(
         "shown",
         takes=(place("p3"), cards(1, 7, "AsKd")),
         remedy=_shown,
@@ -261,7 +261,7 @@ HANDS = (
         when="Once the hand is folded, or the round is over.",
         then="Shown to one, shown to all.",
     ),
-    Kind(
+    Irregularity(
         "fouled",
         takes=(place("p3"), maybe("protected", shown=True)),
         remedy=_fouled,
@@ -271,7 +271,7 @@ HANDS = (
         then="Not protected: dead without redress. Protected: the supervisor says whether it can be told; if not, "
         "the player's chips of the round are refunded from the pot.",
     ),
-    Kind(
+    Irregularity(
         "taken-in",
         takes=_SEAT,
         remedy=_taken_in,
@@ -280,7 +280,7 @@ HANDS = (
         when=_IN_PLAY,
         then="The player's chips of the round are refunded from the pot.",
     ),
-    Kind(
+    Irregularity(
         "folded-by-accident",
         takes=_SEAT,
         remedy=partial(ask_about_fold, role="supervisor", rules=_ACCIDENT, dead=cite("13.6", "12.1")),
@@ -291,7 +291,7 @@ HANDS = (
     ),
 )
 
-NOT_POSTED = Kind(
+NOT_POSTED = Irregularity(
     "not-posted",
     takes=_SEAT,
     remedy=_not_posted,
@@ -312,7 +312,7 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
 
 
 GAME = (
-    Kind(
+    Irregularity(
         "misdirected",
         takes=(place("p3"),),
         remedy=_misdirected,

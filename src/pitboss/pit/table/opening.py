@@ -1,16 +1,15 @@
 """Opening, closing, suspending: when a table is in play."""
 
 from pitboss.core.refusals import NotAllowed
+from pitboss.pit.machine import Act
 from pitboss.pit.table import notices
 from pitboss.pit.table.event import FloorEvent, Resumed, Suspended, TableOpened
-from pitboss.pit.table.line import Act
 from pitboss.pit.table.seats import rival_seat
 from pitboss.pit.table.state import TableState
 
 
 def open_table(state: TableState, act: Act) -> list[FloorEvent]:
     """`open`: with as many players as the book wants. Whoever is there then is not new to the game."""
-    act.nothing()
     power, room = state.require(act), state.room
     if state.open:
         raise NotAllowed("the table is open already", power.rules)
@@ -28,7 +27,6 @@ def open_table(state: TableState, act: Act) -> list[FloorEvent]:
 
 def suspend(state: TableState, act: Act) -> list[FloorEvent]:
     """`suspend`: nothing of the round is played until `resume`."""
-    act.nothing()
     power = state.require(act)
     if state.suspended:
         raise NotAllowed("play is suspended already", power.rules)
@@ -38,7 +36,6 @@ def suspend(state: TableState, act: Act) -> list[FloorEvent]:
 
 def resume(state: TableState, act: Act) -> list[FloorEvent]:
     """`resume`: where play stopped."""
-    act.nothing()
     power = state.require(act)
     if not state.suspended:
         raise NotAllowed("play is not suspended", power.rules)
@@ -46,7 +43,6 @@ def resume(state: TableState, act: Act) -> list[FloorEvent]:
     return [Resumed(rules=power.rules)]
 
 
-def tick(state: TableState, act: Act) -> list[FloorEvent]:
+def tick(state: TableState, _: Act) -> list[FloorEvent]:
     """`tick`: the clock is read, and announced changes whose time has come are made."""
-    act.nothing()
     return notices.due(state)

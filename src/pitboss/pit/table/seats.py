@@ -5,7 +5,8 @@ from datetime import datetime
 from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import ensure
 from pitboss.core.money import Chips
-from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.machine import Act
 from pitboss.pit.table import tournament, waiting
 from pitboss.pit.table.boxes import join_betting
 from pitboss.pit.table.button import clockwise, has_blinds
@@ -19,19 +20,14 @@ from pitboss.pit.table.event import (
     SeatChanged,
     SeatClaimed,
 )
-from pitboss.pit.table.line import Act, check_name
 from pitboss.pit.table.stakes import bound, check_buy_in
-from pitboss.pit.table.state import Player, SeatClaim, TableState
+from pitboss.pit.table.state import Player, SeatClaim, TableState, check_name
 from pitboss.rules.movement import moved, stack, wallet
 
 
-def unclaim(state: TableState, act: Act) -> list[FloorEvent]:
+def unclaim(state: TableState, act: Act, named: str) -> list[FloorEvent]:
     """`unclaim`: no longer wants a seat; `unclaim anna`: a dealer drops the claim of a player who does not come."""
-    name, rules = act.by, state.room.seats.rivals or state.room.seats.choice
-    if act.role is not None:
-        name = act.one("a player's name")
-    else:
-        act.nothing()
+    name, rules = waiting.whose(act, named), state.room.seats.rivals or state.room.seats.choice
     seats = tuple(
         seat for seat, claims in sorted(state.claims.items()) if any(_wants(state, c, seat, name) for c in claims)
     )
@@ -76,20 +72,18 @@ def rival_seat(state: TableState) -> int | None:
     return None
 
 
-BOT = "bot"
 ONE_OVER = "one-over"
 """The consent to have one player above a reduced deck's maximum."""
 
 
-def sit(state: TableState, act: Act) -> list[FloorEvent]:
+def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> list[FloorEvent]:
     """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too.
 
     `sit 3 200 bot`: a program of the player's own plays, where the sign says that it may.
     """
-    act.count(2, 3, "sit 3 200")
-    bot = is_bot(state, act, 2)
+    check_bot(state, act, bot)
     name = check_name(act.by, state.room.officials)
-    seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
+    seat, rules = state.seat(number), state.room.seats
     tournament.seats_are_given(state, name)
     waiting.check_admitted(state, name)
     if name in state.players:
@@ -109,15 +103,10 @@ def sit(state: TableState, act: Act) -> list[FloorEvent]:
     return [*waiting.left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
 
 
-def is_bot(state: TableState, act: Act, at: int) -> bool:
-    """Whether the word there says that a program plays; refused at a table whose sign does not take any."""
-    if len(act.args) <= at:
-        return False
-    if act.args[at] != BOT:
-        raise UnreadableLine(f"{act.verb} ends here or with {BOT!r}, not with {act.args[at]!r}", actor=act.by)
-    if not state.sign.bots:
+def check_bot(state: TableState, act: Act, bot: bool) -> None:
+    """A program plays where the sign takes any."""
+    if bot and not state.sign.bots:
         raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=act.by)
-    return True
 
 
 def seated(
@@ -183,9 +172,9 @@ def _over(state: TableState) -> bool:
     return len(state.players) > state.sign.most
 
 
-def change(state: TableState, act: Act) -> list[FloorEvent]:
+def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     """`change 5`: a seated player wants an empty seat. A seat just left is decided before the next round."""
-    seat, rules = state.seat(_number(act)), state.room.seats
+    seat, rules = state.seat(number), state.room.seats
     player = state.player(act.by)
     tournament.no_choice_of_seats(state, act.by)
     holder = state.at(seat)
@@ -200,11 +189,6 @@ def change(state: TableState, act: Act) -> list[FloorEvent]:
         wanted.append(SeatClaim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
     return [moved_to(state, player, seat)]
-
-
-def _number(act: Act) -> int:
-    act.one("a seat, such as 'change 5'")
-    return act.number(0, "a seat")
 
 
 def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
@@ -250,7 +234,6 @@ def settle_claims(state: TableState) -> list[FloorEvent]:
 
 def leave(state: TableState, act: Act) -> list[FloorEvent]:
     """`leave`: with the whole stake, at once or when the round is over."""
-    act.nothing()
     player = state.player(act.by)
     tournament.seats_are_given(state, act.by)
     if bound(state, player):

@@ -4,7 +4,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from pitboss.pit.table.line import CLOCK
+from pitboss.pit.machine import CLOCK
 from pitboss.pit.table.notices import opens_at
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import TableState

@@ -4,10 +4,10 @@ from datetime import timedelta
 
 import msgspec
 
-from pitboss.core.refusals import NotAllowed
+from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table.event import CalledFromWaiting, FloorEvent, JoinedWaiting, LeftWaiting
-from pitboss.pit.table.line import CLOCK, Act, check_name
-from pitboss.pit.table.state import TableState, Waiting
+from pitboss.pit.table.state import TableState, Waiting, check_name
 
 HELD = timedelta(seconds=90)
 """How long a seat is held for somebody who was called from the list."""
@@ -15,7 +15,6 @@ HELD = timedelta(seconds=90)
 
 def wait(state: TableState, act: Act) -> list[FloorEvent]:
     """`wait`: on the list for this table."""
-    act.nothing()
     name = check_name(act.by, state.room.officials)
     check_admitted(state, name)
     if name in state.players or any(one.name == name for one in state.waiting):
@@ -30,21 +29,25 @@ def wait(state: TableState, act: Act) -> list[FloorEvent]:
     return [JoinedWaiting(player=name, place=place + 1, rules=rules)]
 
 
-def unwait(state: TableState, act: Act) -> list[FloorEvent]:
+def unwait(state: TableState, act: Act, named: str) -> list[FloorEvent]:
     """`unwait`: off the list; a dealer takes off somebody who does not come."""
-    name = act.by
-    if act.role is not None or act.by == "clock":
-        name = act.one("a player's name")
-    elif act.args:
-        act.nothing()
+    name = whose(act, named)
     if not any(one.name == name for one in state.waiting):
         raise NotAllowed(f"{name} is not on the waiting list", state.room.seats.choice, actor=name)
     return left(state, name)
 
 
-def call(state: TableState, act: Act) -> list[FloorEvent]:
+def whose(act: Act, named: str) -> str:
+    """Whom a line is about: an official, or the clock, names a player; players speak for themselves."""
+    if (act.role is not None or act.by == CLOCK) is not bool(named):
+        usage = f"{act.verb} anna" if not named else act.verb
+        raise UnreadableLine(f"this is written {usage!r}", actor=act.by)
+    return named or act.by
+
+
+def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`call anna`: a seat is free for the next on the list; the clock says it, or an official."""
-    name, rules = act.one("a player's name"), state.room.seats.vacated or state.room.seats.choice
+    rules = state.room.seats.vacated or state.room.seats.choice
     if act.role is None and act.by != CLOCK:
         raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules, actor=act.by)
     if name not in next_up(state):

@@ -30,6 +30,7 @@ from pitboss.core.grammar import (
     text,
     unique,
     word,
+    words_of,
 )
 from pitboss.core.money import read_money, short_money
 from pitboss.core.refusals import Refusal, UnreadableLine
@@ -345,9 +346,7 @@ class NotTheirs(UnreadableLine):
 
 def read_line(line: str) -> TournamentLine:
     """The line of one line without its time. Raises a `Refusal`."""
-    if len(line) > LONGEST_LINE:
-        raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
-    words = (line.partition("#")[0] if "#" in line else line).split()
+    words = words_of(line.partition("#")[0], LONGEST_LINE)
     if len(words) < 2:
         raise UnreadableLine(f"{line.strip()[:60]!r} is not a line: expected an actor and a verb, such as 't1 deal 13'")
     role, named = _actor(words[0])

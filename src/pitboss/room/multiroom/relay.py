@@ -19,7 +19,6 @@ from sqlalchemy.engine import Engine
 from pitboss.core.errors import PitbossError
 from pitboss.log.database import connected, engine_at, only_read
 from pitboss.log.entry import LogEntry, LogError
-from pitboss.log.kinds.jackpots import JACKPOTS
 from pitboss.log.multiroom import in_room
 from pitboss.log.store import Store
 from pitboss.room.multiroom.notices import CHANNEL, Word
@@ -130,7 +129,7 @@ class Relay:
         for name in touched:
             if (table := self.room.tables.get(name)) is not None:
                 table.flush()
-        if JACKPOTS in touched:
+        if self.room.jackpots.log.name in touched:
             for table in self.room.tables.values():
                 if table.floor.sign.pool:
                     table.show_jackpots()
@@ -138,12 +137,13 @@ class Relay:
     def _new(self, names: list[str]) -> list[LogEntry]:
         """What these logs have beyond what is known. The Game Manager's is read always, last, and told first: a table
         shows what its last round has added to a jackpot, and what is read of it may be newer than what was heard of."""
-        names = [name for name in names if name != JACKPOTS]
+        jackpots = self.room.jackpots.log.name
+        names = [name for name in names if name != jackpots]
         if len(names) > 1:
             with self.store.engine.connect() as connection:
                 last = dict(connection.execute(_ENDS, {"names": names}).all())
             names = [name for name in names if last.get(name, 0) > self._up_to.get(name, 0)]
-        names.append(JACKPOTS)
+        names.append(jackpots)
         found = [self.store.read(name, self._up_to.get(name, 0), AT_ONCE) for name in names]
         return [entry for entries in reversed(found) for entry in entries]
 

@@ -12,8 +12,8 @@ import msgspec
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import write_money
 from pitboss.core.spreadsheet import SheetWriter
-from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
-from pitboss.log.registry import ROOM_LOGS
+from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.log.registry import JACKPOTS_KIND, kind_of
 from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
@@ -138,14 +138,14 @@ def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
     """The kept figures, and what the logs have since added to them; nothing is written."""
     kept = Projection(store, keep=False)
     for name, number in store.cut().items():
-        if kept.marks.get(name, Mark()).number >= number or "/" in name:
-            continue  # what has a stroke in its name is no table
-        if name == JACKPOTS:
+        if kept.marks.get(name, Mark()).number >= number:
+            continue
+        if kind_of(name) is JACKPOTS_KIND:
             fold = JackpotFold()
             for entry in store.followed(name):
                 replay(fold, entry)
                 kept.add(name, entry, prizes_paid(fold.paid, entry, calendar))
-        elif name not in ROOM_LOGS:
+        elif kind_of(name).snapshots:
             kept.catch_up(name, calendar)
     return kept
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import write_money
+from pitboss.pit.machine import CLOCK
 from pitboss.pit.table.absence import is_idle, overdue
-from pitboss.pit.table.line import CLOCK
 from pitboss.pit.table.seats import rival_seat
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable

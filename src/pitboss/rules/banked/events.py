@@ -1,7 +1,7 @@
 """Events that only happen at a banked table, irregularities included."""
 
 from pitboss.core.cards import Card
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.rules.answer import Outcome
 from pitboss.rules.banked.explanations import sentence
@@ -188,9 +188,7 @@ def wager_counted(placed: Placed, advice: str = "") -> WagerCounted:
 
 def wager_settled(placed: Placed) -> WagerSettled:
     """Says how a wager ended."""
-    settled = placed.settled
-    if not settled:
-        raise InternalError("settled is missing")
+    settled = present(placed.settled, "settled")
     return WagerSettled(
         patron=placed.patron,
         box=placed.box,

@@ -14,7 +14,7 @@ from pitboss.rules.banked.rows import PayTable
 from pitboss.rules.banked.sign import read_sign, sign_fields
 from pitboss.rules.banked.stages import Communal, Hands, Stage
 from pitboss.rules.banked.wager import Combination, Wager
-from pitboss.rules.irregularities import Kind
+from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
 from pitboss.rules.layout import Circle, Demo, Layout
 from pitboss.rules.officials import Officials
@@ -147,7 +147,7 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     analysis: Analysis = Analysis()
     """What its odds need to know beside its settlement."""
     demo: Demo = Demo(places=5)
-    irregularities: tuple[Kind, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials
 

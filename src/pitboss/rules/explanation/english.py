@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 
 from pitboss.core.cards.card import SUIT_NAMES, SUITS
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import read_money, short_money, write_money
 from pitboss.rules.explanation import (
     Part,
@@ -158,9 +158,7 @@ _BEHIND = {"box+flop": " with the flop", "box+jackpot": " with the jackpot cards
 
 def _held(one: Sentence, voice: Voice) -> str:
     """The hand a sentence speaks of, with whose it is."""
-    hand, cards = one.part("hand"), one.text("cards")
-    if not hand:
-        raise InternalError("hand is missing")
+    hand, cards = present(one.part("hand"), "hand"), one.text("cards")
     bare = closed(bare_hand(hand, one.part("other")))
     if cards == "box+dealer":
         return f"{closed(spoken(hand))} in the six cards"
@@ -183,39 +181,27 @@ def _verb(one: Sentence, singular: str, plural: str) -> str:
 
 
 def _dealers(one: Sentence) -> str:
-    other = one.part("other")
-    if not other:
-        raise InternalError("other is missing")
+    other = present(one.part("other"), "other")
     return f"the dealer's {bare_hand(other, one.part('hand'))}"
 
 
 def _beats(one: Sentence, voice: Voice) -> str:
-    hand = one.part("hand")
-    if not hand:
-        raise InternalError("hand is missing")
+    hand = present(one.part("hand"), "hand")
     return f"{closed(spoken(hand, one.part('other')))} {_verb(one, 'beats', 'beat')} {_dealers(one)}"
 
 
 def _beaten(one: Sentence, voice: Voice) -> str:
-    hand, other = one.part("hand"), one.part("other")
-    if not hand:
-        raise InternalError("hand is missing")
-    if not other:
-        raise InternalError("other is missing")
+    hand, other = present(one.part("hand"), "hand"), present(one.part("other"), "other")
     return f"{closed(_dealers(one))} {'beat' if is_plural(other) else 'beats'} {spoken(hand, other)}"
 
 
 def _ties(one: Sentence, voice: Voice) -> str:
-    hand = one.part("hand")
-    if not hand:
-        raise InternalError("hand is missing")
+    hand = present(one.part("hand"), "hand")
     return f"the dealer has {spoken(hand)} too"
 
 
 def _no_hand(one: Sentence, voice: Voice) -> str:
-    other = one.part("other")
-    if not other:
-        raise InternalError("other is missing")
+    other = present(one.part("other"), "other")
     return f"the dealer has {closed(spoken(other))} and does not qualify"
 
 
@@ -398,9 +384,7 @@ SPEECH: dict[str, Callable[[Sentence, Voice, bool], str]] = {
 
 def dealers_hand(one: Sentence, beside: Part | None = None) -> str:
     """'the dealer has a pair of eights and qualifies'."""
-    other = one.part("other")
-    if not other:
-        raise InternalError("other is missing")
+    other = present(one.part("other"), "other")
     plays = {"dealer-qualifies": " and qualifies", "dealer-no-hand": " and does not qualify"}.get(one.id, "")
     held = spoken(other, beside)
     return f"the dealer has {closed(held) if plays else held}{plays}"

@@ -91,7 +91,7 @@ def discard(state: State, seat: int, action: Discard) -> None:
 
 def _to_discard(state: State, seat: int) -> tuple[int, int]:
     """The least and the most cards to give up: those of another's draw that the seat looked at and keeps count too."""
-    ahead = state.trouble.ahead.get(seat, 0) if state.trouble is not None else 0
+    ahead = state.memory.ahead.get(seat, 0) if state.memory is not None else 0
     return ahead, min(len(state.hole[seat]), ahead + ALL_FIVE)
 
 

@@ -14,7 +14,7 @@ from pitboss.core.cards import Card, DeckKind
 from pitboss.core.citation import Rules
 from pitboss.core.hands import SHOWING, Ranking
 from pitboss.core.money import Chips, Odds
-from pitboss.rules.irregularities import Kind
+from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
 from pitboss.rules.layout import Demo, Layout
 from pitboss.rules.officials import Officials
@@ -197,7 +197,7 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     stays_carried: Rules = ()
     """A void round leaves a pot that was carried into it as it was."""
     demo: Demo = Demo(places=6)
-    irregularities: tuple[Kind, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials
 

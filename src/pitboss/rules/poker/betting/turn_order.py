@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.hands import outranks_showing
 from pitboss.rules.poker.game import Opener
 from pitboss.rules.poker.state import CLOCKWISE, NAMES, NOBODY, State, stays_uncalled
@@ -106,9 +106,7 @@ def _best_showing_or_left(state: State) -> int:
 
 
 def _bring_in(state: State) -> int:
-    bring_in = state.sign.game.bring_in
-    if bring_in is None:
-        raise InternalError("bring_in is missing")
+    bring_in = present(state.sign.game.bring_in, "bring_in")
     known = {seat: state.up[seat][0] for seat in state.live_seats if state.up[seat][0] != UNSEEN}
     return _from(state, max(known, key=lambda seat: bring_in.worst(known[seat]), default=0))
 

@@ -6,17 +6,14 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.histories.hand import PhhHand, UnreadableHand, dollars
+from pitboss.books.phh import VARIANTS as PHH_VARIANTS
+from pitboss.histories.phh import BET_TYPES, GAME_TYPES, PhhHand, UnreadableHand, dollars
 
 GameType = Literal[
     "Holdem", "Omaha", "OmahaHiLo", "ShortDeck", "Stud", "StudHiLo", "Razz", "SingleDraw", "TripleDraw", "Badugi"
 ]
 BetType = Literal["NL", "PL", "FL"]
-VARIANTS = {
-    ("Holdem", "NL"): "NT", ("Holdem", "FL"): "FT", ("Omaha", "PL"): "PO", ("OmahaHiLo", "FL"): "FO/8",
-    ("ShortDeck", "NL"): "NS", ("Stud", "FL"): "F7S", ("StudHiLo", "FL"): "F7S/8", ("Razz", "FL"): "FR",
-    ("SingleDraw", "NL"): "N2L1D", ("TripleDraw", "FL"): "F2L3D", ("Badugi", "FL"): "FB",
-}  # fmt: skip
+VARIANTS = {(GAME_TYPES[one.game], BET_TYPES[one.betting]): name for name, one in PHH_VARIANTS.items()}
 """Those that PHH has a name for; the others are named by what they are, such as `Omaha NL`."""
 HOLE_CARDS = {"Holdem": 2, "ShortDeck": 2, "Omaha": 4, "OmahaHiLo": 4, "SingleDraw": 5, "TripleDraw": 5, "Badugi": 4}
 STUDS = ("Stud", "StudHiLo", "Razz")

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
-from pitboss.histories.hand import PhhHand, UnreadableHand, dollars
-from pitboss.histories.texts.script import DRAWS, STUDS, BetType, GameType, Script, ScriptHead, amount_of
+from pitboss.histories.phh import PhhHand, UnreadableHand, dollars
+from pitboss.histories.script import DRAWS, STUDS, BetType, GameType, Script, ScriptHead, amount_of
 
 BEGINNING = re.compile(
     r"^\ufeff?(?:PokerStars [^\n]*?(?:Hand|Game) #"

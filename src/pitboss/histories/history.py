@@ -1,6 +1,6 @@
-"""A played hand told street by street: what every history format is written from.
+"""A hand described street by street: what every history format is written from.
 
-Built from the round's events alone, so that a chip pushed without a word, a declaration or an act out of turn
+It is built from the round's events alone, so that a chip pushed without a word, a declaration or an act out of turn
 stands in it as what the rulebook made of it. Cards nobody saw are not in it.
 """
 
@@ -10,10 +10,10 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.core.cards import UNSEEN, Card
-from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money
+from pitboss.histories.phh import Unsayable
 from pitboss.histories.rows import StreetCount
-from pitboss.rules.action import Irregularity, Official
+from pitboss.rules.action import Official, Report
 from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.rules.notation import write_action
 from pitboss.rules.poker import events as e
@@ -22,17 +22,33 @@ from pitboss.rules.poker.state import SEAT_OF
 from pitboss.rules.record import Record
 
 STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
-
-
 HandKind = Literal["board", "stud", "draw"]
 """Communal cards; cards up and down; cards that are changed."""
 
 
-class Unsayable(PitbossError):
-    """A hand that the format asked for has no words for; the message says what."""
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What a history says above the hand."""
+
+    game_type: str
+    """`Holdem`, `Omaha`, `Stud`, …: a value of `phh.GAME_TYPES`."""
+    bet_type: str
+    """`NL`, `PL` or `FL`."""
+    small_blind: Chips
+    big_blind: Chips
+    bets: tuple[Chips, Chips] | None = None
+    """The small and the big bet of a limit game."""
+    ante: Chips = 0
+    game_number: str = "1"
+    table: str = "pitboss"
+    date: str
+    """When the hand was played, in UTC."""
+    currency: str = "USD"
+    symbol: str = "$"
+    tournament: bool = False
+    version: str = "0"
 
 
-class ToldPlayer(msgspec.Struct, kw_only=True):
+class HistoryPlayer(msgspec.Struct, kw_only=True):
     """A seat of the hand. `dealt` are its hole cards if the history may know them from the deal on."""
 
     token: str
@@ -49,7 +65,7 @@ class ToldPlayer(msgspec.Struct, kw_only=True):
     """The street it was folded on."""
 
 
-class ToldMove(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryMove(msgspec.Struct, frozen=True, kw_only=True):
     """What a player did. `added` came from the stack; `to` is the street's total after a bet or raise.
 
     In games without a board cards come in between: a `deal` has the new ones and those held before it, as far as the
@@ -67,15 +83,15 @@ class ToldMove(msgspec.Struct, frozen=True, kw_only=True):
     count: int = 0
 
 
-class ToldStreet(msgspec.Struct, kw_only=True):
+class HistoryStreet(msgspec.Struct, kw_only=True):
     """A betting round and the communal cards it began with."""
 
     name: str
     cards: tuple[Card, ...] = ()
-    moves: list[ToldMove] = []
+    moves: list[HistoryMove] = []
 
 
-class ToldPot(msgspec.Struct, frozen=True, kw_only=True):
+class HistoryPot(msgspec.Struct, frozen=True, kw_only=True):
     """A pot, the commission in it and what each winner got."""
 
     amount: Chips
@@ -83,16 +99,16 @@ class ToldPot(msgspec.Struct, frozen=True, kw_only=True):
     winners: dict[str, Chips]
 
 
-class ToldHand(msgspec.Struct, kw_only=True):
+class HandHistory(msgspec.Struct, kw_only=True):
     """The hand. `forced` are antes, blinds and straddles in the order paid."""
 
-    players: dict[str, ToldPlayer]
+    players: dict[str, HistoryPlayer]
     viewer: str | None = None
     kind: HandKind = "board"
-    forced: list[ToldMove] = []
-    streets: list[ToldStreet] = []
-    returned: ToldMove | None = None
-    pots: list[ToldPot] = []
+    forced: list[HistoryMove] = []
+    streets: list[HistoryStreet] = []
+    returned: HistoryMove | None = None
+    pots: list[HistoryPot] = []
     showdown: list[str] = []
     """Who showed or mucked, in order."""
 
@@ -101,27 +117,27 @@ class ToldHand(msgspec.Struct, kw_only=True):
         return tuple(card for street in self.streets for card in street.cards)
 
     @property
-    def button(self) -> ToldPlayer:
+    def button(self) -> HistoryPlayer:
         return list(self.players.values())[-1]
 
 
-def tell(round_: PokerRound, record: Record, viewer: str | None = None) -> ToldHand:
+def describe(round_: PokerRound, record: Record, viewer: str | None = None) -> HandHistory:
     """The hand of a finished poker round; with a viewer, only that seat's hole cards are known from the deal on."""
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
     for step in round_.steps:
-        if isinstance(step.action, Irregularity | Official):
+        if isinstance(step.action, Report | Official):
             raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
     answer = round_.answer()
     street = StreetCount(round_.sign.streets, round_.sign.seats)
-    told = ToldHand(players=_players(record, list(answer.seats)), viewer=viewer, kind=_kind(street))
-    teller = _Teller(told, street)
+    history = HandHistory(players=_players(record, list(answer.seats)), viewer=viewer, kind=_kind(street))
+    describer = _Describer(history, street)
     for event in round_.events:
-        teller.take(event)
+        describer.take(event)
     for token, seat in answer.seats.items():
         if isinstance(seat.stack, int):
-            told.players[token].finishing = seat.stack
-    return told
+            history.players[token].finishing = seat.stack
+    return history
 
 
 def _kind(street: StreetCount) -> HandKind:
@@ -130,7 +146,7 @@ def _kind(street: StreetCount) -> HandKind:
     return "draw" if any(one.exchange for one in street.streets) else "stud"
 
 
-def _players(record: Record, tokens: list[str]) -> dict[str, ToldPlayer]:
+def _players(record: Record, tokens: list[str]) -> dict[str, HistoryPlayer]:
     names = _names(record.metadata.get("players"), tokens)
     numbers: list[int] = list(range(1, len(tokens) + 1))
     said = record.metadata.get("seats")
@@ -138,7 +154,7 @@ def _players(record: Record, tokens: list[str]) -> dict[str, ToldPlayer]:
         numbers = said
     stacks = record.setup["starting_stacks"]
     return {
-        token: ToldPlayer(token=token, number=number, name=name, starting=read_money(stack))
+        token: HistoryPlayer(token=token, number=number, name=name, starting=read_money(stack))
         for token, number, name, stack in zip(tokens, numbers, names, stacks, strict=True)
     }
 
@@ -151,16 +167,16 @@ def _names(given: Any, tokens: list[str]) -> list[str]:
     return names if len(set(names)) == len(names) else tokens
 
 
-class _Teller:
-    """Folds events into a told hand."""
+class _Describer:
+    """Adds events to a history."""
 
-    def __init__(self, told: ToldHand, count: StreetCount) -> None:
-        self.told = told
+    def __init__(self, history: HandHistory, count: StreetCount) -> None:
+        self.history = history
         self.count = count
-        self.held: dict[str, list[tuple[Card, bool]]] = {token: [] for token in told.players}
+        self.held: dict[str, list[tuple[Card, bool]]] = {token: [] for token in history.players}
         """Everybody's cards, and whether the history may know each."""
-        self.street = ToldStreet(name=STREETS[0] if told.kind == "board" else count.streets[0].name, moves=[])
-        told.streets.append(self.street)
+        self.street = HistoryStreet(name=STREETS[0] if history.kind == "board" else count.streets[0].name, moves=[])
+        history.streets.append(self.street)
         self.wagered: dict[str, Chips] = {}
         self.takers: dict[type[Event], Callable[[Any], None]] = {
             e.Posted: self._posted,
@@ -176,7 +192,7 @@ class _Teller:
             e.UncalledReturned: self._returned,
             HandShown: self._shown,
             e.HandMucked: self._mucked,
-            e.AwardsWithdrawn: lambda event: self.told.pots.clear(),
+            e.AwardsWithdrawn: lambda event: self.history.pots.clear(),
             e.PotAwarded: self._awarded,
         }
 
@@ -189,13 +205,13 @@ class _Teller:
         live = event.what in ("blind", "straddle", "posted blind")
         if live:
             self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.amount
-        move = ToldMove(token=event.seat, what=event.what, added=event.amount, all_in=event.all_in)
-        self.told.forced.append(move)
+        move = HistoryMove(token=event.seat, what=event.what, added=event.amount, all_in=event.all_in)
+        self.history.forced.append(move)
 
     def _dealt(self, event: CardsDealt) -> None:
-        player = self.told.players[event.to]
-        known = self.told.viewer in (None, event.to)
-        if self.told.kind == "board":
+        player = self.history.players[event.to]
+        known = self.history.viewer in (None, event.to)
+        if self.history.kind == "board":
             if UNSEEN not in event.cards and known:
                 player.dealt += event.cards
             return
@@ -209,65 +225,65 @@ class _Teller:
             held, event_cards = last.held, last.cards + (event.cards if seen else ())
         else:
             event_cards = event.cards if seen else ()
-        moves.append(ToldMove(token=event.to, what="deal", cards=event_cards, held=held))
+        moves.append(HistoryMove(token=event.to, what="deal", cards=event_cards, held=held))
 
     def _discarded(self, event: e.Discarded) -> None:
         self._begin(self.count.drew(SEAT_OF[event.seat]))
-        known = UNSEEN not in event.cards and self.told.viewer in (None, event.seat)
+        known = UNSEEN not in event.cards and self.history.viewer in (None, event.seat)
         hand = self.held[event.seat]
         for card in event.cards:
             hand.remove(next((one for one in hand if one[0] == card), hand[0]))
         self.street.moves.append(
-            ToldMove(token=event.seat, what="discard", cards=event.cards if known else (), count=len(event.cards))
+            HistoryMove(token=event.seat, what="discard", cards=event.cards if known else (), count=len(event.cards))
         )
 
     def _begin(self, begins: bool, cards: tuple[Card, ...] = ()) -> None:
         if begins:
-            self.street = ToldStreet(name=self.count.streets[self.count.now].name, cards=cards, moves=[])
-            self.told.streets.append(self.street)
+            self.street = HistoryStreet(name=self.count.streets[self.count.now].name, cards=cards, moves=[])
+            self.history.streets.append(self.street)
             self.wagered = {}
 
     def _board(self, event: BoardDealt) -> None:
-        if self.told.kind != "board":
+        if self.history.kind != "board":
             self._begin(self.count.laid(len(event.cards)), event.cards)
             return
-        dealt = len(self.told.board) + len(event.cards)
+        dealt = len(self.history.board) + len(event.cards)
         if dealt not in STREETS:
             raise Unsayable("histories are written for games of a flop, a turn and a river")
-        self.street = ToldStreet(name=STREETS[dealt], cards=event.cards, moves=[])
-        self.told.streets.append(self.street)
+        self.street = HistoryStreet(name=STREETS[dealt], cards=event.cards, moves=[])
+        self.history.streets.append(self.street)
         self.wagered = {}
 
     def _move(self, token: str, what: str, added: Chips = 0, all_in: bool = False) -> None:
         self.wagered[token] = self.wagered.get(token, 0) + added
-        self.street.moves.append(ToldMove(token=token, what=what, added=added, all_in=all_in))
+        self.street.moves.append(HistoryMove(token=token, what=what, added=added, all_in=all_in))
 
     def _to(self, token: str, what: str, to: Chips, all_in: bool) -> None:
         added = to - self.wagered.get(token, 0)
         raised_by = to - max(self.wagered.values(), default=0)
         self.wagered[token] = to
         self.street.moves.append(
-            ToldMove(token=token, what=what, added=added, to=to, raised_by=raised_by, all_in=all_in)
+            HistoryMove(token=token, what=what, added=added, to=to, raised_by=raised_by, all_in=all_in)
         )
 
     def _folded(self, event: e.Folded) -> None:
-        self.told.players[event.seat].folded = self.street.name
+        self.history.players[event.seat].folded = self.street.name
         self._move(event.seat, "fold")
 
     def _returned(self, event: e.UncalledReturned) -> None:
-        self.told.returned = ToldMove(token=event.seat, what="returned", added=event.amount)
+        self.history.returned = HistoryMove(token=event.seat, what="returned", added=event.amount)
 
     def _shown(self, event: HandShown) -> None:
-        player = self.told.players[event.who]
+        player = self.history.players[event.who]
         player.tabled, player.shown, player.mucked = event.cards, event.hand, False
-        if event.who not in self.told.showdown:
-            self.told.showdown.append(event.who)
+        if event.who not in self.history.showdown:
+            self.history.showdown.append(event.who)
 
     def _mucked(self, event: e.HandMucked) -> None:
-        player = self.told.players[event.seat]
+        player = self.history.players[event.seat]
         player.tabled, player.shown, player.mucked = (), "", True
-        if event.seat not in self.told.showdown:
-            self.told.showdown.append(event.seat)
+        if event.seat not in self.history.showdown:
+            self.history.showdown.append(event.seat)
 
     def _awarded(self, event: e.PotAwarded) -> None:
-        self.told.pots.append(ToldPot(amount=event.amount, commission=event.commission, winners=event.winners))
+        self.history.pots.append(HistoryPot(amount=event.amount, commission=event.commission, winners=event.winners))
