@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from pitboss.log.kinds.duty import PIT
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.sign import TableSign
-from pitboss.pit.table.table import VERBS
 from pitboss.room.accounts.people import Person
 from pitboss.room.pit import desk
 from pitboss.room.pit.queue import asked, at_table, pit_table, queue
@@ -325,7 +325,7 @@ def test_no_door_lets_an_office_do_what_the_officials_of_a_book_do_not_give_it(t
             officials = floor.room.officials
             rank = officials.role(role_token(officials, office)).rank  # type: ignore[arg-type]
             for power in officials.powers:
-                if power.decision not in VERBS or power.decision in NOBODYS:
+                if power.decision not in LINES.rows or power.decision in NOBODYS:
                     continue
                 line = " ".join([power.decision, *power.usage.split()[2:]]).replace("anna", f"anna-{book}"[:24])
                 number = room.table(book).number

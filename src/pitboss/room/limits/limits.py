@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError
+from pitboss.core.grammar import words_of
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
@@ -22,8 +23,7 @@ from pitboss.log.kinds.limits import CARE
 from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.log.log import Log
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.event import CareEvent
-from pitboss.pit.limits.machine import ROOM, Care, check_length
+from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.limits.settings import Own, same_person
 from pitboss.pit.machine import Outcome
@@ -226,8 +226,8 @@ class RoomCare:
             raise NotAllowed(f"that is a great many lines about limits: wait {seconds} s for the next", ruling("C8"))
         now = self.now()
         self.tally(person.name)  # what was played before the first limit counts too
-        check_length(person.name, line)
-        events = self.log.submit(person.name, " ".join(line.split()), at=now).outcome.events
+        words = words_of(line, LINES.longest)
+        events = self.log.submit(person.name, " ".join(words), at=now).outcome.events
         self._people[same_person(person.name)] = self.tally(person.name)
         self._look_at(self.care.people[same_person(person.name)])
         return events
