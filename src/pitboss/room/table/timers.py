@@ -10,11 +10,10 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import write_money
 from pitboss.pit.machine import CLOCK
 from pitboss.pit.table.absence import is_idle, overdue
-from pitboss.pit.table.seats import rival_seat
+from pitboss.pit.table.seats import HELD, rival_seat
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.pit.table.timed import may_be_called, people_keep_time
-from pitboss.pit.table.waiting import HELD
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office

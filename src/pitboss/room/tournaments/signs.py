@@ -12,7 +12,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
 from pitboss.pit.table.sign import TableSign, checked
 from pitboss.pit.tournament.conditions import Level, Terms
-from pitboss.pit.tournament.errors import WrongTerms
+from pitboss.pit.tournament.sections import WrongTerms
 from pitboss.pit.tournament.templates.wishes import write_toml
 
 SECONDS_TO_ACT = 30
