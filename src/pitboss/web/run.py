@@ -276,7 +276,7 @@ def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
 
 def shown_host(host: str) -> str:
     """An address to listen on as one to go to."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104
         return "localhost"
     return f"[{host}]" if ":" in host else host
 

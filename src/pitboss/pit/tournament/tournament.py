@@ -282,7 +282,7 @@ def _packed(s: TournamentState) -> bytes:
 
 
 def _unpacked(data: bytes, terms: Terms) -> TournamentState:
-    found: Any = pickle.loads(data)
+    found: Any = pickle.loads(data)  # noqa: S301 (a copy of this process's own state)
     found.terms = terms
     state: TournamentState = found
     return state
