@@ -20,7 +20,7 @@ LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML wit
 
 
 def _lines(file: Path) -> list[str]:
-    from pitboss.pit.jackpot.log import LARGEST_LOG, read_log
+    from pitboss.pit.jackpot.manager import LARGEST_LOG, read_log
 
     with file_errors(file), file.open("rb") as stream:
         return read_log(stream.read(LARGEST_LOG + 1))
@@ -36,7 +36,7 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
     """
     from pitboss.cli.jackpot_page import line_as_data, print_line
     from pitboss.pit.jackpot import JackpotManager
-    from pitboss.pit.jackpot.log import play
+    from pitboss.pit.jackpot.manager import play
 
     manager, refused = JackpotManager(), 0
     for played in play(manager, _lines(log)):
@@ -53,7 +53,7 @@ def _played(file: Path, until: str | None) -> "JackpotManager":
     from pitboss.core.refusals import Refusal
     from pitboss.core.time import read_moment
     from pitboss.pit.jackpot import JackpotManager
-    from pitboss.pit.jackpot.log import asked_in, entries
+    from pitboss.pit.jackpot.manager import asked_in, entries
 
     manager, refused = JackpotManager(), 0
     last = None if until is None else read_moment(until)
@@ -121,7 +121,7 @@ def reconcile(
 
 @app.command()
 def simulate(
-    kind: Annotated[str, typer.Option(help="linked, meter or room.")] = "linked",
+    kind: Annotated[str, typer.Option(help="linked, meter or room, or terms such as 'linked wager 5'.")] = "linked",
     tables: Annotated[int, typer.Option(help="Tables that play for it.")] = 6,
     boxes: Annotated[int, typer.Option(help="Boxes, or seats, at a table.")] = 6,
     rounds: Annotated[int, typer.Option(help="Rounds an hour at a table.")] = 35,

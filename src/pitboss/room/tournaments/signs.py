@@ -13,7 +13,7 @@ from pitboss.core.refusals import Refusal
 from pitboss.core.toml import write_toml
 from pitboss.pit.table.sign import TableSign, checked
 from pitboss.pit.tournament.conditions import Level, Terms
-from pitboss.pit.tournament.errors import WrongTerms
+from pitboss.pit.tournament.sections import WrongTerms
 
 SECONDS_TO_ACT = 30
 SLIP = 10
