@@ -20,7 +20,7 @@ LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML wit
 
 
 def _lines(file: Path) -> list[str]:
-    from pitboss.pit.jackpot.log import LARGEST_LOG, read_log
+    from pitboss.pit.jackpot.manager import LARGEST_LOG, read_log
 
     with file_errors(file), file.open("rb") as stream:
         return read_log(stream.read(LARGEST_LOG + 1))
@@ -36,7 +36,7 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
     """
     from pitboss.cli.jackpot_page import line_as_data, print_line
     from pitboss.pit.jackpot import JackpotManager
-    from pitboss.pit.jackpot.log import play
+    from pitboss.pit.jackpot.manager import play
 
     manager, refused = JackpotManager(), 0
     for played in play(manager, _lines(log)):
@@ -51,12 +51,12 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 def _played(file: Path, until: str | None) -> "JackpotManager":
     """The Game Manager as a log made it, up to and including a moment."""
     from pitboss.core.refusals import Refusal
-    from pitboss.core.time import read_moment
+    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot import JackpotManager
-    from pitboss.pit.jackpot.log import asked_in, entries
+    from pitboss.pit.jackpot.manager import asked_in, entries
 
     manager, refused = JackpotManager(), 0
-    last = None if until is None else read_moment(until)
+    last = None if until is None else read_instant(until)
     for entry in entries(_lines(file)):
         if last is not None and entry.at > last:
             break
@@ -103,10 +103,10 @@ def reconcile(
     Example: [bold]pitboss jackpot reconcile evening.log --from 2026-01-01 --to 2026-02-01[/]
     """
     from pitboss.cli.jackpot_page import print_statements, statements_as_data
-    from pitboss.core.time import read_moment
+    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
-    if since and until and read_moment(since) > read_moment(until):
+    if since and until and read_instant(since) > read_instant(until):
         raise PitbossError(f"--from {since} is after --to {until}: a period ends after it begins")
     manager = _played(log, until)
     before = {name: reading(one) for name, one in _played(log, since).systems.items()} if since else {}
@@ -121,7 +121,7 @@ def reconcile(
 
 @app.command()
 def simulate(
-    kind: Annotated[str, typer.Option(help="linked, meter or room.")] = "linked",
+    kind: Annotated[str, typer.Option(help="linked, meter or room, or terms such as 'linked wager 5'.")] = "linked",
     tables: Annotated[int, typer.Option(help="Tables that play for it.")] = 6,
     boxes: Annotated[int, typer.Option(help="Boxes, or seats, at a table.")] = 6,
     rounds: Annotated[int, typer.Option(help="Rounds an hour at a table.")] = 35,

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
-from io import BytesIO, StringIO
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -13,12 +12,13 @@ import numpy as np
 from rich.console import Console
 
 from pitboss.books.jackpot import KINDS
-from pitboss.cli.console import file_errors, numbers
+from pitboss.cli.console import numbers
 from pitboss.cli.jackpot_page import shares
+from pitboss.cli.picture import INK, PAPER, bare, html_table, new_figure, write_picture
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
 from pitboss.core.money import DOLLAR, Chips, read_money, write_money
-from pitboss.core.time import DAY, Moment, write_moment
+from pitboss.core.time import DAY, Instant, write_instant
 from pitboss.odds.compiled import cores
 from pitboss.pit.jackpot.simulation import Plan, Year, simulate
 from pitboss.pit.jackpot.statement import Statement
@@ -193,47 +193,28 @@ def _money(amount: Fraction) -> str:
     return write_money(round(amount * DOLLAR))
 
 
-INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
 POOLS = ("#1f6f8b", "#5aa9a3", "#b7d5b0")
 PARTS = ("#1f6f8b", "#e0a458", "#c8553d", "#d9dde1")
 ROYAL = "#c8553d"
+BOLD: dict[str, Any] = {"fontsize": 12, "fontweight": "bold", "pad": 10}
 LABELLED = 6
 """Royal flushes with their amounts beside them: the biggest."""
 LISTED = 25
 """Prizes on the page: the biggest."""
-PIXELS_AN_INCH = 144
 
 
 def draw(year: Year, file: Path) -> None:
     """Writes the picture: a PNG, or a page that needs nothing else."""
-    with file_errors(file, "written"):
-        if file.suffix == ".png":
-            buffer = BytesIO()
-            _figure(year).savefig(buffer, format="png", dpi=PIXELS_AN_INCH, facecolor=PAPER)
-            file.write_bytes(buffer.getvalue())
-        else:
-            file.write_text(_page(year), encoding="utf-8")
+    write_picture(file, _figure(year), lambda svg: _page(svg, year), "none")
 
 
 def _figure(year: Year) -> Any:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise PitbossError("drawing needs matplotlib: install pitboss[plots]") from None
-    figure = Figure(figsize=(12, 8), layout="constrained")
+    figure = new_figure(12, 8)
     grid = figure.add_gridspec(2, 2, height_ratios=(1.7, 1), width_ratios=(1.6, 1))
     _draw_pools(figure.add_subplot(grid[0, :]), year)
     _draw_prizes(figure.add_subplot(grid[1, 0]), year)
     _draw_money(figure.add_subplot(grid[1, 1]), year)
     return figure
-
-
-def _bare(axes: Any, title: str) -> None:
-    axes.set_title(title, loc="left", fontsize=12, color=INK, fontweight="bold", pad=10)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(QUIET)
-    axes.tick_params(colors=QUIET, labelcolor=INK, length=0, labelsize=9)
 
 
 def _thousands(value: float, _: Any = None) -> str:
@@ -252,14 +233,12 @@ def _draw_pools(axes: Any, year: Year) -> None:
     days = range(1, len(year.days) + 1)
     pools = [[day[at] / kind.parts for day in year.days] for at in range(len(kind.pools))]
     linked = len(kind.levels) > 1
-    _bare(axes, "What players could win, day by day" if linked else "The pools, day by day")
+    bare(axes, "What players could win, day by day" if linked else "The pools, day by day", **BOLD)
     names = [f"display, level {level}" for level in kind.levels] if linked else list(kind.pools)
     axes.stackplot(days, *pools, colors=POOLS, labels=names, alpha=0.9, linewidth=0)
     axes.margins(x=0.01)
     axes.set_ylim(0, max(sum(day) for day in year.days) / kind.parts * 1.2)
     axes.yaxis.set_major_formatter(_thousands)
-    axes.grid(axis="y", color=QUIET, alpha=0.25, linewidth=0.7)
-    axes.set_axisbelow(True)
     floor = sum(kind.floor) / kind.parts
     axes.axhline(floor, color=INK, linewidth=1, linestyle=(0, (4, 3)), label=f"never below {_thousands(floor)}")
     _mark_royals(axes, year)
@@ -292,7 +271,7 @@ def _mark_royals(axes: Any, year: Year) -> None:
 
 
 def _draw_prizes(axes: Any, year: Year) -> None:
-    _bare(axes, "Prizes out of the pools")
+    bare(axes, "Prizes out of the pools", **BOLD)
     axes.set_yscale("log")
     for royal, colour, label in ((False, POOLS[0], "straight flush"), (True, ROYAL, "royal flush")):
         found = [prize for prize in year.prizes if (prize.category is Category.ROYAL_FLUSH) is royal and prize.amount]
@@ -318,7 +297,6 @@ def _draw_prizes(axes: Any, year: Year) -> None:
     axes.minorticks_off()
     axes.set_xlim(0, len(year.days) + 1)
     axes.set_ylim(bottom=100)
-    axes.grid(axis="y", color=QUIET, alpha=0.25, linewidth=0.7)
     axes.set_xlabel("day", color=INK, fontsize=9)
     if year.prizes:
         axes.legend(loc="upper right", frameon=False, fontsize=9, ncols=2, bbox_to_anchor=(1.0, 1.14))
@@ -329,7 +307,7 @@ def _draw_money(axes: Any, year: Year) -> None:
     if not parts:
         _draw_house(axes, year)
         return
-    _bare(axes, "Where each dollar wagered went")
+    bare(axes, "Where each dollar wagered went", grid=False, **BOLD)
     names = list(parts)[::-1]
     values = [parts[name] for name in names]
     axes.barh(names, values, color=PARTS[::-1], height=0.62)
@@ -345,7 +323,7 @@ def _draw_money(axes: Any, year: Year) -> None:
 def _draw_house(axes: Any, year: Year) -> None:
     """Nobody wagers: it is all the house's money."""
     period = year.statement
-    _bare(axes, "The house's money")
+    bare(axes, "The house's money", grid=False, **BOLD)
     names = ["contributions", "top-ups to the reseed", "paid in prizes"][::-1]
     values = [float(period.increments), float(period.topped_up), float(period.prizes)][::-1]
     axes.barh(names, values, color=(ROYAL, PARTS[1], PARTS[0]), height=0.62)
@@ -376,11 +354,8 @@ $prizes
 """)
 
 
-def _page(year: Year) -> str:
+def _page(svg: str, year: Year) -> str:
     plan, period = year.plan, year.statement
-    buffer = StringIO()
-    _figure(year).savefig(buffer, format="svg", facecolor="none", metadata={"Date": None})
-    svg = buffer.getvalue()
     columns = {"opening": "opening", "+ increments": "increments", "+ top-ups": "topped_up", "− prizes": "prizes"}
     columns |= {"± transfers": "moved"} if any(line.moved for line in period.lines) else {}
     columns |= {"= closing": "closing"}
@@ -398,23 +373,17 @@ def _page(year: Year) -> str:
         what=f"{plan.tables} tables, {period.rounds:,} rounds, {_grouped(write_money(period.staked))} wagered, "
         f"{_grouped(write_money(period.bonus))} paid in bonus prizes, {len(year.prizes)} prizes out of the pools.",
         ink=INK,
-        svg=svg[svg.index("<svg") :],
-        statement=_html_table("Statement", ("", *columns), pools),
-        prizes=_html_table("The biggest prizes", ("when", "table", "hand", "level", "amount"), prizes),
+        svg=svg,
+        statement=html_table("Statement", ("", *columns), pools),
+        prizes=html_table("The biggest prizes", ("when", "table", "hand", "level", "amount"), prizes),
     )
 
 
-def _day_and_time(at: Moment) -> str:
-    return f"day {at // DAY + 1}, {write_moment(at)[11:16]}"
+def _day_and_time(at: Instant) -> str:
+    return f"day {at // DAY + 1}, {write_instant(at)[11:16]}"
 
 
 def _grouped(amount: str) -> str:
     """Exact dollars with thousands set off."""
     whole, _, rest = amount.partition(".")
     return f"{int(whole):,}.{rest}"
-
-
-def _html_table(caption: str, head: tuple[str, ...], rows: list[Any]) -> str:
-    heads = "".join(f"<th scope=col>{name}</th>" for name in head)
-    body = "".join("<tr>" + "".join(f"<td>{value}</td>" for value in row) + "</tr>" for row in rows)
-    return f"<table><caption>{caption}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"

@@ -12,7 +12,7 @@ from pitboss.cli.console import AsJson, err, file_errors, out, print_json, warn
 from pitboss.cli.tournament.plan import plan, read_terms_file, write_file
 
 if TYPE_CHECKING:
-    from pitboss.pit.tournament.log import Said
+    from pitboss.pit.tournament.tournament import Said
 
 
 def new(
@@ -170,10 +170,10 @@ def adjudicate(logs: LogFiles, terms: TermsFile = None, as_json: AsJson = False)
 def _adjudicated(log: Path, terms: Path | None) -> tuple[dict[str, Any], int]:
     from pitboss.core.refusals import Refusal
     from pitboss.pit.tournament.answer import answer, invalid_terms
-    from pitboss.pit.tournament.errors import UnreadableTerms
-    from pitboss.pit.tournament.log import UnreadableLog
-    from pitboss.pit.tournament.log import adjudicate as folded
+    from pitboss.pit.tournament.sections import UnreadableTerms
     from pitboss.pit.tournament.terms import LARGEST_TERMS, named, read_terms
+    from pitboss.pit.tournament.tournament import UnreadableLog
+    from pitboss.pit.tournament.tournament import adjudicate as folded
 
     try:
         lines, written = _lines(log), _read(_beside(log, terms), LARGEST_TERMS)
@@ -195,8 +195,7 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
 
     Example: [bold]pitboss tournament run night.log[/]
     """
-    from pitboss.pit.tournament.log import play
-    from pitboss.pit.tournament.tournament import Tournament
+    from pitboss.pit.tournament.tournament import Tournament, play
 
     refused = 0
     console = out()
@@ -211,7 +210,7 @@ def run(log: LogFile, terms: TermsFile = None, as_json: AsJson = False) -> None:
 
 
 def _lines(log: Path) -> list[str]:
-    from pitboss.pit.tournament.log import LARGEST_LOG, read_log
+    from pitboss.pit.tournament.tournament import LARGEST_LOG, read_log
 
     return read_log(_read(log, LARGEST_LOG))
 
@@ -221,7 +220,7 @@ def _beside(log: Path, terms: Path | None) -> Path:
 
 
 def _read(file: Path, most: int) -> bytes:
-    from pitboss.pit.tournament.log import UnreadableLog
+    from pitboss.pit.tournament.tournament import UnreadableLog
 
     with file_errors(file, kind=UnreadableLog), file.open("rb") as stream:
         return stream.read(most + 1)

@@ -1,7 +1,6 @@
 """A plan on the terminal, and as data."""
 
 from html import escape
-from io import BytesIO, StringIO
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -10,14 +9,12 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.cli.console import file_errors
+from pitboss.cli.picture import INK, QUIET, bare, html_table, new_figure, write_picture
 from pitboss.cli.tournament.plan import Wanted
-from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, write_money
 from pitboss.pit.tournament.conditions import Prizes
-from pitboss.pit.tournament.document.fields import dollars
-from pitboss.pit.tournament.planning.plan import Plan
-from pitboss.pit.tournament.planning.simulation import GRID
+from pitboss.pit.tournament.document.wording import dollars
+from pitboss.pit.tournament.planning.simulation import GRID, Plan
 from pitboss.pit.tournament.planning.structure import big_blind
 from pitboss.pit.tournament.prizes import make_pool, prize_list
 
@@ -202,30 +199,19 @@ def _print_payouts(console: Console, wanted: Wanted, plan: Plan) -> None:
         console.print(rows)
 
 
-INK, QUIET, PAPER = "#22282f", "#8a929b", "#ffffff"
 FIELD, BAND, STACK, ENDS = "#1f6f8b", "#b9d6df", "#e0a458", "#5aa9a3"
-PIXELS_AN_INCH = 144
 BINS = 10
 """Minutes of a bar."""
 
 
 def draw(wanted: Wanted, plan: Plan, runs: int, seed: int, file: Path) -> None:
     """Writes the picture: a PNG, or a page that needs nothing else."""
-    with file_errors(file, "written"):
-        if file.suffix == ".png":
-            buffer = BytesIO()
-            _figure(wanted, plan, runs, seed).savefig(buffer, format="png", dpi=PIXELS_AN_INCH, facecolor=PAPER)
-            file.write_bytes(buffer.getvalue())
-        else:
-            file.write_text(_page(wanted, plan, runs, seed), encoding="utf-8")
+    figure = _figure(wanted, plan, runs, seed)
+    write_picture(file, figure, lambda svg: _page(svg, wanted, plan, runs, seed))
 
 
 def _figure(wanted: Wanted, plan: Plan, runs: int, seed: int) -> Any:
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise PitbossError("drawing needs matplotlib: install pitboss[plots]") from None
-    figure = Figure(figsize=(11, 8.5), layout="constrained")
+    figure = new_figure(11, 8.5)
     field, stack, ends = figure.subplots(3, 1, sharex=True, height_ratios=(2, 1.2, 1.2))
     end = plan.outcome.minutes[-1]
     _draw_field(field, plan)
@@ -241,16 +227,6 @@ def _figure(wanted: Wanted, plan: Plan, runs: int, seed: int) -> Any:
     return figure
 
 
-def _bare(axes: Any, title: str) -> None:
-    axes.set_title(title, loc="left", fontsize=11, color=INK)
-    for side in ("top", "right", "left"):
-        axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(QUIET)
-    axes.tick_params(colors=QUIET, labelcolor=INK, length=0, labelsize=9)
-    axes.grid(axis="y", color=QUIET, alpha=0.25, linewidth=0.7)
-    axes.set_axisbelow(True)
-
-
 def _mark_levels(axes: Any, plan: Plan, end: float) -> None:
     """Every second level shaded, breaks hatched."""
     for level, start in zip(plan.levels, starts(plan), strict=True):
@@ -264,7 +240,7 @@ def _mark_levels(axes: Any, plan: Plan, end: float) -> None:
 
 
 def _draw_field(axes: Any, plan: Plan) -> None:
-    _bare(axes, "Players in: half of the tournaments, and eight in ten")
+    bare(axes, "Players in: half of the tournaments, and eight in ten", fontsize=11)
     times = [at * GRID for at in range(len(plan.outcome.left))]
     low, middle, high = zip(*plan.outcome.left, strict=True)
     axes.fill_between(times, low, high, color=BAND, linewidth=0)
@@ -282,7 +258,7 @@ def _short(blind: int) -> str:
 
 
 def _draw_stacks(axes: Any, plan: Plan) -> None:
-    _bare(axes, "Average stack, in big blinds")
+    bare(axes, "Average stack, in big blinds", fontsize=11)
     values = plan.outcome.blinds
     axes.plot([at * GRID for at in range(len(values))], values, color=STACK, linewidth=2)
     axes.set_yscale("log")
@@ -292,7 +268,7 @@ def _draw_stacks(axes: Any, plan: Plan) -> None:
 
 
 def _draw_ends(axes: Any, plan: Plan) -> None:
-    _bare(axes, "When it ends, of 100 tournaments")
+    bare(axes, "When it ends, of 100 tournaments", fontsize=11)
     minutes = plan.outcome.minutes
     edges = range(int(minutes[0] // BINS) * BINS, int(minutes[-1] // BINS + 2) * BINS, BINS)
     axes.hist(minutes, bins=list(edges), weights=[100 / len(minutes)] * len(minutes), color=ENDS, rwidth=0.92)
@@ -316,15 +292,12 @@ $tables
 """)
 
 
-def _page(wanted: Wanted, plan: Plan, runs: int, seed: int) -> str:
-    buffer = StringIO()
-    _figure(wanted, plan, runs, seed).savefig(buffer, format="svg", facecolor=PAPER)
-    svg = buffer.getvalue()
+def _page(svg: str, wanted: Wanted, plan: Plan, runs: int, seed: int) -> str:
     brief = wanted.brief
     return _PAGE.substitute(
         title=escape(wanted.name),
         line=f"{brief.players} players, {brief.chips:,} chips each. Lasts about {lasts(plan)}.",
-        figure=svg[svg.index("<svg") :],
+        figure=svg,
         tables=_levels_table(plan) + _colours_table(plan) + _payouts_table(wanted, plan),
         runs=runs,
         seed=seed,
@@ -338,7 +311,7 @@ def _levels_table(plan: Plan) -> str:
         rows.append((str(level.number), clock(start), blinds, f"{level.ante:,}", str(level.minutes or "untimed")))
         if level.pause:
             rows.append(("", clock(start + (level.minutes or 0)), "break", "", str(level.pause)))
-    return _html_table("Levels", ("level", "begins", "blinds", "ante", "minutes"), rows)
+    return html_table("Levels", ("level", "begins", "blinds", "ante", "minutes"), rows)
 
 
 def _colours_table(plan: Plan) -> str:
@@ -346,16 +319,10 @@ def _colours_table(plan: Plan) -> str:
         (f"{one.denomination:,}", str(one.each), f"{one.needed:,}", str(one.leaves_after or "stays"))
         for one in plan.colours
     ]
-    return _html_table("Chips", ("colour", "in a bank", "in the room", "leaves after level"), rows)
+    return html_table("Chips", ("colour", "in a bank", "in the room", "leaves after level"), rows)
 
 
 def _payouts_table(wanted: Wanted, plan: Plan) -> str:
     pool, listed = payouts(wanted, plan)
     rows = [(str(place), dollars(amount)) for place, amount in enumerate(listed, 1)]
-    return _html_table(f"Payouts for {plan.entries} entries: {dollars(pool)}", ("place", "prize"), rows)
-
-
-def _html_table(caption: str, head: tuple[str, ...], rows: list[Any]) -> str:
-    heads = "".join(f"<th scope=col>{escape(name)}</th>" for name in head)
-    body = "".join("<tr>" + "".join(f"<td>{escape(value)}</td>" for value in row) + "</tr>" for row in rows)
-    return f"<table><caption>{escape(caption)}</caption><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>"
+    return html_table(f"Payouts for {plan.entries} entries: {dollars(pool)}", ("place", "prize"), rows)

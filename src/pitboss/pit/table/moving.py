@@ -10,10 +10,9 @@ from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.machine import Act
 from pitboss.pit.table.drawing import needed
 from pitboss.pit.table.event import FloorEvent, MoveAsked, MovedOut
-from pitboss.pit.table.seats import check_bot, moved_to, removed, seated
+from pitboss.pit.table.seats import check_admitted, check_bot, moved_to, removed, seated
 from pitboss.pit.table.stakes import bound, check_buy_in
 from pitboss.pit.table.state import Departure, Player, TableState, Way, check_name
-from pitboss.pit.table.waiting import check_admitted
 from pitboss.rules.movement import moved, stack, wallet
 
 APART = 2

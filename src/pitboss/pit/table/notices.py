@@ -13,7 +13,6 @@ from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongSign
 from pitboss.pit.machine import Act
 from pitboss.pit.table import tournament
-from pitboss.pit.table.closing import shut
 from pitboss.pit.table.event import (
     Agreed,
     FloorEvent,
@@ -24,7 +23,7 @@ from pitboss.pit.table.event import (
     SignChanged,
     StakesOutOfRange,
 )
-from pitboss.pit.table.seats import ONE_OVER
+from pitboss.pit.table.seats import ONE_OVER, shut
 from pitboss.pit.table.sign import TableSign, as_refusal, checked
 from pitboss.pit.table.sign_fields import fields
 from pitboss.pit.table.state import Notice, TableState

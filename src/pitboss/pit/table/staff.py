@@ -1,4 +1,4 @@
-"""What staff do between rounds: decks, looks at hands, personal limits, exclusions, rulings to carry out."""
+"""What staff do between rounds: opening, suspending, decks, looks at hands, personal limits, exclusions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +11,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.pit.machine import Act
-from pitboss.pit.table import waiting
+from pitboss.pit.table import notices, seats
 from pitboss.pit.table.event import (
     Admitted,
     Barred,
@@ -23,10 +23,13 @@ from pitboss.pit.table.event import (
     MeterTold,
     PenaltyGiven,
     PersonalLimits,
+    Resumed,
     SignChanged,
+    Suspended,
+    TableOpened,
 )
 from pitboss.pit.table.notices import NEW_DECK
-from pitboss.pit.table.seats import forget, removed
+from pitboss.pit.table.seats import forget, removed, rival_seat
 from pitboss.pit.table.sign import as_refusal, checked, settled, try_round
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import Player, TableState, check_name
@@ -47,7 +50,7 @@ def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 def kept_out(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
     """No seat, no claim to one, no place on the list; a hand in play is played out first."""
     state.barred.add(name)
-    events: list[FloorEvent] = [Barred(player=name, rules=rules), *waiting.left(state, name)]
+    events: list[FloorEvent] = [Barred(player=name, rules=rules), *seats.left(state, name)]
     forget(state, name)
     player = state.players.get(name)
     if player is None:
@@ -206,3 +209,43 @@ def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEven
     state.barred.add(player.name)
     forget(state, player.name)
     return [Barred(player=player.name, rules=rules), LeavingNoted(player=player.name, rules=rules)]
+
+
+def open_table(state: TableState, act: Act) -> list[FloorEvent]:
+    """`open`: with as many players as the book wants. Whoever is there then is not new to the game."""
+    power, room = state.require(act), state.room
+    if state.open:
+        raise NotAllowed("the table is open already", power.rules)
+    if len(state.players) < room.open_with:
+        raise NotAllowed(
+            f"{len(state.players)} seated: a table is not opened with fewer than {room.open_with} players",
+            room.open_rules,
+        )
+    if (seat := rival_seat(state)) is not None:
+        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", room.seats.rivals)
+    state.open = True
+    state.claims.clear()
+    return [TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
+
+
+def suspend(state: TableState, act: Act) -> list[FloorEvent]:
+    """`suspend`: nothing of the round is played until `resume`."""
+    power = state.require(act)
+    if state.suspended:
+        raise NotAllowed("play is suspended already", power.rules)
+    state.suspended = True
+    return [Suspended(rules=power.rules)]
+
+
+def resume(state: TableState, act: Act) -> list[FloorEvent]:
+    """`resume`: where play stopped."""
+    power = state.require(act)
+    if not state.suspended:
+        raise NotAllowed("play is not suspended", power.rules)
+    state.suspended = False
+    return [Resumed(rules=power.rules)]
+
+
+def tick(state: TableState, _: Act) -> list[FloorEvent]:
+    """`tick`: the clock is read, and announced changes whose time has come are made."""
+    return notices.due(state)
