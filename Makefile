@@ -82,6 +82,7 @@ lint: .venv/.dev
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/python tools/make_docs.py --check
+	@$(BIN)/python tools/check_commits.py
 
 types: .venv/.dev pages
 	@echo "pitboss: types"

@@ -22,7 +22,7 @@ from pitboss.books.catalogue import poker
 from pitboss.core.cards import FULL, write_cards
 from pitboss.core.money import DOLLAR
 from pitboss.histories.judging import ReplayTally
-from pitboss.histories.reading import sections
+from pitboss.histories.phh import sections
 from pitboss.histories.running import replay_all
 from pitboss.histories.sources import found
 from pitboss.rules.action import DEALER, DealBoard, DealHole

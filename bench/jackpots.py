@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.pit.jackpot import JackpotManager, read_line, replay, write_line
-from pitboss.pit.jackpot.grammar import Command, Over, Start, Wager
+from pitboss.pit.jackpot.grammar import JackpotLine, Wager
 from pitboss.pit.jackpot.statement import problems
 
 RESULTS = Path(__file__).resolve().parent / "results"
@@ -31,13 +31,13 @@ def opened() -> JackpotManager:
     return manager
 
 
-def evening(rng: random.Random, boxes: int) -> list[Command]:
+def evening(rng: random.Random, boxes: int) -> list[JackpotLine]:
     """Rounds at all tables in turn, up to a number of boxes with wagers of any level."""
-    commands: list[Command] = []
+    commands: list[JackpotLine] = []
     for nth in range(ROUNDS):
         table, number = f"t{nth % TABLES}", nth // TABLES + 1
         wagers = tuple(Wager(f"p{box + 1}", rng.randint(1, 3)) for box in range(rng.randint(1, boxes)))
-        commands += [Start(table, number, wagers), Over(table, number)]
+        commands += [JackpotLine(table, "start", (number, wagers)), JackpotLine(table, "over", (number,))]
     return commands
 
 
@@ -50,9 +50,9 @@ def _best(run: Callable[[], Any]) -> tuple[float, Any]:
     return best, result
 
 
-def _push_all(commands: list[Command]) -> tuple[JackpotManager, list[tuple[int, Command]]]:
+def _push_all(commands: list[JackpotLine]) -> tuple[JackpotManager, list[tuple[int, JackpotLine]]]:
     manager = opened()
-    log: list[tuple[int, Command]] = []
+    log: list[tuple[int, JackpotLine]] = []
     push, keep = manager.push, log.append
     for at, asked in enumerate(commands):
         push(asked, at)
@@ -70,7 +70,7 @@ def _read_all(lines: list[str]) -> JackpotManager:
 def main() -> None:
     commands = evening(random.Random(1), 5)
     single = evening(random.Random(1), 1)
-    contributions = sum(len(asked.wagers) for asked in commands if isinstance(asked, Start))
+    contributions = sum(len(asked.values[1]) for asked in commands if asked.verb == "start")
     lines = [write_line(asked) for asked in commands]
     seconds, (manager, log) = _best(lambda: _push_all(commands))
     one_by_one, _ = _best(lambda: _push_all(single))

@@ -24,7 +24,7 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.wire import messages
 
 TABLES, ACTIONS, TURNS = 20, 195_000, 3
@@ -55,7 +55,7 @@ class Player(Listener):
         if load.going and any(choice.verb == "cc" for choice in private.choices):
             load.ids += 1
             do = messages.Do(id=str(load.ids), seen=private.number, line=self.mind.choose(private.choices))
-            asyncio.get_running_loop().call_soon(self.table.do, self, do)
+            asyncio.get_running_loop().call_soon(self.table.do, self.person, do, self)
 
 
 async def played(path: Path, killed: Path) -> int:

@@ -22,7 +22,7 @@ from pitboss.books.catalogue import GAMES
 from pitboss.client import Refused, TableClient, Turn
 from pitboss.core.money import read_money
 from pitboss.log.store import Store
-from pitboss.pit.jackpot.grammar import Notice
+from pitboss.pit.jackpot.grammar import JackpotLine
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.people import Person
 from pitboss.room.demo import demo_sign, table_name
@@ -81,7 +81,7 @@ def open_jackpots(room: Room, signs: dict[str, TableSign]) -> None:
     for name, sign in signs.items():
         if sign.pool and (notice := room.jackpots.manager.system(sign.pool).kind.notice):
             hung = room.now() - timedelta(milliseconds=notice)
-            room.jackpots.say(Notice(OPERATOR, joining_line(name, sign)), hung)
+            room.jackpots.say(JackpotLine.of(OPERATOR, "notice", joining_line(name, sign)), hung)
 
 
 class Player:

@@ -1,6 +1,6 @@
 """Golden records: each file under tests/records says what it proves, at which line, and what the answer must contain.
 
-A record proves what its replay cites where the record says so, and nothing else: `pitboss.books.proofs`.
+A record proves what its replay cites where the record says so, and nothing else: `pitboss.books.coverage`.
 """
 
 import tomllib
@@ -12,7 +12,7 @@ import pytest
 
 from pitboss.books import library
 from pitboss.books.adjudication import adjudicate
-from pitboss.books.proofs import claims, unproven
+from pitboss.books.coverage import claims, unproven
 
 FOLDER = Path(__file__).parent / "records"
 RECORDS = sorted(FOLDER.rglob("*.toml"))

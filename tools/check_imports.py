@@ -23,7 +23,7 @@ IMPURE = {"os", "time", "random", "secrets", "socket", "subprocess", "threading"
 """Modules that a pure wing does not import."""
 CLOCKS = {"now", "today", "utcnow"}
 """What reads a clock: time comes into a pure wing with its lines."""
-DOORS = {"core/cards/shuffle.py", "core/kernels/__init__.py", "core/kernels/store.py", "core/kernels/stamp.py"}
+DOORS = {"core/cards/shuffle.py", "core/kernels/__init__.py", "core/kernels/store.py"}
 """Where randomness comes in, and where compiled code is kept on disk."""
 MACHINES = ("rules/poker/", "rules/banked/", "rules/irregularities/")
 ORDINARY = {

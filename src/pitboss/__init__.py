@@ -53,8 +53,8 @@ if TYPE_CHECKING:
     from pitboss.rules.choice import Step as Step
     from pitboss.rules.dealer import SoftwareDealer as SoftwareDealer
     from pitboss.rules.event import Event as Event
-    from pitboss.rules.explanation.sentence import Sentence as Sentence
-    from pitboss.rules.explanation.sentence import Voice as Voice
+    from pitboss.rules.explanation import Sentence as Sentence
+    from pitboss.rules.explanation import Voice as Voice
     from pitboss.rules.movement import Movement as Movement
     from pitboss.rules.record import Record as Record
     from pitboss.rules.record import read_record as read_record
@@ -90,7 +90,7 @@ _API = {
     "pitboss.rules.choice": "Choice Due Payment Step",
     "pitboss.rules.round": "Round",
     "pitboss.rules.view": "PUBLIC BankedView BoxSeen Did HandHeld PokerView PotSeen SeatSeen View WagerSeen view",
-    "pitboss.rules.explanation.sentence": "Sentence Voice",
+    "pitboss.rules.explanation": "Sentence Voice",
     "pitboss.books.adjudication": "adjudicate new_round replay",
     "pitboss.books.catalogue": "GAMES GameEntry",
 }

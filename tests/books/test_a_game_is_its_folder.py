@@ -20,9 +20,6 @@ BANKED = [name for name, entry in GAMES.items() if entry.kind == "banked"]
 OF_THE_BOOKS = ("books/shared/", *(f"books/{name.replace('-', '_')}/" for name in library.SHELF))
 MAY_NAME_ONE = {
     "books/library.py": "the shelf: a word for each book",
-    "pit/jackpot/": "the kinds of jackpot, each of its books",
-    "room/jackpots/": "the same, on the network",
-    "cli/jackpot_simulation.py": "the same, planned",
     "cli/play/__init__.py": "what is played when no game is named",
     "pit/tournament/templates/": "terms to begin with, for one game each",
 }

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from pitboss.books import coverage, library, worked
-from pitboss.books.proofs import cited
+from pitboss.books.coverage import cited
 from pitboss.books.worked import Worked
 
 

@@ -2,13 +2,13 @@
 
 from pitboss.books import catalogue
 from pitboss.bots.character import Character
-from pitboss.bots.match import play_out
 from pitboss.core.cards.deck import read_deck
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
 from pitboss.pit.table.demo import BUY_IN, demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
+from toolkit.match import play_out
 
 SEATED = {
     "p1": Character("expert", "loose-aggressive"),

@@ -7,9 +7,9 @@ import pytest
 from bots.playing import play_a_round
 from pitboss.books.catalogue import GAMES
 from pitboss.bots.character import Character, CharacterError, read_character
-from pitboss.bots.match import duel, house_round, measured, poker_hand
 from pitboss.core.cards import read_cards
 from pitboss.odds.decide import LEVELS, choice_at, cost_at, habits
+from toolkit.match import duel, house_round, measured, poker_hand
 
 BEGINNER, REGULAR, EXPERT = (Character(level, "balanced") for level in LEVELS)
 LIMIT = {"minimum": "10", "betting": "limit"}

@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from pitboss.bots.character import Character
-from pitboss.bots.match import duel, house_sitting, measured
 from pitboss.core.cards.deck import FULL
 from pitboss.odds.decide import LEVELS, Level, choice_at, cost_at, decide
 from pitboss.odds.games import analyse
 from toolkit.effort import PROVING, effort
+from toolkit.match import duel, house_sitting, measured
 
 Figure = Callable[[str], None]
 HANDS = effort("HANDS", quick=120, proof=20_000)

@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.books.catalogue import load
 from pitboss.core.refusals import Refusal
-from pitboss.histories.hand import PhhHand
 from pitboss.histories.judging import judge
+from pitboss.histories.phh import PhhHand
 from pitboss.histories.playing import FOR_NOBODY, NOBODY, Broken, HandInPlay
 from pitboss.rules.poker.round import PokerRound
 from toolkit.effort import effort

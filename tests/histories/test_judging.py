@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.histories.judging import RETURNED, UNTOLD, Judged, judge
+from pitboss.histories.phh import full
 from pitboss.histories.playing import FOR_NOBODY, Broken
-from pitboss.histories.reading import full
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "corpus" / "handhq"
 

@@ -10,12 +10,12 @@ from typer.testing import CliRunner
 from pitboss.books.adjudication import replay
 from pitboss.cli import app
 from pitboss.histories.book import judge_by_book
-from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import RETURNED, judge
+from pitboss.histories.network_reader import described, lines_told
+from pitboss.histories.phh import PhhHand, UnreadableHand
 from pitboss.histories.playing import FOR_NOBODY
+from pitboss.histories.script import amount_of
 from pitboss.histories.sources import BETWEEN, PORTION, found, parts_of
-from pitboss.histories.texts.networks import described, lines_told
-from pitboss.histories.texts.script import amount_of
 from pitboss.rules.record import read_record
 
 HERE = Path(__file__).resolve().parent / "networks"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.histories.hand import UnreadableHand
-from pitboss.histories.reading import full, quick, read_hand, sections
+from pitboss.histories.phh import UnreadableHand, full, quick, read_hand, sections
 
 PLAIN = """\
 variant = 'NT'

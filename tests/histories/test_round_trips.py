@@ -9,11 +9,10 @@ from histories.chance import VARIANTS, by_chance
 from pitboss.books.comparison import compare
 from pitboss.histories.book import judge_by_book, phh_of, record_of
 from pitboss.histories.export import export
-from pitboss.histories.hand import PhhHand
+from pitboss.histories.history import describe
 from pitboss.histories.judging import judge
-from pitboss.histories.reading import full
+from pitboss.histories.phh import PhhHand, Unsayable, full
 from pitboss.histories.sources import parts_of
-from pitboss.histories.writing.told import Unsayable, tell
 from pitboss.rules.event import BoardDealt, CardsDealt
 from pitboss.rules.poker import events as e
 from pitboss.rules.poker.round import PokerRound
@@ -71,7 +70,7 @@ def test_what_is_written_reads_back_as_the_same_hand(name: str, format_: str) ->
     for seed in range(HANDS):
         record, round_ = a_hand(name, seed)
         assert isinstance(round_, PokerRound)
-        told = tell(round_, record)
+        told = describe(round_, record)
         hand = read_back(export(record, format_))
         assert hand.stacks == [player.starting for player in told.players.values()]
         assert [line for line in hand.actions if " sm" not in line] == played_lines(round_)

@@ -10,7 +10,7 @@ from histories.chance import VARIANTS, by_chance
 from pitboss.books.adjudication import replay_hand
 from pitboss.histories.book import judge_round, record_of, rows_of_round
 from pitboss.histories.export import export
-from pitboss.histories.reading import read_hand
+from pitboss.histories.phh import read_hand
 from pitboss.histories.rows import DECISIONS, HANDS, RowFiles, Rows
 from pitboss.histories.running import replay_all, replayed_with_rows
 from pitboss.histories.sources import Portion, found

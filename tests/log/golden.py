@@ -19,14 +19,13 @@ from unittest.mock import patch
 import msgspec
 
 from pitboss.log.entry import LogEntry, LogLine, chained
-from pitboss.log.kinds.cage import CageFold
 from pitboss.log.kinds.duty import PitFold
 from pitboss.log.kinds.jackpots import JackpotFold
-from pitboss.log.kinds.league import LeagueFold
 from pitboss.log.kinds.offices import GRANTS, RESET, read_grant
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import LeagueFold, TournamentFold
 from pitboss.log.store import Store
+from pitboss.pit.cage.machine import Cage
 from pitboss.pit.limits.machine import Care
 from pitboss.pit.lists.machine import Lists
 from pitboss.pit.lists.rotation import Rotation
@@ -121,8 +120,8 @@ def _of_tournament(fold: TournamentFold, found: Any) -> Any:
 
 
 MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
-    *((one, "take", lambda _, found: found) for one in (TableFold, CageFold, JackpotFold)),
-    *((one, "push", lambda _, found: found) for one in (Lists, Rotation, Care)),
+    *((one, "take", lambda _, found: found) for one in (TableFold, JackpotFold)),
+    *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, Care)),
     (PitFold, "take", _of_pit),
     (LeagueFold, "take", _of_league),
     (TournamentFold, "take", _of_tournament),

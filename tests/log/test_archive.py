@@ -78,7 +78,7 @@ async def _played_on(url: str, sent: LogEntry) -> None:
     assert carol is not None
     again = await InsidePlayer(room, "t1", carol).connect()
     assert (await again.do("close", office="manager"))["type"] == "ack"
-    assert room.seen.find("t1", sent.line.id) == sent
+    assert room.logs.requests.find("t1", sent.line.id) == sent
     await again.close()
     await close_room(room)
 

@@ -8,7 +8,7 @@ import pytest
 from pitboss.log import requests
 from pitboss.log.entry import LogLine
 from pitboss.log.journal import Journal
-from pitboss.log.requests import SeenIds
+from pitboss.log.requests import RequestIds
 from pitboss.log.store import _BY_ID, Store
 
 AT = datetime(2026, 1, 2, tzinfo=UTC)
@@ -18,16 +18,16 @@ def line(number: int, table: str = "t1") -> LogLine:
     return LogLine(table=table, at=AT, by="anna", text="cc", id=f"anna:{number}")
 
 
-def number_of(ids: SeenIds, table: str, client_id: str) -> int | None:
+def number_of(ids: RequestIds, table: str, client_id: str) -> int | None:
     entry = ids.find(table, client_id)
     return entry.number if entry else None
 
 
-async def write(journal: Journal, ids: SeenIds, numbers: range, table: str = "t1") -> None:
+async def write(journal: Journal, ids: RequestIds, numbers: range, table: str = "t1") -> None:
     for number in numbers:
         one = line(number, table)
         assert ids.find(table, one.id) is None
-        entry, _ = journal.add(one)
+        entry = journal.add(one)
         ids.add(entry)
         if number % 50 == 0:
             await journal.flushed()
@@ -44,7 +44,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_an_id_is_recognised_after_many_lines_and_after_a_restart(own_store: Store, learned: bool) -> None:
     async def first() -> None:
         journal = Journal(own_store)
-        ids = SeenIds(journal)
+        ids = RequestIds(journal)
         if learned:
             await ids.learn()
         await write(journal, ids, range(1, 400))
@@ -56,7 +56,7 @@ def test_an_id_is_recognised_after_many_lines_and_after_a_restart(own_store: Sto
 
     async def again() -> None:
         journal = Journal(own_store)
-        ids = SeenIds(journal)
+        ids = RequestIds(journal)
         if learned:
             await ids.learn()
         for table in ("t1", "t2"):
@@ -74,10 +74,10 @@ def test_what_is_not_on_disk_yet_is_never_forgotten(store: Store) -> None:
 
     async def run() -> None:
         journal = Journal(store)
-        ids = SeenIds(journal)
+        ids = RequestIds(journal)
         await ids.learn()
         for number in range(1, 300):
-            entry, _ = journal.add(line(number))
+            entry = journal.add(line(number))
             ids.add(entry)
         assert store.find("t1", "anna:1") is None
         assert [number_of(ids, "t1", f"anna:{number}") for number in range(1, 300)] == list(range(1, 300))
@@ -89,7 +89,7 @@ def test_what_is_not_on_disk_yet_is_never_forgotten(store: Store) -> None:
 def test_a_new_id_is_seldom_looked_up(own_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> int:
         journal = Journal(own_store)
-        ids = SeenIds(journal)
+        ids = RequestIds(journal)
         await write(journal, ids, range(1, 1000))
         await ids.learn()
         asked = 0
@@ -114,7 +114,7 @@ def test_a_filter_that_is_far_too_small_costs_time_and_never_a_line(
 
     async def run() -> None:
         journal = Journal(store)
-        ids = SeenIds(journal)
+        ids = RequestIds(journal)
         await ids.learn()
         await write(journal, ids, range(1, 300))
         assert [number_of(ids, "t1", f"anna:{number}") for number in range(1, 300)] == list(range(1, 300))
@@ -125,7 +125,7 @@ def test_a_filter_that_is_far_too_small_costs_time_and_never_a_line(
 
 def test_the_index_answers_what_is_looked_up(store: Store) -> None:
     """Neither database may read a whole table's log for it."""
-    asyncio.run(write(Journal(store), SeenIds(Journal(store)), range(1, 2)))
+    asyncio.run(write(Journal(store), RequestIds(Journal(store)), range(1, 2)))
     query = _BY_ID.params(table="t1", id="anna:1")
     text = str(query.compile(store.engine, compile_kwargs={"literal_binds": True}))
     sqlite = store.engine.dialect.name == "sqlite"
@@ -143,7 +143,7 @@ def test_a_busy_room_keeps_a_few_thousand_ids_and_no_more(monkeypatch: pytest.Mo
 
     async def run() -> None:
         journal = Journal(own_store)
-        ids = SeenIds(journal)
+        ids = RequestIds(journal)
         await ids.learn()
         await write(journal, ids, range(1, 3 * requests.LAST))
         assert len(ids._last) + len(ids._before) <= 2 * requests.LAST + 50, "and those that were not on disk yet"

@@ -19,7 +19,7 @@ import pitboss.core.hands
 import pitboss.odds
 from pitboss.books.catalogue import GAMES
 from pitboss.core.kernels import inner, interpreted, kernel, store
-from pitboss.core.kernels.stamp import NoStamp, stamp
+from pitboss.core.kernels.store import NoStamp, stamp
 from pitboss.odds.compiled import listening, stage
 from pitboss.odds.ready import compare, count, plain_rules, play, questions, rank
 
@@ -125,7 +125,7 @@ def test_a_folder_that_cannot_be_written_stops_nobody(tmp_path: Path, monkeypatc
 
 TWO = """
 from pitboss.odds.compiled import listening
-from pitboss.core.hands.tables import place
+from pitboss.core.hands.kernels import place
 import numpy as np
 with listening(print):
     place(np.zeros(1, np.int64), np.array([0, 1]), np.zeros(1, np.int64), np.zeros(1, np.bool_), np.zeros(1, np.uint16))

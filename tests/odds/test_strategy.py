@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pitboss.core.cards import read_cards
 from pitboss.core.hands import HIGH
+from pitboss.core.hands.kernels import table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import table_of
 from pitboss.odds.boards import PAIR_OF, SLOT_OF, holding_of, rank_view, suit_view
 from pitboss.odds.decide import strategy_card
 from pitboss.odds.models import one_play, street_bets

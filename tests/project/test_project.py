@@ -155,3 +155,20 @@ def test_the_core_holds_without_asserts() -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert re.search(r"\d{3,} records played", done.stdout)
+
+
+@pytest.mark.usefixtures("_tools")
+@pytest.mark.parametrize(
+    ("message", "allowed"),
+    [
+        ("Keep the cap\n\nwa-poker 24.10 counts only those who can act.", True),
+        ("Read it otherwise\n\nBy ruling wa-poker C4.", True),
+        ("Fix a typing error\n\nNo clause: the comma was missing.", True),
+        ("Reword the misdeal\n\nIt reads better.", False),
+    ],
+)
+def test_a_changed_approval_text_needs_a_clause(message: str, allowed: bool) -> None:
+    import check_commits
+
+    assert (check_commits.problems("1234", message, ["tests/approval/signs/one.txt"]) == []) is allowed
+    assert check_commits.problems("1234", message, ["tests/records/one.toml", "tests/approval/write.py"]) == []

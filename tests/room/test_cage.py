@@ -18,11 +18,10 @@ import pytest
 from pitboss.core.money import read_money
 from pitboss.log.anchors import anchor_path
 from pitboss.log.entry import LogLine, day_root, instant
-from pitboss.log.kinds.cage import CageFold
 from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
-from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES
+from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES, Cage
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import Held
 from pitboss.room.accounts.accounts import COOKIE
@@ -857,7 +856,7 @@ def test_a_process_killed_while_it_closes_a_day(server: Server, figure: Callable
             except httpx.TransportError:
                 answered = False
         killing.join()
-        fold = CageFold()
+        fold = Cage()
         for entry in store.followed("cage"):
             replay(fold, entry)
         is_closed = date.fromisoformat(day) in fold.state.sealed

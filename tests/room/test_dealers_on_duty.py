@@ -165,7 +165,7 @@ def test_an_assignment_for_a_shift_to_come_waits_for_it(tmp_path: Path) -> None:
         pit = await begun(tmp_path / "room.db", now=loop.now)
         hour = loop.now().hour
         for name, first in (("now", hour - 1), ("later", hour + 2)):
-            pit.room.pit.note(f"shift {name} {first % 24:02}:00 {(first + 3) % 24:02}:00", "manager:boss")
+            pit.room.pit.log.submit("manager:boss", f"shift {name} {first % 24:02}:00 {(first + 3) % 24:02}:00")
         await pit.duty("don", "t3", shift="later")
         await pit.duty("dee", "t3", shift="now")
         assert pit.room.dealing.now() == {"t1": "dot", "t2": "dan", "t3": "dee"}, "dee has left the rotation"
@@ -182,7 +182,7 @@ def test_nobody_deals_at_two_tables_whatever_is_said(tmp_path: Path) -> None:
     async def run() -> None:
         pit = await begun(tmp_path / "room.db")
         room, said, rng = pit.room, 0, random.Random(16)
-        room.pit.note("shift all 00:00 23:59", "manager:boss")
+        room.pit.log.submit("manager:boss", "shift all 00:00 23:59")
         line_ups = ("t1=wa-crown-holdem", "t1=wa-crown-holdem t2=wa-poker/holdem t4=wa-poker/omaha", "")
         for _ in range(400):
             name, table = rng.choice(DEALERS), rng.choice([*SIGNS])

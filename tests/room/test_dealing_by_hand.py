@@ -174,7 +174,7 @@ def test_cards_are_corrected_until_the_next_act(tmp_path: Path) -> None:
         await ada.do("cc")
         await said(dora, "d db 2c3c4c", "correct 2c3c5c")
         assert (await caught_up(ada)).table["round"]["felt"]["board"] == ["2c", "3c", "5c"]
-        assert "corrects the board" in room.table("felt").log[-1].text
+        assert "corrects the board" in room.table("felt").recent[-1].text
         mistakes = {
             "correct 2c3c": "3 cards were entered",
             "correct 2c3cAs": "As",
@@ -279,7 +279,7 @@ def awarded(told: Iterable[Told]) -> list[str]:
 
 
 def winners(room: Room) -> list[str]:
-    return awarded(room.table("felt").log)
+    return awarded(room.table("felt").recent)
 
 
 @pytest.mark.parametrize(

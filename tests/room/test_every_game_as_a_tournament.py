@@ -79,7 +79,7 @@ async def to_the_end(loop: Moved, room: Room, live: LiveTournament, seconds: int
         adds_up(room, live)
         if live.state.closed:
             return
-    raise TimeoutError([entry.line for entry in live.log][-8:])
+    raise TimeoutError([entry.line for entry in live.recent][-8:])
 
 
 @pytest.mark.proof
@@ -118,7 +118,7 @@ def test_a_pot_that_nobody_opened_waits_in_a_tournament_too(tmp_path: Path, monk
         for _ in range(900):
             await loop.move(seconds=1)
             adds_up(room, live)
-            told = [one.text for table in room.tables.values() for one in table.log]
+            told = [one.text for table in room.tables.values() for one in table.recent]
             waited += sum("nobody opened" in text for text in told)
             if live.state.closed:
                 break

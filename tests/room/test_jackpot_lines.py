@@ -11,8 +11,8 @@ from pitboss.pit.jackpot import read_line
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.clock import RoomClock
 from pitboss.room.jackpots.officials import say
-from pitboss.room.jackpots.terms import JackpotTerm, terms
 from pitboss.room.room import Room
+from pitboss.web.http.jackpots import JackpotTerm, changeable
 from toolkit.room import InsidePlayer, Moved, close_room, open_room, person, run_moved
 from toolkit.two_tables import Doors
 
@@ -46,7 +46,7 @@ async def a_round(iris: InsidePlayer) -> dict[str, str | None]:
     """A round begins and is closed without bets; the jackpot wagers that were offered."""
     assert (await iris.do("deal", office="dealer"))["type"] == "ack"
     await iris.do("p1 bet ante 10", office="dealer")
-    offered = wagers(iris.live.room)  # type: ignore[arg-type]
+    offered = wagers(iris.live.room)
     await iris.do("p1 unbet ante", office="dealer")
     await iris.do("d close", office="dealer")
     return offered
@@ -189,7 +189,7 @@ def test_everything_that_a_jackpot_is_offered_is_taken(tmp_path: Path) -> None:
         def forms(name: str) -> dict[str, JackpotTerm]:
             system = room.jackpots.manager.systems[name]
             idle = [] if "t1" in room.jackpots.manager.tables else ["t1"]
-            return {one.line.split()[0]: one for one in terms(room.jackpots.manager, system, idle)}
+            return {one.line.split()[0]: one for one in changeable(room.jackpots.manager, system, idle)}
 
         def filled(one: JackpotTerm) -> str:
             said = [field.options[-1] if field.options else field.now for field in one.fields if field.needed]

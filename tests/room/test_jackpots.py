@@ -17,6 +17,7 @@ from typing import Any, get_args
 import httpx
 import pytest
 
+from pitboss.books.jackpot import TERMS
 from pitboss.books.wa_ultimate_texas_holdem.jackpot import TERMS as ITS_TERMS
 from pitboss.core.cards.deck import FULL
 from pitboss.core.cards.mixing import house_commitment, mix
@@ -24,7 +25,6 @@ from pitboss.core.hands import HOLE_AND_FLOP, Category
 from pitboss.core.money import read_money
 from pitboss.pit.jackpot import read_line
 from pitboss.pit.jackpot.grammar import ClaimRef
-from pitboss.pit.jackpot.kinds import TERMS
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import Act
@@ -285,7 +285,7 @@ def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> Non
         assert (await doors["carol"].act(CLAIM, "release")).status_code == 200
         await up_to_date(carol)
         assert (await carol.do("release anna 1", office="manager"))["type"] == "ack"
-        before = [told.text for told in room.table(FELT).log]
+        before = [told.text for told in room.table(FELT).recent]
         of_prizes = [text for text in before if text.startswith("jackpot: anna")]
         assert of_prizes == [
             "jackpot: anna wins 25002.05 with a royal flush; it is keyed off",
@@ -295,7 +295,7 @@ def test_a_prize_is_in_what_a_table_recalls_after_a_start(tmp_path: Path) -> Non
         for _ in range(2):
             room = await open_floor(tmp_path / "room.db")
             await room.table(FELT).recall()
-            assert [told.text for told in room.table(FELT).log] == before
+            assert [told.text for told in room.table(FELT).recent] == before
             await close_room(room)
 
     asyncio.run(run())

@@ -19,11 +19,11 @@ import pytest
 
 from pitboss.core.money import DOLLAR, read_money
 from pitboss.log.balances import Books
-from pitboss.log.kinds.cage import CageFold
 from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.tournament import TournamentFold, log_name
 from pitboss.log.replay import replay
 from pitboss.log.store import Store
+from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
 from pitboss.room.accounts.accounts import COOKIE
 from pitboss.room.accounts.people import People
@@ -147,8 +147,8 @@ def check_log(store: Store, senders: list[Sender]) -> int:
     return sum(len(one.acknowledged) for one in senders)
 
 
-def cage_of(store: Store) -> tuple[CageFold, Books]:
-    fold, books = CageFold(), Books()
+def cage_of(store: Store) -> tuple[Cage, Books]:
+    fold, books = Cage(), Books()
     for entry in store.followed(CAGE):
         books.post(replay(fold, entry).movements)
     return fold, books

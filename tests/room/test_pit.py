@@ -41,7 +41,7 @@ async def in_a_hand(path: Path) -> tuple[Room, InsidePlayer]:
 
 
 def texts(player: InsidePlayer) -> list[str]:
-    return [told.text for told in player.live.log]
+    return [told.text for told in player.live.recent]
 
 
 @pytest.mark.parametrize("line", ["dead lee", "dead seat 3", "supervisor dead lee"])
@@ -169,9 +169,9 @@ def test_a_table_remembers_what_was_told_however_long_its_log(tmp_path: Path) ->
         await close_room(room)
         room = open_room(tmp_path / "room.db", demo=False)
         table = room.table("felt")
-        assert not table.log
+        assert not table.recent
         await asyncio.gather(table.recall(), table.recall())
-        assert [told.text for told in table.log] == before
+        assert [told.text for told in table.recent] == before
         await close_room(room)
 
     asyncio.run(run())

@@ -14,7 +14,7 @@ from pitboss.cli import app
 from pitboss.core.errors import PitbossError
 from pitboss.room.accounts.people import Person
 from pitboss.room.multiroom.relay import FollowedStore, Relay
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.visitors import GENEROUS
 from pitboss.web.multiroom.hosting import Hosting
 from pitboss.web.settings import Settings
@@ -176,14 +176,14 @@ def test_a_prize_is_told_at_a_relay_with_the_end_of_its_round(postgresql: Callab
             while there.number < here.number and not following.done():
                 await asyncio.sleep(0.05)
         assert not following.done(), following
-        words = [one.text for one in here.log if one.text.startswith("jackpot: anna")]
+        words = [one.text for one in here.recent if one.text.startswith("jackpot: anna")]
         assert [one.rpartition(" ")[2] for one in words] == ["off", "held"]
-        assert [one.text for one in there.log if one.text.startswith("jackpot: anna")] == words
+        assert [one.text for one in there.recent if one.text.startswith("jackpot: anna")] == words
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
         late._expected = {FELT: late.room.table(FELT).number + 1}
         await late._look(everything=False)
-        told = [one.text for one in late.room.table(FELT).log if one.text.startswith("jackpot: anna")]
+        told = [one.text for one in late.room.table(FELT).recent if one.text.startswith("jackpot: anna")]
         assert told == words, "who has heard of the table alone reads to its end, and tells all that it led to"
         relay.store.close()
         late.store.close()

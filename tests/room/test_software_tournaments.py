@@ -53,7 +53,7 @@ blinds = [800, 1600]
 
 
 def lines(live: LiveTournament) -> list[str]:
-    return [entry.line for entry in live.log]
+    return [entry.line for entry in live.recent]
 
 
 def at_seven(loop: Moved) -> str:

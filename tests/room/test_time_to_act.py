@@ -50,7 +50,7 @@ def test_time_chips_lengthen_an_act_and_then_the_book_decides(tmp_path: Path) ->
         assert table.floor.state.hands == 1
         await loop.move(seconds=21)
         assert live.state.players[first].time_chips == 2
-        hand = next(one.line for one in live.log if " hand 1 " in one.line)
+        hand = next(one.line for one in live.recent if " hand 1 " in one.line)
         assert f"{first}=-25" in hand, "the small blind, who acts first, is out of it: the big blind's ante comes back"
         await close_room(room)
 
@@ -74,7 +74,7 @@ def test_bots_play_for_growing_bounties_with_one_ante_and_the_money_adds_up(tmp_
             assert sum(one.chips or 0 for one in s.players.values()) == s.chips.in_play
             if s.closed:
                 break
-        assert live.state.closed, [entry.line for entry in live.log]
+        assert live.state.closed, [entry.line for entry in live.recent]
         assert not room.books.problems()
         assert room.books.balances["tournament:night"] == 0
         assert room.books.balances["house"] == read_money("5") * 9
@@ -117,7 +117,7 @@ def test_alternates_are_seated_by_the_room_in_order_and_the_others_get_everythin
             assert s.running or not live.shown().alternates, "somebody waits, and nobody plays"
             if s.closed:
                 break
-        assert live.state.closed, [entry.line for entry in live.log]
+        assert live.state.closed, [entry.line for entry in live.recent]
         assert len(played) > seats, "somebody was seated late"
         home = [one for one in live.state.players.values() if one.state == "withdrawn"]
         assert len(home) == 9 - len(played)
@@ -229,7 +229,7 @@ def test_without_a_time_on_the_sign_only_a_supervisors_minute_can_be_called(tmp_
         await caught_up(dora)
         assert called(dora) == [f"clock {room.table('felt').floor.places['p2']}"]
         await says(dora, "clock p2")
-        assert "wa-poker 12.6" in [rule for told in room.table("felt").log for rule in told.rules]
+        assert "wa-poker 12.6" in [rule for told in room.table("felt").recent for rule in told.rules]
         await close_room(room)
 
     run_moved(play)

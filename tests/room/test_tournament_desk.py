@@ -248,7 +248,7 @@ def test_people_are_named_as_they_write_themselves(tmp_path: Path) -> None:
         names = {"Zoe-OBrien": "Zoë O'Brien", "player-1": "李"}
         live = room.tournaments.find("night")
         assert live.shown().names == names
-        assert [one.text for one in live.log][-3:-1] == [
+        assert [one.text for one in live.recent][-3:-1] == [
             "Zoë O'Brien enters and pays 55.00", "李 enters and pays 55.00",
         ]  # fmt: skip
         assert "Zoë O'Brien" in (await doors.http.get("/api/tournaments/night/entrants.csv")).text

@@ -145,11 +145,11 @@ def test_two_directors_at_two_screens_sell_one_re_buy(tmp_path: Path) -> None:
         await alice.says("director enter anna signed", "director enter bob signed")
         await alice.says("director seat anna t1/1 bob t1/2", "director start")
         live, seen = alice.place, alice.place.number
-        live.say_once("alice", "a", seen, "operator re-buy anna")
+        live.say_seen("alice", "a", seen, "operator re-buy anna")
         with pytest.raises(Refusal, match="was taken meanwhile"):
-            live.say_once("alice", "b", seen, "operator re-buy anna")
-        live.say_once("alice", "c", seen, "operator re-buy bob")
-        live.say_once("alice", "d", live.number, "operator re-buy anna")  # once it was seen, another is another
+            live.say_seen("alice", "b", seen, "operator re-buy anna")
+        live.say_seen("alice", "c", seen, "operator re-buy bob")
+        live.say_seen("alice", "d", live.number, "operator re-buy anna")  # once it was seen, another is another
         assert live.state.rebuys == 3
 
     in_a_room(tmp_path, toml, test)
@@ -180,7 +180,7 @@ def test_a_spelling_makes_nobody_another_person(tmp_path: Path) -> None:
         assert "at most 80 characters" in told[8]["message"]
         names = {"Zoe-OBrien": "Zoë O'Brien", "player-1": "Жанна", "Bo-Li": "Bo Li"}
         assert live.shown().names == names
-        logged = [one.line for one in live.log if one.line == "names"]
+        logged = [one.line for one in live.recent if one.line == "names"]
         assert len(logged) == 1
         await doors.http.post(door, json={"names": ["Vic Smith"], "signed": False})
         assert live.shown().names == names, "who is refused is not named"

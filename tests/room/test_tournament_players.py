@@ -95,7 +95,7 @@ class Ear:
         await self.hear()
         count = len(self.answers)
         said = {"type": "do", "id": f"{id(self)}-{count}", "seen": self.number, "line": line}
-        self.place.do(self.listener, read_message(json.dumps(said)))  # type: ignore[arg-type]
+        self.place.do(self.listener.person, read_message(json.dumps(said)), self.listener)  # type: ignore[arg-type]
         for _ in range(200):
             await self.hear()
             if len(self.answers) > count:
@@ -375,7 +375,7 @@ def test_a_heat_with_people_and_bots_ends_in_a_result(tmp_path: Path) -> None:
             await loop.move(seconds=pauses.SECONDS * 60)
             if live.state.closed:
                 break
-        assert live.state.closed, [one.line for one in live.log]
+        assert live.state.closed, [one.line for one in live.recent]
         assert not room.books.problems()
         assert room.books.balances["tournament:night"] == 0
         await close_room(room)

@@ -106,7 +106,7 @@ def test_whoever_leaves_in_mid_hand_wins_what_nobody_contests(tmp_path: Path, aw
         await _folded_out(loop, room, 3)
         live.say("alice", "director:alice pause")
         table = room.tables["night-t1"]
-        assert live.state.tables["t1"].hands >= 3, (live.troubles, [one.line for one in live.log])
+        assert live.state.tables["t1"].hands >= 3, (live.troubles, [one.line for one in live.recent])
         assert not live.troubles
         if not table.floor.in_round:
             stacks = {one.name: one.stack // 100 for one in table.floor.state.players.values()}

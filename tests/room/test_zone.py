@@ -38,7 +38,7 @@ async def in_perth(path: Path, clock: Clock, zone: str = "Australia/Perth") -> t
     room = open_room(path, demo=False, now=clock)
     boss = person(room, "boss", "dealer", "supervisor", "manager")
     await room.journal.flushed()
-    room.say_at_cage("manager:boss", f"zone {zone} 06:00")
+    room.desk.log.submit("manager:boss", f"zone {zone} 06:00")
     return room, Doors(room, boss)
 
 
@@ -53,7 +53,7 @@ def test_notices_refusals_shifts_and_handovers_are_by_the_rooms_clock(tmp_path: 
         room.table("t1").apply("supervisor:boss", "open")
         room.table("t1").apply("operator:boss", "limits minimum=25")
         room.table("t1").flush()
-        told = [one.text for one in room.table("t1").log]
+        told = [one.text for one in room.table("t1").recent]
         assert any("at 20:10" in text for text in told), told
         said = await doors.http.post("/api/jackpots/lines", json={"line": "notice change-wager perth 10"})
         assert "2026-03-18 20:00" in said.json()["told"][0]["text"]

@@ -10,14 +10,14 @@ from pitboss.books.adjudication import adjudicate
 from pitboss.books.catalogue import banked
 from pitboss.core.cards.card import RANKS
 from pitboss.core.hands import Category
-from pitboss.core.hands.names import in_words
+from pitboss.core.hands.ranking import in_words
 from pitboss.core.money import read_money, short_money, write_money
 from pitboss.rules.action import DEALER
 from pitboss.rules.answer import Answer, Said, WagerAnswer
 from pitboss.rules.banked.events import WagerSettled
 from pitboss.rules.event import HandShown
+from pitboss.rules.explanation import Part, Voice, spoken
 from pitboss.rules.explanation import english as in_words_of_wagers
-from pitboss.rules.explanation.sentence import Part, Voice, spoken
 from pitboss.rules.view import PUBLIC, view
 from rules.poker.test_poker_properties import new
 from toolkit.banked import GAMES, RandomTable

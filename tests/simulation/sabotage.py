@@ -11,15 +11,15 @@ import msgspec
 from pitboss.log.balances import movements_of
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
+from pitboss.log.kinds import table
 from pitboss.log.kinds.jackpots import JackpotFold
 from pitboss.log.kinds.tournament import TournamentFold
-from pitboss.log.requests import SeenIds
+from pitboss.log.requests import RequestIds
 from pitboss.pit.table import seats
 from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.state import TableState
 from pitboss.room import room
 from pitboss.room.accounts.people import Person
-from pitboss.room.table import live
 from pitboss.room.table.private import Privately
 from pitboss.room.wire.messages import Private
 from pitboss.rules.view import view
@@ -41,10 +41,10 @@ def told_before_written() -> Iterator[None]:
 def taken_for_new() -> Iterator[None]:
     """A line that comes twice is taken twice."""
 
-    def unknown(seen: SeenIds, table: str, client_id: str) -> LogEntry | None:
+    def unknown(seen: RequestIds, table: str, client_id: str) -> LogEntry | None:
         return None
 
-    with patch.object(SeenIds, "find", unknown):
+    with patch.object(RequestIds, "find", unknown):
         yield
 
 
@@ -86,7 +86,7 @@ def chips_mislaid() -> Iterator[None]:
     def without(events: Any) -> list[Any]:
         return [one for one in movements_of(events) if not one.credit.startswith("wallet:")]
 
-    with patch.object(live, "movements_of", without):
+    with patch.object(table, "movements_of", without):
         yield
 
 

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, ViewportSize
 
-from pitboss.log.kinds.lists import LISTS, ROTATION
 from pitboss.log.kinds.offices import Office
 from pitboss.pit.jackpot import read_line
 from pitboss.pit.table.sign import TableSign
@@ -57,7 +56,7 @@ class WholeRoom(Night):
 
     async def _call(self) -> None:
         for line in ("call holdem-5-10 t1", "call holdem-5-10 t2", "coming 1"):
-            self.room.seating.say(LISTS, "supervisor:sam", line)
+            self.room.seating.log.submit("supervisor:sam", line)
         await self.room.journal.flushed()
 
     async def _set_up(self) -> None:
@@ -66,15 +65,15 @@ class WholeRoom(Night):
         for name, sign in (("t1", HOLDEM), ("t2", HOLDEM), ("felt", ULTIMATE)):
             room.new_table(name, sign, "manager")
         for line in SAID:
-            room.seating.say(LISTS, "supervisor:sam", line)
+            room.seating.log.submit("supervisor:sam", line)
         sam = room.people.find("sam")
         assert sam is not None
         for at, name in enumerate(WAITING):
             room.seating.ticket(sam, ("holdem-5-10", "holdem-5-10", "omaha-5-10", "stud-10-20")[at % 4], name)
         for line in ROTATED:
-            room.seating.say(ROTATION, "supervisor:sam", line)
+            room.seating.rotation_log.submit("supervisor:sam", line)
         for by, line in AT_THE_CAGE:
-            room.say_at_cage(by, line.replace("DAY", str(room.calendar.day(room.now()))))
+            room.desk.log.submit(by, line.replace("DAY", str(room.calendar.day(room.now()))))
         await room.journal.flushed()
 
     def page(

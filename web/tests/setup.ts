@@ -2,7 +2,10 @@
 Object.assign(globalThis, {
   document: { documentElement: {}, baseURI: 'http://room.example/', querySelector: () => null },
   location: { hash: '', pathname: '/', protocol: 'http:', host: 'room.example' },
+  window: globalThis,
+  addEventListener: () => undefined,
   localStorage: { getItem: () => 'en', setItem: () => undefined },
+  sessionStorage: { getItem: () => null, setItem: () => undefined },
 })
 export {}
 

@@ -5,19 +5,251 @@ decide* (with the reason). A clause about what people do with cards, chips and t
 code records it. Any other that is neither enforced nor excepted counts as not yet. Nothing is inherited: a
 clause with parts has words of its own, and is enforced where it is cited itself. A clause is proven by a line of a
 golden record whose replay cites it there, by a golden log of the jackpots, or by a test that names it.
+
+Code cites with `cite("7.11")` and `ruling("C2")` of its book's `clauses.py`, or with a whole citation as a
+literal; a test with `@pytest.mark.rule("wa-poker 7.11")`. Literals only: the rest could not be checked.
+
+What several books say in the same words is a function of `cite` (or `ruling`) in a module that names them,
+`BOOKS = ("wa-crown-holdem", "wa-ultimate-texas-holdem")`: it cites the clause of each. What several clauses of one book
+say in the same words is a function in the book's folder, or in `shared`, that is called with each of them,
+`opening(clause=under("22.3"))`: its `clause("(a)")` cites 22.3(a), and so on.
+
+A record states its claims under `[_proves]`, each at the place where its replay must cite the clause:
+
+    [_proves]
+    4 = ["wa-poker 7.11"]               what line 4 led to, or why it was refused
+    "after 4" = ["wa-poker 28.2(e)"]    what is offered after line 4
+    sign = ["wa-poker 4.3"]             why the sign or the seats are refused
 """
 
+import ast
+import re
 import tomllib
 from collections import defaultdict
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 
-from pitboss.books import library, scan
-from pitboss.books.proofs import claims
+from pitboss.books import library
+from pitboss.books.adjudication import begin, in_file
+from pitboss.books.library import BOOKS, COMMON
+from pitboss.core.refusals import Refusal
+from pitboss.rules.record import read_record
+from pitboss.rules.round import Round
+
+_CITERS = {"cite": "", "ruling": "ruling "}
+_CITES = re.compile("|".join(("clauses import", "ruling ", *BOOKS)))
+"""In every file that cites; the others need not be read any closer."""
+_WHOLE = re.compile(rf"(?:ruling (?:{'|'.join((*BOOKS, *COMMON))}) [A-Z][\w-]*|(?:{'|'.join(BOOKS)}) [0-9]\S*( .+)?)")
+
+
+class Cited(msgspec.Struct, frozen=True, order=True):
+    """One place where a rule is named."""
+
+    citation: str
+    """Empty where the argument is not a literal."""
+    path: str
+    line: int
+    function: str
+    """The function or test around it, dotted through its class; empty at the top of a module."""
+
+
+@cache
+def citations(package: Path | None = None) -> tuple[Cited, ...]:
+    """Every citation in the code of pitboss; read once, since it stays as it is while it runs."""
+    root = package or Path(__file__).resolve().parent.parent
+    nodes = {path: _named(tree) for path in _sources(root) if (tree := _citing(path))}
+    under = _under(nodes, root)
+    return tuple(cited for path in nodes for cited in _in_code(nodes[path], path, root, under))
+
+
+@cache
+def rules_tested(tests: Path) -> tuple[Cited, ...]:
+    """Every rule that a test under a folder claims to prove."""
+    return tuple(cited for path in _sources(tests) for cited in _in_tests(path, tests))
+
+
+def _sources(root: Path) -> list[Path]:
+    return sorted(path for path in root.rglob("*.py") if "__pycache__" not in path.parts)
+
+
+def _citing(path: Path) -> ast.Module | None:
+    """A module that may cite: one of a book's folder, or one that says something a citation is made of."""
+    text = path.read_text(encoding="utf-8")
+    if not path.parent.parent.name.endswith("books") and not _CITES.search(text):
+        return None
+    return ast.parse(text, filename=str(path))
+
+
+_Nodes: TypeAlias = list[tuple[ast.AST, str]]
+_Under: TypeAlias = dict[tuple[str, str], list[Cited]]
+
+
+def _named(tree: ast.Module) -> _Nodes:
+    """The nodes of a module that can have to do with a citation."""
+    wanted = (ast.Call, ast.Constant, ast.ImportFrom, ast.Assign)
+    return [(node, function) for node, function in _walk(tree) if isinstance(node, wanted)]
+
+
+def _under(nodes: dict[Path, _Nodes], root: Path) -> dict[Path, _Under]:
+    """The clauses that functions of a book's folder, or of `shared`, are called with, by function and parameter."""
+    found: dict[Path, _Under] = defaultdict(lambda: defaultdict(list))
+    for path in nodes:
+        where, book = path.relative_to(root).as_posix(), path.parent.name.replace("_", "-")
+        for call, function in nodes[path]:
+            for word in call.keywords if isinstance(call, ast.Call) else []:
+                if word.arg and isinstance(word.value, ast.Call) and _called(word.value) == "under":
+                    clause = f"{book} {_literal(word.value.args[0])}"
+                    for folder in (path.parent, path.parent.with_name("shared")):
+                        found[folder][_called(call), word.arg].append(Cited(clause, where, word.value.lineno, function))
+    return found
+
+
+def _in_code(nodes: _Nodes, path: Path, root: Path, unders: dict[Path, _Under]) -> Iterator[Cited]:
+    where, under = path.relative_to(root), unders.get(path.parent, {})
+    citers = _given(nodes) | _citers(nodes, where)
+    for node, function in nodes:
+        if prefixes := citers.get(_called(node)):
+            for argument in _arguments(node):
+                for prefix in prefixes:
+                    citation = f"{prefix}{_literal(argument)}" if isinstance(argument, ast.Constant) else ""
+                    yield Cited(citation, where.as_posix(), argument.lineno, function)
+        elif clauses := under.get((function, _called(node))):
+            for part in _arguments(node):
+                for clause in clauses:
+                    yield msgspec.structs.replace(clause, citation=clause.citation + _literal(part))
+        elif isinstance(node, ast.expr) and (text := _literal(node)) and _WHOLE.fullmatch(text):
+            yield Cited(text, where.as_posix(), node.lineno, function)
+
+
+def _called(node: ast.AST) -> str:
+    return _dotted(node.func) if isinstance(node, ast.Call) else ""
+
+
+def _arguments(node: ast.AST) -> list[ast.expr]:
+    return node.args if isinstance(node, ast.Call) else []
+
+
+def _in_tests(path: Path, root: Path) -> Iterator[Cited]:
+    where, text = path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+    if "pytest.mark.rule" not in text:
+        return
+    for node, function in _walk(ast.parse(text, filename=str(path))):
+        if isinstance(node, ast.Call) and _dotted(node.func) == "pytest.mark.rule":
+            for argument in node.args:
+                yield Cited(_literal(argument), where, argument.lineno, function)
+
+
+def _given(nodes: _Nodes) -> dict[str, tuple[str, ...]]:
+    """The citers that functions of a module are given, and what they put before a number: each of its `BOOKS`."""
+    books = {
+        name: None
+        for node, around in nodes
+        if not around and isinstance(node, ast.Assign) and _dotted(node.targets[0]) == "BOOKS"
+        for part in ast.walk(node.value)
+        if (name := _literal(part))
+    }
+    return {citer: tuple(f"{word}{name} " for name in books) for citer, word in _CITERS.items()}
+
+
+def _citers(nodes: _Nodes, where: Path) -> dict[str, tuple[str, ...]]:
+    """The names in a module that cite, and what they put before a number.
+
+    `from pitboss.books.wa_poker.clauses import cite as poker` gives `{"poker": ("wa-poker ",)}`.
+    """
+    found: dict[str, tuple[str, ...]] = {}
+    for node, _ in nodes:
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[-1] == "clauses":
+            above = (node.module or "").split(".")[:-1]
+            name = (above[-1] if above else where.parent.name).replace("_", "-")
+            for alias in node.names:
+                local = alias.asname or alias.name
+                if alias.name in _CITERS:
+                    found[local] = (f"{_CITERS[alias.name]}{name} ",)
+                elif alias.name == "BOOK":
+                    found |= {f"{local}.{citer}": (f"{word}{name} ",) for citer, word in _CITERS.items()}
+    return found
+
+
+def _literal(node: ast.AST) -> str:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+def _dotted(node: ast.AST) -> str:
+    """`pytest.mark.rule`, where the node is a name or names of names."""
+    if isinstance(node, ast.Attribute):
+        return f"{_dotted(node.value)}.{node.attr}"
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _walk(tree: ast.AST) -> Iterator[tuple[ast.AST, str]]:
+    """Every node with the name of the function around it; a decorator belongs to what it decorates."""
+    waiting = [(tree, "")]
+    while waiting:
+        node, function = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            function = f"{function}.{node.name}" if function else node.name
+        yield node, function
+        waiting += [(child, function) for child in ast.iter_child_nodes(node)][::-1]
+
+
+SIGN = "sign"
+
+
+class ProofClaim(msgspec.Struct, frozen=True, order=True):
+    """A rule said to be cited at one place of a record."""
+
+    citation: str
+    place: str
+
+
+def claims(data: dict[str, Any]) -> list[ProofClaim]:
+    """What a record claims. A bare list of rules says no place, and claims nothing."""
+    stated = data.get("_proves", {})
+    return (
+        [ProofClaim(rule, place) for place, rules in stated.items() for rule in rules]
+        if isinstance(stated, dict)
+        else []
+    )
+
+
+def cited(source: bytes | str) -> dict[str, set[str]]:
+    """The rules that a record's replay cites at each place, up to the line that is refused."""
+    found: dict[str, set[str]] = {}
+    try:
+        record = read_record(source)
+        round_, lines = begin(record)
+        found["after 0"] = set(_offered(round_))
+        for played, line in enumerate(lines, 1):
+            number = in_file(record, played)
+            found[str(number)] = {rule for event in round_.push(line) for rule in event.rules}
+            found[f"after {number}"] = set(_offered(round_))
+    except Refusal as refusal:
+        found[SIGN if refusal.line is None else str(in_file(record, refusal.line))] = set(refusal.rules)
+    return found
+
+
+def unproven(data: dict[str, Any], source: bytes | str) -> list[str]:
+    """The claims that do not hold, each in a sentence that says where the rule is cited instead."""
+    places = cited(source)
+    return [_complaint(claim, places) for claim in claims(data) if claim.citation not in places.get(claim.place, ())]
+
+
+def _complaint(claim: ProofClaim, places: dict[str, set[str]]) -> str:
+    elsewhere = [place for place, rules in places.items() if claim.citation in rules]
+    instead = f"it is cited at: {', '.join(elsewhere)}" if elsewhere else "the replay never cites it"
+    return f"{claim.citation} is not cited at {claim.place}: {instead}"
+
+
+def _offered(round_: Round) -> Iterator[str]:
+    for choices in round_.legal_actions().values():
+        for choice in choices:
+            yield from choice.rules
+
 
 OPERATIVE = ("engine", "jackpot", "room", "tournament", "display", "conduct", "physical")
 State = Literal["enforced", "not yet", "not software", "physical"]
@@ -119,7 +351,7 @@ def contradictions(package: Path | None = None) -> list[str]:
 def _places(package: Path | None = None) -> dict[str, set[str]]:
     """Where each clause is cited."""
     found: dict[str, set[str]] = defaultdict(set)
-    for cited in scan.citations(package):
+    for cited in citations(package):
         found[cited.citation].add(f"{cited.path}:{cited.line}")
     return found
 
@@ -128,7 +360,7 @@ def _proofs(tests: Path | None) -> dict[str, set[str]]:
     found: dict[str, set[str]] = defaultdict(set)
     if tests is None:
         return found
-    for proof in scan.proofs(tests):
+    for proof in rules_tested(tests):
         found[proof.citation].add(f"{proof.path}::{proof.function}")
     examples = Path(__file__).parent.glob("*/examples/*.toml")
     for path in sorted([*tests.rglob("*.toml"), *examples]):

@@ -13,9 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.books import scan
-from pitboss.books.coverage import tests_folder
-from pitboss.books.proofs import claims
+from pitboss.books import coverage
+from pitboss.books.coverage import claims, tests_folder
 
 PACKED = Path(__file__).with_name("worked.json")
 _CLAIMED = re.compile(r"^\[_proves\]\n.*?(?=^\[|\Z)", re.MULTILINE | re.DOTALL)
@@ -61,9 +60,9 @@ def load() -> Worked:
 def collect(tests: Path | None) -> Worked:
     """Everything that the code and the tests beside it say of the rules."""
     where, proofs = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
-    for cited in scan.citations():
+    for cited in coverage.citations():
         where[cited.citation].add(f"{cited.path}:{cited.line}")
-    for proof in scan.proofs(tests) if tests else ():
+    for proof in coverage.rules_tested(tests) if tests else ():
         proofs[proof.citation].add(f"{proof.path}::{proof.function}")
     found = Worked(where=_sorted(where), tests=_sorted(proofs))
     shown = defaultdict[str, list[Shown]](list)

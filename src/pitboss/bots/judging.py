@@ -7,10 +7,9 @@ import msgspec
 
 from pitboss.bots import house
 from pitboss.bots.betting import Option, Worth, apart, options_of, stakes_of, table_of, worths
-from pitboss.bots.drawing import thrown_away
 from pitboss.bots.poker import BETTING, MOST_THROWN
 from pitboss.bots.question import Question, Situation, situation_of
-from pitboss.bots.worlds import imagined, shares
+from pitboss.bots.worlds import imagined, shares, thrown_away
 from pitboss.core.cards import Card, read_cards, write_cards
 from pitboss.core.money import Chips, short_money
 from pitboss.odds.compiled import Array

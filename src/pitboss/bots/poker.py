@@ -19,9 +19,8 @@ from pitboss.bots.betting import (
 )
 from pitboss.bots.casual import Bot
 from pitboss.bots.character import Character, Level
-from pitboss.bots.drawing import thrown_away
 from pitboss.bots.question import Answer, Question, Situation, situation_of
-from pitboss.bots.worlds import imagined, shares
+from pitboss.bots.worlds import imagined, shares, thrown_away
 from pitboss.core.cards import Card, write_cards
 from pitboss.core.errors import InternalError
 from pitboss.rules.round import Choice

@@ -11,8 +11,8 @@ from pitboss.books.comparison import UNKNOWN, Comparison
 from pitboss.books.phh import PREFIX, TABLE_KEY, VARIANTS, our_line
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.money import DOLLAR
-from pitboss.histories.hand import UNLIMITED, PhhHand, UnreadableHand, dollars, stake
 from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, Judged, Verdict, winnings_told
+from pitboss.histories.phh import BET_TYPES, GAME_TYPES, UNLIMITED, PhhHand, UnreadableHand, dollars, stake
 from pitboss.histories.playing import UNFINISHED, Broken
 from pitboss.histories.rows import STREETS, HandFacts, Noted, Rows, StreetCount, add_rows, undecided
 from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
@@ -153,19 +153,8 @@ class _Fold:
                 one.card = new.pop(0)
 
 
-_GAMES = {
-    "Holdem": "vic-crown-poker/holdem",
-    "Omaha": "vic-crown-poker/omaha",
-    "OmahaHiLo": "vic-crown-poker/omaha-hi-lo",
-    "ShortDeck": "house-poker/short-deck-holdem",
-    "Stud": "house-poker/seven-card-stud",
-    "StudHiLo": "house-poker/seven-card-stud-hi-lo",
-    "Razz": "house-poker/razz",
-    "SingleDraw": "house-poker/deuce-to-seven-single-draw",
-    "TripleDraw": "house-poker/deuce-to-seven-triple-draw",
-    "Badugi": "house-poker/badugi",
-}
-_BETTING = {"NL": "no-limit", "PL": "pot-limit", "FL": "limit"}
+_GAMES = {kind: game for game, kind in GAME_TYPES.items()}
+_BETTING = {kind: betting for betting, kind in BET_TYPES.items()}
 
 
 def record_of(hand: PhhHand) -> Record:

@@ -10,30 +10,13 @@ import msgspec
 
 from pitboss.books.adjudication import replay_hand
 from pitboss.books.phh import TABLE_KEY, from_phh, is_phh
-from pitboss.histories.writing.networks import write_888poker, write_full_tilt, write_partypoker
-from pitboss.histories.writing.ohh import OHH_GAMES, OHH_LACKS, Header, write_ohh
-from pitboss.histories.writing.phh import betting_of, is_poker, variant_of, write_phh
-from pitboss.histories.writing.pokerstars import write_pokerstars
-from pitboss.histories.writing.told import ToldHand, Unsayable, tell
+from pitboss.histories.history import HandHistory, Header, describe
+from pitboss.histories.network_writer import NETWORKS, write_text
+from pitboss.histories.ohh import OHH_GAMES, OHH_LACKS, write_ohh
+from pitboss.histories.phh import BET_TYPES, GAME_TYPES, Unsayable, betting_of, is_poker, variant_of, write_phh
 from pitboss.rules.poker.sign import PokerSign, is_unsaid
 from pitboss.rules.poker.state import SEAT_OF
 from pitboss.rules.record import Record, write_record
-
-GAME_TYPES = {
-    "wa-poker/holdem": "Holdem",
-    "wa-poker/omaha": "Omaha",
-    "vic-crown-poker/holdem": "Holdem",
-    "vic-crown-poker/omaha": "Omaha",
-    "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
-    "house-poker/short-deck-holdem": "ShortDeck",
-    "house-poker/seven-card-stud": "Stud",
-    "house-poker/seven-card-stud-hi-lo": "StudHiLo",
-    "house-poker/razz": "Razz",
-    "house-poker/deuce-to-seven-single-draw": "SingleDraw",
-    "house-poker/deuce-to-seven-triple-draw": "TripleDraw",
-    "house-poker/badugi": "Badugi",
-}
-BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 
 
 def export(record: Record, format_: str, viewer: str | None = None) -> str:
@@ -61,18 +44,18 @@ def _as_phh(record: Record, viewer: str | None) -> str:
 
 
 def _as_ohh(record: Record, viewer: str | None) -> str:
-    told, header = _told(record, viewer)
+    history, header = _described(record, viewer)
     if header.game_type not in OHH_GAMES:
         raise Unsayable(OHH_LACKS)
-    return write_ohh(told, header)
+    return write_ohh(history, header)
 
 
-def _as_text(write: Callable[[ToldHand, Header], str]) -> Callable[[Record, str | None], str]:
+def _as_text(network: str) -> Callable[[Record, str | None], str]:
     """What writes a record in the words of a network."""
-    return lambda record, viewer: write(*_told(record, viewer))
+    return lambda record, viewer: write_text(network, *_described(record, viewer))
 
 
-def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
+def _described(record: Record, viewer: str | None) -> tuple[HandHistory, Header]:
     ours = from_phh(record)
     if not is_poker(ours):
         raise Unsayable(f"{ours.game} is played against the house: hand histories are of poker among players")
@@ -83,12 +66,12 @@ def _told(record: Record, viewer: str | None) -> tuple[ToldHand, Header]:
         raise Unsayable(f"hand histories have no name for {betting} betting: known are {', '.join(BET_TYPES)}")
     _stacks_are_said(ours)
     round_ = replay_hand(ours)
-    told = tell(round_, ours, viewer)
-    header = _header(told, round_.sign, ours, record, game_type, BET_TYPES[betting])
+    history = describe(round_, ours, viewer)
+    header = _header(history, round_.sign, ours, record, game_type, BET_TYPES[betting])
     if betting == "limit":
         stakes = round_.sign.stakes
         header = msgspec.structs.replace(header, bets=(stakes.small_bet, stakes.big_bet))
-    return told, header
+    return history, header
 
 
 def _stacks_are_said(record: Record) -> None:
@@ -97,11 +80,13 @@ def _stacks_are_said(record: Record) -> None:
         raise Unsayable("the record does not say the starting stacks, with which a history begins")
 
 
-def _header(told: ToldHand, sign: PokerSign, ours: Record, given: Record, game_type: str, bet_type: str) -> Header:
+def _header(
+    history: HandHistory, sign: PokerSign, ours: Record, given: Record, game_type: str, bet_type: str
+) -> Header:
     from pitboss import __version__
 
     about = ours.metadata
-    posted = [SEAT_OF[move.token] for move in told.forced if move.what == "blind"]
+    posted = [SEAT_OF[move.token] for move in history.forced if move.what == "blind"]
     blinds = [sign.blinds.amounts[seat] for seat in posted]  # whole, even where somebody had less
     tournament = ours.table.get("kind") == "tournament"
     plain = tournament or (is_phh(given) and "currency_symbol" not in about)
@@ -133,9 +118,6 @@ def _date(about: dict[str, Any]) -> str:
 FORMATS: dict[str, Callable[[Record, str | None], str]] = {
     "phh": _as_phh,
     "ohh": _as_ohh,
-    "pokerstars": _as_text(write_pokerstars),
-    "fulltilt": _as_text(write_full_tilt),
-    "partypoker": _as_text(write_partypoker),
-    "888poker": _as_text(write_888poker),
+    **{network: _as_text(network) for network in NETWORKS},
     "record": _as_record,
 }

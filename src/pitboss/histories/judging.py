@@ -8,7 +8,7 @@ import msgspec
 from pitboss.books.comparison import Comparison
 from pitboss.core.cards import read_cards
 from pitboss.core.hands import HIGH
-from pitboss.histories.hand import PhhHand, dollars
+from pitboss.histories.phh import PhhHand, dollars
 from pitboss.histories.playing import HandInPlay, played
 
 Verdict = Literal["exact", "rake", "odd_chip", "differs"]
@@ -221,7 +221,7 @@ class ReplayTally(msgspec.Struct):
         return self.matched + self.differ
 
     def judged(self, where: str, judged: Judged, hand: PhhHand) -> None:
-        for note in judged.notes:
+        for note in sorted(judged.notes):
             self._because(note)
         if not judged.result_known and judged.verdict == "exact":
             self.untold += 1

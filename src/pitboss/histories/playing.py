@@ -1,7 +1,9 @@
-"""The table as it was: forced bets are facts, betting is checked, and every decision can be listened to.
+"""The one fast path beside the rules' engine: no-limit hold'em as the table was, to replay millions of hands.
 
-No-limit hold'em only, and built to be fast: millions of hands are played through here. The machine of `rules/poker` is
-the authority on every rule; a test plays the same hands in both.
+Forced bets are facts here, since other rooms posted them by rules of their own; the betting is checked, and every
+decision can be listened to. `rules/poker` is the authority on every rule: `tests/histories/test_both_tables.py` offers
+the same lines to both and compares what they take, what they refuse and the stacks in the end. This module goes when a
+kernel of the rules' engine is fast enough for replay. No other game may get a path of its own here.
 """
 
 from collections.abc import Callable
@@ -9,7 +11,7 @@ from math import gcd
 
 from pitboss.core.cards import FULL
 from pitboss.core.refusals import Refusal
-from pitboss.histories.hand import CENTS, MOST_KNOWN, UNLIMITED, PhhHand
+from pitboss.histories.phh import CENTS, MOST_KNOWN, UNLIMITED, PhhHand
 
 SEATS = {f"p{number}": number - 1 for number in range(1, 51)}
 BOARD_SIZES = {0: 6, 6: 2, 8: 2}

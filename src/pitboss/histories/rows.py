@@ -11,10 +11,10 @@ import msgspec
 from pitboss.books.phh import VARIANTS
 from pitboss.core.errors import PitbossError
 from pitboss.core.spreadsheet import SheetWriter
-from pitboss.histories.hand import UNLIMITED, PhhHand, dollars
 from pitboss.histories.judging import Judged
+from pitboss.histories.phh import UNLIMITED, PhhHand, dollars
 from pitboss.histories.playing import HandInPlay
-from pitboss.rules.poker.game import Street
+from pitboss.rules.poker.rules import Street
 
 
 class StreetCount:

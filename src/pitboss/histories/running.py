@@ -12,8 +12,8 @@ from pitboss.books.phh import VARIANTS, UnknownVariant
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
 from pitboss.histories.book import ended_as_told, judge_round, record_of, rows_of_round
-from pitboss.histories.hand import PhhHand, UnreadableHand
 from pitboss.histories.judging import DIFFERS, UNREADABLE, Judged, ReplayTally, judge, judged
+from pitboss.histories.phh import PhhHand, UnreadableHand
 from pitboss.histories.playing import Broken, played
 from pitboss.histories.rows import Listening, RowFiles, Rows
 from pitboss.histories.sources import LOOKED_AT, MAYBE, Found, Portion, Unreadable, decoded, form_of, is_named, parts_of

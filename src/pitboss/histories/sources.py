@@ -17,10 +17,9 @@ from typing import IO, Literal
 
 import msgspec
 
-from pitboss.histories.hand import PhhHand, UnreadableHand
-from pitboss.histories.reading import read_hand, sections
-from pitboss.histories.texts.networks import BEGINNING, NUMBER, read_text
-from pitboss.histories.texts.ohh import objects, read_ohh
+from pitboss.histories.network_reader import BEGINNING, NUMBER, read_text
+from pitboss.histories.ohh import objects, read_ohh
+from pitboss.histories.phh import PhhHand, UnreadableHand, read_hand, sections
 
 Form = Literal["phh", "network", "ohh"]
 LOOKED_AT = 4096

@@ -5,9 +5,10 @@ import os
 import re
 import secrets
 from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import IO, Final
+from zoneinfo import ZoneInfo
 
 import msgspec
 import sqlalchemy as sql
@@ -15,10 +16,10 @@ import sqlalchemy as sql
 from pitboss.log.database import StoreError, connected, file_of, make_private
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Key, public_key
-from pitboss.log.kinds.cage import zone_of
 from pitboss.log.schema import tell_about, told_about
 from pitboss.log.store import Store
 from pitboss.log.store import log as log_table
+from pitboss.pit.cage.state import CAGE
 
 MOST_LINES: Final = 20_000
 """Commits until the file is written afresh with every head in its first line."""
@@ -155,6 +156,12 @@ def missing(anchored: Heads, store: Store) -> list[str]:
         elif (heads[log] if last == head.number else store.read(log, head.number - 1, 1)[0]).hash != head.hash:
             found.append(f"entry {head.number} of the log of {log} is not the one that was acknowledged")
     return found
+
+
+def zone_of(store: Store) -> tzinfo:
+    """Return where a room lies by the last word of its cage; UTC until somebody has said."""
+    said = [entry.line.text.split()[1] for entry in store.stream(CAGE) if entry.line.text.startswith("zone ")]
+    return ZoneInfo(said[-1]) if said and said[-1] != "UTC" else UTC
 
 
 def check_anchor(path: Path, store: Store) -> str:

@@ -26,7 +26,7 @@ MOST_BITS: Final = 2**28
 PAGE: Final = 500
 
 
-class SeenIds:
+class RequestIds:
     """The client ids of a room."""
 
     def __init__(self, journal: Journal) -> None:

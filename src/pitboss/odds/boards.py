@@ -18,8 +18,7 @@ import msgspec
 import numpy as np
 
 from pitboss.core.errors import ensure
-from pitboss.core.hands.kernels import NO_CARDS, rank_of, suit_bit
-from pitboss.core.hands.tables import RankTable
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, suit_bit
 from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 

@@ -14,9 +14,8 @@ from typing import Any, Final
 import msgspec
 import numpy as np
 
-from pitboss.core.hands.kernels import NO_CARDS, add, rank_of, suit_bit
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, add, rank_of, suit_bit, table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import RankTable, table_of
 from pitboss.core.kernels import interpreted, kernel
 from pitboss.odds.boards import DECK, HOLE_OF, holding_of
 from pitboss.odds.compiled import PAIR, SHIFT, Array, on_all_cores

@@ -8,9 +8,8 @@ import numpy as np
 from pitboss.core.cards import FULL
 from pitboss.core.cards.card import RANKS as LETTERS
 from pitboss.core.hands import HIGH
-from pitboss.core.hands.kernels import NO_CARDS, add, counted, rank_of, suit_bit
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, add, counted, rank_of, suit_bit, table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import RankTable, table_of
 from pitboss.core.kernels import inner, kernel
 from pitboss.odds.boards import (  # fmt: skip
     HOLDING_HIGH,

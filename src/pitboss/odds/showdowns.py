@@ -12,8 +12,8 @@ from typing import Final, TypeAlias
 import msgspec
 import numpy as np
 
+from pitboss.core.hands.kernels import RankTable, ranks_of, table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import RankTable, ranks_of, table_of
 from pitboss.core.kernels import inner, kernel
 from pitboss.odds.boards import (
     PAIRS,

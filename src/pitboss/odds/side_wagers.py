@@ -24,9 +24,8 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from pitboss.core.hands import Category, Ranking
-from pitboss.core.hands.kernels import NO_CARDS, rank_of, suit_bit
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, ranks_of, suit_bit, table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import RankTable, ranks_of, table_of
 from pitboss.core.kernels import kernel
 from pitboss.odds.boards import HOLDING_HIGH, HOLDING_LOW, HOLE_OF, HOLES
 from pitboss.odds.compiled import SHIFT, STRENGTHS, Array, by_strength, on_all_cores, stage

@@ -1,5 +1,6 @@
 """What every machine of the pit has in common: a command goes in, an outcome comes out, and nothing else happens."""
 
+from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Final, Protocol
 
@@ -9,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, UnreadableLine
 from pitboss.rules.edition import EDITION
 from pitboss.rules.movement import Movement
-from pitboss.rules.officials import Officials
+from pitboss.rules.officials import Officials, Role
 
 CLOCK: Final = "clock"
 
@@ -25,6 +26,12 @@ class Command(msgspec.Struct, frozen=True, gc=False):
     edition: int = EDITION
     replayed: bool = False
     """Whether it is read back from the log. It was accepted once: checks introduced since are not asked of it."""
+    allow: "Allow | None" = None
+    """What the machine asks before a new line counts."""
+
+
+Allow = Callable[[Command, Any, list[Movement]], None]
+"""Refuses a new line by the state it would leave and the money it would take."""
 
 
 class Act(msgspec.Struct, frozen=True):
@@ -39,6 +46,8 @@ class Act(msgspec.Struct, frozen=True):
     """From a log, which took it once: checks introduced since are not asked of it."""
     rules: Rules = ()
     """The clauses by which whoever says it may."""
+    role: Role | None = None
+    """The sender's office at a table; None for players and for the clock."""
 
     @property
     def person(self) -> str:

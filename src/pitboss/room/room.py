@@ -13,69 +13,57 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.anchors import Anchor
-from pitboss.log.balances import CAGE, Books
 from pitboss.log.database import follows
-from pitboss.log.entry import LogEntry, LogLine
+from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
 from pitboss.log.keys import Keys
-from pitboss.log.kinds.cage import CageFold, moved_by
-from pitboss.log.kinds.jackpots import JACKPOTS
-from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices
-from pitboss.log.replay import replay
-from pitboss.log.requests import SeenIds
+from pitboss.log.kinds.offices import GRANTS, PLAYER, Office
+from pitboss.log.log import Logs
 from pitboss.log.snapshots import Snapshots, folded
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
-from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.table.sign import TableSign, checked, settled
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.accounts import Accounts
-from pitboss.room.accounts.names import means_something
 from pitboss.room.accounts.offices import Granting
-from pitboss.room.accounts.people import People, Person
-from pitboss.room.accounts.seat_codes import OwnWords
+from pitboss.room.accounts.people import People, Person, means_something
 from pitboss.room.anchoring import Anchoring
 from pitboss.room.caches import Caches
-from pitboss.room.cage import walk_ins
 from pitboss.room.cage.desk import CageDesk, PlayChips
 from pitboss.room.clock import RoomClock
 from pitboss.room.demo import demo_signs, open_demo
 from pitboss.room.draining import Draining
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
-from pitboss.room.limits import checks as care_at_tables
-from pitboss.room.limits.checks import check_purchase
-from pitboss.room.limits.limits import RoomCare
+from pitboss.room.limits.limits import RoomCare, check_purchase, see_off
 from pitboss.room.limits.shapes import CareShown
 from pitboss.room.lists.lists import Seating
 from pitboss.room.metrics import Tally
 from pitboss.room.pit.desk import PitDesk
 from pitboss.room.pit.duty import Dealing, RoomPit
 from pitboss.room.pit.queue import short_bank
-from pitboss.room.projections.figures import prizes_paid
-from pitboss.room.projections.history import PlayedRounds
+from pitboss.room.projections.history import History, PlayedRounds
 from pitboss.room.projections.kept_figures import Projection
-from pitboss.room.projections.own_history import History
-from pitboss.room.reports.reporting import Reporting
+from pitboss.room.reports.report import Reporting
 from pitboss.room.restoring import Restoring
-from pitboss.room.standby import Warm, changes
+from pitboss.room.standby import Warm
 from pitboss.room.table.bots import NAMES, Bots, field_names
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
+from pitboss.room.table.news import Prizes
 from pitboss.room.table.officials import plays
-from pitboss.room.table.pace import CASINO, Pace
 from pitboss.room.table.permissions import LineLimits
-from pitboss.room.table.prizes import Prizes
-from pitboss.room.table.vouching import check_word
+from pitboss.room.table.timers import CASINO, Pace
+from pitboss.room.table.vouching import OwnWords
 from pitboss.room.tournaments.leagues import RoomLeagues
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.speakers import alike, who_buys
 from pitboss.room.tournaments.tournaments import RoomTournaments
 from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wire import shapes
+from pitboss.room.wiring import wire, wire_table
 from pitboss.room.workers.bots import Thinker
-from pitboss.rules.event import Event
-from pitboss.rules.movement import WALK_IN, Movement, is_walk_in
+from pitboss.rules.movement import Movement, is_walk_in
 
 log = logging.getLogger("pitboss.room")
 
@@ -109,26 +97,25 @@ class Room:
         """What may not be known yet is sealed with these; without them it is in the log as it is."""
         self.journal = Journal(store, anchor, self.fail)
         self.now = RoomClock(now, max((entry.line.at for entry in self.journal.heads.values()), default=None))
-        self.grants = Offices()
+        self.logs = Logs(self.journal, self.now)
+        self.granting = Granting(self)
         for entry in store.followed(GRANTS):
-            replay(self.grants, entry)
-        self.offices = self.grants.held
+            self.granting.log.replay(entry)
+        self.offices = self.granting.log.machine.held
         """Who holds which, by their log: the people table only repeats it."""
         self.people = People(store, self.offices)
-        self.granting = Granting(self)
         self.granting.repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, self.now)
         self.words = OwnWords(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
-        self.books = Books()
-        self.seen = SeenIds(self.journal)
+        self.books = self.logs.balances
         self.snapshots = Snapshots(store, keys=keys)
-        self.jackpots = RoomJackpots(self._write_jackpot, self.tally)
+        self.jackpots = RoomJackpots(self.logs, self.tally)
         self.officiating = ClaimOfficials(self)
-        self.cage = CageFold()
         self.desk = CageDesk(self)
+        self.cage = self.desk.log.machine
         self.play_chips = PlayChips(self)
         self.figures = Projection(store, keep=not follows(store.engine))
         self.reporting = Reporting(self)
@@ -158,6 +145,7 @@ class Room:
         self._learning: asyncio.Future[None] | None = None
         self._forgetting: asyncio.Future[None] | None = None
         self._folded = False
+        wire(self)
         self._owes = False
         """Whether the caches wait to be written when the room is open."""
 
@@ -188,7 +176,7 @@ class Room:
         """Lets play begin; in a demonstration at tables of every game. Needs the event loop."""
         if not self._folded:
             self.fold()
-        self._learning = asyncio.ensure_future(self.seen.learn())
+        self._learning = asyncio.ensure_future(self.logs.requests.learn())
         if self._owes:
             self.journal.beside(self.caches.write_beside)
         if self.anchoring is not None:
@@ -224,13 +212,15 @@ class Room:
     def begin_table(self, name: str, first: LogEntry) -> None:
         """A table that was opened where the room is held, which is followed here."""
         table = self.tables[name] = self.live(name)
-        table.restore(first)
+        table.log.replay(first)
         table.restored()
         self.care.follow(table)
 
     def live(self, name: str) -> LiveTable:
         """A table's place in the room, before anything is known of it."""
-        return LiveTable(self, name, Bots(self._bots, self.play_chips.give, company=self.demo))
+        table = LiveTable(self, name, Bots(self._bots, self.play_chips.give, company=self.demo))
+        wire_table(self, table)
+        return table
 
     def hire(self, count: int, but: Container[str] = ()) -> list[Person]:
         """This many bots to fill a field with, none of them one that plays elsewhere."""
@@ -323,7 +313,7 @@ class Room:
             raise PitbossError(f"a room has at most {MOST_TABLES} tables")
         self.jackpots.check(name, sign)
         table = self.live(name)
-        table.first(by, FloorTable.first_line(checked(settled(sign))))
+        table.log.submit(by, FloorTable.first_line(checked(settled(sign))))
         self.tables[name] = table
         self.care.follow(table)
         self.jackpots.join(name, sign, self.now())
@@ -359,19 +349,6 @@ class Room:
         changed, meter = self.jackpots.sign_line(table), self.jackpots.meter_line(table)
         return [line for line in (changed, meter) if line is not None]
 
-    def check_limits(self, table: LiveTable, by: str, line: str) -> None:
-        """Before every line of a table: refuses what somebody's own limits, or a suspended jackpot, do not allow."""
-        self.jackpots.check_line(table, line)
-        care_at_tables.check_line(self.care, table, by, line)
-        if line.startswith(f"seat {WALK_IN}"):
-            walk_ins.check_spelling(self, line.split()[1], table.floor.state.barred)
-
-    def check_sale(self, table: LiveTable, line: str, movements: list[Movement]) -> None:
-        """Before chips come to a table: refuses those that its bank has not got, or that nobody was handed."""
-        walk_ins.check_sale(self, table.id, movements)
-        if line.startswith(walk_ins.ENTERED) and not table.floor.sign.event:
-            walk_ins.check_brought(self, movements)
-
     def untaken(self, table: LiveTable) -> frozenset[str]:
         """The wagers that a table does not take now."""
         return self.jackpots.untaken(table)
@@ -382,7 +359,7 @@ class Room:
 
     def see_off(self, table: LiveTable) -> bool:
         """Whether somebody past their own limits left a table, or is away from it now."""
-        return care_at_tables.see_off(self.care, table)
+        return see_off(self.care, table)
 
     def care_shown(self, name: str) -> CareShown | None:
         return self.care.shown(name)
@@ -421,16 +398,9 @@ class Room:
         last = None if state.sign.event else self.played.last_at(name, table.id)
         return last is not None and self.calendar.day(last) == self.calendar.day(self.now())
 
-    def check_word(self, table: LiveTable, office: Office, line: str, code: str) -> str:
-        """Before a line in an office that seats somebody with an account, or takes chips out of it (ruling B11)."""
-        return check_word(self, table, office, line, code)
-
     def short_bank(self, table: LiveTable) -> str:
         """What a dealer is told of a bank that has paid out more than it held."""
         return short_bank(self, table.id)
-
-    def word_used(self, name: str) -> None:
-        self.words.spend(name)
 
     def off_duty(self, table: LiveTable, person: Person) -> str:
         """Why a dealer does not deal at a table now; empty for everybody else."""
@@ -464,24 +434,6 @@ class Room:
             meant = f"; did you mean {found.name!r}?" if found is not None else ""
             raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
 
-    def happened(self, table: LiveTable, by: str, events: list[Event]) -> list[Event]:
-        """After every line of a table; what it led to at the jackpots and is told at the table."""
-        state = table.floor.state
-        if changes(state, events):
-            self._changed(table, by, events)
-            if state.sign.event:
-                self.tournaments.happened(table, events)
-        made = self.jackpots.happened(table, by, events, state.now) if state.sign.pool else []
-        return self.officiating.followed(table, made) if made else []
-
-    def _changed(self, table: LiveTable, by: str, events: list[Event]) -> None:
-        """More happened than a line in the middle of a round."""
-        self.moves.happened(table, by, events)
-        self.seating.happened(table)
-        if self.caches.note(table, self.journal.heads[table.id], events):
-            self.figures.gather()
-            self.journal.beside(self.caches.write_beside)
-
     def go_on(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
         table = self.tables.get(name)
@@ -513,10 +465,6 @@ class Room:
         self.check_no_auditor(name)
         self.care.check(name)
 
-    def note_money(self, entry: LogEntry, movements: list[Movement]) -> None:
-        """Prices and prizes count for those who limit their play."""
-        self.care.note_money(entry, movements)
-
     def fill_field(self, tournament: LiveTournament, count: int) -> None:
         """Bots for a tournament."""
         self.tournaments.fill(tournament, count)
@@ -533,25 +481,3 @@ class Room:
         """Where the room lies; UTC itself until somebody has said."""
         name = self.calendar.clock.zone
         return UTC if name == "UTC" else ZoneInfo(name)
-
-    def say_at_cage(self, by: str, line: str, key: str = "") -> list[CageEvent]:
-        """A line of the cage's: applied and put on its way to the disk, or refused."""
-        now = self.now()
-        events = self.cage.take(by, line, now)
-        self.books.post(moved_by(events))
-        entry, _ = self.journal.add(LogLine(table=CAGE, at=now, by=by, text=line, id=key))
-        if key:
-            self.seen.add(entry)
-        return events
-
-    def _write_jackpot(self, by: str, text: str, now: datetime, movements: list[Movement], key: str) -> None:
-        self.books.post(movements)
-        entry, _ = self.journal.add(LogLine(table=JACKPOTS, at=now, by=by, text=text, id=key))
-        if key:
-            self.seen.add(entry)
-        self.note_prizes(entry)
-        self.care.note_money(entry, movements)
-
-    def note_prizes(self, entry: LogEntry) -> None:
-        """What the Game Manager has just paid belongs into the figures of the tables it was won at."""
-        self.figures.add(JACKPOTS, entry, prizes_paid(self.jackpots.paid, entry, self.calendar))

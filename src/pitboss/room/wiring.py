@@ -1,15 +1,103 @@
-"""Which part of the running room holds each kind of log: when the room opens, and where it is followed elsewhere."""
+"""Who is asked before a line is taken and who is told of it afterwards, for every kind of log, in this order.
+
+Projections are told the same of a new line and of one that is read back; subscribers of new lines only. The money that
+a line moves is posted by the log itself, before anybody is told.
+"""
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
+from pitboss.log.log import Log
 from pitboss.log.registry import kind_of
-from pitboss.log.replay import replay
-from pitboss.pit.machine import Machine
+from pitboss.pit.machine import Command, Outcome
+from pitboss.pit.table.state import TableState
+from pitboss.room.cage import walk_ins
+from pitboss.room.limits.limits import check_line
+from pitboss.room.projections.figures import prizes_paid
+from pitboss.room.standby import changes
+from pitboss.rules.movement import WALK_IN, Movement
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
+    from pitboss.room.table.live import LiveTable
+    from pitboss.room.tournaments.live import LiveTournament
+
+
+def wire(room: "Room") -> None:
+    """Wire the logs that a room has one of."""
+
+    def duty_changed(_: LogEntry, __: Outcome) -> None:
+        room.pit.posted += 1
+        room.dealing.tell()
+
+    def count_prizes(entry: LogEntry, _: Outcome) -> None:
+        """What the Game Manager has just paid belongs into the figures of the tables it was won at."""
+        jackpots = room.jackpots
+        room.figures.add(jackpots.log.name, entry, prizes_paid(jackpots.paid, entry, room.calendar))
+
+    room.jackpots.log.projections = (count_prizes, room.care.note_money)
+    room.seating.log.subscribers = (room.seating.changed,)
+    room.seating.rotation_log.subscribers = (room.seating.rotated,)
+    room.pit.log.subscribers = (duty_changed,)
+
+
+def wire_tournament(room: "Room", tournament: "LiveTournament") -> None:
+    """Wire the log of a tournament."""
+
+    def changed(_: LogEntry, __: Outcome) -> None:
+        if not follows(room.store.engine):
+            room.tournaments.changed(tournament)
+
+    log = tournament.log
+    log.checks, log.allow = (tournament.check,), tournament.allow
+    log.projections = (room.care.note_money, tournament.note)
+    log.subscribers = (tournament.note_news, changed)
+
+
+def wire_table(room: "Room", table: "LiveTable") -> None:
+    """Wire the log of a table."""
+
+    def check(command: Command) -> None:
+        """Refuse what somebody's own limits, or a suspended jackpot, do not allow."""
+        line = command.line
+        if table.fold.opened is None:
+            return
+        room.jackpots.check_line(table, line)
+        check_line(room.care, table, command.by, line)
+        if line.startswith(f"seat {WALK_IN}"):
+            walk_ins.check_spelling(room, line.split()[1], table.floor.state.barred)
+
+    def allow(command: Command, _: TableState, movements: list[Movement]) -> None:
+        """Refuse chips that somebody, or the table's bank, has not got, or that nobody was handed."""
+        room.books.check(movements)
+        walk_ins.check_sale(room, table.id, movements)
+        if command.line.startswith(walk_ins.ENTERED) and not table.floor.sign.event:
+            walk_ins.check_brought(room, movements)
+
+    def happened(entry: LogEntry, outcome: Outcome) -> None:
+        """After a line that was more than one in the middle of a round: other tables, lists, caches, tournaments."""
+        state, events = table.floor.state, outcome.events
+        if changes(state, events) and entry.number > 1:
+            room.moves.happened(table, entry.line.by, events)
+            room.seating.happened(table)
+            if room.caches.note(table, entry, events):
+                room.figures.gather()
+                room.journal.beside(room.caches.write_beside)
+            if state.sign.event:
+                room.tournaments.happened(table, events)
+
+    def feed_jackpots(entry: LogEntry, outcome: Outcome) -> None:
+        state = table.floor.state
+        if state.sign.pool and entry.number > 1:
+            made = room.jackpots.happened(table, entry.line.by, outcome.events, state.now)
+            table.note_prizes(room.officiating.followed(table, made) if made else [])
+
+    log = table.log
+    log.checks, log.allow = (check,), allow
+    log.projections = (table.note_round,)
+    log.subscribers = (table.note_news, happened, feed_jackpots)
 
 
 class Restorer(Protocol):
@@ -29,72 +117,46 @@ class Holder(Restorer, Protocol):
 AnyHolder = TypeVar("AnyHolder", bound=Restorer)
 
 
-def holder_of(log: str, holders: Mapping[str, AnyHolder]) -> "AnyHolder | Plain":
-    """Return who holds a log. A kind that nothing in the room asks for is replayed by a machine of its own."""
-    kind = kind_of(log)
-    return holders.get(kind.name) or Plain(kind.new(log))
+def holder_of(room: "Room", log: str, holders: Mapping[str, AnyHolder]) -> "AnyHolder | Plain":
+    """Return who holds a log. One that no part of the room holds is replayed into the machine of its kind."""
+    return holders.get(kind_of(log).name) or Plain(room.logs.open(log))
 
 
 def holders_of(room: "Room") -> dict[str, Holder]:
-    """Return who holds the logs of each kind; tables are added by whoever opens or follows them."""
-    return {
-        "cage": Booked(room.cage, room),
-        "offices": Opened(room.grants),
-        "jackpots": Jackpots(room),
-        "lists": Plain(room.seating.lists),
-        "rotation": Plain(room.seating.rotation),
-        "duty": Plain(room.pit.fold),
-        "limits": Plain(room.care.care),
-        "tournament": room.tournaments,
-        "league": room.leagues,
-    }
+    """Return who holds logs of a kind that are more than their machine; tables are added by whoever opens them."""
+    return {"offices": Opened(room.granting.log), "jackpots": Jackpots(room), "tournament": room.tournaments}
 
 
 class Plain:
-    """A machine that only its own log changes."""
+    """A log that is its machine."""
 
-    def __init__(self, machine: Machine) -> None:
-        self.machine = machine
+    def __init__(self, log: Log[Any]) -> None:
+        self.log = log
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         for entry in entries:
-            self.follow(entry)
+            self.log.replay(entry)
 
     def follow(self, entry: LogEntry) -> None:
-        replay(self.machine, entry)
+        self.log.replay(entry)
 
 
 class Opened(Plain):
-    """A machine that was replayed before everything else."""
+    """A log that was replayed before everything else."""
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         pass
 
 
-class Booked(Plain):
-    """A machine whose lines move money in the room's books."""
-
-    def __init__(self, machine: Machine, room: "Room") -> None:
-        super().__init__(machine)
-        self.room = room
-
-    def follow(self, entry: LogEntry) -> None:
-        self.room.books.post(replay(self.machine, entry).movements)
-
-
 class Jackpots:
-    """The Game Manager, whose prizes count in the figures and for people's play limits."""
+    """The Game Manager, whose prizes are told at their tables."""
 
     def __init__(self, room: "Room") -> None:
         self.room = room
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        room = self.room
         for entry in entries:
-            movements = room.jackpots.replay(entry).movements
-            room.books.post(movements)
-            room.note_prizes(entry)
-            room.care.note_money(entry, movements)
+            self.room.jackpots.replay(entry)
 
     def follow(self, entry: LogEntry) -> None:
-        self.room.books.post(self.room.jackpots.replay(entry).movements)
+        self.room.jackpots.replay(entry)

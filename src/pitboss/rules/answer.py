@@ -9,9 +9,8 @@ from msgspec import UNSET, UnsetType
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import Refusal
-from pitboss.rules.explanation import Sentence
+from pitboss.rules.explanation import Sentence, Voice
 from pitboss.rules.explanation.english import AS_WRITTEN, as_sentence, in_english, speech
-from pitboss.rules.explanation.sentence import Voice
 
 Status = Literal["settled", "void", "open", "invalid"]
 Outcome = Literal["win", "lose", "stand-off", "void", "returned"]

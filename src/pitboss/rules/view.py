@@ -13,8 +13,7 @@ from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.hands import Ranking
 from pitboss.rules.action import DEALER
 from pitboss.rules.event import CardsDealt, Event
-from pitboss.rules.explanation import hand_said
-from pitboss.rules.explanation.sentence import spoken
+from pitboss.rules.explanation import hand_said, spoken
 from pitboss.rules.round import Choice, Payment, Round, Status
 
 PUBLIC = "public"

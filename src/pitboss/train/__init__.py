@@ -4,8 +4,8 @@ from pitboss.core.errors import PitbossError
 
 try:
     from pitboss.train.poker import PokerEnv as PokerEnv
+    from pitboss.train.poker import Rival as Rival
     from pitboss.train.poker import poker_env as poker_env
-    from pitboss.train.rivals import Rival as Rival
 except ModuleNotFoundError as error:
     if (error.name or "").partition(".")[0] not in ("pettingzoo", "gymnasium"):
         raise

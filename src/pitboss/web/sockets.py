@@ -18,11 +18,11 @@ from litestar.exceptions import (
 from litestar.params import FromPath
 from litestar.types import Message
 
-from pitboss.room.rate_limits import Bucket
+from pitboss.room.accounts.people import Person
 from pitboss.room.room import NoSuchTable, Room
 from pitboss.room.table.listeners import CHANGED, Hub, Listener, Sending
 from pitboss.room.tournaments.tournaments import NoSuchTournament
-from pitboss.room.visitors import TooManySockets
+from pitboss.room.visitors import Bucket, TooManySockets
 from pitboss.room.wire.messages import (
     LONGEST_LINE,
     BadMessage,
@@ -63,7 +63,7 @@ class Place(Protocol):
     async def recall(self) -> None: ...
     def join(self, listener: Listener) -> None: ...
     def part(self, listener: Listener) -> None: ...
-    def do(self, listener: Listener, message: Do) -> None: ...
+    def do(self, person: Person | None, message: Do, listener: Listener) -> object: ...
     def resume(self, listener: Listener, after: int) -> None: ...
     def contribute(self, listener: Listener, message: Commit | Reveal) -> None: ...
 
@@ -187,7 +187,7 @@ class Ear:
             return
         if isinstance(message, Do):
             begun = time.monotonic_ns()
-            self.place.do(self.listener, message)
+            self.place.do(self.listener.person, message, self.listener)
             self.room.journal.when_written(partial(self.room.tally.answered, begun))
         elif isinstance(message, Commit | Reveal):
             self.place.contribute(self.listener, message)

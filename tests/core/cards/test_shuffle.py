@@ -258,6 +258,6 @@ def test_the_package_has_no_other_source_of_seeds_and_no_hidden_demonstration() 
                 bases = {ast.unparse(base).split(".")[-1] for base in node.bases}
                 assert not bases & names, f"{where}: {node.name} is a source of seeds"
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Demonstration":
-                assert where.startswith(("cli/", "train/", "bots/lesson.py", "bots/match.py")), (
+                assert where.startswith(("cli/", "train/", "bots/lesson.py")), (
                     f"{where}:{node.lineno} constructs a demonstration"
                 )

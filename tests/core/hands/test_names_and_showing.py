@@ -162,7 +162,7 @@ def test_a_low_cannot_be_compared_with_up_cards() -> None:
 def test_every_rank_of_five_cards_has_a_name_of_its_own() -> None:
     import numpy as np
 
-    from pitboss.core.hands.tables import table_of
+    from pitboss.core.hands.kernels import table_of
 
     for ranking in (HIGH, REDUCED_HIGH, THREE_CARD, EIGHT_LOW):
         table = table_of(ranking.order, ranking.deck.lowest_rank, ranking.order.length)

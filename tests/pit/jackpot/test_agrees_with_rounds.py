@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from pitboss.books.adjudication import adjudicate, begin
-from pitboss.books.vic_three_card_poker.jackpot_terms import NOTICE
+from pitboss.books.jackpot import TERMS
+from pitboss.books.vic_three_card_poker.jackpot import NOTICE
 from pitboss.core.money import read_money
 from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager
+from pitboss.pit.jackpot.faults import void_by
 from pitboss.pit.jackpot.grammar import ClaimRef
-from pitboss.pit.jackpot.kinds import TERMS
-from pitboss.pit.jackpot.standing import void_by
 from pitboss.room.jackpots.jackpots import voided_by
 from pitboss.rules.answer import Answer, Prize
 from pitboss.rules.banked.events import BettingClosed

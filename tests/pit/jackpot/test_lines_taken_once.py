@@ -5,14 +5,13 @@ import pytest
 from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.state import ClaimState
-from pitboss.rules.edition import EDITION
 
 OPENED = "operator open royal room reseed 10000 contribution -1 0"
 
 
 def test_what_a_log_has_stands() -> None:
     manager = JackpotManager()
-    manager.push(read_line(OPENED), 0, EDITION)
+    manager.push(read_line(OPENED), 0, replayed=True)
     assert list(manager.systems) == ["royal"]
     with pytest.raises(Refusal, match="less than nothing"):
         manager.push(read_line(OPENED.replace("royal", "other")), 0)
@@ -32,12 +31,11 @@ BY_ONE_HAND = (
 )
 
 
-@pytest.mark.parametrize("edition", [EDITION])
-def test_a_prize_of_one_hand_that_a_log_has_stands(edition: int) -> None:
+def test_a_prize_of_one_hand_that_a_log_has_stands() -> None:
     """Entered without cards and verified by the same person, and another's win resolved, as it was taken then."""
     manager = JackpotManager()
     for line in BY_ONE_HAND:
-        manager.push(read_line(line), 0, edition)
+        manager.push(read_line(line), 0, replayed=True)
     (claim,) = manager.claims.values()
     assert [step.state for step in claim.history] == ["entered by hand", "keyed off", "sorted", "verified", "paid"]
 
@@ -54,7 +52,7 @@ def test_a_claim_of_a_round_that_was_left_behind_is_brought_to_its_payment_by_ha
         "t1 start 2 p1",
     ]
     for line in logged:
-        manager.push(read_line(line), 0, EDITION)
+        manager.push(read_line(line), 0, replayed=True)
     with pytest.raises(Refusal, match="no round 1 in play"):
         manager.push(read_line("t1 sort 1 complete"), 0)
     for line in ("supervisor enter t1 sort 1 complete", "supervisor verify t1/1/p1", "t1 pay 1 p1"):

@@ -3,25 +3,25 @@
 import re
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.books.shared.wa_linked_jackpot import Linked
-from pitboss.books.vic_crown_poker.bonus import BonusPrize
+from pitboss.books.vic_crown_poker.jackpot import BonusPrize
 from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.books.wa_poker.jackpot import RoyalPool
 from pitboss.core.cards import Card
 from pitboss.core.errors import PitbossError
+from pitboss.core.grammar import Verb
 from pitboss.core.hands import Category
-from pitboss.core.time import MINUTE, read_moment, read_span, write_moment, write_span
-from pitboss.pit.jackpot import grammar as c
-from pitboss.pit.jackpot import read_line, write_line
-from pitboss.pit.jackpot.grammar import COMMANDS as COMMANDS_BY_VERB
-from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager, usage
-from pitboss.pit.jackpot.log import entries, read_log, write_log
-from pitboss.rules.jackpot import read_exact, write_exact
+from pitboss.core.time import MINUTE, read_instant, read_span, write_instant, write_span
+from pitboss.pit.jackpot import JackpotLine, read_line, write_line
+from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef, Wager
+from pitboss.pit.jackpot.manager import entries, read_log
+from pitboss.rules.jackpot import PrizeHand, read_exact, write_exact
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)
 NUMBER = st.integers(1, 10**9)
@@ -29,7 +29,7 @@ CHIPS = st.integers(1, 10**6)
 CARDS = st.lists(st.integers(0, 51).map(Card), min_size=2, max_size=3, unique=True).map(tuple)
 WAGER = st.builds(Wager, NAME, st.integers(1, 3), st.none() | CHIPS)
 HAND = NAME.filter(lambda name: name != "for")
-HIT = st.builds(Hit, HAND, st.sampled_from(Category), st.just(()) | CARDS, st.just("") | NAME)
+HIT = st.builds(PrizeHand, HAND, st.just("") | NAME, st.sampled_from(Category), st.just(()) | CARDS)
 OFFICIAL = NAME | st.builds("{}:{}".format, NAME, NAME)
 ROUND, CLAIM = st.builds(RoundRef, NAME, NUMBER), st.builds(ClaimRef, NAME, NUMBER, NAME)
 METER = st.builds(PrizeMeter, CHIPS, st.just(1), st.just(10_000))
@@ -42,62 +42,71 @@ KINDS = st.one_of(
     st.tuples(st.builds(BonusPrize, st.sampled_from(Category), CHIPS), st.just(())),
     st.tuples(st.builds(BonusPrize, st.sampled_from(Category), st.just(0), st.just("a weekend for two")), st.just(())),
 )
+
+
+def lines(
+    verb: str, *values: st.SearchStrategy[Any], by: st.SearchStrategy[str] = NAME
+) -> st.SearchStrategy[JackpotLine]:
+    return st.builds(JackpotLine.of, by, st.just(verb), *values)
+
+
+SIGN = st.dictionaries(st.just("wager"), CHIPS)
+INTO = st.lists(st.tuples(NAME, st.none() | NUMBER.map(str)), max_size=3).map(tuple)
 OPERATORS = st.one_of(
-    KINDS.flatmap(lambda pair: st.builds(c.Open, NAME, NAME, st.just(pair[0]), st.just(pair[1]))),
-    st.builds(c.Join, NAME, NAME, NAME, st.just("wa-poker/holdem"), st.builds(Sign, st.none() | CHIPS)),
-    st.builds(c.Leave, NAME, NAME),
-    st.builds(c.Move, NAME, NAME, NAME),
-    st.builds(c.ChangeWager, NAME, NAME, CHIPS),
-    st.builds(c.ChangeOption, NAME, st.integers(1, 2), st.integers(1, 99_999)),
-    st.builds(c.ChangeContribution, NAME, NAME, CHIPS, CHIPS),
-    st.builds(c.CloseSystem, NAME, NAME, st.lists(st.tuples(NAME, st.none() | NUMBER), max_size=3).map(tuple)),
+    KINDS.flatmap(lambda pair: lines("open", NAME, st.just(pair[0]), st.just(pair[1]), st.just(()))),
+    lines("join", NAME, NAME, st.just("wa-poker/holdem"), SIGN),
+    lines("leave", NAME),
+    lines("move", NAME, NAME),
+    lines("change-wager", NAME, CHIPS),
+    lines("change-option", st.integers(1, 2), st.integers(1, 99_999)),
+    lines("change-contribution", NAME, CHIPS, CHIPS),
+    lines("close", NAME, INTO),
 )
 COMMANDS = st.one_of(
     OPERATORS,
-    OPERATORS.map(lambda asked: c.Notice(asked.actor, asked)),
-    st.builds(c.Start, NAME, NUMBER, st.lists(WAGER, max_size=5).map(tuple)),
-    st.builds(c.HitAll, NAME, NUMBER, st.lists(HIT, max_size=3).map(tuple)),
-    st.builds(c.Flop, NAME, NUMBER, CARDS),
-    st.builds(c.Sort, NAME, NUMBER, st.booleans()),
-    st.builds(c.Return, NAME, NUMBER, NAME, st.integers(0, 2)),
-    st.builds(c.Short, NAME, NUMBER, WAGER),
-    st.builds(c.Pay, NAME, NUMBER, NAME, st.sampled_from(("", "chips", "goods"))),
-    *(st.builds(kind, NAME, NUMBER) for kind in (c.Over, c.Misdeal)),
-    *(st.builds(kind, NAME, NUMBER, NAME) for kind in (c.Fold, c.Decline, c.Amend)),
-    *(st.builds(kind, OFFICIAL, CLAIM) for kind in (c.Hold, c.Release)),
-    *(st.builds(kind, NAME, ROUND) for kind in (c.Cancel, c.Record, c.Read)),
-    *(st.builds(kind, NAME, CLAIM) for kind in (c.Approve, c.Confirm)),
-    st.builds(c.Refuse, NAME, CLAIM, st.sampled_from(("", "not a flush"))),
-    st.builds(c.VoidRound, NAME, ROUND, st.sampled_from(("", "fire"))),
-    *(st.builds(kind, NAME, st.lists(NAME, min_size=1, max_size=3).map(tuple)) for kind in (c.Suspend, c.Resume)),
-    *(st.builds(kind, NAME, NAME) for kind in (c.Manual, c.DisplayFault, c.DisplayWorks)),
+    OPERATORS.map(lambda of: JackpotLine.of(of.actor, "notice", JackpotLine("operator", of.verb, of.values))),
+    lines("start", NUMBER, st.lists(WAGER, max_size=5).map(tuple)),
+    lines("hit", NUMBER, st.lists(HIT, max_size=3).map(tuple)),
+    lines("flop", NUMBER, CARDS),
+    lines("sort", NUMBER, st.booleans()),
+    lines("return", NUMBER, NAME, st.integers(0, 2)),
+    lines("short", NUMBER, WAGER),
+    lines("pay", NUMBER, NAME, st.sampled_from(("", "chips", "goods"))),
+    *(lines(verb, NUMBER) for verb in ("over", "misdeal")),
+    *(lines(verb, NUMBER, NAME) for verb in ("fold", "decline", "amend")),
+    *(lines(verb, CLAIM, by=OFFICIAL) for verb in ("hold", "release", "verify", "confirm")),
+    *(lines(verb, ROUND) for verb in ("cancel", "record", "read")),
+    lines("refuse", CLAIM, st.sampled_from(("", "not a flush"))),
+    lines("void", ROUND, st.sampled_from(("", "fire"))),
+    *(lines(verb, st.lists(NAME, min_size=1, max_size=3).map(tuple)) for verb in ("suspend", "resume")),
+    *(lines(verb, NAME) for verb in ("manual", "display-fault", "display-works")),
 )
 
 
 @given(COMMANDS)
-def test_every_line_round_trips(asked: c.Command) -> None:
+def test_every_line_round_trips(asked: JackpotLine) -> None:
     assert read_line(write_line(asked)) == asked
 
 
-@pytest.mark.parametrize("kind", COMMANDS_BY_VERB.values(), ids=lambda kind: str(kind.verb))
-def test_the_help_shows_a_line_that_is_read(kind: type[c.Command]) -> None:
+@pytest.mark.parametrize("row", ROWS.values(), ids=lambda row: str(row.name))
+def test_the_help_shows_a_line_that_is_read(row: Verb) -> None:
     """With what may be left out, and without it."""
-    shown = usage(kind)
-    for line in (re.sub(r" \[.*?\]", "", shown), shown.replace("[", "").replace("]", "").replace(" or 2", "")):
-        read = read_line(f"t1 {line}")
-        assert type(read) is kind
-        assert write_line(read) == f"t1 {line}"
+    shown = row.usage
+    for said in (re.sub(r" \[.*?\]", "", shown), shown.replace("[", "").replace("]", "").replace(" or 2", "")):
+        read = read_line(f"t1 {said}")
+        assert read.verb == row.name
+        assert write_line(read) == f"t1 {said}"
 
 
 def test_the_page_names_every_verb() -> None:
     page = (Path(__file__).parents[3] / "docs" / "jackpots.md").read_text(encoding="utf-8")
-    assert [verb for verb in COMMANDS_BY_VERB if f"`{verb}" not in page] == []
+    assert [verb for verb in ROWS if f"`{verb}" not in page] == []
 
 
 @given(st.lists(st.tuples(st.integers(0, 4 * 10**12), COMMANDS), max_size=5))
-def test_a_log_round_trips_with_its_times(log: list[tuple[int, c.Command]]) -> None:
+def test_a_log_round_trips_with_its_times(log: list[tuple[int, JackpotLine]]) -> None:
     log.sort(key=lambda pair: pair[0])
-    text = "\n".join(write_log(log))
+    text = "\n".join(f"@{write_instant(at)} {write_line(asked)}" for at, asked in log)
     assert [(entry.at, read_line(entry.text)) for entry in entries(read_log(text.encode()))] == log
 
 
@@ -105,8 +114,8 @@ def test_a_log_round_trips_with_its_times(log: list[tuple[int, c.Command]]) -> N
 def test_moments_are_those_of_the_calendar(when: datetime) -> None:
     when = when.replace(microsecond=when.microsecond // 1000 * 1000, tzinfo=UTC)
     moment = round(when.timestamp() * 1000)
-    assert read_moment(write_moment(moment)) == moment
-    assert write_moment(moment)[:19] == when.isoformat()[:19]
+    assert read_instant(write_instant(moment)) == moment
+    assert write_instant(moment)[:19] == when.isoformat()[:19]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +123,7 @@ def test_moments_are_those_of_the_calendar(when: datetime) -> None:
 )
 def test_no_such_moment(text: str) -> None:
     with pytest.raises(PitbossError, match=r"is not a time|is not a time on the calendar"):
-        read_moment(text)
+        read_instant(text)
 
 
 def test_lengths_of_time() -> None:
@@ -202,7 +211,7 @@ def test_unreadable_lines_are_said_in_one_sentence(line: str, says: str) -> None
 @given(st.text(max_size=60))
 def test_no_text_breaks_the_reader(text: str) -> None:
     try:
-        assert isinstance(read_line(text), c.Command)
+        assert isinstance(read_line(text), JackpotLine)
     except PitbossError as error:
         assert str(error)  # noqa: PT017
 
@@ -231,4 +240,4 @@ def test_a_wrong_time_names_its_line() -> None:
 
 def test_a_line_follows_none_whose_time_goes_back() -> None:
     found = entries(["@2026-01-05T20:00 t1 over 1", "@2026-01-05T19:00 t1 over 2", "t1 over 3", "@+1m t1 over 4"])
-    assert [write_moment(one.at)[11:16] for one in found] == ["20:00", "19:00", "20:00", "20:01"]
+    assert [write_instant(one.at)[11:16] for one in found] == ["20:00", "19:00", "20:00", "20:01"]

@@ -16,7 +16,7 @@ from pitboss.core.money import DOLLAR
 from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager, read_line, replay, write_line
 from pitboss.pit.jackpot.events import AlreadyRecorded
-from pitboss.pit.jackpot.grammar import Command
+from pitboss.pit.jackpot.grammar import JackpotLine
 from pitboss.pit.jackpot.state import RoundState, Table
 from pitboss.pit.jackpot.statement import problems, reading, statement
 from pitboss.rules.jackpot import Awarding, Win
@@ -100,7 +100,7 @@ def _other_lines(table: str, number: int, rng: random.Random) -> tuple[str, ...]
     )
 
 
-def opened() -> tuple[JackpotManager, list[tuple[int, Command]]]:
+def opened() -> tuple[JackpotManager, list[tuple[int, JackpotLine]]]:
     manager, log = JackpotManager(), []
     for at, lines in ((0, FLOORS), (START, JOINED)):
         for line in lines:

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pitboss.books.adjudication import replay
-from pitboss.rules.banked.paying import payments
 from pitboss.rules.banked.round import BankedRound
+from pitboss.rules.banked.settlement import payments
 from pitboss.rules.record import read_record
 
 RECORDS = Path(__file__).parent.parent.parent / "records"

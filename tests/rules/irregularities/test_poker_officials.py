@@ -6,7 +6,8 @@ import pytest
 
 from pitboss.books.catalogue import load
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
-from pitboss.histories.writing.told import Unsayable, tell
+from pitboss.histories.history import describe
+from pitboss.histories.phh import Unsayable
 from pitboss.rules.event import Ruled
 from pitboss.rules.notation import read_action
 from pitboss.rules.poker.events import BlindOwed, Excluded, Penalised, TimeBought, Withheld
@@ -175,4 +176,4 @@ def test_a_hand_with_an_irregularity_is_not_told_in_formats_without_words_for_it
     round_ = dealt(WA, "p3 cbr 10", line, "p1 f")
     record = Record(game=WA, actions=tuple(round_.lines), setup={}, table={})
     with pytest.raises(Unsayable, match="has no words for"):
-        tell(round_, record)
+        describe(round_, record)

@@ -125,7 +125,7 @@ COMMANDS = (("adjudicate", "--json"), ("adjudicate",), ("replay", "--json"), ("r
 def test_no_command_ends_in_a_traceback(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     command = chance.choice(COMMANDS)
-    folder = files("jackpots/logs") if command[0] == "jackpot" else of_every_kind()
+    folder = files("pit/jackpot/logs") if command[0] == "jackpot" else of_every_kind()
     file = tmp_path / "told.toml"
     file.write_bytes(mutated(chance.choice(folder), chance))
     result = CliRunner().invoke(app, [*command, str(file)])

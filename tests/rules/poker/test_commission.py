@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.books.vic_crown_poker.commission import read_commission as vic
-from pitboss.books.wa_poker.commission import read_commission as wa
+from pitboss.books.vic_crown_poker.rules import read_commission as vic
+from pitboss.books.wa_poker.rules import read_commission as wa
 from pitboss.core.money import percent
 from pitboss.core.refusals import WrongSign
 from pitboss.rules.poker.showdown.commission import Hand, HandCommission, PotCommission, WonPot

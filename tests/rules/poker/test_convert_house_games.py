@@ -8,7 +8,7 @@ from pitboss.books.catalogue import GAMES, poker
 from pitboss.books.comparison import compare
 from pitboss.histories.book import judge_by_book
 from pitboss.histories.export import export
-from pitboss.histories.reading import full
+from pitboss.histories.phh import full
 from pitboss.rules.record import Record, read_record
 from toolkit.poker import Table, begin
 

@@ -8,7 +8,7 @@ import pytest
 from pitboss.books.catalogue import load
 from pitboss.books.comparison import compare
 from pitboss.histories.export import export
-from pitboss.histories.writing.told import Unsayable
+from pitboss.histories.phh import Unsayable
 from pitboss.rules.record import Record, read_record
 from pitboss.rules.round import Choice, Round
 from rules.poker.test_convert import check_ohh, check_pokerstars

@@ -6,8 +6,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.rules.poker.showdown.pot import Pot, Uncalled
-from pitboss.rules.poker.showdown.pots import halves, make_pots, share, split, together, uncalled, unwinnable
+from pitboss.rules.poker.showdown.pots import (
+    Pot,
+    Uncalled,
+    halves,
+    make_pots,
+    share,
+    split,
+    together,
+    uncalled,
+    unwinnable,
+)
 from toolkit import effort
 
 table = st.integers(2, 10).flatmap(

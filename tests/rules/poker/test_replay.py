@@ -12,8 +12,8 @@ from pitboss.books.phh import VARIANTS
 from pitboss.cli import app
 
 HERE = Path(__file__).resolve().parent
-SAMPLE = HERE.parent / "corpus"
-CORPUS = HERE.parents[2] / "shared" / "corpus"
+SAMPLE = HERE.parents[1] / "corpus"
+CORPUS = HERE.parents[3] / "shared" / "corpus"
 HALF_CHIPS = "pluribus/32-23.phh"
 
 

@@ -2,8 +2,9 @@
  * A dealer's console: cards as they are typed or tapped, what is entered for players without a screen, planned where
  * their turn has not come, and wagers put in again. What may be said is the server's; nothing here knows a rule.
  */
-import { HIDDEN, RANK_LETTERS, SUIT_LETTERS } from './cards'
+import { HIDDEN } from './cards'
 import { wagerLine } from './choices'
+import { cardKey, dealersLine, type Asked } from './console'
 import { writeMoney, cents, type Cents } from './money'
 import type { TableSocket } from './socket.svelte'
 import { facesOn, houseFelt } from './table'
@@ -16,14 +17,6 @@ const READER = 350
 interface Kept {
   round: number
   cards: string[]
-}
-
-/** Cards that are being entered: the line they belong to, and how many it takes. */
-interface Asked {
-  line: string
-  choice: Choice
-  least: number
-  most: number
 }
 
 export class Dealer {
@@ -83,20 +76,17 @@ export class Dealer {
     return found
   }
 
-  /** A key of a card: a rank, then a suit; true where it was one. */
-  type(key: string): boolean {
-    if (!this.asked) return false
-    const rank = key === '0' ? 'T' : key.toUpperCase()
-    if (key === '1') return true // of 10
-    if (key === '?' || key === 'x') return this.pick(HIDDEN)
-    if (this.rank && SUIT_LETTERS.includes(key)) {
-      const twice = this.picked.includes(this.rank + key)
-      return twice ? !(this.rank = '') : this.pick(this.rank + key)
-    }
-    if (rank.length !== 1 || !RANK_LETTERS.includes(rank)) return false
-    this.rank = rank
-    this.typed = performance.now()
-    return true
+  /** Whether a key is one of a card's now. */
+  isCardKey(key: string): boolean {
+    return !!this.asked && cardKey(key, this.rank, this.picked) !== null
+  }
+  /** A key of a card: a rank, then a suit. */
+  type(key: string): void {
+    const typed = cardKey(key, this.rank, this.picked)
+    if (!typed || typed === 'part') return
+    if ('card' in typed) this.pick(typed.card)
+    else this.rank = typed.rank
+    if ('rank' in typed && typed.rank) this.typed = performance.now()
   }
   /** A key that is no card's: whoever presses it is a person. */
   byHand(): void {
@@ -330,11 +320,6 @@ export class Dealer {
 function asking(line: string, choice: Choice): Asked {
   const [least = 0, most = 0] = choice.cards ?? []
   return { line, choice, least, most }
-}
-
-/** The line of what is due; a draw between rounds is the floor's. */
-export function dealersLine(due: Choice): string {
-  return due.verb === 'draw' || due.verb.startsWith('d ') ? due.verb : `d ${due.verb}`
 }
 
 export function keyOf(entry: EnteredFor): string {

@@ -3,23 +3,23 @@ import { settings } from './settings.svelte'
 import { t } from './words/words'
 
 export const HELP: [string, string][] = [
-  ['F', t('room.fold')],
-  ['C', t('room.check_or_call')],
-  ['R', t('room.go_to_the_amount_of_a_bet')],
-  ['D', t('room.discard_the_chosen_cards')],
-  ['1 … 9', t('room.the_wager_of_that_circle')],
-  ['H', t('room.show_the_hand')],
-  ['M', t('room.muck_the_hand')],
-  ['P', t('room.post_a_straddle')],
-  ['Backspace', t('room.take_the_last_wager_back')],
-  ['A', t('room.go_to_the_amount_of_a')],
-  ['S', t('room.the_same_wagers_again')],
-  ['Enter', t('room.ready_the_dealer_need_not')],
-  ['T', t('room.take_the_first_free_seat')],
-  ['L', t('room.go_to_the_log')],
-  ['Alt R', t('room.go_to_the_clauses')],
-  ['?', t('room.this_help')],
-  ['Esc', t('room.close_a_window_leave_an')],
+  ['F', t('room.keys_fold')],
+  ['C', t('room.keys_check_or_call')],
+  ['R', t('room.keys_go_amount_bet_raise')],
+  ['D', t('room.keys_discard_chosen_cards')],
+  ['1 … 9', t('room.keys_wager_circle')],
+  ['H', t('room.keys_show_the_hand')],
+  ['M', t('room.keys_muck_the_hand')],
+  ['P', t('room.keys_post_a_straddle')],
+  ['Backspace', t('room.keys_take_last_wager_back')],
+  ['A', t('room.keys_go_amount_wager')],
+  ['S', t('room.keys_the_same_wagers_again')],
+  ['Enter', t('room.keys_ready')],
+  ['T', t('room.keys_take_first_free_seat')],
+  ['L', t('room.keys_go_to_the_log')],
+  ['Alt R', t('room.keys_go_clauses')],
+  ['?', t('room.keys_this_help')],
+  ['Esc', t('room.keys_close_window')],
 ]
 
 /** Whether a key was meant for the page and not for something being typed, and is one that the person wants. */
@@ -30,55 +30,44 @@ export function isFree(event: KeyboardEvent): boolean {
   return !target?.closest('input, select, textarea')
 }
 
-function press(selector: string): boolean {
-  const found = document.querySelector<HTMLElement>(selector)
+/** Where a key's button lies, or the field that it goes to; `digit`: or the button that shows this digit. */
+export type Target = { press: string; digit?: string } | { focus: string }
+
+const BUTTONS: Record<string, string> = {
+  backspace: '.actions [data-back]:last-of-type',
+  s: '.actions [data-verb="again"]',
+  t: '.felt .free[data-free]',
+}
+const FIELDS: Record<string, string> = { r: '.actions #amount', a: '.actions #amount', l: '[role="log"]' }
+/** Letters that stand on the buttons themselves. */
+const LETTERS = ['f', 'c', 'd', 'h', 'm', 'p']
+
+/** What a key stands for at a table; null where it stands for nothing. */
+export function targetOf(key: string): Target | null {
+  const low = key.toLowerCase()
+  if (/^[1-9]$/.test(key)) return { press: `.actions [data-pick="${key}"]`, digit: key }
+  if (LETTERS.includes(low)) return { press: `.actions [data-key="${low}"]` }
+  if (BUTTONS[low]) return { press: BUTTONS[low] }
+  return FIELDS[low] ? { focus: FIELDS[low] } : null
+}
+
+function press(found: HTMLElement | null | undefined): boolean {
   if (!found || (found as HTMLButtonElement).disabled) return false
   found.click()
   return true
 }
 
-function focus(selector: string): boolean {
-  const found = document.querySelector<HTMLInputElement>(selector)
-  found?.focus()
-  found?.select?.()
-  return !!found
-}
-
 /** Does what a key stands for; true when it stood for something. */
 export function pressKey(key: string): boolean {
-  if (/^[1-9]$/.test(key)) {
-    return press(`.actions [data-pick="${key}"]`) || pressNumbered(key)
+  const target = targetOf(key)
+  if (!target) return false
+  if ('focus' in target) {
+    const field = document.querySelector<HTMLInputElement>(target.focus)
+    field?.focus()
+    field?.select?.()
+    return !!field
   }
-  switch (key.toLowerCase()) {
-    case 'f':
-    case 'c':
-    case 'd':
-    case 'h':
-    case 'm':
-    case 'p':
-      return press(`.actions [data-key="${key.toLowerCase()}"]`)
-    case 'r':
-    case 'a':
-      return focus('.actions #amount')
-    case 'backspace':
-      return press('.actions [data-back]:last-of-type')
-    case 's':
-      return press('.actions [data-verb="again"]')
-    case 't':
-      return press('.felt .free[data-free]')
-    case 'l':
-      return focus('[role="log"]')
-    default:
-      return false
-  }
-}
-
-function pressNumbered(key: string): boolean {
-  for (const button of document.querySelectorAll<HTMLButtonElement>('.actions button')) {
-    if (button.querySelector('kbd')?.textContent === key && !button.disabled) {
-      button.click()
-      return true
-    }
-  }
-  return false
+  if (press(document.querySelector<HTMLElement>(target.press))) return true
+  const buttons = target.digit ? [...document.querySelectorAll<HTMLButtonElement>('.actions button')] : []
+  return press(buttons.find((one) => one.querySelector('kbd')?.textContent === target.digit && !one.disabled))
 }

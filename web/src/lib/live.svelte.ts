@@ -1,11 +1,11 @@
 /**
- * A socket of the room: acknowledged lines with ids of our own, and coming back by itself.
+ * A socket of the room: who you are there, acknowledged lines with ids of our own, and coming back by itself.
  *
  * A line that was sent but not answered when the connection broke is sent again with the same id; the server does it once.
  */
 import { base } from './base'
 import { capital } from './choices'
-import type { Do, Refused } from './wire'
+import type { Ack, Do, Pong, Refused } from './wire'
 
 const PING_EVERY = 10_000
 const NOT_THERE = 4404
@@ -23,12 +23,24 @@ export function clickId(): string {
   return crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
 }
 
-export abstract class LiveSocket<Message> {
+/** What every socket hears besides its own. */
+type Common<Mine> =
+  | Ack
+  | Refused
+  | Pong
+  | { type: 'hello'; number: number; you: string | null; offices: string[]; private: Mine }
+  | ({ type: 'private'; number: number } & Mine)
+
+/** `Message`: what a socket hears of its own; `Mine`: what is told to this person alone. */
+export abstract class LiveSocket<Message, Mine = object> {
   connection = $state<Connection>('connecting')
   refused = $state.raw<Refused | null>(null)
   /** Why there is nothing to come back to: no such table. */
   gone = $state('')
   busy = $state(false)
+  mine = $state.raw<Mine | null>(null)
+  you = $state<string | null>(null)
+  offices = $state<string[]>([])
   /** The number of the last message that is on the screen. */
   protected number = 0
   protected socket: WebSocket | null = null
@@ -46,8 +58,42 @@ export abstract class LiveSocket<Message> {
     private readonly missing: string,
   ) {}
 
-  /** What a message means, beyond being answered. */
+  /** What a message of this socket's own means; of a hello, what is on the page. */
   protected abstract hear(message: Message): void
+
+  /** A line was refused; or this person, where none was sent. */
+  protected turnedDown(refused: Refused): void {
+    this.refused = refused
+    this.settle(refused.id, refused)
+  }
+
+  private receive(message: Message | Common<Mine>): void {
+    const common = message as Common<Mine>
+    switch (common.type) {
+      case 'hello':
+        this.you = common.you
+        this.offices = common.offices
+        this.number = common.number
+        this.mine = common.private
+        this.hear(message as Message)
+        this.greeted()
+        break
+      case 'private':
+        this.mine = common
+        this.number = Math.max(this.number, common.number)
+        break
+      case 'ack':
+        this.settle(common.id, null)
+        break
+      case 'refused':
+        this.turnedDown(common)
+        break
+      case 'pong':
+        break
+      default:
+        this.hear(message as Message)
+    }
+  }
 
   open(): void {
     this.connect()
@@ -89,7 +135,7 @@ export abstract class LiveSocket<Message> {
     for (const pending of this.pending.values()) this.send(pending.message)
   }
 
-  protected settle(id: string, refused: Refused | null): void {
+  private settle(id: string, refused: Refused | null): void {
     const pending = this.pending.get(id)
     this.pending.delete(id)
     this.busy = this.pending.size > 0
@@ -108,7 +154,7 @@ export abstract class LiveSocket<Message> {
     this.socket = socket
     socket.onmessage = (message) => {
       this.heard = performance.now()
-      this.hear(JSON.parse(message.data as string) as Message)
+      this.receive(JSON.parse(message.data as string) as Message)
     }
     socket.onclose = (event) => {
       if (this.socket !== socket) return

@@ -2,7 +2,7 @@
 import { t } from './words/words'
 import { capital } from './choices'
 import { LiveSocket } from './live.svelte'
-import type { PitNews, PitTable, PitWaiting, Pong, Refused } from './wire'
+import type { PitNews, PitTable, PitWaiting, Refused } from './wire'
 
 export interface Tile extends PitTable {
   /** When it last came, by our own clock: its clock counts from here. */
@@ -15,26 +15,22 @@ export interface Found {
   seat: number
 }
 
-export class PitSocket extends LiveSocket<PitNews | Refused | Pong> {
+export class PitSocket extends LiveSocket<PitNews> {
   tables = $state.raw<Tile[]>([])
   queue = $state.raw<PitWaiting[]>([])
   /** Why the pit is not shown. */
   turned = $state('')
 
   constructor() {
-    super('/ws/pit', t('floor.there_is_no_pit_here'))
+    super('/ws/pit', t('floor.pit_no_pit'))
   }
 
-  protected hear(message: PitNews | Refused | Pong): void {
-    if (message.type === 'refused') {
-      this.turned = message.message
-      this.close()
-    } else if (message.type === 'pit') {
-      this.show(message)
-    }
+  protected override turnedDown(refused: Refused): void {
+    this.turned = refused.message
+    this.close()
   }
 
-  private show(news: PitNews): void {
+  protected hear(news: PitNews): void {
     const received = Date.now()
     const fresh = (news.tables ?? []).map((one) => ({ ...one, received }))
     const kept = news.first ? [] : this.tables.filter((one) => !news.gone?.includes(one.id))
@@ -60,9 +56,9 @@ export class PitSocket extends LiveSocket<PitNews | Refused | Pong> {
 /** `11 h 20 min`, `4 min`, `now`: what is left until a moment. */
 export function timeLeft(until: string, now: number): string {
   const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
-  if (minutes <= 0) return t('floor.now')
+  if (minutes <= 0) return t('floor.pit_now')
   const hours = Math.floor(minutes / 60)
-  return hours ? t('floor.h_min', { hours, minutes: minutes % 60 }) : t('floor.min', { minutes })
+  return hours ? t('floor.pit_h_min', { hours, minutes: minutes % 60 }) : t('floor.pit_min', { minutes })
 }
 
 /** A sentence with its first letter large, unless it begins with somebody's name, which stays as it is written. */

@@ -32,39 +32,54 @@ export type Place =
   | { page: 'record'; name: string }
   | { page: 'tournament'; id: string; part: string }
 
-/** The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
+type Read = (first: string, rest: string[]) => Place | null
+const only =
+  (page: 'account' | 'door' | 'history' | 'jackpots' | 'limits' | 'lobby' | 'people' | 'reports' | 'rotation'): Read =>
+  () => ({ page })
+const numbered = (text: string | undefined): number => Number(text) || 0
+
+/** By the first word of an address. */
+const READ: Record<string, Read> = {
+  '': only('lobby'),
+  lobby: only('lobby'),
+  door: only('door'),
+  'sign-in': only('door'),
+  account: only('account'),
+  history: only('history'),
+  jackpots: only('jackpots'),
+  limits: only('limits'),
+  people: only('people'),
+  reports: only('reports'),
+  rotation: only('rotation'),
+  tables: (id, rest) =>
+    !id ? null : rest[0] === 'dealer' ? { page: 'dealer', id } : { page: 'table', id: [id, ...rest].join('/') },
+  tournaments: (id, rest) => (id ? { page: 'tournament', id, part: rest.join('/') } : { page: 'tournaments' }),
+  lists: (...words) => ({ page: 'lists', part: path(words) }),
+  leagues: (id) => (id ? { page: 'league', id } : { page: 'leagues' }),
+  players: (name) => (name ? { page: 'record', name } : null),
+  rounds: (table, [number, step]) =>
+    table && numbered(number) ? { page: 'round', table, number: numbered(number), step: numbered(step) } : null,
+  verify: (table, [number]) => (table && numbered(number) ? { page: 'verify', table, number: numbered(number) } : null),
+  rules: (book, rest) => ({ page: 'rules', book, rest }),
+  desk: (first, rest) => ({ page: 'desk', rest: first || rest.length ? [first, ...rest] : [] }),
+  odds: (game, [said = '']) => ({ page: 'odds', game, said }),
+  train: (...words) => ({ page: 'train', game: path(words) }),
+  wall: (only) => ({ page: 'wall', only }),
+  pit: (...words) => ({ page: 'pit', part: path(words) }),
+  cage: (day) => (day ? { page: 'day', day } : { page: 'cage' }),
+}
+const path = ([first, rest]: [string, string[]]): string => [first, ...rest].join('/')
+
+/** The page at an address. The server prints the first manager's link as `/welcome#TOKEN`: what follows `#` never leaves the browser. */
+export function placeAt(pathname: string, hash: string): Place {
+  if (pathname === '/welcome') return { page: 'welcome', token: hash.replace(/^#\/?/, '') }
+  const address = hash ? hash.slice(1) : pathname
+  const [word = '', first = '', ...rest] = address.replace(/^\//, '').split('/').map(decodeURIComponent)
+  return (Object.hasOwn(READ, word) && READ[word]?.(first, rest)) || { page: 'nowhere', address }
+}
+
 function read(): Place {
-  const pathname = location.pathname.slice(base.length)
-  if (pathname === '/welcome') return { page: 'welcome', token: location.hash.replace(/^#\/?/, '') }
-  const path = location.hash ? location.hash.slice(1) : pathname
-  const [first = '', ...rest] = path.replace(/^\//, '').split('/').map(decodeURIComponent)
-  if (first === 'tables' && rest[0] && rest[1] === 'dealer') return { page: 'dealer', id: rest[0] }
-  if (first === 'tables' && rest[0]) return { page: 'table', id: rest.join('/') }
-  if (first === 'tournaments')
-    return rest[0] ? { page: 'tournament', id: rest[0], part: rest.slice(1).join('/') } : { page: 'tournaments' }
-  if (first === 'lists') return { page: 'lists', part: rest.join('/') }
-  if (first === 'rotation') return { page: 'rotation' }
-  if (first === 'leagues') return rest[0] ? { page: 'league', id: rest[0] } : { page: 'leagues' }
-  if (first === 'players' && rest[0]) return { page: 'record', name: rest[0] }
-  if (first === 'rounds' && rest[0] && Number(rest[1]))
-    return { page: 'round', table: rest[0], number: Number(rest[1]), step: Number(rest[2]) || 0 }
-  if (first === 'verify' && rest[0] && Number(rest[1]))
-    return { page: 'verify', table: rest[0], number: Number(rest[1]) }
-  if (first === 'rules') return { page: 'rules', book: rest[0] ?? '', rest: rest.slice(1) }
-  if (first === 'desk') return { page: 'desk', rest }
-  if (first === 'odds') return { page: 'odds', game: rest[0] ?? '', said: rest[1] ?? '' }
-  if (first === 'train') return { page: 'train', game: rest.join('/') }
-  if (first === 'history') return { page: 'history' }
-  if (first === 'door' || first === 'sign-in') return { page: 'door' }
-  if (first === 'account') return { page: 'account' }
-  if (first === 'limits') return { page: 'limits' }
-  if (first === 'wall') return { page: 'wall', only: rest[0] ?? '' }
-  if (first === 'pit') return { page: 'pit', part: rest.join('/') }
-  if (first === 'people') return { page: 'people' }
-  if (first === 'jackpots') return { page: 'jackpots' }
-  if (first === 'cage') return rest[0] ? { page: 'day', day: rest[0] } : { page: 'cage' }
-  if (first === 'reports') return { page: 'reports' }
-  return first === '' || first === 'lobby' ? { page: 'lobby' } : { page: 'nowhere', address: path }
+  return placeAt(location.pathname.slice(base.length), location.hash)
 }
 
 export const route = $state<{ at: Place }>({ at: read() })

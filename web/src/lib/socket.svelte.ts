@@ -2,7 +2,19 @@
 import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
 import { Contributor } from './mixing'
-import type { Choice, Hello, Private, ServerMessage, SignLine, TableShown, Told } from './wire'
+import type {
+  Announced,
+  Choice,
+  ClockSet,
+  Fixed,
+  Happened,
+  Hello,
+  Jackpots,
+  Private,
+  SignLine,
+  TableShown,
+  Told,
+} from './wire'
 
 const LOG_KEPT = 200
 
@@ -10,13 +22,12 @@ export interface Logged extends Told {
   key: number
 }
 
-export class TableSocket extends LiveSocket<ServerMessage> {
+type Message = Hello | Happened | Jackpots | ClockSet | Announced | Fixed
+
+export class TableSocket extends LiveSocket<Message, Private> {
   table = $state.raw<TableShown | null>(null)
   sign = $state.raw<SignLine[]>([])
-  mine = $state.raw<Private | null>(null)
   log = $state.raw<Logged[]>([])
-  you = $state<string | null>(null)
-  offices = $state<string[]>([])
   /** When the table last came, by our own clock: the time to act counts from here. */
   received = $state(0)
   private logged = 0
@@ -27,7 +38,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
   private readonly contributor: Contributor
 
   constructor(readonly id: string) {
-    super(`/ws/tables/${encodeURIComponent(id)}`, t('room.there_is_no_such_table'))
+    super(`/ws/tables/${encodeURIComponent(id)}`, t('room.socket_no_such_table'))
     this.contributor = new Contributor(id, (message) => this.socket?.send(JSON.stringify(message)))
   }
 
@@ -36,7 +47,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
     return this.mine?.place === 'd' ? [] : (this.mine?.choices ?? [])
   }
 
-  protected hear(message: ServerMessage): void {
+  protected hear(message: Message): void {
     switch (message.type) {
       case 'hello':
         this.greet(message)
@@ -50,17 +61,6 @@ export class TableSocket extends LiveSocket<ServerMessage> {
           this.show(message.table)
           this.shown = message.number
         }
-        break
-      case 'private':
-        this.mine = message
-        this.number = Math.max(this.number, message.number)
-        break
-      case 'ack':
-        this.settle(message.id, null)
-        break
-      case 'refused':
-        this.refused = message
-        this.settle(message.id, message)
         break
       case 'clock':
         if (this.table?.round) this.show({ ...this.table, round: { ...this.table.round, clock: message.clock } })
@@ -81,11 +81,7 @@ export class TableSocket extends LiveSocket<ServerMessage> {
   /** The whole table. After a break what was missed is asked for. */
   private greet(hello: Hello): void {
     const back = this.logged > 0 && !this.resuming
-    this.you = hello.you
-    this.offices = hello.offices
     this.sign = hello.sign
-    this.number = hello.number
-    this.mine = hello.private
     this.contributor.begin()
     this.show(hello.table)
     this.shown = hello.number
@@ -96,7 +92,6 @@ export class TableSocket extends LiveSocket<ServerMessage> {
       this.log = []
       this.note(hello.number, hello.log)
     }
-    this.greeted()
   }
 
   private show(table: TableShown): void {

@@ -2,51 +2,28 @@
 import { t } from './words/words'
 import { LiveSocket } from './live.svelte'
 import { noteNames } from './names.svelte'
-import type { Private, ServerMessage, TournamentLog, TournamentShown } from './tournament-wire'
+import type { Happened, Hello, Private, TournamentLog, TournamentShown } from './tournament-wire'
 
 const LOG_KEPT = 300
 
-export class TournamentSocket extends LiveSocket<ServerMessage> {
+export class TournamentSocket extends LiveSocket<Hello | Happened, Private> {
   tournament = $state.raw<TournamentShown | null>(null)
-  mine = $state.raw<Private | null>(null)
   log = $state.raw<TournamentLog[]>([])
-  you = $state<string | null>(null)
-  offices = $state<string[]>([])
   /** When the clock was last told, by our own clock: what remains counts from here, so a wrong clock does not matter. */
   received = $state(0)
 
   constructor(readonly id: string) {
-    super(`/ws/tournaments/${encodeURIComponent(id)}`, t('room.there_is_no_such'))
+    super(`/ws/tournaments/${encodeURIComponent(id)}`, t('room.tournament_no_such_tournament'))
   }
 
-  protected hear(message: ServerMessage): void {
-    switch (message.type) {
-      case 'hello':
-        this.you = message.you
-        this.offices = message.offices
-        this.number = message.number
-        this.mine = message.private
-        this.log = message.log
-        this.show(message.tournament)
-        this.greeted()
-        break
-      case 'event':
-        this.number = Math.max(this.number, message.number)
-        this.note(message.told)
-        this.show(message.tournament)
-        break
-      case 'private':
-        this.mine = message
-        this.number = Math.max(this.number, message.number)
-        break
-      case 'ack':
-        this.settle(message.id, null)
-        break
-      case 'refused':
-        this.refused = message
-        this.settle(message.id, message)
-        break
+  protected hear(message: Hello | Happened): void {
+    if (message.type === 'hello') {
+      this.log = message.log
+    } else {
+      this.number = Math.max(this.number, message.number)
+      this.note(message.told)
     }
+    this.show(message.tournament)
   }
 
   /** A hello may have had lines that the next event tells once more. */

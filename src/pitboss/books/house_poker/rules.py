@@ -1,11 +1,16 @@
 """Sections 2 to 9: what holds in every game of the book."""
 
+from typing import Any
+
 from pitboss.books.house_poker.clauses import cite
 from pitboss.core.citation import Rules
 from pitboss.core.hands import Ranking
-from pitboss.rules.poker.betting.limits import SizeRules
-from pitboss.rules.poker.betting.time_to_act import TimeRules
-from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
+from pitboss.core.money import Chips, percent
+from pitboss.core.refusals import WrongSign
+from pitboss.rules.poker.game import ChipRules
+from pitboss.rules.poker.rules import PokerRules, PostedRules, ShortRules, SizeRules, TimeRules
+from pitboss.rules.poker.showdown.commission import Commission, HandCommission
+from pitboss.rules.sign import SignField, known_keys, money, rate
 
 DISRUPTIONS = ("commotion", "fire", "failure")
 
@@ -99,3 +104,34 @@ CHIPS = ChipRules(
     early_check=cite("9.8"),
     early_fold=cite("9.8"),
 )
+
+
+_COMMISSION = cite("8.1")
+_MOST = percent(10)
+CHARGED = (
+    SignField(key="percent", words="percent of the pot", kind="number", least="0", most="10", rules=_COMMISSION),
+    SignField(key="cap", words="the most from a hand", kind="money", rules=_COMMISSION),
+)
+
+
+def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
+    """The commission on the sign; nothing without one or in a tournament."""
+    sign = table.get("commission")
+    if sign is None or table.get("kind") == "tournament":
+        return None
+    if not isinstance(sign, dict):
+        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "5", cap = "10" }}', _COMMISSION)
+    known_keys(sign, ("percent", "cap"), "commission")
+    share = rate(sign.get("percent", 0), "commission percent")
+    if share > _MOST:
+        raise WrongSign(f"commission of {sign['percent']} percent: it is at most 10", _COMMISSION)
+    return HandCommission(
+        rate=share,
+        most=_MOST,
+        cap=money(sign["cap"], "commission cap") if "cap" in sign else None,
+        unit=chip,
+        rules=_COMMISSION,
+        cap_rules=_COMMISSION,
+        blinds_only_rules=_COMMISSION,
+        tie_rules=_COMMISSION,
+    )

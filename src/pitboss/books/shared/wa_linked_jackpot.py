@@ -22,12 +22,15 @@ from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
 from pitboss.rules.jackpot import (
     Awarding,
     Balances,
+    Change,
     Jackpot,
     JackpotRules,
     JackpotSign,
+    Key,
     Terms,
     Win,
     on_the_sign,
+    price,
     prizes_alone,
     write_whole,
 )
@@ -165,7 +168,7 @@ class LinkedTerms(Terms, frozen=True, kw_only=True):
 class Linked(Jackpot, frozen=True):
     """Three pools for the one Level 1 wager of every table that plays for them."""
 
-    word = "linked"
+    word = title = "linked"
     pools = ("pool 1", "pool 2", "pool 3")
     parts = PARTS * DOLLAR
     levels = LEVELS
@@ -174,6 +177,21 @@ class Linked(Jackpot, frozen=True):
     prizes = PRIZES
     opened = OPENED
     same: ClassVar = {"wager": SAME_WAGER}
+    keys = (Key("wager", price("the Level 1 wager")),)
+    holds = (("pools", len(LEVELS)),)
+    changes = (
+        Change(
+            verb="change-wager",
+            meaning="change the Level 1 wager",
+            parts=(price("an amount", "10", "the Level 1 wager"),),
+            fields=("wager",),
+            labels=("Level 1 wager",),
+            rules=NOTICE_RULES,
+            notice=NOTICE_OF_WAGER,
+            authority=COMMISSION,
+            lacking="{system} has no Level 1 wager to change",
+        ),
+    )
 
     wager: Chips
 

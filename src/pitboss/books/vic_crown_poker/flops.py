@@ -3,16 +3,24 @@
 from functools import partial
 
 from pitboss.books.vic_crown_poker.clauses import cite, ruling, under
-from pitboss.books.vic_crown_poker.commission import CHARGED, read_commission
 from pitboss.books.vic_crown_poker.irregularities import FLOP_GAMES
 from pitboss.books.vic_crown_poker.officials import OFFICIALS
-from pitboss.books.vic_crown_poker.rules import CHIPS, FLOP_CHASE, FLOP_CHASE_OFFER, RULES, STRUCTURES
+from pitboss.books.vic_crown_poker.rules import (
+    CHARGED,
+    CHIPS,
+    FLOP_CHASE,
+    FLOP_CHASE_OFFER,
+    RULES,
+    STRUCTURES,
+    read_commission,
+)
 from pitboss.core.cards import FULL
 from pitboss.core.citation import Cite, Rules
 from pitboss.core.hands import HIGH
 from pitboss.rules.layout import Demo
 from pitboss.rules.poker.betting.limits import BySign
-from pitboss.rules.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.rules import DOWN, Exchange, Opener, Street, StreetRules
 
 
 def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:

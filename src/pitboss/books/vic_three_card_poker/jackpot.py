@@ -1,7 +1,7 @@
-"""Sections 6 and 7: the prize meter, what raises it, and what a winning Jackpot Wager is paid.
+"""Sections 6, 7 and 11: the prize meter, what raises it, what a winning Jackpot Wager is paid, and how it is claimed.
 
 Payments follow the printed formulas, not the rounded percentages (ruling TC-J1), are rounded up to whole dollars, and
-what was really paid leaves the meter (TC-J12). The clauses of the claim are in `jackpot_terms`.
+what was really paid leaves the meter (TC-J12).
 """
 
 from collections.abc import Sequence
@@ -9,34 +9,123 @@ from fractions import Fraction
 from typing import Any, ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.books.vic_three_card_poker.clauses import cite, ruling
-from pitboss.books.vic_three_card_poker.jackpot_terms import (
-    JOINED,
-    NOTICE,
-    ONE_OPTION,
-    OPENED,
-    SAME_COST,
-    SAME_TABLES,
-    TERMS,
-)
+from pitboss.books.vic_three_card_poker.officials import OFFICIALS
 from pitboss.core.citation import Rules
+from pitboss.core.grammar import number
 from pitboss.core.hands import Category
 from pitboss.core.money import DOLLAR, Chips, percent, short_money, up_to_dollar
 from pitboss.core.refusals import NotAllowed, WrongSign
+from pitboss.core.time import MINUTE
+from pitboss.rules.banked.analysis import MeterError, PricedJackpot
 from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
 from pitboss.rules.jackpot import (
     Awarding,
     Balances,
+    Change,
     Jackpot,
     JackpotRules,
     JackpotSign,
+    Key,
     Terms,
     Win,
     on_the_sign,
+    price,
+    prizes_alone,
     write_whole,
 )
+from pitboss.rules.officials import Officials, Power
 from pitboss.rules.sign import money
+
+NOTICE = 20 * MINUTE
+"""How long a sign hangs before a table or a system changes."""
+SAME_TABLES = cite("6.1.1(b)(i)", "6.1.1(b)(ii)", "6.1.1(b)(iii)")
+ONE_OPTION = cite("6.1.1(f)") + ruling("TC-J15")
+VOIDS = cite(
+    "11.2", "11.3", "11.4", "11.5.1", "11.5.2", "11.6.2", "11.7", "11.8", "11.10.2", "11.11.2(a)", "11.12", "11.13",
+    "11.20",
+)  # fmt: skip
+HIGHER, ASSISTANT = "higher-duties-dealer", "assistant-casino-manager"
+ROUND, CLAIM, TABLE = "t1/17", "t1/17/p3", "t1"
+
+TERMS = Terms(
+    book="vic-three-card-poker",
+    officials=Officials(
+        roles=OFFICIALS.roles,
+        powers=(
+            Power(
+                "approve",
+                "determine a royal or straight flush prize",
+                ASSISTANT,
+                cite("7.1.1"),
+                f"{ASSISTANT} confirm {CLAIM}",
+            ),
+            Power("refuse", "refuse a jackpot prize", ASSISTANT, cite("7.1.1"), takes=CLAIM),
+            Power("hold", "withhold winnings", ASSISTANT, cite("13.2.3"), takes=CLAIM),
+            *(
+                replace(power, usage=f"{power.least} void {ROUND} {power.grounds[0]}")
+                for power in OFFICIALS.powers
+                if power.grounds
+            ),
+            Power("cancel", "cancel a jackpot game started by mistake", HIGHER, cite("11.18"), takes=ROUND),
+            Power(
+                "enter",
+                "enter jackpot wagers or a winning hand by hand",
+                HIGHER,
+                cite("6.2.1", "7.2.2"),
+                takes=f"{TABLE} hit 17 p3 royal-flush",
+            ),
+            Power(
+                "resolve",
+                "resolve what the equipment refused",
+                HIGHER,
+                cite("6.2.1"),
+                takes=f"{ROUND} entered by hand",
+            ),
+            Power("suspend", "report that the equipment fails", "d", cite("6.2.1"), takes=TABLE),
+            Power("resume", "report that the equipment works", "d", cite("6.2.1"), takes=TABLE),
+            Power("manual", "arrange for jackpot wagers by hand", "d", cite("6.2.1"), takes=TABLE),
+            Power("read", "read the meter at a settlement", "area-manager", cite("6.5.3"), takes=ROUND),
+        ),
+    ),
+    start=cite("6.2.1"),
+    prices=(cite("6.2.3"),),
+    once=cite("6.2.2") + ruling("TC-J21"),
+    late=cite("6.2.1"),
+    increment=cite("6.3.2") + ruling("TC-J9"),
+    floor=cite("6.3.1", "6.4.1") + ruling("TC-J4"),
+    fold=cite("5.11.2(a)") + ruling("TC-J20"),
+    wins=cite("5.11.1(a)", "5.11.1(b)") + ruling("TC-J14"),
+    unlisted=cite("5.11.2(b)") + ruling("TC-J14"),
+    bonus=cite("6.3.3") + ruling("TC-J10"),
+    key_off=cite("7.2.2", "7.2.3", "7.2.4") + ruling("TC-J18"),
+    from_pools=cite("6.3.3") + ruling("TC-J8"),
+    together=cite("7.3"),
+    approved=cite("7.1.1") + ruling("TC-J19"),
+    word="confirmed",
+    dealer_decides_bonus=True,
+    paid=cite("9.6.1(c)", "9.6.2(g)") + ruling("TC-J22"),
+    over=cite("7.2.2", "6.5.2"),
+    display=cite("6.1.1(k)"),
+    suspended=cite("6.2.1") + ruling("TC-J24"),
+    resumed=cite("6.2.1", "6.5.1"),
+    voided=cite("13.5") + ruling("TC-I11"),
+    voids=VOIDS,
+    reversed=ruling("TC-J9"),
+    held=cite("13.2.3"),
+    restored=ruling("TC-J19"),
+    two_people=ruling("TC-J23"),
+    by_claim=ruling("TC-J22"),
+    reading=cite("6.5.1", "6.5.2", "6.5.3"),
+    carried=cite("11.15") + ruling("TC-J9"),
+    left=cite("11.15.1"),
+    newcomer=cite("11.15.2"),
+    reregistered=cite("11.5.2(a)", "11.8.1") + ruling("TC-I10"),
+    all_returned=cite("11.9") + ruling("TC-I6"),
+    mistaken=cite("11.18"),
+)
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -116,14 +205,38 @@ def meter_after(meter: Fraction, r: Fraction, paid: Chips, royals: int) -> Fract
 class PrizeMeter(Jackpot, frozen=True):
     """A prize meter system: one cost, one option, one seed."""
 
-    word = "meter"
+    word, title = "meter", "prize meter"
     pools = ("meter",)
     parts = 10_000 * DOLLAR
     games = ("vic-three-card-poker",)
     prizes = PRIZES
     notice = NOTICE
-    joined = JOINED
-    same: ClassVar = {"wager": SAME_COST, "option": SAME_TABLES, "seed": SAME_TABLES}
+    joined = cite("6.1.1(h)") + ruling("TC-J17")
+    one_system = cite("6.1.1(c)")
+    closed = cite("6.1.1(i)")
+    transferred = cite("6.1.1(j)") + ruling("TC-J16")
+    same: ClassVar = {"wager": cite("6.1.1(d)"), "option": SAME_TABLES, "seed": SAME_TABLES}
+    keys = (
+        Key("wager", price("the jackpot wager")),
+        Key("option", number("an option", "1")),
+        Key("seed", number("a seed", "10000")),
+    )
+    holds = (("meter", 1),)
+    changes = (
+        Change(
+            verb="change-option",
+            meaning="change the option and the seed",
+            parts=(number("an option", "2"), number("a seed", "20000")),
+            fields=("option", "seed"),
+            labels=("Option and seed, of every meter",),
+            options=tuple(f"{option.number} {seed}" for option in OPTIONS.values() for seed in option.rates),
+            everywhere=True,
+            rules=cite("6.1.1(g)") + ruling("TC-J15"),
+            changed=ONE_OPTION,
+            notice=NOTICE,
+            lacking="there is no prize meter to change",
+        ),
+    )
 
     wager: Chips
     option: int
@@ -140,13 +253,21 @@ class PrizeMeter(Jackpot, frozen=True):
             raise NotAllowed(f"option {option} has no seed of {seed}: expected one of {listed}", row.rates_rule)
         return cls(wager, option, seed)
 
+    def check_beside(self, name: str, other: "PrizeMeter") -> None:
+        """Other meters have other costs, and the same option, seed and rate."""
+        if other.wager == self.wager:
+            cost = short_money(self.wager)
+            raise NotAllowed(f"{name} costs {cost} as well: every meter has its own cost", cite("6.1.1(e)"))
+        if (other.option, other.seed) != (self.option, self.seed):
+            raise NotAllowed(f"{name} runs {other}: all meters run the same row", ONE_OPTION)
+
     @property
     def row(self) -> Option:
         return OPTIONS[self.option]
 
     @property
     def opened(self) -> Rules:
-        return OPENED + self.row.rates_rule
+        return cite("6.1.1(a)", "6.3.1") + self.row.rates_rule
 
     @property
     def rate(self) -> Fraction:
@@ -238,4 +359,47 @@ def _read_sign(value: Any) -> JackpotSign:
     return JackpotSign(meter, held)
 
 
+KIND = PrizeMeter
 JACKPOT = JackpotRules(terms=TERMS, read_sign=_read_sign)
+
+
+class MeterOdds:
+    """Both options: every seed at its start, or the one a given meter goes with."""
+
+    def priced(self, price: Fraction, meter: tuple[Fraction, ...] | None, seed: int) -> list[PricedJackpot]:
+        if meter and len(meter) != 1:
+            raise MeterError(f"there is one meter, not {len(meter)}")
+        _check_seed(seed, OPTIONS[1])
+        return [
+            PricedJackpot(
+                wager="jackpot",
+                pay_table=f"option-{option.number} seed-{initial}",
+                price=price,
+                meter=meter[0] if meter else initial * price,
+                seed=initial * price,
+                rate=percent(rate),
+                bonus=option.bonus,
+            )
+            for option in OPTIONS.values()
+            for initial, rate in option.rates.items()
+            if meter is None or initial == seed
+        ]
+
+    def paid(
+        self, wager: str, stake: Chips, meter: tuple[Fraction, ...] | None, seed: int, option: int
+    ) -> dict[Category, Chips]:
+        chosen = OPTIONS[option]
+        _check_seed(seed, chosen)
+        reseed = Fraction(seed * stake, DOLLAR)
+        if meter and len(meter) != 1:
+            raise MeterError(f"there is one meter, not {len(meter)}")
+        stands = meter[0] if meter else reseed
+        if stands < reseed:
+            raise MeterError(f"the meter stands at {stands}, below its seed of {reseed}: it never does")
+        priced = PrizeMeter(stake, option, seed)
+        return prizes_alone(JackpotSign(priced, (int(stands * priced.parts),)), 1)
+
+
+def _check_seed(seed: int, option: Option) -> None:
+    if seed not in option.rates:
+        raise MeterError(f"{seed} is not an initial seed: expected one of {', '.join(map(str, option.rates))}")

@@ -1,10 +1,11 @@
 """3.8 to 3.22 and 4.14 to 4.21: what the book says about the linked jackpot, clause by clause."""
 
-from pitboss.books.shared.wa_linked_jackpot import LinkedTerms, linked_officials
+from pitboss.books.shared.wa_linked_jackpot import Linked, LinkedTerms, linked_officials
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling
 from pitboss.books.wa_crown_holdem.officials import OFFICIALS
 from pitboss.core.time import HOUR
 
+KIND = Linked
 TERMS = LinkedTerms(
     book="wa-crown-holdem",
     officials=linked_officials(

@@ -5,51 +5,48 @@ from typing import Any
 
 from pitboss.books.wa_poker.clauses import cite, ruling
 from pitboss.books.wa_poker.officials import OFFICIALS
+from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.citation import Rules
+from pitboss.core.grammar import word
 from pitboss.core.hands import Category
-from pitboss.core.money import DOLLAR, Chips, short_money
-from pitboss.core.refusals import WrongSign
+from pitboss.core.money import DOLLAR, Chips, read_money, short_money
+from pitboss.core.refusals import NotAllowed, WrongAmount, WrongSign
 from pitboss.core.time import HOUR
-from pitboss.rules.jackpot import Awarding, Balances, Jackpot, JackpotSign, Terms, Win
+from pitboss.rules.jackpot import Awarding, Balances, Change, Jackpot, JackpotSign, Key, PrizeHand, Terms, Win
 from pitboss.rules.officials import Officials, Power
 from pitboss.rules.poker.game import RoomJackpot
+from pitboss.rules.poker.showdown.prizes import is_royal
 from pitboss.rules.sign import known_keys, money
 
 POOLS = cite("41.1(b)", "41.2", "41.4(d)", "41.4(g)") + ruling("M4", "M7")
-TABLES = cite("41.1(a)") + ruling("M1")
 CONTRIBUTIONS = cite("41.1(b)", "41.2") + ruling("M7")
-NO_FLOP = cite("41.4(a)")
-NOT_SHOWN = cite("41.4(b)") + ruling("M3")
 NOT_ROYAL = cite("41.4(c)")
-CORRECTED = cite("41.5(c)") + ruling("M10")
-ONE_WINNER = ruling("M2")
-MADE_GOOD = cite("41.5(a)", "41.5(b)(i)") + ruling("M7")
-PRIZE = cite("41.4(c)", "41.4(d)") + ruling("M4")
+MANAGER = "manager"
 
 TERMS = Terms(
     book="wa-poker",
     officials=Officials(
         roles=OFFICIALS.roles,
         powers=(
-            Power("approve", "confirm a jackpot prize", "manager", cite("41.4(e)"), "manager confirm t1/17/p3"),
-            Power("refuse", "refuse a jackpot prize", "manager", cite("41.4(e)"), "manager refuse t1/17/p3"),
-            Power("hold", "hold back a jackpot prize", "manager", cite("41.5(d)"), "manager hold t1/17/p3"),
-            Power("void", "invalidate the round", "supervisor", cite("38.1"), "supervisor void t1/17"),
+            Power("approve", "confirm a jackpot prize", MANAGER, cite("41.4(e)"), f"{MANAGER} confirm t1/17/p3"),
+            Power("refuse", "refuse a jackpot prize", MANAGER, cite("41.4(e)"), takes="t1/17/p3"),
+            Power("hold", "hold back a jackpot prize", MANAGER, cite("41.5(d)"), takes="t1/17/p3"),
+            Power("void", "invalidate the round", "supervisor", cite("38.1"), takes="t1/17"),
             Power(
                 "enter",
                 "enter a round or a hand by hand",
-                "manager",
+                MANAGER,
                 cite("41.5(a)", "41.5(b)(i)", "41.5(b)(ii)"),
-                "manager enter t1 hit 17 p3 royal-flush AsKs",
+                takes="t1 hit 17 p3 royal-flush AsKs",
             ),
             Power(
                 "resolve",
                 "resolve what the system refused",
-                "manager",
+                MANAGER,
                 cite("41.5(a)", "41.5(b)(i)"),
-                "manager resolve t1/17 entered by hand",
+                takes="t1/17 entered by hand",
             ),
-            Power("record", "put an unrecorded round right", "manager", cite("41.5(a)"), "manager record t1/17"),
+            Power("record", "put an unrecorded round right", MANAGER, cite("41.5(a)"), takes="t1/17"),
         ),
     ),
     start=cite("41.1(a)"),
@@ -73,7 +70,21 @@ TERMS = Terms(
     restored=ruling("M4"),
     two_people=ruling("M12"),
     by_claim=ruling("M11"),
+    flop=cite("41.4(a)"),
+    corrected=cite("41.5(c)") + ruling("M10"),
+    made_good=cite("41.5(a)", "41.5(b)(i)") + ruling("M7"),
 )
+
+
+def _contribution(text: str) -> Chips:
+    chips = read_money(text)
+    if chips < 0:
+        raise WrongAmount("a contribution cannot be less than nothing")
+    return chips
+
+
+MONEY = word("an amount", "10", read_money, short_money, "money")
+CONTRIBUTION = word("an amount", "10", _contribution, short_money, "money")
 
 
 class RoyalPool(Jackpot, frozen=True):
@@ -86,11 +97,46 @@ class RoyalPool(Jackpot, frozen=True):
     prizes = (Category.ROYAL_FLUSH,)
     wagered = False
     opened = CONTRIBUTIONS
-    joined = TABLES
+    joined = cite("41.1(a)") + ruling("M1")
+    reserve = 1
+    keys = (Key("reseed", MONEY), Key("contribution", MONEY, ("to_pool", "to_reserve")))
+    holds = (("pool", 1), ("reserve", 1))
+    changes = (
+        Change(
+            verb="change-contribution",
+            meaning="change what a round adds",
+            parts=(CONTRIBUTION, CONTRIBUTION),
+            fields=("to_pool", "to_reserve"),
+            labels=("A round adds to the pool", "and to the reserve"),
+            rules=CONTRIBUTIONS,
+            lacking="the house does not contribute to {system} round by round",
+        ),
+    )
 
     reseed: Chips
     to_pool: Chips
     to_reserve: Chips
+
+    def check(self) -> None:
+        """A jackpot that the house fills is not one it takes from."""
+        if self.reseed < 0:
+            raise WrongAmount("a reseed cannot be less than nothing", CONTRIBUTIONS)
+        if min(self.to_pool, self.to_reserve) < 0:
+            raise WrongAmount("a contribution cannot be less than nothing", CONTRIBUTIONS)
+
+    def check_hands(self, hands: Sequence[PrizeHand], flop: tuple[Card, ...], terms: Terms) -> None:
+        for one in hands:
+            if not flop:
+                raise NotAllowed("no flop has been dealt: there is no jackpot before it", terms.flop)
+            if len(one.cards) != 2:
+                raise NotAllowed(f"{one.place} must show both hole cards", cite("41.4(b)") + ruling("M3"))
+            shown = [*one.cards, *flop]
+            if len(set(shown)) < len(shown) and UNSEEN not in shown:
+                raise NotAllowed(f"{one.place} shows a card twice, or one that is in the flop", NOT_ROYAL)
+            if one.category is not Category.ROYAL_FLUSH or not is_royal(one.cards, flop):
+                raise NotAllowed(f"{one.place} has no royal flush of both hole cards and the flop", NOT_ROYAL)
+        if len(hands) > 1:
+            raise NotAllowed("one round has one royal flush at most", ruling("M2"))
 
     @property
     def floor(self) -> Balances:
@@ -116,7 +162,7 @@ class RoyalPool(Jackpot, frozen=True):
         )
 
     def why(self, win: Win, wins: Sequence[Win], terms: Terms) -> Rules:
-        return PRIZE
+        return cite("41.4(c)", "41.4(d)") + ruling("M4")
 
     @property
     def rates(self) -> tuple[str, ...]:
@@ -142,6 +188,7 @@ def _read_sign(value: Any) -> JackpotSign:
     return JackpotSign(RoyalPool(reseed, to_pool, to_reserve), (pool, reserve))
 
 
+KIND = RoyalPool
 JACKPOT = RoomJackpot(
     terms=TERMS,
     read_sign=_read_sign,

@@ -1,10 +1,51 @@
-"""What the book says about all nine variations: sections 4 to 9, 18 and 20, and acting out of turn (37)."""
+"""What the book says about all nine variations: sections 4 to 10 and 18 to 20, and acting out of turn (37)."""
+
+from typing import Any, get_args
 
 from pitboss.books.wa_poker.clauses import cite, ruling
-from pitboss.books.wa_poker.orders import COMPARED, ORDERS
-from pitboss.rules.poker.betting.limits import SizeRules
-from pitboss.rules.poker.betting.time_to_act import TimeRules
-from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
+from pitboss.core.citation import Rules
+from pitboss.core.hands import Category
+from pitboss.core.money import Chips, percent
+from pitboss.core.refusals import WrongSign
+from pitboss.rules.poker.game import ChipRules
+from pitboss.rules.poker.rules import PokerRules, PostedRules, ShortRules, SizeRules, TimeRules
+from pitboss.rules.poker.showdown.commission import Commission, NoCommission, PotCommission, When
+from pitboss.rules.sign import SignField, known_keys, money, one_of, rate
+
+_FULL: dict[Category, Rules] = {
+    Category.ROYAL_FLUSH: cite("10.1(a)") + ruling("B7"),
+    Category.STRAIGHT_FLUSH: cite("10.1(b)") + ruling("B3"),
+    Category.FOUR_OF_A_KIND: cite("10.1(c)"),
+    Category.FULL_HOUSE: cite("10.1(d)"),
+    Category.FLUSH: cite("10.1(e)"),
+    Category.STRAIGHT: cite("10.1(f)") + ruling("B3"),
+    Category.THREE_OF_A_KIND: cite("10.1(g)"),
+    Category.TWO_PAIR: cite("10.1(h)"),
+    Category.PAIR: cite("10.1(i)"),
+    Category.ODD_CARDS: cite("10.1(j)"),
+}
+
+_REDUCED: dict[Category, Rules] = {
+    Category.ROYAL_FLUSH: cite("10.2(a)") + ruling("B7"),
+    Category.STRAIGHT_FLUSH: cite("10.2(b)") + ruling("B3"),
+    Category.FOUR_OF_A_KIND: cite("10.2(c)"),
+    Category.FLUSH: cite("10.2(d)") + ruling("B6"),
+    Category.FULL_HOUSE: cite("10.2(e)") + ruling("B6"),
+    Category.STRAIGHT: cite("10.2(f)") + ruling("B3"),
+    Category.THREE_OF_A_KIND: cite("10.2(g)"),
+    Category.TWO_PAIR: cite("10.2(h)"),
+    Category.PAIR: cite("10.2(i)"),
+    Category.ODD_CARDS: cite("10.2(j)"),
+}
+
+ORDERS = {"full": _FULL, "reduced": _REDUCED}
+
+COMPARED: dict[str, Rules] = {
+    "full": cite("10.1", "10.3", "10.4", "4.1(b)(i)", "4.1(b)(ii)", "4.1(b)(iii)", "18.1") + ruling("B5", "I11"),
+    "reduced": cite("10.2", "10.3", "10.4", "4.2(b)(i)", "4.2(b)(ii)", "4.2(b)(iii)", "18.1") + ruling("B5", "I11"),
+}
+"""Higher cards take precedence, all five count, and the pot goes to the hand, not by agreement."""
+
 
 DISRUPTIONS = ("commotion", "fire", "riot", "brawl", "robbery", "act-of-god", "failure")
 
@@ -118,3 +159,45 @@ CHIPS = ChipRules(
     early_check=cite("37.4") + ruling("C27"),
     early_fold=cite("12.1", "7.26") + ruling("C27"),
 )
+
+
+NONE_IN_TOURNAMENTS = cite("39.2(b)") + ruling("L5")
+_AT_SHOWDOWN = cite("19.1", "9.4") + ruling("I1")
+_MOST = percent(10)
+_KEYS = ("percent", "flat", "cap", "when")
+CHARGED = (
+    SignField(key="percent", words="percent of each pot", kind="number", least="0", most="10", rules=cite("19.2")),
+    SignField(key="flat", words="or a flat fee of each pot", kind="money", rules=cite("19.2") + ruling("I5")),
+    SignField(key="cap", words="the most from one player", kind="money", rules=cite("19.6", "19.7")),
+    SignField(
+        key="when", words="taken", kind="choice", options=get_args(When), rules=cite("19.1", "9.4") + ruling("I1")
+    ),
+)
+
+
+def read_commission(table: dict[str, Any], chip: Chips) -> Commission | None:
+    """The commission on the sign, whole dollars whatever the chip; nothing without one or in a tournament."""
+    sign = table.get("commission")
+    if sign is None:
+        return None
+    if table.get("kind") == "tournament":
+        return NoCommission(rules=NONE_IN_TOURNAMENTS)
+    if not isinstance(sign, dict):
+        raise WrongSign(f'commission = {sign!r}: expected {{ percent = "10", cap = "15" }}', cite("19.1"))
+    known_keys(sign, _KEYS, "commission")
+    share = rate(sign.get("percent", 0), "commission percent")
+    flat = money(sign.get("flat", 0), "commission flat")
+    if share > _MOST:
+        raise WrongSign(f"commission of {sign['percent']} percent: it lies between 0 and 10", cite("19.2"))
+    if share and flat:
+        raise WrongSign("commission is a percentage or a flat fee, not both", cite("19.2") + ruling("I5"))
+    return PotCommission(
+        rate=share,
+        most=_MOST,
+        flat=flat,
+        cap=money(sign["cap"], "commission cap") if "cap" in sign else None,
+        when=one_of(sign.get("when", "showdown"), "commission when", get_args(When)),
+        rules=(cite("19.1", "19.2") + ruling("I5")) if flat else cite("19.1", "19.2", "19.8") + ruling("I3"),
+        cap_rules=cite("19.6", "19.7") + ruling("I4"),
+        free_rules=_AT_SHOWDOWN,
+    )

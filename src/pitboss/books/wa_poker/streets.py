@@ -4,14 +4,14 @@ from dataclasses import replace
 from functools import partial
 
 from pitboss.books.wa_poker.clauses import cite, ruling
-from pitboss.books.wa_poker.commission import CHARGED, read_commission
 from pitboss.books.wa_poker.officials import OFFICIALS
-from pitboss.books.wa_poker.rules import CHIPS, RULES
+from pitboss.books.wa_poker.rules import CHARGED, CHIPS, RULES, read_commission
 from pitboss.core.cards import FULL, REDUCED
 from pitboss.core.citation import Cite, Rules
 from pitboss.core.hands import HIGH, REDUCED_HIGH, SHOWING_REDUCED
 from pitboss.rules.poker.betting.limits import BySign, Spread
-from pitboss.rules.poker.game import DOWN, UP, Exchange, Opener, PokerGame, Street, StreetRules
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.rules import DOWN, UP, Exchange, Opener, Street, StreetRules
 
 
 def flop_streets(

@@ -1,11 +1,12 @@
 """3.22 to 3.35 and 4.16 to 4.23: what the book says about the linked jackpot, clause by clause."""
 
-from pitboss.books.shared.wa_linked_jackpot import LinkedTerms, linked_officials
+from pitboss.books.shared.wa_linked_jackpot import Linked, LinkedTerms, linked_officials
 from pitboss.books.wa_crown_holdem.clauses import ruling as crown_ruling
 from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.books.wa_ultimate_texas_holdem.officials import OFFICIALS
 from pitboss.core.time import HOUR
 
+KIND = Linked
 TERMS = LinkedTerms(
     book="wa-ultimate-texas-holdem",
     officials=linked_officials(

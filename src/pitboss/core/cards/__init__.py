@@ -5,7 +5,6 @@ else here knows of randomness.
 """
 
 from pitboss.core.cards.card import UNSEEN, Card, CardError, read_cards, write_cards
-from pitboss.core.cards.deal import check_count, check_deal, check_distinct, check_in_deck, check_seen
 from pitboss.core.cards.deck import (
     FULL,
     REDUCED,
@@ -14,6 +13,11 @@ from pitboss.core.cards.deck import (
     WA_SUIT_ORDER,
     DeckKind,
     SuitOrder,
+    check_count,
+    check_deal,
+    check_distinct,
+    check_in_deck,
+    check_seen,
     precedence,
     read_deck,
 )

@@ -9,8 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from pitboss.core.cards.card import Card, CardError
-from pitboss.core.cards.deal import check_deal, check_seen
-from pitboss.core.cards.deck import DeckKind
+from pitboss.core.cards.deck import DeckKind, check_deal, check_seen
 from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Shuffle, Source, shuffle
 
 

@@ -20,8 +20,7 @@ from typing import Final, TypeAlias
 import msgspec
 
 from pitboss.core.cards.card import Card, write_cards
-from pitboss.core.cards.deal import check_distinct, check_seen
-from pitboss.core.cards.deck import DECKS, ORDER_VERSION, DeckKind
+from pitboss.core.cards.deck import DECKS, ORDER_VERSION, DeckKind, check_distinct, check_seen
 from pitboss.core.errors import PitbossError
 
 SEED_BYTES: Final = 32

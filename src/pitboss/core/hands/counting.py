@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import numpy as np
 
 from pitboss.core.hands.category import Category
-from pitboss.core.hands.hole_and_board import PAIR_AT, RANK_PAIRS
-from pitboss.core.hands.kernels import NO_CARDS, found, slot_of, suit_bit, suited
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, found, multisets, slot_of, suit_bit, suited, table_of
+from pitboss.core.hands.many import PAIR_AT, RANK_PAIRS
 from pitboss.core.hands.order import CATEGORY_SHIFT, COUNT_BITS, EACH_SUIT
 from pitboss.core.hands.ranking import AnyCards
-from pitboss.core.hands.tables import RankTable, multisets, table_of
 from pitboss.core.kernels import inner, kernel
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@
 
 What is compiled lies in the user's cache (`~/.cache/pitboss/kernels`, as `$XDG_CACHE_HOME` has it) under a name made of
 all that went into it, so it serves every copy of the source, is never out of date and can be carried to another
-machine: see `stamp` and `store`. A package may bring kernels with it (`shipped`).
+machine: see `store`. A package may bring kernels with it (`shipped`).
 """
 
 from collections.abc import Callable

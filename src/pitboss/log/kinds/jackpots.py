@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from pitboss.core.money import Chips
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.balances import CAGE
 from pitboss.pit import machine
-from pitboss.pit.jackpot import Command, JackpotManager, read_line
+from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line
 from pitboss.pit.jackpot import events as e
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim
@@ -27,7 +27,7 @@ MONEY = ("cash", "equivalent")
 """Prizes that leave the room as money: they are paid out at the cage, and no chips go to a wallet."""
 
 
-def moment(at: datetime) -> Moment:
+def moment(at: datetime) -> Instant:
     """A log's time as the Game Manager counts it: whole milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
@@ -46,16 +46,15 @@ class JackpotFold:
         self.led_to: list[Event] = []
         """What the last line led to."""
 
-    def take(self, asked: Command, at: Moment, taken: int | None = None) -> tuple[list[Event], list[Movement]]:
+    def take(self, asked: JackpotLine, at: Instant, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
         """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
-        self.led_to = events = self.manager.push(asked, at, taken)
+        self.led_to = events = self.manager.push(asked, at, replayed=replayed)
         self.paid = []
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]
 
     def apply(self, command: machine.Command) -> machine.Outcome:
-        taken = command.edition if command.replayed else None
-        return machine.Outcome(*self.take(read_line(command.line), moment(command.at), taken))
+        return machine.Outcome(*self.take(read_line(command.line), moment(command.at), replayed=command.replayed))
 
     def _settled(self, event: Event) -> tuple[Movement, ...]:
         """Keeps what is laid by, and pays what an event says is paid."""

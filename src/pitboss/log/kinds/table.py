@@ -26,8 +26,9 @@ from pitboss.core.cards.deck import DeckKind, read_deck
 from pitboss.core.cards.mixing import is_commitment, mix, mixed_again, root
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Pack, Shuffle, verify
+from pitboss.core.refusals import NotAllowed
 from pitboss.log import keys
-from pitboss.log.balances import movements_of
+from pitboss.log.balances import Overdrawn, movements_of
 from pitboss.log.entry import LogError
 from pitboss.pit.machine import Command, Outcome
 from pitboss.pit.table.event import RoundFinished, RoundStarted, floor_events
@@ -43,6 +44,8 @@ SHOE, READY = "!shoe", "!ready"
 DEALS = (a.DealHole, a.DealBoard, a.DealJackpot)
 FIX, MIX, AGAIN, LOSE = "!fix", "!mix", "!again", "!lose"
 COMPANY, NOBODY = "!company", "-"
+QUIET = (FIX, LOSE, COMPANY)
+"""Lines that nobody at the table is told of."""
 MISSED = 20
 """Shuffles without somebody who did not reveal, so that keeping silent is no way of choosing again and again."""
 
@@ -133,9 +136,20 @@ class TableFold:
         return events_
 
     def apply(self, command: Command) -> Outcome:
+        floor, before = self.opened, self.opened.state if self.opened is not None else None
         events = self.take(command.by, command.line, command.at, command.edition)
         fresh = floor_events(events)
-        return Outcome(events, movements_of(fresh) if fresh else [])
+        movements = movements_of(fresh) if fresh else []
+        if movements and command.allow is not None and floor is not None and before is not None:
+            try:
+                command.allow(command, floor.state, movements)
+            except Overdrawn as error:
+                floor.state = before
+                raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=command.by) from None
+            except NotAllowed:
+                floor.state = before
+                raise
+        return Outcome(events, movements)
 
     def finished(self, events: Iterable[Event], now: datetime) -> FinishedRound | None:
         """The round that these events ended."""

@@ -11,9 +11,8 @@ import numpy as np
 
 from pitboss.core.cards import UNSEEN, Card, CardError, check_distinct, check_in_deck, write_cards
 from pitboss.core.hands import HIGH, Ranking
-from pitboss.core.hands.hole_and_board import BoardTable, board_table, no_boards
 from pitboss.core.hands.lowball import Badugi
-from pitboss.core.hands.many import ranking_table
+from pitboss.core.hands.many import BoardTable, board_table, no_boards, ranking_table
 from pitboss.odds.cluster import each, is_on_cluster
 from pitboss.odds.compiled import Array, on_all_cores, spans, stage, total
 from pitboss.odds.equity.deals import (

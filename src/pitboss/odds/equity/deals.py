@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from pitboss.core.hands.hole_and_board import BoardTable, rank_hole_and_board
-from pitboss.core.hands.kernels import rank_any, rank_badugi
-from pitboss.core.hands.tables import RankTable
+from pitboss.core.hands.kernels import RankTable, rank_any, rank_badugi
+from pitboss.core.hands.many import BoardTable, rank_hole_and_board
 from pitboss.core.kernels import inner, interpreted, kernel
 from pitboss.odds.compiled import Array, whole
 from pitboss.odds.equity.hands import EquityError

@@ -9,9 +9,8 @@ import msgspec
 import numpy as np
 
 from pitboss.core.hands import Category
-from pitboss.core.hands.kernels import NO_CARDS, rank_of
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, table_of
 from pitboss.core.hands.order import FULL_ORDER
-from pitboss.core.hands.tables import RankTable, table_of
 from pitboss.core.kernels import inner, kernel
 from pitboss.odds.boards import (
     HOLDINGS,

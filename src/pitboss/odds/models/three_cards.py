@@ -12,9 +12,8 @@ import numpy as np
 
 from pitboss.core.cards.card import RANKS
 from pitboss.core.hands import THREE_CARD, Category
-from pitboss.core.hands.kernels import NO_CARDS, rank_of
+from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, table_of
 from pitboss.core.hands.order import FULL_ORDER, THREE_CARD_ORDER, pack
-from pitboss.core.hands.tables import RankTable, table_of
 from pitboss.core.kernels import inner, kernel
 from pitboss.odds.boards import added, boards, canonical, place_of, sets, three_of, threes
 from pitboss.odds.cluster import each

@@ -19,7 +19,7 @@ from pitboss.pit.cage.chips import Said
 from pitboss.pit.cage.days import Sealing
 from pitboss.pit.cage.event import CageEvent
 from pitboss.pit.cage.state import CAGE, STEPS, CageState, Count, read_count, split_count
-from pitboss.pit.machine import Act
+from pitboss.pit.machine import Act, Command, Outcome
 from pitboss.rules.officials import Officials, Power, Role, dealer, powers
 
 
@@ -28,6 +28,10 @@ class Cage:
 
     def __init__(self) -> None:
         self.state = CageState()
+
+    def apply(self, command: Command) -> Outcome:
+        events = self.push(command.by, command.line, command.at, again=command.replayed)
+        return Outcome([*events], [one for event in events for one in event.movements])
 
     def push(self, by: str, line: str, now: datetime, *, again: bool = False) -> list[CageEvent]:
         """Takes a line; raises a `Refusal` and changes nothing where it cannot be taken.
@@ -177,8 +181,8 @@ def _instant(written: str) -> datetime:
     try:
         found = datetime.fromisoformat(written)
     except ValueError:
-        found = datetime.min
-    if found.tzinfo is None:
+        found = None
+    if found is None or found.tzinfo is None:
         raise UnreadableLine(f"{written[:40]!r} is not a moment with its zone")
     return found
 

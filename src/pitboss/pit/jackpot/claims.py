@@ -4,36 +4,16 @@ The amount is fixed at the key-off and the pools go on without it. Claims on the
 together in their amounts: refusing one keys the others off anew, from what the pools were.
 """
 
-from msgspec.structs import replace
-
-from pitboss.books.vic_crown_poker import bonus
-from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.books.wa_poker import jackpot
-from pitboss.books.wa_poker.jackpot import RoyalPool
-from pitboss.core.cards import UNSEEN, write_cards
+from pitboss.books.jackpot import terms_of
+from pitboss.core.cards import write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
-from pitboss.core.hands import HIGH, Category
+from pitboss.core.hands import HIGH
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Moment, write_moment
+from pitboss.core.time import Instant, write_instant
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly
-from pitboss.pit.jackpot.grammar import (
-    Approve,
-    ClaimRef,
-    Enter,
-    Hit,
-    HitAll,
-    Hold,
-    Pay,
-    Refuse,
-    Release,
-    Sort,
-    TableCommand,
-    Wager,
-)
-from pitboss.pit.jackpot.kinds import terms_of
-from pitboss.pit.jackpot.playing import suspended, wager_of
+from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
 from pitboss.pit.jackpot.state import (
     ENTERED,
     LAST_HITS,
@@ -47,56 +27,60 @@ from pitboss.pit.jackpot.state import (
     Table,
 )
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import Terms, Win
-from pitboss.rules.poker.showdown.prizes import is_royal
+from pitboss.rules.jackpot import GOODS, MEANS, PrizeHand, Terms, Win
 
 SORTED = ("sorted", "found incomplete")
 """What came out when the cards of a round were sorted into suits."""
 
 
-def hit(state: ManagerState, asked: HitAll, at: Moment, by: str = "") -> list[Event]:
+def hit(
+    state: ManagerState, name: str, at: Instant, number: int, hits: tuple[PrizeHand, ...], by: str = ""
+) -> list[Event]:
     """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it.
 
     A table that was suspended meanwhile takes it too: the round began before, and its claim is kept. `by` is the
     official who enters it by hand.
     """
-    table, played = state.in_play(asked)
+    table, played = state.in_play(name, number)
     if any(state.claims[ref].state is not ClaimState.REFUSED for ref in played.claims):
         raise AlreadyRecorded(
-            f"the winners of round {asked.round} have been keyed off: they are keyed off together", table.terms.key_off
+            f"the winners of round {number} have been keyed off: they are keyed off together", table.terms.key_off
         )
-    hits = _checked(table, played, asked)
-    if by and state.taken is None:
-        for one in asked.hits:
+    checked = _checked(table, played, hits)
+    if by and not state.replayed:
+        for one in hits:
             _check_entered(table, one, by)
-    if isinstance(table.system.kind, PrizeMeter):
-        table.settled.add(played.number, at, table.system.balances[0])
-    return _key_off(state, table, played, hits, at, by)
+    if table.terms.reading:
+        table.settled.add(number, at, table.system.balances[0])
+    return _key_off(state, table, played, checked, at, by)
 
 
-def by_own_hand(state: ManagerState, asked: Enter) -> TableCommand:
+def by_own_hand(state: ManagerState, entered: JackpotLine, actor: str) -> JackpotLine:
     """What an official enters, signed by that official: nobody enters what another person has done."""
-    of, name = asked.of, asked.actor.partition(":")[2]
-    if not name or not isinstance(of, Sort | Pay):
-        return of
-    if of.by and state.taken is None and of.by.partition(":")[2] != name:
-        text = f"{name} may not enter it for {of.by}: whoever did it says so, or {name} enters what {name} did"
-        raise NoAuthority(text, _two_people(state.table(of.actor).terms), actor=asked.actor)
-    return of if of.by else replace(of, by=asked.actor)
+    name, signed = actor.partition(":")[2], {"sort": 2, "pay": 3}.get(entered.verb)
+    if not name or signed is None:
+        return entered
+    values = list(entered.values)
+    by = values[signed]
+    if by and not state.replayed and by.partition(":")[2] != name:
+        text = f"{name} may not enter it for {by}: whoever did it says so, or {name} enters what {name} did"
+        raise NoAuthority(text, _two_people(state.table(entered.actor).terms), actor=actor)
+    values[signed] = by or actor
+    return JackpotLine(entered.actor, entered.verb, tuple(values))
 
 
-def _check_entered(table: Table, one: Hit, by: str) -> None:
+def _check_entered(table: Table, one: PrizeHand, by: str) -> None:
     """A prize entered by hand is another's, and names its player and its cards: what is verified can be seen."""
     terms, name = table.terms, by.partition(":")[2]
-    if name and one.winner == name:
-        text = f"{name} has won {one.hand}'s prize: another official enters it"
+    if name and one.patron == name:
+        text = f"{name} has won {one.place}'s prize: another official enters it"
         raise NoAuthority(text, terms.by_claim, actor=by)
-    if name and not one.winner:
-        text = f"a prize entered by hand names the player of {one.hand}, such as '{one.hand} … for anna'"
+    if name and not one.patron:
+        text = f"a prize entered by hand names the player of {one.place}, such as '{one.place} … for anna'"
         raise NotAllowed(text, _two_people(terms), actor=by)
     if not table.system.kind.wagered:
         return
-    example = f"'{one.hand} royal-flush AsKsQsJsTs for anna'"
+    example = f"'{one.place} royal-flush AsKsQsJsTs for anna'"
     if not one.cards:
         raise NotAllowed(f"a prize entered by hand names the cards, such as {example}", _two_people(terms), actor=by)
     fault = HIGH.fault(one.cards)
@@ -110,42 +94,32 @@ def _two_people(terms: Terms) -> Rules:
     return terms.two_people or terms.by_claim
 
 
-def _checked(table: Table, played: JackpotRound, asked: HitAll) -> list[tuple[Hit, Wager]]:
+def _checked(table: Table, played: JackpotRound, hits: tuple[PrizeHand, ...]) -> list[tuple[PrizeHand, Wager]]:
     """The hits from the dealer's left, each with its wager."""
     kind, terms = table.system.kind, table.terms
-    if not asked.hits or len({one.hand for one in asked.hits}) < len(asked.hits):
+    if not hits or len({one.place for one in hits}) < len(hits):
         raise NotAllowed("a key-off names each winning hand once", terms.key_off, actor=table.name)
     found = []
-    for one in asked.hits:
-        wager = wager_of(table, played, one.hand) if kind.wagered else Wager(one.hand)
-        why = played.out.get(one.hand)
+    for one in hits:
+        wager = table.wager_of(played, one.place) if kind.wagered else Wager(one.place)
+        why = played.out.get(one.place)
         if why:
-            raise NotAllowed(f"{one.hand} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline)
-        if isinstance(kind, RoyalPool):
-            _check_royal(played, one)
-        elif not kind.wins(one.category):
-            raise NotAllowed(f"a {one.category} wins no jackpot here", terms.unlisted, actor=table.name)
+            raise NotAllowed(
+                f"{one.place} has {why} and wins nothing", terms.fold if why == "folded" else terms.decline
+            )
         found.append((one, wager))
-    if isinstance(kind, RoyalPool) and len(found) > 1:
-        raise NotAllowed("one round has one royal flush at most", jackpot.ONE_WINNER)
+    kind.check_hands(hits, played.flop, terms)
     order = {wager.hand: at for at, wager in enumerate(played.wagers)}
-    return sorted(found, key=lambda pair: order.get(pair[0].hand, 0))
-
-
-def _check_royal(played: JackpotRound, one: Hit) -> None:
-    if not played.flop:
-        raise NotAllowed("no flop has been dealt: there is no jackpot before it", jackpot.NO_FLOP)
-    if len(one.cards) != 2:
-        raise NotAllowed(f"{one.hand} must show both hole cards", jackpot.NOT_SHOWN)
-    shown = [*one.cards, *played.flop]
-    if len(set(shown)) < len(shown) and UNSEEN not in shown:
-        raise NotAllowed(f"{one.hand} shows a card twice, or one that is in the flop", jackpot.NOT_ROYAL)
-    if one.category is not Category.ROYAL_FLUSH or not is_royal(one.cards, played.flop):
-        raise NotAllowed(f"{one.hand} has no royal flush of both hole cards and the flop", jackpot.NOT_ROYAL)
+    return sorted(found, key=lambda pair: order.get(pair[0].place, 0))
 
 
 def _key_off(
-    state: ManagerState, table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]], at: Moment, by: str = ""
+    state: ManagerState,
+    table: Table,
+    played: JackpotRound,
+    hits: list[tuple[PrizeHand, Wager]],
+    at: Instant,
+    by: str = "",
 ) -> list[Event]:
     system = table.system
     prizes = system.kind.prizes
@@ -155,18 +129,18 @@ def _key_off(
     events: list[Event] = []
     shares = dict(zip(batch.claims, batch.awarding.shares, strict=True))
     for one, wager in ordered:
-        ref = ClaimRef(table.name, played.number, one.hand)
+        ref = ClaimRef(table.name, played.number, one.place)
         staked = played.kind.price(wager.level)
         owed = shares[ref] if ref in shares else played.kind.bonus(one.category, staked) or 0
         claim = Claim(ref, system.name, table.terms, one.category, wager.level, staked, owed, at)
         claim.batch = batch if ref in shares else None
-        claim.goods = system.kind.goods if isinstance(system.kind, bonus.BonusPrize) else ""
-        claim.winner, claim.cards = one.winner, one.cards + played.flop if one.cards else ()
+        claim.goods = system.kind.goods
+        claim.winner, claim.cards = one.patron, one.cards + played.flop if one.cards else ()
         entered = [Step(ENTERED, by, at)] if by else []
         claim.history = [*entered, Step("keyed off", table.name, at), *_sorted_before(state, played)]
         _enter(state, system, claim)
         events.append(_keyed(claim, table.terms.key_off + table.terms.wins + _why(system, claim, batch)))
-    played.claims += tuple(ClaimRef(table.name, played.number, one.hand) for one, _ in ordered)
+    played.claims += tuple(ClaimRef(table.name, played.number, one.place) for one, _ in ordered)
     if pool_hits:
         system.apply(None, batch.awarding, batch.base)
         events.append(_pools(system, batch, _floor(table.terms, batch)))
@@ -196,11 +170,11 @@ def _why(system: System, claim: Claim, batch: Batch) -> Rules:
     return rules + (claim.terms.alike if batch.wins.count(win) > 1 else ())
 
 
-def _batch(table: Table, played: JackpotRound, hits: list[tuple[Hit, Wager]]) -> Batch:
+def _batch(table: Table, played: JackpotRound, hits: list[tuple[PrizeHand, Wager]]) -> Batch:
     system = table.system
     base = tuple(system.balances if system.verified is None else system.verified)
     wins = [Win(wager.level, one.category) for one, wager in hits]
-    refs = [ClaimRef(table.name, played.number, one.hand) for one, _ in hits]
+    refs = [ClaimRef(table.name, played.number, one.place) for one, _ in hits]
     return Batch(base, refs, wins, system.kind.award(base, wins))
 
 
@@ -242,35 +216,34 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
     )
 
 
-def sort(state: ManagerState, asked: Sort, at: Moment) -> list[Event]:
+def sort(state: ManagerState, name: str, at: Instant, number: int, complete: bool, by: str) -> list[Event]:
     """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
-    table, claims = state.table(asked.actor), _claims_by_hand(state, asked)
-    played = None if claims else state.round(table, asked.round, over=True)
+    table = state.table(name)
+    claims = _claims_by_hand(state, table, number)
+    played = None if claims else state.round(table, number, over=True)
     if not table.terms.sort:
-        raise NotAllowed(f"table {table.name}'s rules ask for no sorting", table.terms.approved)
+        raise NotAllowed(f"table {name}'s rules ask for no sorting", table.terms.approved)
     if played is not None:
         claims = [state.claims[ref] for ref in played.claims]
     if (played is not None and played.sorted is not None) or any(_found(claim) for claim in claims):
-        raise AlreadyRecorded(f"the cards of round {asked.round} have been sorted", table.terms.sort)
+        raise AlreadyRecorded(f"the cards of round {number} have been sorted", table.terms.sort)
     if not claims:
-        raise NotAllowed(f"round {asked.round} has no claim to sort the cards for", table.terms.sort)
-    if state.taken is None:
+        raise NotAllowed(f"round {number} has no claim to sort the cards for", table.terms.sort)
+    if not state.replayed:
         for claim in claims:
-            _not_both(claim, asked.by, claim.terms.word, "another person sorts its cards")
+            _not_both(claim, by, claim.terms.word, "another person sorts its cards")
     if played is not None:
-        played.sorted = asked.complete
+        played.sorted = complete
     for claim in claims:
-        _step(claim, SORTED[0] if asked.complete else SORTED[1], asked.by or asked.actor, at)
-    return [event.CardsSorted(table=table.name, round=asked.round, complete=asked.complete, rules=table.terms.sort)]
+        claim.history.append(Step(SORTED[0] if complete else SORTED[1], by or name, at))
+    return [event.CardsSorted(table=name, round=number, complete=complete, rules=table.terms.sort)]
 
 
-def _claims_by_hand(state: ManagerState, asked: Sort) -> list[Claim]:
+def _claims_by_hand(state: ManagerState, table: Table, number: int) -> list[Claim]:
     """The live claims of a round that its table has left behind: an official still enters what they wait for."""
-    table = state.table(asked.actor)
-    if not state.by_hand or (table.round is not None and table.round.number == asked.round):
+    if not state.by_hand or (table.round is not None and table.round.number == number):
         return []
-    place = (asked.actor, asked.round)
-    return [one for ref, one in state.claims.items() if (ref.table, ref.round) == place and one.live]
+    return [one for ref, one in state.claims.items() if (ref.table, ref.round) == (table.name, number) and one.live]
 
 
 def _found(claim: Claim) -> str:
@@ -278,21 +251,19 @@ def _found(claim: Claim) -> str:
     return next((step.state for step in claim.history if step.state in SORTED), "")
 
 
-def approve(state: ManagerState, asked: Approve, at: Moment) -> list[Event]:
+def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
     """Verified, confirmed or determined by the official the book names; once."""
-    claim = _live(state, asked.claim)
-    power = claim.terms.officials.require(asked.actor, "approve")
-    _not_own(claim, asked.actor)
+    claim = _live(state, ref)
+    power = claim.terms.officials.require(by, "approve")
+    _not_own(claim, by)
     if claim.state is ClaimState.APPROVED:
         last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
-        raise AlreadyRecorded(
-            f"{asked.claim} was {claim.terms.word} by {last.by} at {write_moment(last.at)}", power.rules
-        )
-    if state.taken is None:
+        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_instant(last.at)}", power.rules)
+    if not state.replayed:
         for done in (ENTERED, *SORTED):
-            _not_both(claim, asked.actor, done, "another official looks at its hand")
+            _not_both(claim, by, done, "another official looks at its hand")
     claim.state = ClaimState.APPROVED
-    return [_moved(claim, claim.terms.word, asked.actor, at, power.rules + claim.terms.approved)]
+    return [_moved(claim, claim.terms.word, by, at, power.rules + claim.terms.approved)]
 
 
 def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
@@ -321,48 +292,44 @@ def _live(state: ManagerState, ref: ClaimRef) -> Claim:
     return claim
 
 
-def _step(claim: Claim, word: str, by: str, at: Moment) -> None:
+def _moved(claim: Claim, word: str, by: str, at: Instant, rules: Rules, why: str = "") -> Event:
     claim.history.append(Step(word, by, at))
-
-
-def _moved(claim: Claim, word: str, by: str, at: Moment, rules: Rules, why: str = "") -> Event:
-    _step(claim, word, by, at)
     return event.ClaimMoved(
         claim=str(claim.ref), state=word, by=by, amount=claim.amount, why=why, winner=claim.winner, rules=rules
     )
 
 
-def hold(state: ManagerState, asked: Hold, at: Moment) -> list[Event]:
+def hold(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
     """A payment held back for an investigation."""
-    claim = _live(state, asked.claim)
-    claim.terms.officials.require(asked.actor, "hold")
+    claim = _live(state, ref)
+    claim.terms.officials.require(by, "hold")
     if claim.held:
-        raise AlreadyRecorded(f"{asked.claim} is held", claim.terms.held)
+        raise AlreadyRecorded(f"{ref} is held", claim.terms.held)
     if not claim.may_be_held(at):
-        raise NotAllowed(f"the 72 hours in which {asked.claim} could be held are over", claim.terms.held)
+        raise NotAllowed(f"the 72 hours in which {ref} could be held are over", claim.terms.held)
     claim.held = True
-    return [_moved(claim, "held", asked.actor, at, claim.terms.held)]
+    return [_moved(claim, "held", by, at, claim.terms.held)]
 
 
-def release(state: ManagerState, asked: Release, at: Moment) -> list[Event]:
+def release(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
     """The end of a hold before its time."""
-    claim = _live(state, asked.claim)
-    claim.terms.officials.require(asked.actor, "hold")
-    _not_own(claim, asked.actor)
+    claim = _live(state, ref)
+    claim.terms.officials.require(by, "hold")
+    _not_own(claim, by)
     if not claim.held:
-        raise NotAllowed(f"{asked.claim} is not held", claim.terms.held)
+        raise NotAllowed(f"{ref} is not held", claim.terms.held)
     claim.held = False
-    return [_moved(claim, "released", asked.actor, at, claim.terms.held)]
+    return [_moved(claim, "released", by, at, claim.terms.held)]
 
 
-def refuse(state: ManagerState, asked: Refuse, at: Moment) -> list[Event]:
+def refuse(state: ManagerState, by: str, at: Instant, ref: ClaimRef, why: str) -> list[Event]:
     """Not a winning hand after all: what was keyed off for it goes back."""
-    claim = _live(state, asked.claim)
-    power = claim.terms.officials.require(asked.actor, "refuse")
-    return withdraw(state, claim, asked.actor, at, asked.why, power.rules + claim.terms.restored)
+    claim = _live(state, ref)
+    power = claim.terms.officials.require(by, "refuse")
+    return withdraw(state, claim, by, at, why, power.rules + claim.terms.restored)
 
 
-def withdraw(state: ManagerState, claim: Claim, by: str, at: Moment, why: str, rules: Rules) -> list[Event]:
+def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, rules: Rules) -> list[Event]:
     """A claim refused: its pools are restored and the claims beside it keyed off anew."""
     claim.state = ClaimState.REFUSED
     refused = _moved(claim, "refused", by, at, rules, why)
@@ -393,57 +360,57 @@ def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: R
     return [*events, _pools(system, batch, rules)]
 
 
-def pay(state: ManagerState, asked: Pay, at: Moment) -> list[Event]:
+def pay(
+    state: ManagerState, name: str, at: Instant, number: int, hand: str, means: str, by: str, slip: str
+) -> list[Event]:
     """The prize leaves the table, when everything the book asks for has been done."""
-    claim = _live(state, ClaimRef(asked.actor, asked.round, asked.hand))
+    claim = _live(state, ClaimRef(name, number, hand))
     if wait := unpaid(state, claim, at):
         raise wait
-    rules = claim.terms.paid + _means(claim, asked.means)
-    if state.taken is None and (claim.batch is not None or claim.signed_for):
-        rules += _signed(state, claim, asked)
-    claim.state, claim.means, claim.slip = ClaimState.PAID, asked.means, asked.slip
-    why = f"{asked.means}, slip {asked.slip}" if asked.slip else asked.means
-    return [_moved(claim, "paid", asked.by or asked.actor, at, rules, why)]
+    rules = claim.terms.paid + _means(claim, means)
+    if not state.replayed and (claim.batch is not None or claim.signed_for):
+        rules += _signed(state, claim, means, by, slip)
+    claim.state, claim.means, claim.slip = ClaimState.PAID, means, slip
+    return [_moved(claim, "paid", by or name, at, rules, f"{means}, slip {slip}" if slip else means)]
 
 
-def _signed(state: ManagerState, claim: Claim, asked: Pay) -> Rules:
+def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -> Rules:
     """A prize on one person's word is paid by another, who says in what form and against which slip.
 
     Where nobody signs at all, as in a log of tables and offices alone, nothing is asked.
     """
-    payer, rules = asked.by.partition(":")[2], _two_people(claim.terms)
+    payer, rules, ref, word = by.partition(":")[2], _two_people(claim.terms), claim.ref, claim.terms.word
+    approver = claim.person_of(word)
     if not payer and not claim.signed_for:
         return ()
     if not payer:
-        approver = claim.person_of(claim.terms.word)
-        done, by = (claim.terms.word, approver) if approver else (ENTERED, claim.person_of(ENTERED))
-        text = f"{claim.ref} was {done} by {by}: another person signs for its"
-        raise NotAllowed(f"{text} payment, such as 'pay {asked.round} {asked.hand} chips by d:dora slip 4711'", rules)
-    _not_both(claim, asked.by, claim.terms.word, "another person pays it")
-    if not claim.person_of(claim.terms.word):
-        _not_both(claim, asked.by, ENTERED, "another person pays it")
+        done, whose = (word, approver) if approver else (ENTERED, claim.person_of(ENTERED))
+        text = f"{ref} was {done} by {whose}: another person signs for its"
+        raise NotAllowed(f"{text} payment, such as 'pay {ref.round} {ref.hand} chips by d:dora slip 4711'", rules)
+    for done in (word,) if approver else (word, ENTERED):
+        _not_both(claim, by, done, "another person pays it")
     if payer == claim.winner:
-        raise NoAuthority(f"{payer} has won {claim.ref}: another person pays it", rules, actor=asked.by)
-    if asked.means not in bonus.MEANS:
-        raise NotAllowed(f"the payment of {claim.ref} says its form: {', '.join(bonus.MEANS)}", rules)
-    if not asked.slip:
-        raise NotAllowed(f"the payment of {claim.ref} names the slip that is signed for it", rules)
-    used = next((one for one in state.claims.values() if one.slip == asked.slip), None)
+        raise NoAuthority(f"{payer} has won {ref}: another person pays it", rules, actor=by)
+    if means not in MEANS:
+        raise NotAllowed(f"the payment of {ref} says its form: {', '.join(MEANS)}", rules)
+    if not slip:
+        raise NotAllowed(f"the payment of {ref} names the slip that is signed for it", rules)
+    used = next((one for one in state.claims.values() if one.slip == slip), None)
     if used is not None:
-        raise NotAllowed(f"slip {asked.slip} was signed for {used.ref}: every payment has its own", rules)
+        raise NotAllowed(f"slip {slip} was signed for {used.ref}: every payment has its own", rules)
     return rules
 
 
-def unpaid(state: ManagerState, claim: Claim, at: Moment) -> NotAllowed | None:
+def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
     """What stands between a live claim and its payment; None where nothing does."""
     terms, table = claim.terms, state.tables.get(claim.ref.table)
-    if state.taken is None and table is not None and table.stopped and _is_last(table, claim):
-        return suspended(table)
+    if not state.replayed and table is not None and table.stopped and _is_last(table, claim):
+        return table.suspension
     if claim.state is not ClaimState.APPROVED:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
     if claim.holds_at(at):
-        until = "it is released" if claim.hold_ends is None else write_moment(claim.hold_ends)
+        until = "it is released" if claim.hold_ends is None else write_instant(claim.hold_ends)
         return TooEarly(f"{claim.ref} is held until {until}", terms.held)
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
 
@@ -470,12 +437,13 @@ def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | 
 
 
 def _means(claim: Claim, means: str) -> Rules:
-    if claim.terms.book != bonus.TERMS.book:
+    terms = claim.terms
+    if not terms.in_money:
         return ()
     if claim.goods:
-        if means not in ("", bonus.GOODS):
-            raise NotAllowed(f"{claim.ref} wins {claim.goods}, not money", bonus.IN_GOODS)
-        return bonus.IN_GOODS
-    if means and means not in bonus.MEANS:
-        raise NotAllowed(f"{claim.ref} is paid in {', '.join(bonus.MEANS)}", bonus.IN_MONEY)
-    return bonus.IN_MONEY
+        if means not in ("", GOODS):
+            raise NotAllowed(f"{claim.ref} wins {claim.goods}, not money", terms.in_goods)
+        return terms.in_goods
+    if means and means not in MEANS:
+        raise NotAllowed(f"{claim.ref} is paid in {', '.join(MEANS)}", terms.in_money)
+    return terms.in_money

@@ -1,95 +1,88 @@
-"""Equipment that fails and works again, notices put up, and who may act on them."""
+"""When play cannot go on: tables suspended, lines refused and resolved, displays that fail, rounds that are void."""
 
-from pitboss.books.shared import wa_linked_jackpot as linked
-from pitboss.books.shared.wa_linked_jackpot import Linked
-from pitboss.books.vic_three_card_poker import jackpot_terms as meter
-from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
-from pitboss.core.citation import Rules
-from pitboss.core.money import DOLLAR
+from pitboss.books import library
+from pitboss.books.jackpot import terms_of
+from pitboss.core.citation import Rules, once
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
-from pitboss.core.time import Moment, write_moment, write_span
+from pitboss.core.time import Instant
 from pitboss.pit.jackpot import events
-from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly, Unknown
-from pitboss.pit.jackpot.grammar import (
-    ChangeOption,
-    ChangeWager,
-    ClaimRef,
-    CloseSystem,
-    Command,
-    DisplayFault,
-    DisplayWorks,
-    Hit,
-    HitAll,
-    Join,
-    Leave,
-    Manual,
-    Move,
-    Notice,
-    Refused,
-    Resolve,
-    Resume,
-    Suspend,
-    Witness,
-    read_line,
-    write_line,
-)
-from pitboss.pit.jackpot.kinds import terms_of
-from pitboss.pit.jackpot.playing import suspended
-from pitboss.pit.jackpot.state import ManagerState, Posted, RefusedLine, System, Table
+from pitboss.pit.jackpot.claims import withdraw
+from pitboss.pit.jackpot.events import AlreadyRecorded, Unknown
+from pitboss.pit.jackpot.grammar import ClaimRef, RoundRef, read_line
+from pitboss.pit.jackpot.rounds import give_back_short, returned
+from pitboss.pit.jackpot.state import ClaimState, ManagerState, RefusedLine, RoundState, System, Table
 from pitboss.rules.event import Event
+from pitboss.rules.jackpot import PrizeHand, Terms
+from pitboss.rules.officials import FAULT, Officials, Power, ground_of, grounds_of
+
+BY, OF = "by", "of"
+"""`t1 void t1/4 by CLAUSE, CLAUSE of OFFICIAL`."""
+RULING = "ruling "
 
 
-def switch(state: ManagerState, asked: Suspend, at: Moment) -> list[Event]:
-    """A fault, or the suspicion of one: no play at these tables until it is cleared, by the same line's opposite."""
-    stop = not isinstance(asked, Resume)
-    tables = [state.table(name) for name in asked.tables]
+def suspend(state: ManagerState, by: str, at: Instant, names: tuple[str, ...]) -> list[Event]:
+    """A fault, or the suspicion of one: no play at these tables until it is cleared."""
+    tables = _switch(state, by, names, stop=True)
+    return [events.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
+
+
+def resume(state: ManagerState, by: str, at: Instant, names: tuple[str, ...]) -> list[Event]:
+    tables = _switch(state, by, names, stop=False)
+    return [events.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
+
+
+def _switch(state: ManagerState, by: str, names: tuple[str, ...], *, stop: bool) -> list[Table]:
+    tables, verb = [state.table(name) for name in names], "suspend" if stop else "resume"
     for table in tables:
-        power = table.terms.officials.power(asked.verb)
-        if state.taken is None:
-            table.terms.officials.require(asked.actor, asked.verb)
+        power = table.terms.officials.power(verb)
+        if not state.replayed:
+            table.terms.officials.require(by, verb)
         if not stop and table.refused:
-            raise suspended(table)
+            raise table.suspension
         if table.suspended is stop and not (table.manual and not stop):
             stands = "suspended already" if stop else "not suspended"
             raise AlreadyRecorded(f"table {table.name} is {stands}", power.rules)
     for table in tables:
         table.suspended, table.manual = stop, False
-    if stop:
-        return [events.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
-    return [events.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
+    return tables
 
 
-def refused(state: ManagerState, asked: Refused, at: Moment) -> list[Event]:
+def manual(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
+    """Adequate arrangements by hand: wagers are taken although the equipment fails."""
+    table = state.table(name)
+    table.terms.officials.require(by, "manual")
+    if not table.suspended:
+        raise NotAllowed(f"table {name} is not suspended", table.terms.suspended)
+    table.suspended, table.manual = False, True
+    return [events.PlayResumed(table=name, manual=True, rules=table.terms.suspended)]
+
+
+def refused(state: ManagerState, by: str, at: Instant, number: int, line: str, why: str) -> list[Event]:
     """A line of a table that was refused: it is kept, and the table's jackpot is suspended until it is resolved."""
-    table = state.table(asked.actor)
-    table.refused = [*table.refused, RefusedLine(asked.round, asked.line, asked.why, at)]
-    table.witnessed = _without(table, asked.round)
-    return [
-        events.LineRefused(
-            table=table.name, round=asked.round, line=asked.line, why=asked.why, rules=table.terms.suspended
-        )
-    ]
+    table = state.table(by)
+    table.refused = [*table.refused, RefusedLine(number, line, why, at)]
+    table.witnessed = _without(table, number)
+    return [events.LineRefused(table=by, round=number, line=line, why=why, rules=table.terms.suspended)]
 
 
-def resolve(state: ManagerState, asked: Resolve, at: Moment) -> list[Event]:
+def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
     """The refused lines of a round dealt with, by hand or otherwise: the table plays on when none is left.
 
     A win that was refused has its claim by then, or two people stand for it that it has none.
     """
-    table, number = state.table(asked.round.table), asked.round.round
-    power = table.terms.officials.require(asked.actor, "resolve")
+    table, number = state.table(ref.table), ref.round
+    rules = table.terms.officials.require(by, "resolve").rules
     found = [one for one in table.refused if one.round == number]
     if not found:
-        raise Unknown(f"no line of round {asked.round} waits to be resolved", power.rules)
-    if not asked.why:
-        raise NotAllowed(f"resolve says how: 'resolve {asked.round} entered by hand'", power.rules)
-    if state.taken is None and (wait := unresolvable(state, table, number, asked.actor)):
+        raise Unknown(f"no line of round {ref} waits to be resolved", rules)
+    if not why:
+        raise NotAllowed(f"resolve says how: 'resolve {ref} entered by hand'", rules)
+    if not state.replayed and (wait := unresolvable(state, table, number, by)):
         raise wait
     table.witnessed = _without(table, number)
     table.refused = [one for one in table.refused if one not in found]
     lines = tuple(one.line for one in found)
-    name, by = table.name, asked.actor
-    return [events.LineResolved(table=name, round=number, by=by, lines=lines, why=asked.why, rules=power.rules)]
+    return [events.LineResolved(table=table.name, round=number, by=by, lines=lines, why=why, rules=rules)]
 
 
 def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> NoAuthority | None:
@@ -97,7 +90,7 @@ def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> 
     won, witness = unclaimed(state, table, number), table.witnessed.get(number, "")
     if not won or (witness and _who(witness) != _who(actor)):
         return None
-    whose = " and ".join(f"{one.winner or one.hand}'s {one.category}" for one in won)
+    whose = " and ".join(f"{one.patron or one.place}'s {one.category}" for one in won)
     text = (
         f"{whose} of round {table.name}/{number} was refused and has no claim: it is entered by hand first, or another "
         f"official stands for it with 'witness {table.name}/{number} …'"
@@ -105,41 +98,38 @@ def unresolvable(state: ManagerState, table: Table, number: int, actor: str) -> 
     return NoAuthority(text, table.terms.two_people + table.terms.suspended, actor=actor)
 
 
-def unclaimed(state: ManagerState, table: Table, number: int) -> list[Hit]:
+def unclaimed(state: ManagerState, table: Table, number: int) -> list[PrizeHand]:
     """The winners of a round whom the table named, and was refused, and for whom nothing was keyed off since."""
     return [one for line in table.refused if line.round == number for one in _won(state, table, line)]
 
 
-def _won(state: ManagerState, table: Table, line: RefusedLine) -> list[Hit]:
+def _won(state: ManagerState, table: Table, line: RefusedLine) -> list[PrizeHand]:
     try:
         asked = read_line(f"{table.name} {line.line}")
     except Refusal:
         return []
-    if not isinstance(asked, HitAll):
-        return []
-    found = []
-    for one in asked.hits:
-        claim = state.claims.get(ClaimRef(table.name, asked.round, one.hand))
-        if claim is None or (claim.winner, claim.category) != (one.winner, one.category):
-            found.append(one)
-    return found
+    number, hits = asked.values if asked.verb == "hit" else (0, ())
+    claims = {one: state.claims.get(ClaimRef(table.name, number, one.place)) for one in hits}
+    return [
+        one
+        for one, claim in claims.items()
+        if claim is None or (claim.winner, claim.category) != (one.patron, one.category)
+    ]
 
 
-def witness(state: ManagerState, asked: Witness, at: Moment) -> list[Event]:
+def witness(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
     """Somebody stands for it that a refused win has no claim; somebody else resolves it."""
-    table, number = state.table(asked.round.table), asked.round.round
-    power = table.terms.officials.require(asked.actor, "enter")
+    table, number = state.table(ref.table), ref.round
+    rules = table.terms.officials.require(by, "enter").rules
     if not unclaimed(state, table, number):
-        raise Unknown(f"no win of round {asked.round} waits without a claim", power.rules)
-    if not asked.why:
-        raise NotAllowed(
-            f"witness says why there is no claim: 'witness {asked.round} the cards were wrong'", power.rules
-        )
+        raise Unknown(f"no win of round {ref} waits without a claim", rules)
+    if not why:
+        raise NotAllowed(f"witness says why there is no claim: 'witness {ref} the cards were wrong'", rules)
     if other := table.witnessed.get(number):
-        raise AlreadyRecorded(f"{other} stands for round {asked.round}: another official resolves it", power.rules)
-    table.witnessed = {**table.witnessed, number: asked.actor}
-    rules = power.rules + table.terms.two_people
-    return [events.LineWitnessed(table=table.name, round=number, by=asked.actor, why=asked.why, rules=rules)]
+        raise AlreadyRecorded(f"{other} stands for round {ref}: another official resolves it", rules)
+    table.witnessed = {**table.witnessed, number: by}
+    rules += table.terms.two_people
+    return [events.LineWitnessed(table=table.name, round=number, by=by, why=why, rules=rules)]
 
 
 def _without(table: Table, number: int) -> dict[int, str]:
@@ -151,120 +141,125 @@ def _who(actor: str) -> str:
     return actor.partition(":")[2] or actor
 
 
-def manual(state: ManagerState, asked: Manual, at: Moment) -> list[Event]:
-    """Adequate arrangements by hand: wagers are taken although the equipment fails."""
-    table = state.table(asked.table)
-    table.terms.officials.require(asked.actor, "manual")
-    if not table.suspended:
-        raise NotAllowed(f"table {asked.table} is not suspended", table.terms.suspended)
-    table.suspended, table.manual = False, True
-    return [events.PlayResumed(table=table.name, manual=True, rules=table.terms.suspended)]
-
-
-def display_fault(state: ManagerState, asked: DisplayFault, at: Moment) -> list[Event]:
+def display_fault(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
     """The display fails: prizes go by the last amounts that were verified, until it works."""
-    system, rules = _display(state, asked)
+    system, rules = _display(state, by, name)
     if system.verified is not None:
-        raise AlreadyRecorded(f"the display of {system.name} has failed already", rules)
+        raise AlreadyRecorded(f"the display of {name} has failed already", rules)
     system.verified = list(system.balances)
-    return [events.DisplayFailed(system=system.name, verified=tuple(system.balances), rules=rules)]
+    return [events.DisplayFailed(system=name, verified=tuple(system.balances), rules=rules)]
 
 
-def display_works(state: ManagerState, asked: DisplayWorks, at: Moment) -> list[Event]:
+def display_works(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
     """The display works: what came in meanwhile is shown with the rest."""
-    system, rules = _display(state, asked)
+    system, rules = _display(state, by, name)
     if system.verified is None:
-        raise AlreadyRecorded(f"the display of {system.name} works", rules)
+        raise AlreadyRecorded(f"the display of {name} works", rules)
     system.verified = None
-    shown = system.kind.displays(system.balances)
-    return [events.DisplayRestored(system=system.name, displays=shown, rules=rules)]
+    return [events.DisplayRestored(system=name, displays=system.kind.displays(system.balances), rules=rules)]
 
 
-def _display(state: ManagerState, asked: DisplayFault | DisplayWorks) -> tuple[System, Rules]:
-    system = state.system(asked.system)
+def _display(state: ManagerState, by: str, name: str) -> tuple[System, Rules]:
+    system = state.system(name)
     terms = terms_of(system.games[0])
     if not terms.last_verified:
-        raise NotAllowed(f"{system.name} has no rule of a last verified amount", terms.display)
-    terms.officials.require(asked.actor, "display")
+        raise NotAllowed(f"{name} has no rule of a last verified amount", terms.display)
+    terms.officials.require(by, "display")
     return system, terms.last_verified + terms.display
 
 
-OPERATORS = ("operator", "casino-operator", "crown")
+def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
+    """No result: every wager goes back, increments are taken out and claims on the round fall."""
+    table, played = state.in_play(ref.table, ref.round, standing=True)
+    grounds = _grounds(state, table, by, ref, why)
+    claims = [state.claims[one] for one in played.claims]
+    if any(claim.state is ClaimState.PAID for claim in claims):
+        raise NotAllowed(f"a prize of round {ref} has been paid", table.terms.paid)
+    rules = once(grounds + table.terms.voided + table.terms.reversed)
+    found: list[Event] = []
+    for claim in claims:
+        if claim.live:
+            found += withdraw(state, claim, by, at, why or "the round is void", rules)
+    found += returned(table, played, played.wagers, rules)
+    found += [give_back_short(table, played, hand) for hand in list(played.short)]
+    table.settled.drop(played.number)
+    played.state = RoundState.VOID
+    return [*found, events.RoundVoid(table=table.name, round=ref.round, why=why, rules=rules)]
 
 
-def operator_only(asked: Command, rules: Rules) -> None:
-    if asked.actor.partition(":")[0] not in OPERATORS:
-        raise NoAuthority(f"{asked.actor} may not {asked.verb}: that is for the operator", rules, actor=asked.actor)
+def _grounds(state: ManagerState, table: Table, actor: str, ref: RoundRef, why: str) -> Rules:
+    """The clauses that let somebody void a round: of the ground that is named, and whose it is.
+
+    A table says by which clause its round came to be void there, and whose decision that was. A plain void while play
+    is suspended says that there was a fault.
+    """
+    officials, said = table.terms.officials, tuple(why.split())
+    if state.replayed:
+        return officials.power("void").rules
+    if actor == table.name:
+        if not said:
+            raise NotAllowed(f"table {table.name} says by which clause round {ref} is void", table.terms.voided)
+        clauses, _, whose = why.rpartition(f" {OF} ")
+        known_office = whose.partition(":")[0] in officials.by_word
+        return void_by(table.terms, table.game, *((clauses, whose) if known_office else (why, "")))
+    if said and said[0] == BY:
+        if not officials.role(actor).rank:
+            officials.require(actor, "void")
+        return void_by(table.terms, table.game, why, actor)
+    known = grounds_of(officials)
+    if not known:
+        return officials.require(actor, "void").rules
+    fault = next((power for power in officials.powers if power.decision == FAULT), None)
+    if not said:
+        decision = FAULT if fault is not None and table.stopped else "void"
+        return officials.require(actor, decision).rules
+    meant = next((power for power in officials.powers if ground_of(said, power.grounds)), None)
+    if meant is None:
+        text = f"{why!r} is no ground to void a round: expected {', '.join(known)}"
+        raise NotAllowed(text, officials.power("void").rules, actor=actor)
+    officials.require(actor, meant.decision)
+    if meant is fault and not table.stopped:
+        text = f"play at table {table.name} is not suspended: it is before a fault is determined"
+        raise NotAllowed(text, table.terms.suspended + meant.rules, actor=actor)
+    return meant.rules
 
 
-def notice(state: ManagerState, asked: Notice, at: Moment) -> list[Event]:
-    """A sign put up. It says what will be done, in the words of the line that will do it."""
-    span, rules = period(state, asked.of)
-    operator_only(asked, rules)
-    if isinstance(asked.of, ChangeOption) and state.taken is None:
-        PrizeMeter.of(DOLLAR, asked.of.option, asked.of.seed)
-    if not span:
-        raise NotAllowed(f"no notice is needed to {asked.of.verb}", rules)
-    tables = tables_of(state, asked.of.system) if isinstance(asked.of, CloseSystem) else ()
-    state.notices[announced(asked.of)] = Posted(at, tables)
-    what = write_line(asked.of).partition(" ")[2]
-    return [events.NoticePosted(what=what, earliest=at + span, rules=rules)]
+def void_by(terms: Terms, game: str, why: str, by: str = "") -> Rules:
+    """`by BOOK 5.3, ruling BOOK R26`, or a ground of the book: the clauses, if they void a round.
+
+    They are of the table's own book. Some void a round by themselves; others, and grounds, are an official's to use.
+    """
+    said = tuple(why.split())
+    rules = tuple(" ".join(rule.split()) for rule in why.removeprefix(BY).split(",")) if said[:1] == (BY,) else ()
+    book = game.partition("/")[0]
+    if rules and book not in library.BOOKS and all(rule.startswith(f"{book} ") for rule in rules):
+        return ()
+    for rule in rules:
+        if not library.exists(rule) or not rule.startswith((f"{terms.book} ", RULING)):
+            text = f"{rule!r} is no clause of {terms.book}: a round is void by a clause of its own book, such as"
+            raise NotAllowed(f"{text} '{BY} {terms.voids[0]}'", terms.voided, actor=by)
+    if not set(rules).isdisjoint(terms.voids):
+        return rules
+    officials, power = _voids(terms, said, rules)
+    if power is None:
+        text = f"{why!r} voids no round: expected a clause that does, such as '{BY} {terms.voids[0]}'"
+        grounds = ", ".join(grounds_of(terms.officials))
+        raise NotAllowed(f"{text}{f', or a ground: {grounds}' if grounds else ''}", terms.voided, actor=by)
+    if not by:
+        title = officials.role(power.least).title
+        text = f"{why!r} is for the {title} to say: the table names who did, such as '{why} {OF} {power.least}'"
+        raise NoAuthority(text, power.rules)
+    officials.require(by, power.decision)
+    return rules or power.rules
 
 
-def tables_of(state: ManagerState, system: str) -> tuple[str, ...]:
-    return tuple(sorted(table.name for table in state.tables.values() if table.system.name == system))
-
-
-def announced(asked: Command) -> str:
-    """What a sign must say: for a closure, that it closes; where the money goes is not on it."""
-    named = CloseSystem(asked.actor, asked.system) if isinstance(asked, CloseSystem) else asked
-    return write_line(named).partition(" ")[2]
-
-
-def period(state: ManagerState, asked: Command) -> tuple[int, Rules]:
-    """How long a sign for this must hang, and where that is said."""
-    if isinstance(asked, Move) and state.taken is None and _another_wager(state, asked):
-        return linked.NOTICE_OF_WAGER, linked.NOTICE_RULES
-    if isinstance(asked, Join | Leave | Move):
-        system = state.system(asked.system) if isinstance(asked, Join) else state.table(asked.table).system
-        return system.kind.notice, system.kind.joined
-    if isinstance(asked, ChangeWager):
-        return linked.NOTICE_OF_WAGER, linked.NOTICE_RULES
-    if isinstance(asked, ChangeOption):
-        return meter.NOTICE, meter.OPTION_CHANGED
-    if isinstance(asked, CloseSystem):
-        state.system(asked.system)
-        return meter.NOTICE, meter.CLOSED
-    raise NotAllowed(f"no notice is given to {asked.verb}")
-
-
-def _another_wager(state: ManagerState, asked: Move) -> bool:
-    """Whether a move changes the jackpot wager of a table, where that is announced to the Commission."""
-    before, after = state.table(asked.table).system.kind, state.system(asked.system).kind
-    return isinstance(before, Linked) and isinstance(after, Linked) and before.wager != after.wager
-
-
-def too_early(state: ManagerState, asked: Command, at: Moment) -> TooEarly | None:
-    """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
-    span, rules = period(state, asked)
-    key = announced(asked)
-    posted = state.notices.get(key)
-    if span and posted is None:
-        if rules == linked.NOTICE_RULES:
-            told = f"no notice of {key!r} was given to the {linked.COMMISSION}: it is given {write_span(span)} before"
-            return TooEarly(told, rules, actor=asked.actor)
-        return TooEarly(f"no sign says {key!r}: it is put up {write_span(span)} before", rules, actor=asked.actor)
-    if span and posted is not None and at < posted.since + span:
-        hangs, earliest = write_moment(posted.since), write_moment(posted.since + span)
-        text = f"the sign for {key!r} has hung since {hangs}: not before {earliest}"
-        if rules == linked.NOTICE_RULES:
-            text = f"the {linked.COMMISSION} was given notice of {key!r} at {hangs}: not before {earliest}"
-        return TooEarly(text, rules, actor=asked.actor)
-    return None
-
-
-def noticed(state: ManagerState, asked: Command, at: Moment) -> None:
-    """Takes down the sign that announced this; refuses where there is none or it has not hung long enough."""
-    if wait := too_early(state, asked, at):
-        raise wait
-    state.notices.pop(announced(asked), None)
+def _voids(terms: Terms, said: tuple[str, ...], rules: Rules) -> tuple[Officials, Power | None]:
+    """The power to void a round, or what is left of one, that is meant by a ground or by clauses; and whose book's."""
+    found: list[tuple[int, Officials, Power]] = []
+    for officials in (terms.officials, library.part(terms.book, "officials").OFFICIALS):
+        for power in officials.powers:
+            if power.decision.startswith("void"):
+                fits = len(set(rules) & set(power.rules)) if rules else bool(ground_of(said, power.grounds))
+                found.append((int(fits), officials, power))
+    best, officials, power = max(found, key=lambda one: one[0], default=(0, terms.officials, None))
+    return officials, power if best else None

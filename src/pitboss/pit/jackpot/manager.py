@@ -1,117 +1,211 @@
 """The Game Manager: takes lines with the time they came, answers with events, and is nothing but what they made it.
 
-`push(command, at)` either returns events or raises a `Refusal`, and then nothing has changed. There is no clock and
+`push(line, at)` either returns events or raises a `Refusal`, and then nothing has changed. There is no clock and
 no chance in here: the same lines at the same times give the same state, always.
+
+A log of lines is text, one line each, or a TOML file with `lines`. A line may begin with its time,
+`@2026-01-05T10:15:00`, or with how long after the line before it came, `@+20m`; without one it comes at the same time
+as the line before. `#` begins a comment.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Any
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 
-from pitboss.books.vic_three_card_poker import jackpot_terms as meter
-from pitboss.books.wa_crown_holdem import jackpot as crown
-from pitboss.books.wa_poker import jackpot
-from pitboss.core.refusals import UnreadableLine
-from pitboss.core.time import Moment, write_moment
-from pitboss.pit.jackpot import claims, faults, grammar, operating, playing, standing
+import msgspec
+
+from pitboss.books.jackpot import CHANGES, TERMS
+from pitboss.core.citation import once
+from pitboss.core.refusals import Refusal, UnreadableLine
+from pitboss.core.time import Instant, later, read_instant, write_instant
+from pitboss.pit.jackpot import claims, faults, rounds, systems
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import ClockRanBack
-from pitboss.pit.jackpot.grammar import Command, read_line, write_line
+from pitboss.pit.jackpot.grammar import JackpotLine, read_line
 from pitboss.pit.jackpot.state import ManagerState
 from pitboss.rules.event import Event
 
-ONE_ORDER = crown.TERMS.key_off + meter.TERMS.key_off + jackpot.TERMS.key_off
-
-Handler = Callable[[Any, Any, Moment], list[Event]]
-
-HANDLERS: dict[type[Command], Handler] = {
-    grammar.Start: playing.start,
-    grammar.Over: playing.over,
-    grammar.Fold: playing.out,
-    grammar.Decline: playing.out,
-    grammar.Flop: standing.flop,
-    grammar.Short: playing.short,
-    grammar.Amend: playing.amend,
-    grammar.Return: standing.give_back,
-    grammar.Misdeal: standing.misdeal,
-    grammar.Cancel: standing.cancel,
-    grammar.VoidRound: standing.void,
-    grammar.Record: standing.record,
-    grammar.Read: standing.read,
-    grammar.HitAll: claims.hit,
-    grammar.Sort: claims.sort,
-    grammar.Approve: claims.approve,
-    grammar.Confirm: claims.approve,
-    grammar.Hold: claims.hold,
-    grammar.Release: claims.release,
-    grammar.Refuse: claims.refuse,
-    grammar.Pay: claims.pay,
-    grammar.Open: operating.open_one,
-    grammar.Join: operating.join,
-    grammar.Leave: operating.leave,
-    grammar.Move: operating.move,
-    grammar.Notice: faults.notice,
-    grammar.ChangeWager: operating.change_wager,
-    grammar.ChangeOption: operating.change_option,
-    grammar.ChangeContribution: operating.change_contribution,
-    grammar.CloseSystem: operating.close,
-    grammar.Refused: faults.refused,
-    grammar.Resolve: faults.resolve,
-    grammar.Witness: faults.witness,
-    grammar.Suspend: faults.switch,
-    grammar.Resume: faults.switch,
-    grammar.Manual: faults.manual,
-    grammar.DisplayFault: faults.display_fault,
-    grammar.DisplayWorks: faults.display_works,
+ONE_ORDER = once(tuple(rule for terms in TERMS.values() for rule in terms.key_off))
+"""Where the books say that prizes are paid in the order of their key-offs."""
+HANDLERS: dict[str, Callable[..., list[Event]]] = {
+    "open": systems.open_one,
+    "join": systems.join,
+    "leave": systems.leave,
+    "move": systems.move,
+    **{verb: partial(systems.change, verb=verb) for verb in CHANGES},
+    "close": systems.close,
+    "notice": systems.notice,
+    "start": rounds.start,
+    "fold": rounds.fold,
+    "decline": rounds.decline,
+    "flop": rounds.flop,
+    "hit": claims.hit,
+    "sort": claims.sort,
+    "pay": claims.pay,
+    "misdeal": rounds.misdeal,
+    "return": rounds.give_back,
+    "short": rounds.short,
+    "amend": rounds.amend,
+    "over": rounds.over,
+    "refused": faults.refused,
+    "verify": claims.approve,
+    "confirm": claims.approve,
+    "hold": claims.hold,
+    "release": claims.release,
+    "refuse": claims.refuse,
+    "void": faults.void,
+    "cancel": rounds.cancel,
+    "record": rounds.record,
+    "read": rounds.read,
+    "resolve": faults.resolve,
+    "witness": faults.witness,
+    "suspend": faults.suspend,
+    "resume": faults.resume,
+    "manual": faults.manual,
+    "display-fault": faults.display_fault,
+    "display-works": faults.display_works,
 }
+"""What does each line: it is given the state, the actor, the time and the values of the line's parts."""
 
 
 class JackpotManager(ManagerState):
     """Every jackpot of a casino."""
 
-    def push(self, asked: Command, at: Moment, taken: int | None = None) -> list[Event]:
-        """Does what a line asks at a time no earlier than the last, or refuses and changes nothing.
+    def push(self, line: JackpotLine, at: Instant, *, replayed: bool = False) -> list[Event]:
+        """Do what a line asks at a time no earlier than the last, or raise a `Refusal` and change nothing.
 
-        A line that a log has was taken once, by an edition of the rules: what was asked only later it is not asked.
+        A `replayed` line of a log was accepted once: what was asked only later it is not asked.
         """
         if at < self.now:
             raise ClockRanBack(
-                f"{write_moment(at)} is before {write_moment(self.now)}, the time of the line before: "
+                f"{write_instant(at)} is before {write_instant(self.now)}, the time of the line before: "
                 "key-offs are paid in the order of their times",
                 ONE_ORDER,
-                actor=asked.actor,
+                actor=line.actor,
             )
-        self.taken, self.by_hand = taken, isinstance(asked, grammar.Enter)
+        self.replayed, self.by_hand = replayed, line.verb == "enter"
         try:
-            events = self._enter(asked, at) if isinstance(asked, grammar.Enter) else self._do(asked, at)
+            events = self._enter(line, at) if self.by_hand else HANDLERS[line.verb](self, line.actor, at, *line.values)
         finally:
-            self.taken, self.by_hand = None, False
+            self.replayed = self.by_hand = False
         self.now = at
         return events
 
-    def _do(self, asked: Command, at: Moment) -> list[Event]:
-        handler = HANDLERS.get(type(asked))
-        if handler is None:
-            raise UnreadableLine(f"{type(asked).__name__} is not something the Game Manager can be asked")
-        return handler(self, asked, at)
-
-    def _enter(self, asked: grammar.Enter, at: Moment) -> list[Event]:
+    def _enter(self, line: JackpotLine, at: Instant) -> list[Event]:
         """A table's line from an official's hand: of a table that is suspended, or of a round that is over."""
-        table = self.table(asked.of.actor)
-        power = table.terms.officials.require(asked.actor, "enter")
-        line = write_line(asked.of).partition(" ")[2]
-        number, by = asked.of.round, asked.actor
-        entered = event.EnteredByHand(table=table.name, round=number, by=by, line=line, rules=power.rules)
-        of = claims.by_own_hand(self, asked)
-        return [entered, *(claims.hit(self, of, at, by) if isinstance(of, grammar.HitAll) else self._do(of, at))]
+        of: JackpotLine = line.values[0]
+        table, by = self.table(of.actor), line.actor
+        power = table.terms.officials.require(by, "enter")
+        signed = claims.by_own_hand(self, of, by)
+        values = (*signed.values, by) if of.verb == "hit" else signed.values
+        events = HANDLERS[of.verb](self, of.actor, at, *values)
+        entered = event.EnteredByHand(table=table.name, round=of.values[0], by=by, line=of.said, rules=power.rules)
+        return [entered, *events]
 
-    def read(self, line: str, at: Moment) -> list[Event]:
-        """Pushes a line of text."""
+    def read(self, line: str, at: Instant) -> list[Event]:
+        """Push a line of text."""
         return self.push(read_line(line), at)
 
 
-def replay(log: Iterable[tuple[Moment, Command]]) -> JackpotManager:
-    """The Game Manager that a log of accepted lines makes."""
+def replay(log: Iterable[tuple[Instant, JackpotLine]]) -> JackpotManager:
+    """Return the Game Manager that a log of accepted lines makes."""
     manager = JackpotManager()
-    for at, asked in log:
-        manager.push(asked, at)
+    for at, line in log:
+        manager.push(line, at)
     return manager
+
+
+# --- logs
+
+LARGEST_LOG = 256 * 1024 * 1024
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a log with its place in it."""
+
+    number: int
+    """From 1."""
+    at: Instant
+    text: str
+    """The line without its time."""
+    refusal: Refusal | None = None
+    """Why its time cannot be read: the line comes to nothing."""
+
+
+def read_log(data: bytes) -> list[str]:
+    """The lines of a log file: the `lines` of a TOML table, or the text itself."""
+    if len(data) > LARGEST_LOG:
+        raise UnreadableLine(f"a log of more than {LARGEST_LOG} bytes is not read")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableLine(f"the log is not text in UTF-8: byte {error.start} is not") from None
+    if not _is_toml(text):
+        return text.splitlines()
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableLine(f"the log is not TOML: {error}") from None
+    lines = table.get("lines")
+    if isinstance(lines, str):
+        return lines.splitlines()
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise UnreadableLine("the log has no lines: expected lines = [ … ], one text each")
+    return lines
+
+
+def _is_toml(text: str) -> bool:
+    """Whether the first line that says anything is a key or a table of TOML."""
+    for line in text.splitlines():
+        words = line.split()
+        if words and not words[0].startswith("#"):
+            return words[0].startswith("[") or (len(words) > 1 and words[1] == "=") or "=" in words[0]
+    return False
+
+
+def entries(lines: Iterable[str], start: Instant = 0) -> Iterator[Entry]:
+    """Every line that says something, with its time; one that goes back is not what the next line follows."""
+    last = start
+    for number, line in enumerate(lines, 1):
+        text, at = line.partition("#")[0].strip(), last
+        if not text:
+            continue
+        try:
+            if text.startswith("@"):
+                when, _, text = text[1:].partition(" ")
+                at = later(last, when[1:]) if when.startswith("+") else read_instant(when)
+                text = text.strip()
+        except Refusal as refusal:
+            refusal.line, refusal.text = number, line.strip()
+            yield Entry(number, last, line.strip(), refusal)
+            continue
+        last = max(last, at)
+        if text:
+            yield Entry(number, at, text)
+
+
+def asked_in(entry: Entry) -> JackpotLine:
+    """What a line asks; raises a `Refusal` where it, or its time, cannot be read."""
+    if entry.refusal is not None:
+        raise entry.refusal
+    return read_line(entry.text)
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A line and what became of it: its events, or why it was refused."""
+
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+
+
+def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
+    """Pushes every line. A refused one has changed nothing, and the next one is taken."""
+    for entry in entries(lines, manager.now):
+        try:
+            events = manager.push(asked_in(entry), entry.at)
+        except Refusal as refusal:
+            refusal.line, refusal.text = entry.number, entry.text
+            yield Played(entry, refusal=refusal)
+        else:
+            yield Played(entry, tuple(events))

@@ -12,17 +12,15 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from pitboss.books.wa_poker.jackpot import RoyalPool
 from pitboss.core.cards import read_cards
 from pitboss.core.errors import PitbossError
 from pitboss.core.hands import Category
-from pitboss.core.time import DAY, HOUR, Moment
-from pitboss.pit.jackpot import grammar as c
-from pitboss.pit.jackpot.grammar import ClaimRef, Hit, Wager
+from pitboss.core.time import DAY, HOUR, Instant
+from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
 from pitboss.pit.jackpot.manager import JackpotManager
 from pitboss.pit.jackpot.state import System
 from pitboss.pit.jackpot.statement import Statement, at_opening, reading, statement
-from pitboss.rules.jackpot import Jackpot
+from pitboss.rules.jackpot import Jackpot, PrizeHand
 
 HANDS = 2_598_960
 """Five cards of fifty-two."""
@@ -33,7 +31,12 @@ WAYS = {
     Category.FULL_HOUSE: 3744,
     Category.FLUSH: 5108,
     Category.STRAIGHT: 10200,
+    Category.THREE_OF_A_KIND: 54_912,
+    Category.TWO_PAIR: 123_552,
+    Category.PAIR: 1_098_240,
 }
+COUNTED = [*WAYS][:6]
+"""Hands that are counted whether they win a prize or not."""
 SYSTEM = "year"
 _FLOP, _HOLE = read_cards("QsJsTs"), read_cards("AsKs")
 
@@ -73,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 class Prize(msgspec.Struct, frozen=True):
     """A prize out of the pools."""
 
-    at: Moment
+    at: Instant
     table: str
     category: Category
     level: int
@@ -110,7 +113,8 @@ def simulate(plan: Plan, rng: np.random.Generator) -> Iterator[Year]:
     """Plays day by day; yields after each one, so that progress can be shown."""
     plan.check()
     manager = _opened(plan)
-    year = Year(plan, manager, [], [], dict.fromkeys(WAYS, 0))
+    counted = [category for category in WAYS if category in COUNTED or plan.kind.wins(category)]
+    year = Year(plan, manager, [], [], dict.fromkeys(counted, 0))
     numbers = [0] * plan.tables
     boxes = _Boxes(plan)
     for day in range(plan.days):
@@ -121,13 +125,12 @@ def simulate(plan: Plan, rng: np.random.Generator) -> Iterator[Year]:
 
 def _opened(plan: Plan) -> JackpotManager:
     manager = JackpotManager()
-    manager.push(c.Open("operator", SYSTEM, plan.kind), 0)
+    manager.push(JackpotLine.of("operator", "open", SYSTEM, plan.kind, (), ()), 0)
     games = plan.kind.hosts or plan.kind.games
-    joins = [c.Join("operator", f"t{n + 1}", SYSTEM, games[n % len(games)]) for n in range(plan.tables)]
+    joins = [JackpotLine.of("operator", "join", f"t{n + 1}", SYSTEM, games[n % len(games)]) for n in range(plan.tables)]
     notice = plan.kind.notice
-    for join in joins:
-        if notice:
-            manager.push(c.Notice("operator", join), 0)
+    for join in joins if notice else ():
+        manager.push(JackpotLine.of("operator", "notice", join), 0)
     for join in joins:
         manager.push(join, notice)
     return manager
@@ -157,7 +160,7 @@ class _Boxes:
         return found
 
 
-def _play_day(year: Year, boxes: _Boxes, numbers: list[int], begins: Moment, rng: np.random.Generator) -> None:
+def _play_day(year: Year, boxes: _Boxes, numbers: list[int], begins: Instant, rng: np.random.Generator) -> None:
     plan, push = year.plan, year.manager.push
     rounds, wagered = plan.rounds, plan.kind.wagered
     codes, levels = boxes.draw(rounds, rng)
@@ -171,10 +174,10 @@ def _play_day(year: Year, boxes: _Boxes, numbers: list[int], begins: Moment, rng
             continue
         numbers[table] += 1
         at = begins + nth * gap
-        push(c.Start(names[table], numbers[table], boxes.wagers(code, levels[nth])), at)
+        push(JackpotLine(names[table], "start", (numbers[table], boxes.wagers(code, levels[nth]))), at)
         if nth in hits:
             _win(year, names[table], numbers[table], hits[nth], at)
-        push(c.Over(names[table], numbers[table]), at)
+        push(JackpotLine(names[table], "over", (numbers[table],)), at)
 
 
 def _draw_hits(plan: Plan, levels: Any, rng: np.random.Generator) -> dict[int, list[tuple[str, Category]]]:
@@ -191,26 +194,25 @@ def _draw_hits(plan: Plan, levels: Any, rng: np.random.Generator) -> dict[int, l
     return found
 
 
-def _win(year: Year, table: str, number: int, hands: Sequence[tuple[str, Category]], at: Moment) -> None:
+def _win(year: Year, table: str, number: int, hands: Sequence[tuple[str, Category]], at: Instant) -> None:
     """A round's winners, all the way from the key-off to the payment."""
     manager, kind = year.manager, year.plan.kind
-    if isinstance(kind, RoyalPool):
-        hands = hands[:1]
-        manager.push(c.Flop(table, number, _FLOP), at)
-    hits = tuple(Hit(hand, category, _HOLE if isinstance(kind, RoyalPool) else ()) for hand, category in hands)
-    manager.push(c.HitAll(table, number, hits), at)
     terms = manager.tables[table].terms
+    if terms.flop:
+        hands = hands[:1]
+        manager.push(JackpotLine.of(table, "flop", number, _FLOP), at)
+    hole = _HOLE if terms.flop else ()
+    hits = tuple(PrizeHand(hand, "", category, hole) for hand, category in hands)
+    manager.push(JackpotLine.of(table, "hit", number, hits), at)
     if terms.sort and any(category in kind.prizes for _, category in hands):
-        manager.push(c.Sort(table, number, True), at)
+        manager.push(JackpotLine.of(table, "sort", number, True), at)
     official = terms.officials.power("approve").least
     for hand, category in hands:
-        ref = ClaimRef(table, number, hand)
         if not (terms.dealer_decides_bonus and category not in kind.prizes):
-            manager.push(c.Approve(official, ref), at)
+            manager.push(JackpotLine.of(official, "verify", ClaimRef(table, number, hand)), at)
     for hand, category in hands:
-        ref = ClaimRef(table, number, hand)
-        manager.push(c.Pay(table, number, hand), at)
+        manager.push(JackpotLine.of(table, "pay", number, hand), at)
         year.counts[category] += 1
         if category in kind.prizes:
-            claim = manager.claims[ref]
+            claim = manager.claims[ClaimRef(table, number, hand)]
             year.prizes.append(Prize(at, table, category, claim.level, claim.amount))

@@ -15,9 +15,9 @@ from pitboss.core.errors import nearest
 from pitboss.core.hands import Category
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.pit.jackpot.events import Unknown
-from pitboss.pit.jackpot.grammar import ClaimRef, TableCommand, Wager
+from pitboss.pit.jackpot.grammar import ClaimRef, Wager
 from pitboss.rules.jackpot import Awarding, Balances, Jackpot, Terms, Win
 
 LAST_HITS = 100
@@ -177,7 +177,7 @@ class Settlements(msgspec.Struct):
     times: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
     values: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
 
-    def add(self, number: int, at: Moment, value: int) -> None:
+    def add(self, number: int, at: Instant, value: int) -> None:
         """The last round again where its outcome is recorded anew."""
         self.drop(number)
         self.rounds.append(number)
@@ -190,7 +190,7 @@ class Settlements(msgspec.Struct):
             for column in (self.rounds, self.times, self.values):
                 column.pop()
 
-    def of(self, number: int) -> tuple[Moment, int] | None:
+    def of(self, number: int) -> tuple[Instant, int] | None:
         at = bisect_left(self.rounds, number)
         found = at < len(self.rounds) and self.rounds[at] == number
         return (self.times[at], self.values[at]) if found else None
@@ -202,7 +202,7 @@ class RefusedLine(msgspec.Struct, frozen=True):
     round: int
     line: str
     why: str
-    at: Moment
+    at: Instant
 
 
 class Table(msgspec.Struct):
@@ -230,6 +230,28 @@ class Table(msgspec.Struct):
         """Whether its jackpot is suspended: by an official, or because a line was refused and is not resolved."""
         return self.suspended or bool(self.refused)
 
+    @property
+    def suspension(self) -> NotAllowed:
+        """Why nothing is played for its jackpot: an official stopped it, or a line waits to be resolved."""
+        text = f"play at table {self.name} is suspended"
+        if self.refused:
+            one = self.refused[0]
+            text += f": '{one.line}' of round {one.round} was refused, and an official resolves it first"
+        return NotAllowed(text, self.terms.suspended, actor=self.name)
+
+    def wager_of(self, played: JackpotRound, hand: str) -> Wager:
+        """The jackpot wager of a hand in a round."""
+        for wager in played.wagers:
+            if wager.hand == hand:
+                return wager
+        known = [wager.hand for wager in played.wagers]
+        raise Unknown(
+            f"{hand} has no jackpot wager in round {played.number} of table {self.name}: "
+            f"expected {', '.join(known)}{nearest(hand, known)}",
+            self.terms.late,
+            actor=self.name,
+        )
+
 
 class ClaimState(Enum):
     """Where a claim stands. `approved` is what the book calls verified, confirmed or determined."""
@@ -255,7 +277,7 @@ class Step(msgspec.Struct, frozen=True):
 
     state: str
     by: str
-    at: Moment
+    at: Instant
 
 
 class Claim(msgspec.Struct):
@@ -269,7 +291,7 @@ class Claim(msgspec.Struct):
     staked: Chips
     amount: Chips
     """Fixed at the key-off."""
-    keyed_at: Moment
+    keyed_at: Instant
     state: ClaimState = ClaimState.KEYED_OFF
     held: bool = False
     goods: str = ""
@@ -287,6 +309,11 @@ class Claim(msgspec.Struct):
     @property
     def live(self) -> bool:
         return self.state in (ClaimState.KEYED_OFF, ClaimState.APPROVED)
+
+    @property
+    def state_word(self) -> str:
+        """In the book's own word: keyed off, verified, confirmed, paid, refused."""
+        return self.terms.word if self.state is ClaimState.APPROVED else self.state.value
 
     def person_of(self, *states: str) -> str:
         """The name of whoever brought it to one of these states last; empty where nobody signed."""
@@ -311,16 +338,16 @@ class Claim(msgspec.Struct):
         """Whether it is approved, by a person or by the table."""
         return any(step.state == self.terms.word for step in self.history)
 
-    def holds_at(self, at: Moment) -> bool:
+    def holds_at(self, at: Instant) -> bool:
         """Whether a hold still stops the payment."""
         return self.held and (self.hold_ends is None or at < self.hold_ends)
 
-    def may_be_held(self, at: Moment) -> bool:
+    def may_be_held(self, at: Instant) -> bool:
         """Whether a hold may begin: not twice, and not when its time would be over."""
         return not self.held and (self.hold_ends is None or at < self.hold_ends)
 
     @property
-    def hold_ends(self) -> Moment | None:
+    def hold_ends(self) -> Instant | None:
         """When a hold ends by itself; None: it is released."""
         return None if self.terms.hold_for is None else self.keyed_at + self.terms.hold_for
 
@@ -328,22 +355,21 @@ class Claim(msgspec.Struct):
 class Posted(msgspec.Struct, frozen=True):
     """A sign that has hung since a moment, at these tables."""
 
-    since: Moment
+    since: Instant
     tables: Sequence[str] = ()
 
 
 class ManagerState(msgspec.Struct):
     """Everything the Game Manager knows."""
 
-    now: Moment = 0
+    now: Instant = 0
     """The time of the last line."""
     systems: dict[str, System] = {}
     tables: dict[str, Table] = {}
     claims: dict[ClaimRef, Claim] = {}
     notices: dict[str, Posted] = {}
-    taken: int | None = None
-    """The line at hand was taken once, by this edition of the rules: it is asked for no more than it was then."""
-
+    replayed: bool = False
+    """The line at hand is read back from a log: checks introduced since are not asked of it."""
     by_hand: bool = False
     """The line at hand is entered by an official: a suspended table takes it, and a round that is over."""
 
@@ -378,10 +404,10 @@ class ManagerState(msgspec.Struct):
             raise NotAllowed(f"round {number} of table {table.name} is {found.state.value}", table.terms.over)
         return found
 
-    def in_play(self, asked: TableCommand, *, standing: bool = False, over: bool = False) -> tuple[Table, JackpotRound]:
-        """The table that speaks, and its round in play."""
-        table = self.table(asked.actor)
-        return table, self.round(table, asked.round, standing=standing, over=over)
+    def in_play(self, name: str, number: int, *, standing: bool = False) -> tuple[Table, JackpotRound]:
+        """A table, and its round in play."""
+        table = self.table(name)
+        return table, self.round(table, number, standing=standing)
 
     def claim(self, ref: ClaimRef) -> Claim:
         found = self.claims.get(ref)

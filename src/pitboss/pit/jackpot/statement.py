@@ -37,7 +37,7 @@ def meters(system: System) -> tuple[LegalMeter, ...]:
     """Every pool of a system. A display of linked pools is the sum of the pools up to its level."""
     kind, totals = system.kind, system.totals
     shown = kind.displays(system.balances if system.verified is None else system.verified)
-    reserve = write_exact(system.balances[1], kind.parts) if kind.word == "room" else "0.00"
+    reserve = "0.00" if kind.reserve is None else write_exact(system.balances[kind.reserve], kind.parts)
     return tuple(
         LegalMeter(
             pool=name,

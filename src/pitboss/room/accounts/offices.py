@@ -1,13 +1,12 @@
 """Who holds which office and how they come in: on record first, then known, at open sockets too."""
 
-import asyncio
 import logging
 from typing import TYPE_CHECKING
 
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.log.entry import LogLine
-from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, problems, write_grant, write_reset
+from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices, problems, write_grant, write_reset
+from pitboss.log.log import Log
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import People, Person
 from pitboss.room.table.officials import plays
@@ -24,6 +23,7 @@ class Granting:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.log = Log(GRANTS, Offices(), room.logs)
 
     async def grant(self, by: str, name: str, offices: tuple[Office, ...]) -> None:
         """Gives somebody these offices and no others: on record first, then known, at open sockets too.
@@ -42,16 +42,11 @@ class Granting:
             if events:
                 text = f"an auditor plays in no tournament: {name} is in {events[0]} and has to be out of it first"
                 raise NotAllowed(text, ruling("B1"))
-        written = room.journal.add(LogLine(table=GRANTS, at=room.now(), by=by, text=write_grant(name, offices)))[1]
-        room.journal.when_written(lambda: self._granted(name, offices))
-        await asyncio.shield(written)
+        self.log.submit(by, write_grant(name, offices))
+        room.journal.when_written(lambda: room.visitors.changed(name))
+        await room.journal.on_disk()
         if not room.store.room:
             await room.journal.run(lambda: room.people.grant(name, offices))
-
-    def _granted(self, name: str, offices: tuple[Office, ...]) -> None:
-        room = self.room
-        room.offices[name] = offices
-        room.visitors.changed(name)
 
     def repeat_offices(self, store: Store) -> None:
         """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
@@ -77,7 +72,8 @@ class Granting:
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
                 raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")
-        await room.journal.append(LogLine(table=GRANTS, at=room.now(), by=by, text=write_reset(person.name)))
+        self.log.submit(by, write_reset(person.name))
+        await room.journal.on_disk()
         made = await room.accounts.reset_password(person)
         await self.end_sessions(person)
         return made

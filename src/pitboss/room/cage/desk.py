@@ -10,16 +10,16 @@ from pitboss.core.grammar import Line
 from pitboss.core.money import DOLLAR, Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.log.entry import day_root, instant
+from pitboss.log.log import Log, request_of
 from pitboss.pit.cage.choices import CageChoice, Chooser, speaks_as
 from pitboss.pit.cage.days import Sealing, check_second, ready_to_seal
 from pitboss.pit.cage.desk import APPROVAL, above_limit, raises_limit
-from pitboss.pit.cage.machine import LINES, line_officials
+from pitboss.pit.cage.machine import LINES, Cage, line_officials
 from pitboss.pit.cage.state import CAGE, DeskSlip
 from pitboss.pit.tournament.standings import standings
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_words, sold_since
 from pitboss.room.cage.walk_ins import check_spelling, lost_in_practice
-from pitboss.room.once import done_before, log_key
 from pitboss.room.table.officials import plays
 from pitboss.room.tournaments.speakers import PLAYING
 from pitboss.rules.movement import is_walk_in, wallet
@@ -40,6 +40,7 @@ class CageDesk:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
+        self.log = Log(CAGE, Cage(), room.logs)
 
     def choices(self, person: Person) -> list[CageChoice]:
         """What a person may say now, at tables where they do not play themselves."""
@@ -56,8 +57,8 @@ class CageDesk:
 
     async def say(self, person: Person, line: str, client_id: str = "") -> None:
         """A person's line; raises a `Refusal` and changes nothing where it is not taken. The same id is done once."""
-        key = log_key(person.name, client_id)
-        if done_before(self.room.seen, CAGE, key, line):
+        key = request_of(person.name, client_id)
+        if self.log.answered(key, line) is not None:
             return
         said = LINES.read(line, person.name)
         if not LINES.rows[said.verb].who:
@@ -85,7 +86,7 @@ class CageDesk:
         practice, slips = self.room.play_chips.practice, self.room.cage.state.desk_slips
         if said.verb == "sign" and practice and not self.room.demo:
             self._check_no_play_chips(said.values[0])
-        self.room.say_at_cage(by, line, key)
+        self.log.submit(by, line, key)
         if practice and not self.room.play_chips.practice:
             self._end_practice()
         if said.verb in ("issue", "cash"):
@@ -120,10 +121,10 @@ class CageDesk:
         for name in [one.removeprefix(mine) for one in room.books.balances if one.startswith(mine)]:
             play = room.books.wallet(name) - max(room.cage.state.bought.get(name, 0), 0)
             if play > 0:
-                room.say_at_cage(CAGE, f"take {name} {short_money(play)}")
+                self.log.submit(CAGE, f"take {name} {short_money(play)}")
                 self._show_wallet(name)
         for name, lost in lost_in_practice(room).items():
-            room.say_at_cage(CAGE, f"give {name} {short_money(lost)}")
+            self.log.submit(CAGE, f"give {name} {short_money(lost)}")
 
     def _at_table(self, person: Person, verb: str, name: str) -> str:
         """Checks the table that a line is about; what a count has to know of it."""
@@ -260,7 +261,7 @@ class CageDesk:
             heads = await asyncio.to_thread(room.store.heads, stood)
             if not left or state.last is None or state.last <= stood:
                 break  # nothing was said at the cage that is not under the root; else it is made again
-        if done_before(room.seen, CAGE, key, line):
+        if self.log.answered(key, line) is not None:
             return
         self._check_unsold(day, by)
         until = min(stood, room.calendar.end(day))
@@ -297,7 +298,7 @@ class PlayChips:
     def give(self, name: str, amount: Chips) -> None:
         """The cage gives out play chips, where it sells none."""
         self._check_practice()
-        self.room.say_at_cage(CAGE, f"give {name} {short_money(amount)}")
+        self.room.desk.log.submit(CAGE, f"give {name} {short_money(amount)}")
 
     def welcome(self, name: str) -> None:
         """Play chips for somebody new, where there are any."""

@@ -6,10 +6,9 @@ from typing import Final, Literal
 from pitboss.core.citation import Rules
 from pitboss.core.money import write_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Moment, write_moment
-from pitboss.pit.jackpot import grammar as c
+from pitboss.core.time import Instant, write_instant
+from pitboss.pit.jackpot import JackpotLine
 from pitboss.pit.jackpot.claims import SORTED
-from pitboss.pit.jackpot.grammar import Command
 from pitboss.pit.jackpot.state import ENTERED, Claim, ClaimState, System
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
@@ -59,7 +58,7 @@ def prize_told(claim: Claim) -> ClaimShown:
     """A prize that was paid, for whoever walks by: the hand and the amount, and nobody's name."""
     found = claim_at_table(claim)
     found.player = ""
-    found.steps = [ClaimStep(step.state, "", f"{write_moment(step.at)}Z") for step in claim.history[-1:]]
+    found.steps = [ClaimStep(step.state, "", f"{write_instant(step.at)}Z") for step in claim.history[-1:]]
     return found
 
 
@@ -70,10 +69,10 @@ def claim_shown(claim: Claim) -> ClaimShown:
         claim=str(claim.ref),
         player=claim.winner,
         hand=str(claim.category),
-        state=state_word(claim),
+        state=claim.state_word,
         waits=waits_for(claim),
-        until=f"{write_moment(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
-        steps=[ClaimStep(step.state, _signed(step.by), f"{write_moment(step.at)}Z") for step in claim.history],
+        until=f"{write_instant(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
+        steps=[ClaimStep(step.state, _signed(step.by), f"{write_instant(step.at)}Z") for step in claim.history],
         rules=list(dict.fromkeys(_rules(claim))),
     )
 
@@ -86,11 +85,6 @@ def is_paid(claim: Claim) -> bool:
 def _signed(by: str) -> str:
     """`dealer:dora` for the notation's `d:dora`; a table or an office alone stays what it is."""
     return by.replace(f"{DEALER}:", "dealer:", 1) if by.startswith(f"{DEALER}:") else by
-
-
-def state_word(claim: Claim) -> str:
-    """In the book's own word: keyed off, verified, confirmed, paid, refused."""
-    return claim.terms.word if claim.state is ClaimState.APPROVED else claim.state.value
 
 
 def waits_for(claim: Claim) -> str:
@@ -153,7 +147,7 @@ def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[st
 
 
 def acts_of(
-    person: Person | None, claim: Claim, now: Moment, winners: Collection[str], *, payable: bool = False
+    person: Person | None, claim: Claim, now: Instant, winners: Collection[str], *, payable: bool = False
 ) -> list[Act]:
     """What a person may do with a claim now: only what will be taken. `winners` are those of its round.
 
@@ -184,20 +178,19 @@ def acts_of(
     return [act for act in found if act in DEALERS or rank >= officials.role(officials.power(POWERS[act]).least).rank]
 
 
-def command_of(act: Act, claim: Claim, person: Person, why: str = "", means: str = "", slip: str = "") -> Command:
+def command_of(act: Act, claim: Claim, person: Person, why: str = "", means: str = "", slip: str = "") -> JackpotLine:
     """What an act asks of the Game Manager. The table speaks for its dealer, an official signs it."""
     ref, who = claim.ref, f"{role_of(person, claim)}:{person.name}"
     if act == "handed-over":
         if not claim.goods:
             raise NotAllowed(f"{ref} wins money: it is paid, not handed over", claim.terms.paid)
-        return c.Pay(ref.table, ref.round, ref.hand, "goods", who)
+        return JackpotLine.of(ref.table, "pay", ref.round, ref.hand, "goods", who)
     if act == "pay":
         if claim.goods:
             raise NotAllowed(f"{ref} wins {claim.goods}: it is handed over", claim.terms.paid)
-        return c.Pay(ref.table, ref.round, ref.hand, means, who, slip)
+        return JackpotLine.of(ref.table, "pay", ref.round, ref.hand, means, who, slip)
     if act in SORTING:
-        return c.Sort(ref.table, ref.round, act == "sorted", who)
+        return JackpotLine.of(ref.table, "sort", ref.round, act == "sorted", who)
     if act == "refuse":
-        return c.Refuse(who, ref, " ".join(why.replace("#", " ").split()))
-    kinds = {"verify": c.Approve, "confirm": c.Confirm, "hold": c.Hold, "release": c.Release}
-    return kinds[act](who, ref)
+        return JackpotLine.of(who, "refuse", ref, " ".join(why.replace("#", " ").split()))
+    return JackpotLine.of(who, act, ref)

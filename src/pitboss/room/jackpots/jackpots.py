@@ -6,47 +6,42 @@ official of the book has approved it: claims.py. Until then the table's next rou
 """
 
 import logging
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.books import catalogue
-from pitboss.books.vic_crown_poker.bonus import OFFERED, BonusPrize
 from pitboss.core.citation import once
 from pitboss.core.errors import InternalError, PitbossError
-from pitboss.core.money import Chips, short_money
+from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.jackpots import JackpotFold, moment
-from pitboss.log.replay import replay
-from pitboss.pit.jackpot import Command, JackpotManager, read_line, write_line
-from pitboss.pit.jackpot import grammar as c
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold, moment
+from pitboss.log.log import Log, Logs
+from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
-from pitboss.pit.jackpot.faults import announced, too_early
-from pitboss.pit.jackpot.grammar import ClaimRef, Hit, RoundRef, Sign, Wager
-from pitboss.pit.jackpot.operating import misfit
-from pitboss.pit.jackpot.playing import not_yet, unfinished
-from pitboss.pit.jackpot.standing import BY, OF
+from pitboss.pit.jackpot.faults import BY, OF
+from pitboss.pit.jackpot.grammar import ClaimRef, RoundRef, Wager
+from pitboss.pit.jackpot.rounds import not_yet, unfinished
 from pitboss.pit.jackpot.state import Claim, RoundState, Table
+from pitboss.pit.jackpot.systems import announced, misfit, too_early
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.event import RoundFinished
 from pitboss.pit.table.holding import withheld
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.demo import demo_jackpots, demo_signs
 from pitboss.room.jackpots.claims import jackpot_shown
-from pitboss.room.jackpots.terms import said_of
 from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.prizes import Prizes
+from pitboss.room.table.news import Prizes
 from pitboss.room.wire.shapes import JackpotShown
 from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event, RoundVoided
-from pitboss.rules.jackpot import write_exact
-from pitboss.rules.movement import Movement
+from pitboss.rules.jackpot import PrizeHand, write_exact
 from pitboss.rules.round import Round
 
 log = logging.getLogger("pitboss.room")
@@ -54,18 +49,15 @@ log = logging.getLogger("pitboss.room")
 OPERATOR = "operator"
 MOST_SAID = 400
 """Characters of a reason that are kept with a refused line."""
-Write = Callable[[str, str, datetime, list[Movement], str], None]
-"""Who, the line, when, the money it moves, and the id it came with."""
 
 
 class RoomJackpots:
     """Every jackpot of the room."""
 
-    def __init__(self, write: Write, tally: Tally) -> None:
-        self._fold = JackpotFold()
-        self._write = write
+    def __init__(self, logs: Logs, tally: Tally) -> None:
+        self.log = Log(JACKPOTS, JackpotFold(), logs)
         self._tally = tally
-        self._asked: Command | None = None
+        self._asked: JackpotLine | None = None
         """What was said last, whether it was taken or not."""
         self._withheld_by: dict[str, dict[str, str]] = {}
         """By table: who held whose winnings of the round back."""
@@ -74,46 +66,44 @@ class RoomJackpots:
 
     @property
     def manager(self) -> JackpotManager:
-        return self._fold.manager
+        return self.log.machine.manager
 
     def replay(self, entry: LogEntry) -> Outcome:
         """Replay a line of the Game Manager's log."""
-        outcome = replay(self._fold, entry)
+        outcome = self.log.replay(entry)
         self.prizes.note(entry, outcome.events)
         return outcome
 
     @property
     def paid(self) -> list[tuple[ClaimRef, str, Chips]]:
         """The claims that the last line paid."""
-        return self._fold.paid
+        return self.log.machine.paid
 
     @property
     def led_to(self) -> list[Event]:
         """What the last line led to."""
-        return self._fold.led_to
+        return self.log.machine.led_to
 
-    def say(self, asked: Command, now: datetime, by: str = "", key: str = "") -> list[Event]:
+    def say(self, asked: JackpotLine, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
         at, self._asked = self._at(now), asked
-        events, movements = self._fold.take(asked, at)
-        self._write(by or asked.actor, write_line(asked), datetime.fromtimestamp(at / 1000, UTC), movements, key)
-        return events
+        written = datetime.fromtimestamp(at / 1000, UTC)
+        return self.log.submit(by or asked.actor, write_line(asked), key, at=written).outcome.events
 
-    def _at(self, now: datetime) -> Moment:
+    def _at(self, now: datetime) -> Instant:
         """Time never runs back at the Game Manager."""
         return max(moment(now), self.manager.now)
 
     def open_demo(self, now: datetime) -> None:
         """The jackpots of a demonstration; the notice for the prize meter's table has hung since before it opened."""
-        opening = [read_line(f"{OPERATOR} open {name} {terms}") for name, terms in demo_jackpots().items()]
-        systems = [asked for asked in opening if isinstance(asked, c.Open)]
-        before = now - timedelta(milliseconds=max(asked.kind.notice for asked in systems))
-        for asked in systems:
-            if asked.system not in self.manager.systems:
+        opening = {name: read_line(f"{OPERATOR} open {name} {terms}") for name, terms in demo_jackpots().items()}
+        before = now - timedelta(milliseconds=max(asked.values[1].notice for asked in opening.values()))
+        for name, asked in opening.items():
+            if name not in self.manager.systems:
                 self.say(asked, before)
         for name, sign in demo_signs().items():
             if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
-                self.say(c.Notice(OPERATOR, joining_line(name, sign)), before)
+                self.say(JackpotLine.of(OPERATOR, "notice", joining_line(name, sign)), before)
 
     # --- tables in and out
 
@@ -126,26 +116,25 @@ class RoomJackpots:
                 raise NotAllowed("a table with a jackpot names it as its pool: a manager opens one first", rules)
             return
         system = self.manager.system(sign.pool)
-        if wrong := misfit(joining_line(table, sign), system):
+        if wrong := misfit(system, table, sign.game, _said(sign)):
             raise wrong
-        if not isinstance(system.kind, BonusPrize):
-            return
-        offered = {str(system.kind.hand): system.kind.goods or short_money(system.kind.amount)}
-        if sign.table.get("bonus") != offered:
-            said = " and ".join(f"{hand}: {prize}" for hand, prize in offered.items())
-            raise NotAllowed(f"the sign of a table that plays for {sign.pool} shows its bonus prize, {said}", OFFERED)
+        offered = system.kind.on_sign()
+        if system.kind.hand is not None and offered != {key: sign.table.get(key) for key in offered}:
+            said = " and ".join(f"{hand}: {prize}" for prizes in offered.values() for hand, prize in prizes.items())
+            text = f"the sign of a table that plays for {sign.pool} shows its bonus prize, {said}"
+            raise NotAllowed(text, system.kind.opened)
 
     def join(self, table: str, sign: TableSign, now: datetime) -> None:
         """A table plays for the jackpot its sign names; a notice goes up where one has to hang first."""
         if not sign.pool or table in self.manager.tables:
             return
         joining, system = joining_line(table, sign), self.manager.systems.get(sign.pool)
-        if system is None or system.closed or misfit(joining, system):
+        if system is None or system.closed or misfit(system, table, sign.game, _said(sign)):
             return
         if too_early(self.manager, joining, self._at(now)) is None:
             self.say(joining, now)
         elif announced(joining) not in self.manager.notices:
-            self.say(c.Notice(OPERATOR, joining), now)
+            self.say(JackpotLine.of(OPERATOR, "notice", joining), now)
 
     # --- before a round
 
@@ -168,7 +157,7 @@ class RoomJackpots:
         if found is None:
             self.say(joining_line(table.id, table.floor.sign), now)
         elif found.round is not None and self._is_open(found) and not found.stopped:
-            self.say(c.Over(table.id, found.round.number), now)
+            self.say(JackpotLine.of(table.id, "over", found.round.number), now)
         elif wait := not_yet(self.manager, found):
             raise wait
 
@@ -215,7 +204,7 @@ class RoomJackpots:
         found, sign = self.manager.tables.get(table.id), table.floor.sign
         if found is None or not sign.plays_for_jackpot:
             return None
-        said, shown = said_of(found.system), sign.table["jackpot"]
+        said, shown = found.system.kind.on_sign(), sign.table["jackpot"]
         wanted = said.get("jackpot", {})
         if sign.pool == found.system.name and {key: str(shown.get(key)) for key in wanted} == _texts(wanted):
             return None
@@ -226,7 +215,7 @@ class RoomJackpots:
         found = self.manager.tables.get(table)
         if found is None:
             return "play-for none"
-        return f"play-for {found.system.name} {msgspec.json.encode(said_of(found.system)).decode()}"
+        return f"play-for {found.system.name} {msgspec.json.encode(found.system.kind.on_sign()).decode()}"
 
     def meter_line(self, table: LiveTable) -> str | None:
         """The line that tells a table its jackpot before a round, where it is not what the table knows."""
@@ -252,6 +241,10 @@ class RoomJackpots:
         refs = found.round.claims if found.round is not None else ()
         return [jackpot_shown(found.system, [self.manager.claims[ref] for ref in refs])]
 
+    def offered_to(self, game: str) -> list[str]:
+        """The jackpots that tables of a game may play for."""
+        return [name for name, one in self.manager.systems.items() if not one.closed and game in one.games]
+
     def sharing(self, table: str) -> list[str]:
         """The tables that play for the same jackpot, this one among them."""
         found = self.manager.tables.get(table)
@@ -270,10 +263,10 @@ class RoomJackpots:
         except PitbossError as error:
             return self._refused(table, error, now)
 
-    def _tell(self, table: LiveTable, asked: Command, now: datetime) -> list[Event]:
+    def _tell(self, table: LiveTable, now: datetime, verb: str, *values: Any) -> list[Event]:
         """Says a line of a table, and keeps it where it is refused: what comes after it is said all the same."""
         try:
-            return self.say(asked, now)
+            return self.say(JackpotLine.of(table.id, verb, *values), now)
         except PitbossError as error:
             return self._refused(table, error, now)
 
@@ -281,11 +274,11 @@ class RoomJackpots:
         """Keeps a table's line that was refused, with the reason, in the log: an official resolves it."""
         if self._asked is None:
             raise InternalError("nothing was asked")
-        line = write_line(self._asked).partition(" ")[2]
+        line = self._asked.said
         log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
         self._tally.jackpot_lines_refused += 1
         why = " ".join(str(error).replace("#", " ").split())[:MOST_SAID]
-        return self.say(c.Refused(table.id, max(table.floor.state.hands, 1), line, why), now)
+        return self.say(JackpotLine.of(table.id, "refused", max(table.floor.state.hands, 1), line, why), now)
 
     def _feed(
         self, table: LiveTable, found: Table, events: list[Event], now: datetime, anew: frozenset[str]
@@ -294,7 +287,7 @@ class RoomJackpots:
         if round_ is not None and any(isinstance(event, BettingClosed) for event in events):
             wagers = tuple(Wager(hand, level) for hand, level in round_.entered)
             if wagers and round_.status == "open":
-                return self._tell(table, c.Start(table.id, number, wagers), now)
+                return self._tell(table, now, "start", number, wagers)
         if any(isinstance(event, RoundFinished) for event in events):
             return self._over(table, found, number, now)
         held = [] if table.floor.in_round else self._hold(table, number, now, anew)
@@ -306,21 +299,21 @@ class RoomJackpots:
         if round_ is None:
             return events
         if not table.floor.sign.banked and round_.status == "settled":
-            events += self._tell(table, c.Start(table.id, number), now)
+            events += self._tell(table, now, "start", number)
         hits = _hits(round_, found, table.floor.places) if round_.status == "settled" else ()
         if not self._is_open(found) and not hits:
             return events
         if round_.status == "void":
             why = voided_by(round_)
-            return events + self._tell(table, c.VoidRound(table.id, RoundRef(table.id, number), why), now)
+            return events + self._tell(table, now, "void", RoundRef(table.id, number), why)
         if self._is_open(found):
             events += self._returned(table, found, round_.levels_played(), now)
         if hits and round_.jackpot_flop and table.floor.sign.plays_for_jackpot:
-            events += self._tell(table, c.Flop(table.id, number, round_.jackpot_flop), now)
+            events += self._tell(table, now, "flop", number, round_.jackpot_flop)
         if hits:
-            events += self._tell(table, c.HitAll(table.id, number, hits), now)
+            events += self._tell(table, now, "hit", number, hits)
             if found.terms.sort and table.floor.sign.dealer == "software" and self._from_pools(found):
-                events += self._tell(table, c.Sort(table.id, number, True), now)
+                events += self._tell(table, now, "sort", number, True)
         return events + self._hold(table, number, now) + self.settle(table.id, number, now)
 
     def _note_withheld(self, table: LiveTable, by: str) -> frozenset[str]:
@@ -346,7 +339,7 @@ class RoomJackpots:
         for claim in self.claims_of(table.id, number) if names else ():
             released = claim.winner not in anew and any(step.state == "released" for step in claim.history)
             if claim.live and claim.may_be_held(self._at(now)) and claim.winner in names and not released:
-                events += self.say(c.Hold(self._holder(table, claim), claim.ref), now)
+                events += self.say(JackpotLine.of(self._holder(table, claim), "hold", claim.ref), now)
         return events
 
     def _is_open(self, found: Table) -> bool:
@@ -364,33 +357,33 @@ class RoomJackpots:
         for wager in found.round.wagers:
             left = played.get(wager.hand, 0)
             if left < wager.level:
-                events += self._tell(table, c.Return(found.name, found.round.number, wager.hand, left), now)
+                events += self._tell(table, now, "return", found.round.number, wager.hand, left)
         return events
 
-    def check_entered(self, table: LiveTable | None, asked: c.HitAll) -> None:
+    def check_entered(self, table: LiveTable | None, asked: JackpotLine) -> None:
         """Refuses winners entered by hand whom the cards at the table do not make: whose hand it was, and which.
 
         What the table said itself, and was refused, may be entered. A table that is not the room's is taken at its
         officials' word.
         """
-        found = self.manager.tables.get(asked.actor)
+        found, number = self.manager.tables.get(asked.actor), asked.values[0]
         if table is None or found is None:
             return
-        said = [one.line for one in found.refused if one.round == asked.round]
+        said = [one.line for one in found.refused if one.round == number]
         if any(_winners(read_line(f"{found.name} {line}")) == _winners(asked) for line in said):
             return
-        floor, where = table.floor, f"round {asked.round} of table {table.id}"
-        if floor.in_round and floor.state.hands == asked.round:
+        floor, where = table.floor, f"round {number} of table {table.id}"
+        if floor.in_round and floor.state.hands == number:
             text = f"{where} is not settled: its winners are entered by hand when all its cards are out"
             raise NotAllowed(text, found.terms.key_off)
-        played, places = (floor.round, floor.places) if floor.state.hands == asked.round else (None, {})
-        if played is None and (kept := next((one for one in table.rounds if one.number == asked.round), None)):
+        played, places = (floor.round, floor.places) if floor.state.hands == number else (None, {})
+        if played is None and (kept := next((one for one in table.rounds if one.number == number), None)):
             played, places = kept.played(), kept.places
         hits = _hits(played, found, places) if played is not None and played.status == "settled" else ()
         if {*hits} != _winners(asked):
-            line = write_line(c.HitAll(table.id, asked.round, hits)).partition(" ")[2]
-            won = f"by its cards it is '{line}'" if hits else "by its cards nobody won in it"
-            raise NotAllowed(f"this is not what was won in {where}: {won}", found.terms.wins + found.terms.key_off)
+            won = f"by its cards it is '{JackpotLine.of(table.id, 'hit', number, hits).said}'"
+            text = f"this is not what was won in {where}: {won if hits else 'by its cards nobody won in it'}"
+            raise NotAllowed(text, found.terms.wins + found.terms.key_off)
 
     def settle(self, table: str, number: int, now: datetime) -> list[Event]:
         """Pays every claim of a round that nothing stands in the way of, and ends the round when all are settled.
@@ -406,11 +399,15 @@ class RoomJackpots:
                 and not claim.signed_for
                 and unpaid(self.manager, claim, self._at(now)) is None
             ):
-                events += self.say(c.Pay(table, number, claim.ref.hand), now)
+                events += self.say(JackpotLine.of(table, "pay", number, claim.ref.hand), now)
         played = found.round if found is not None else None
         if found is None or played is None or played.number != number or not self._is_open(found):
             return events
-        return events if unfinished(self.manager, found, played) else events + self.say(c.Over(table, number), now)
+        return (
+            events
+            if unfinished(self.manager, found, played)
+            else events + self.say(JackpotLine.of(table, "over", number), now)
+        )
 
     def claims_of(self, table: str, number: int) -> list[Claim]:
         """The claims of a table's round."""
@@ -420,9 +417,9 @@ class RoomJackpots:
         return [one for ref, one in self.manager.claims.items() if (ref.table, ref.round) == (table, number)]
 
 
-def _winners(asked: Command) -> set[Hit]:
+def _winners(asked: JackpotLine) -> set[PrizeHand]:
     """The winning hands of a key-off, in any order."""
-    return {*asked.hits} if isinstance(asked, c.HitAll) else set()
+    return {*asked.values[1]} if asked.verb == "hit" else set()
 
 
 def voided_by(round_: Round) -> str:
@@ -439,16 +436,18 @@ def _texts(said: dict[str, Any]) -> dict[str, str]:
     return {key: str(value) for key, value in said.items()}
 
 
-def joining_line(table: str, sign: TableSign) -> c.Join:
-    """With what the sign says of the jackpot, which must be what it is."""
+def _said(sign: TableSign) -> dict[str, Any]:
+    """What a sign says of its jackpot that must be the same at every table."""
     said: dict[str, Any] = sign.table.get("jackpot") or {}
     offered = catalogue.load(sign.game).jackpot
     jackpot = offered.read_sign(said).jackpot if said and offered else None
-    terms = Sign(**{key: getattr(jackpot, key) for key in Sign.__struct_fields__ if key in said})
-    return c.Join(OPERATOR, table, sign.pool, sign.game, terms)
+    return {key: getattr(jackpot, key) for key in jackpot.same if key in said} if jackpot else {}
 
 
-def _hits(round_: Round, found: Table, places: dict[str, str]) -> tuple[Hit, ...]:
+def joining_line(table: str, sign: TableSign) -> JackpotLine:
+    return JackpotLine.of(OPERATOR, "join", table, sign.pool, sign.game, _said(sign))
+
+
+def _hits(round_: Round, found: Table, places: dict[str, str]) -> tuple[PrizeHand, ...]:
     """Every hand of the round that wins a prize, and who is paid it."""
-    bonus = found.system.kind.hand if isinstance(found.system.kind, BonusPrize) else None
-    return tuple(Hit(one.place, one.category, one.cards, places[one.patron]) for one in round_.prize_hands(bonus))
+    return tuple(replace(one, patron=places[one.patron]) for one in round_.prize_hands(found.system.kind.hand))

@@ -3,19 +3,18 @@
 import asyncio
 from typing import TYPE_CHECKING
 
+from pitboss.books.jackpot import CHANGES, terms_of
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.log.kinds.jackpots import JACKPOTS, moment
-from pitboss.pit.jackpot import grammar as c
-from pitboss.pit.jackpot import read_line, write_line
+from pitboss.log.kinds.jackpots import moment
+from pitboss.log.log import request_of
+from pitboss.pit.jackpot import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.events import ClaimMoved, RoundOver
-from pitboss.pit.jackpot.grammar import Approve, ClaimRef, Command, Confirm
-from pitboss.pit.jackpot.kinds import terms_of
+from pitboss.pit.jackpot.grammar import ROWS, ClaimRef
 from pitboss.pit.jackpot.state import Claim, ClaimState
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, Act, acts_of, check_not_own, command_of, role_of
 from pitboss.room.jackpots.jackpots import OPERATOR
-from pitboss.room.once import done_before, log_key
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import in_office, role_token
 from pitboss.rules.event import Event
@@ -47,7 +46,7 @@ class ClaimOfficials:
         """Who has won in the round of a claim: its cards are sorted for all of them."""
         return {one.winner for one in self.room.jackpots.claims_of(claim.ref.table, claim.ref.round)}
 
-    def _say(self, claim: Claim, asked: Command, by: str = "") -> None:
+    def _say(self, claim: Claim, asked: JackpotLine, by: str = "") -> None:
         room, now = self.room, self.room.now()
         events = room.jackpots.say(asked, now, by)
         events += room.jackpots.settle(claim.ref.table, claim.ref.round, now)
@@ -137,8 +136,8 @@ class ClaimOfficials:
 
     def _approve(self, claim: Claim) -> None:
         if claim.state is ClaimState.KEYED_OFF:
-            said = Confirm if claim.terms.word == "confirmed" else Approve
-            self._say(claim, said(claim.terms.officials.power("approve").least, claim.ref))
+            verb = "confirm" if claim.terms.word == "confirmed" else "verify"
+            self._say(claim, JackpotLine.of(claim.terms.officials.power("approve").least, verb, claim.ref))
 
     def _hold_over(self, claim: Claim) -> None:
         room, ref = self.room, claim.ref
@@ -146,34 +145,32 @@ class ClaimOfficials:
         self._moved(ref.table, room.jackpots.settle(ref.table, ref.round, room.now()))
 
 
-FAULTS = (c.Suspend, c.Resume, c.Manual, c.DisplayFault, c.DisplayWorks, c.Enter, c.Resolve, c.Witness, c.VoidRound)
-OPERATORS = (
-    c.Join, c.Leave, c.Move, c.ChangeWager, c.ChangeOption, c.ChangeContribution, c.CloseSystem, c.Notice,
-)  # fmt: skip
+FAULTS = ("suspend", "resume", "manual", "display-fault", "display-works", "enter", "resolve", "witness", "void")
+OPERATORS = ("join", "leave", "move", *CHANGES, "close", "notice")
 """The operator's own: a manager says them."""
-VERBS = tuple(one.verb for one in (*FAULTS, *OPERATORS))
+VERBS = (*FAULTS, *OPERATORS)
 
 
 def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Event]:
     """A line without its actor: said in the person's office, or refused with the clause, and nothing has changed."""
-    words, key = line.split(), log_key(person.name, client_id)
+    words, key = line.split(), request_of(person.name, client_id)
     verb, about = (*words, "", "")[:2]
     if verb not in VERBS:
         raise NotAllowed(f"{verb!r} is not said here: expected one of {', '.join(VERBS)}")
     asked = read_line(f"{_actor(room, person, verb, about)} {_joining(room, words) or line}")
-    if done_before(room.seen, JACKPOTS, key, write_line(asked)):
+    if room.jackpots.log.answered(key, write_line(asked)) is not None:
         return []
-    if isinstance(asked, c.Enter) and isinstance(asked.of, c.HitAll):
-        room.jackpots.check_entered(room.tables.get(asked.of.actor), asked.of)
+    if verb == "enter" and asked.values[0].verb == "hit":
+        room.jackpots.check_entered(room.tables.get(asked.values[0].actor), asked.values[0])
     changed = _signs_changed(room, asked)
     concerned = _concerned(room, asked)
     events = room.jackpots.say(asked, room.now(), key=key)
     for name in changed:
         room.tables[name].apply("d", room.jackpots.play_for(name))
-    if isinstance(asked, c.Suspend):
+    if verb in ("suspend", "resume"):
         _stop_play(room, person, asked)
-    if isinstance(asked, c.Resume | c.Manual | c.Enter | c.Resolve | c.VoidRound):
-        for name in _named(asked):
+    if verb in ("resume", "manual", "enter", "resolve", "void"):
+        for name in asked.tables:
             room.officiating.resumed(name)
     for name in concerned:
         room.tables[name].show_jackpots()
@@ -182,31 +179,20 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
     return events
 
 
-def _stop_play(room: "Room", person: Person, asked: c.Suspend) -> None:
+def _stop_play(room: "Room", person: Person, asked: JackpotLine) -> None:
     """Where the book suspends all gaming activity with its jackpot, the table stops too, and goes on with it."""
     for name in asked.tables:
         table = room.tables.get(name)
         if table is None or not room.jackpots.manager.tables[name].terms.stops_play:
             continue
-        stop = not isinstance(asked, c.Resume)
+        stop = asked.verb == "suspend"
         if table.floor.state.suspended is not stop:
             table.apply(in_office(person, "manager", table.floor), asked.verb)
 
 
-def _named(asked: c.Command) -> tuple[str, ...]:
-    """The tables that a line is about."""
-    if isinstance(asked, c.OfTable):
-        return (asked.table,)
-    if isinstance(asked, c.OfRound):
-        return (asked.round.table,)
-    if isinstance(asked, c.Enter):
-        return (asked.of.actor,)
-    return asked.tables if isinstance(asked, c.Suspend) else ()
-
-
 def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
     """`inspector:sam` in the words of the book that the table or jackpot belongs to; the operator for the rest."""
-    if verb in [one.verb for one in OPERATORS]:
+    if verb in OPERATORS:
         if not person.holds("manager"):
             text = f"{person.name} may not {verb}: that is for the operator, a manager of this room"
             raise NoAuthority(text, actor=person.name)
@@ -220,31 +206,29 @@ def _actor(room: "Room", person: Person, verb: str, about: str) -> str:
 
 def _terms(room: "Room", verb: str, about: str) -> Terms:
     manager = room.jackpots.manager
-    if verb in (c.DisplayFault.verb, c.DisplayWorks.verb):
+    if ROWS[verb].parts[0].kind == "system":
         return terms_of(manager.system(about).games[0])
     return manager.table(about.partition("/")[0]).terms
 
 
 def _joining(room: "Room", words: list[str]) -> str:
     """`join perth t1` as the Game Manager has it: what the table plays is the room's to say."""
-    before, after = (words[:1], words[1:]) if words[0] == c.Notice.verb else ([], words)
-    if len(after) != 3 or after[0] != c.Join.verb:
+    before, after = (words[:1], words[1:]) if words[0] == "notice" else ([], words)
+    if len(after) != 3 or after[0] != "join":
         return ""
     _, system, table = after
     found = room.tables.get(table)
     if found is None:
         raise NotAllowed(f"there is no table {table[:40]!r} in this room")
-    return " ".join([*before, c.Join.verb, table, system, found.floor.sign.game])
+    return " ".join([*before, "join", table, system, found.floor.sign.game])
 
 
-def _signs_changed(room: "Room", asked: c.Command) -> list[str]:
+def _signs_changed(room: "Room", asked: JackpotLine) -> list[str]:
     """The tables whose sign says something else afterwards: they change it between rounds."""
-    named: tuple[str, ...] = ()
-    if isinstance(asked, c.Join | c.Leave | c.Move):
-        named = (asked.table,)
-    elif isinstance(asked, c.CloseSystem):
+    named = asked.tables if asked.verb in ("join", "leave", "move") else ()
+    if asked.verb == "close":
         tables = room.jackpots.manager.tables
-        named = tuple(name for name, table in tables.items() if table.system.name == asked.system)
+        named = tuple(name for name, table in tables.items() if table.system.name == asked.values[0])
     found = [name for name in named if name in room.tables]
     for name in found:
         floor = room.tables[name].floor
@@ -253,8 +237,7 @@ def _signs_changed(room: "Room", asked: c.Command) -> list[str]:
     return found
 
 
-def _concerned(room: "Room", asked: c.Command) -> list[str]:
+def _concerned(room: "Room", asked: JackpotLine) -> list[str]:
     """The tables at which something else is shown, or dealt, after it."""
-    named = _named(asked)
-    found = {*named, *room.jackpots.manager.tables} if not named else set(named)
-    return sorted(name for name in found if name in room.tables)
+    found = asked.tables or room.jackpots.manager.tables
+    return sorted(name for name in {*found} if name in room.tables)

@@ -12,8 +12,7 @@ import msgspec
 
 from pitboss.log.kinds.jackpots import JACKPOTS
 from pitboss.room.accounts.people import Person
-from pitboss.room.pit.grid import pit_table
-from pitboss.room.pit.queue import at_table, banks, claims, in_order
+from pitboss.room.pit.queue import at_table, banks, claims, in_order, pit_table
 from pitboss.room.pit.shapes import PitNews, PitTable, PitWaiting
 from pitboss.room.table.listeners import Hub, Listener
 from pitboss.room.table.live import LiveTable
@@ -71,7 +70,7 @@ class PitDesk:
         self.hub.part(listener)
         self._screens.pop(listener, None)
 
-    def do(self, listener: Listener, message: Do) -> None:
+    def do(self, person: Person | None, message: Do, listener: Listener) -> None:
         said = "a ruling is tried and said at the doors of the pit: this socket only tells"
         listener.send(write_message(Refused(id=message.id, message=said)))
 

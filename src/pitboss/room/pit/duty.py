@@ -2,18 +2,16 @@
 
 import copy
 from datetime import datetime
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final
 
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
-from pitboss.log.entry import LogLine
-from pitboss.log.journal import Journal
 from pitboss.log.kinds.duty import PIT, HandOver, PitFold, Post, Posted, Shift, hand_over_line, runs
-from pitboss.log.kinds.lists import ROTATION
+from pitboss.log.log import Log
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.table.table import FloorTable
-from pitboss.room.accounts.people import People, Person
+from pitboss.room.accounts.people import Person
 from pitboss.room.pit.shapes import PitPost
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import in_office, plays, role_token
@@ -123,12 +121,12 @@ class Dealing:
                 off = table in state.tables and not state.at(table)
                 if one.name in resting or off:
                     self._changed(table, one.name)
-                    self.room.pit.note(f"relieve {one.name} {table}", by)
+                    self.room.pit.log.submit(by, f"relieve {one.name} {table}")
         for table in [one for one in state.tables if one in self.room.tables and state.at(one)]:
             here = [one.name for one in posts.get(table, ()) if one.office == "dealer" and self._in_force(one, at)]
             if state.at(table) not in here:
                 self._changed(table, *here)
-                self.room.pit.note(f"assign {state.at(table)} dealer {table}", by)
+                self.room.pit.log.submit(by, f"assign {state.at(table)} dealer {table}")
 
     def _changed(self, table: str, *before: str) -> None:
         live = self.room.tables.get(table)
@@ -177,7 +175,7 @@ class Dealing:
     def _say(self, by: str, lines: list[str]) -> None:
         self._tried(by, lines)
         for line in lines:
-            self.room.seating.say(ROTATION, by, line)
+            self.room.seating.rotation_log.submit(by, line)
 
 
 DECIDES: tuple[Office, ...] = ("manager", "supervisor")
@@ -192,26 +190,18 @@ def pit_office(person: Person) -> Office:
     raise NoAuthority(f"{person.name} is no supervisor or manager here: a manager grants offices", actor=person.name)
 
 
-class DutyHouse(Protocol):
-    """What the pit needs of the room."""
-
-    journal: Journal
-    people: People
-
-    @property
-    def dealing(self) -> "Dealing": ...
-    def takes_part(self, name: str, table: LiveTable) -> bool: ...
-    def now(self) -> datetime: ...
-
-
 class RoomPit:
     """The pit's own log."""
 
-    def __init__(self, room: DutyHouse) -> None:
+    def __init__(self, room: "Room") -> None:
         self.room = room
-        self.fold = PitFold()
+        self.log = Log(PIT, PitFold(), room.logs)
         self.posted = 0
         """Counts every line: whoever shows it knows when to look again."""
+
+    @property
+    def fold(self) -> PitFold:
+        return self.log.machine
 
     def at(self, table: str) -> list[PitPost]:
         """Who is on a table, dealers first."""
@@ -233,14 +223,14 @@ class RoomPit:
         if office == "dealer":
             self.room.dealing.assigned(f"{pit_office(person)}:{person.name}", found.name, table.id, shift)
         if Posted(found.name, office, shift) not in self.fold.posts.get(table.id, ()):
-            self.note(line, by)
+            self.log.submit(by, line)
 
     def relieve(self, person: Person, name: str, table: LiveTable) -> None:
         by, line = authorised(person, table.floor, "relieve"), f"relieve {name} {table.id}"
         copy.deepcopy(self.fold).take(line)
         self.room.dealing.relieved(f"{pit_office(person)}:{person.name}", name, table.id)
         if any(one.name == name for one in self.fold.posts.get(table.id, ())):
-            self.note(line, by)
+            self.log.submit(by, line)
 
     def may(self, person: Person, table: LiveTable) -> bool:
         """Whether somebody may put people on a table."""
@@ -254,7 +244,7 @@ class RoomPit:
         """Shifts belong to the whole room and to no book: the manager's."""
         if not person.holds("manager"):
             raise NoAuthority(f"{person.name} is no manager: shifts are set by one", actor=person.name)
-        self.note(f"shift {shift.name} {shift.begins} {shift.ends}", f"manager:{person.name}")
+        self.log.submit(f"manager:{person.name}", f"shift {shift.name} {shift.begins} {shift.ends}")
 
     def hand_over(self, person: Person, document: HandOver) -> HandOver:
         """Writes down what is open; somebody else who may decide in the pit takes over."""
@@ -263,15 +253,8 @@ class RoomPit:
             raise PitbossError(f"{document.to!r} is no supervisor or manager here: a shift is handed to one of them")
         if taking.name == person.name:
             raise PitbossError(f"{person.name} cannot take over from {person.name}: name whoever comes")
-        self.note(hand_over_line(document), f"{pit_office(person)}:{person.name}")
+        self.log.submit(f"{pit_office(person)}:{person.name}", hand_over_line(document))
         return self.fold.handed[-1]
-
-    def note(self, line: str, by: str) -> None:
-        """Applies a line and puts it on its way to the disk."""
-        self.fold.take(line)
-        self.posted += 1
-        self.room.journal.add(LogLine(table=PIT, at=self.room.now(), by=by, text=line, id=""))
-        self.room.dealing.tell()
 
 
 def authorised(person: Person, floor: FloorTable, decision: str) -> str:

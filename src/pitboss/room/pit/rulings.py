@@ -68,7 +68,7 @@ def rule(room: "Room", table: LiveTable, person: Person, asked: Do) -> Ruled:
     if is_grave(said) and not why.strip():
         raise NotAllowed(f"'{said}' takes something from somebody: it is said with its reason, '{said} # …'")
     asked = msgspec.structs.replace(asked, office=office)
-    number = table.say(person, asked)
+    number = table.do(person, asked)
     return Ruled(table=table.id, number=number, by=f"{office}:{person.name}")
 
 

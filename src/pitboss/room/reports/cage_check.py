@@ -10,10 +10,10 @@ import msgspec
 
 from pitboss.core.money import Chips
 from pitboss.log.entry import LogEntry, LogError
-from pitboss.log.kinds.cage import CageFold
 from pitboss.log.replay import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
+from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import ASKED, CAGE, CageState, Slip
 from pitboss.room.projections.figures import Figures, Key, Rows
 from pitboss.room.projections.kept_figures import kept_rows
@@ -78,7 +78,7 @@ class Counted(msgspec.Struct, frozen=True):
 
 def counts_of(store: Store, last: int) -> Counted:
     """From the cage's log up to an entry; what is wrong with it is for its own check to say."""
-    fold = CageFold()
+    fold = Cage()
     with contextlib.suppress(LogError):
         for entry in takewhile(lambda entry: entry.number <= last, store.stream(CAGE)):
             replay(fold, entry)

@@ -16,7 +16,7 @@ from pitboss.room.study.texts import Places, Reading, Span, Unread, read
 from pitboss.room.table.describe import by_place, named, told
 from pitboss.room.table.display import has_pools, round_shown
 from pitboss.rules.answer import Answer
-from pitboss.rules.explanation.sentence import Voice
+from pitboss.rules.explanation import Voice
 from pitboss.rules.record import Record, is_remark
 from pitboss.rules.round import Round
 from pitboss.rules.view import PUBLIC, view

@@ -8,9 +8,9 @@ import msgspec
 from pitboss.books.phh import is_phh
 from pitboss.core.refusals import Refusal, WrongSign
 from pitboss.histories.book import record_of
+from pitboss.histories.network_reader import BEGINNING, lines_told
+from pitboss.histories.ohh import acts_told, objects
 from pitboss.histories.sources import form_of, parts_of
-from pitboss.histories.texts.networks import BEGINNING, lines_told
-from pitboss.histories.texts.ohh import acts_told, objects
 from pitboss.room.study.shapes import Form
 from pitboss.rules.record import Record, read_records, write_record
 

@@ -6,18 +6,22 @@ several lines led to in one go is told in one message.
 
 import asyncio
 from collections import deque
-from datetime import datetime, tzinfo
+from datetime import tzinfo
+from typing import TYPE_CHECKING
+
+import msgspec
 
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import MachineFault, NotAllowed, Refusal
-from pitboss.log.balances import movements_of
-from pitboss.log.entry import LogEntry, LogError, LogLine
+from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.offices import PLAYER
+from pitboss.log.kinds.table import QUIET, FinishedRound, TableFold
 from pitboss.log.kinds.table import READY as WRITTEN_READY
-from pitboss.log.kinds.table import FinishedRound, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import Log
+from pitboss.pit.machine import Outcome
 from pitboss.pit.table.display import sign
-from pitboss.pit.table.event import FloorEvent, floor_events
+from pitboss.pit.table.event import floor_events
+from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.autopilot import Autopilot
@@ -25,20 +29,20 @@ from pitboss.room.table.bots import Bots, character_of
 from pitboss.room.table.dealer_console import check_no_screen
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.table.display import shown_later, table_shown
-from pitboss.room.table.house import House, Shown
 from pitboss.room.table.listeners import Hub, Listener, Own
-from pitboss.room.table.news import News
+from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
-from pitboss.room.table.past import recalled
-from pitboss.room.table.permissions import FLOOR_VERBS, READY, check_sender, line_said
+from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_sender, line_said
 from pitboss.room.table.private import Privately
-from pitboss.room.table.prizes import Prizes
 from pitboss.room.table.shuffle import Mixing, NotMixed
-from pitboss.room.table.vouching import without_code
+from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.strangers import Names, at_table, masked
 from pitboss.rules.event import Event
 from pitboss.rules.view import PUBLIC, View, view
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
 
 SHOWN_LOG = 60
 KEPT_ROUNDS = 50
@@ -48,18 +52,26 @@ class Stale(Refusal):
     """A decision made before something that changed it was seen."""
 
 
-class LiveTable:
-    """One table: its fold, its listeners, and what is on its way to the disk."""
+class Shown(msgspec.Struct):
+    """A table as it was shown last, and what it was made from: every line of the floor makes another state."""
 
-    def __init__(self, room: House, table: str, bots: Bots | None = None) -> None:
+    state: TableState
+    bots: frozenset[str]
+    table: shapes.TableShown
+
+
+class LiveTable:
+    """One table: its log, its listeners, and what is on its way to them."""
+
+    def __init__(self, room: "Room", table: str, bots: Bots | None = None) -> None:
         self.room = room
         self.id = table
-        self.fold = TableFold(table)
+        self.log = Log(table, TableFold(table), room.logs)
         self.hub = Hub(0)
-        self.number = 0
         self.mending = False
         """After a fault: nothing is taken until the log has been folded again."""
-        self.log: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
+        self.recent: deque[shapes.Told] = deque(maxlen=SHOWN_LOG)
+        """What everybody was told last."""
         self.rounds: deque[FinishedRound] = deque(maxlen=KEPT_ROUNDS)
         self.autopilot = Autopilot(self, room.pace, bots)
         self.mixing = Mixing(self)
@@ -72,8 +84,18 @@ class LiveTable:
         """In a round: the table as it was shown last, where no line came since but the round's."""
 
     @property
+    def fold(self) -> TableFold:
+        return self.log.machine
+
+    @property
     def floor(self) -> FloorTable:
-        return self.fold.opened or self.fold.floor
+        fold = self.log.machine
+        return fold.opened or fold.floor
+
+    @property
+    def number(self) -> int:
+        """The place of the last line in the log."""
+        return self.log.number
 
     @property
     def zone(self) -> tzinfo:
@@ -81,21 +103,11 @@ class LiveTable:
 
     # --- from the log
 
-    def restore(self, entry: LogEntry) -> list[Event]:
-        """Folds a line of the log when the server starts."""
-        outcome = replay(self.fold, entry)
-        self.number = entry.number
-        if outcome.movements:
-            self.room.books.post(outcome.movements)
-        if fresh := floor_events(outcome.events):
-            self._note_finished(fresh, entry.line.at)
-        return outcome.events
-
     def follow(self, entry: LogEntry, prizes: Prizes) -> None:
         """A line that was taken where the room is held: what it led to is told here too, and its round's prizes."""
         if entry.line.text == "deal":
             self._news.collect()  # the last round is put into words while it is there
-        events = self.restore(entry)
+        events = self.log.replay(entry).events
         self._news.note(entry.line.by, events, reason(entry.line.text))
         self._news.batch.events += prizes.led_to_by(entry, self.floor)
         self.autopilot.watch()
@@ -120,11 +132,12 @@ class LiveTable:
             told = []
         if self._begun is not None:
             self._begun, self._recalling = None, None
-            self.log.extendleft(reversed(told[-(SHOWN_LOG - len(self.log)) :] if len(self.log) < SHOWN_LOG else []))
+            missing = SHOWN_LOG - len(self.recent)
+            self.recent.extendleft(reversed(told[-missing:] if missing else []))
 
     def mend(self, fold: TableFold) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
-        self.fold, self.mending = fold, False
+        self.log.machine, self.mending = fold, False
         self.privately.forget()
         self._news.begin()
         for listener in self.hub.listeners:
@@ -132,45 +145,67 @@ class LiveTable:
 
     # --- lines
 
-    def do(self, listener: Listener, message: messages.Do) -> None:
-        """A person's line: applied, refused, or recognised as one that was sent before."""
+    def do(self, person: Person | None, message: messages.Do, listener: Listener | None = None) -> int:
+        """Submit a person's line, once however often it is sent; its number.
+
+        A listener is answered on its socket. Through a door of the pit there is none, and a refusal is raised.
+        """
         try:
             if self.mending:
                 raise NotAllowed("one moment: the table is being put right")
-            self._do(listener, message)
+            if person is None:
+                raise NotAllowed("sign in to play: a spectator only watches")
+            number = self._submit(person, message, listener)
             self.flush()
+            return number
         except PitbossError as error:
             if isinstance(error, MachineFault):
                 self.room.fault(self, error)
-            self.room.tally.refused += 1
-            rules = list(error.rules) if isinstance(error, Refusal) else []
-            said = named(str(error), by_place(self.floor.places))
-            refused = messages.Refused(id=message.id, message=said, rules=rules)
-            self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
+            if listener is not None:
+                self.room.tally.refused += 1
+                rules = list(error.rules) if isinstance(error, Refusal) else []
+                self._refuse(listener, message, named(str(error), by_place(self.floor.places)), rules)
             self.flush()
+            if listener is None:
+                raise
         except Exception as error:
             self.room.fault(self, error)
-            refused = messages.Refused(id=message.id, message="the table could not take this; it is being put right")
-            self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
+            if listener is None:
+                raise
+            self._refuse(listener, message, "the table could not take this; it is being put right", [])
+        return 0
 
-    def _do(self, listener: Listener, message: messages.Do) -> None:
-        person = listener.person
-        if person is None:
-            raise NotAllowed("sign in to play: a spectator only watches")
-        key = f"{person.name}:{message.id}"
-        before = self.room.seen.find(self.id, key)
-        if before is not None:
-            self._news.batch.acks.append((listener, message.id, self._done(person, message, before)))
-            return
-        check_sender(person, message, self.fold)
-        counted = self.room.lines.take(person, message, self.fold)
+    def _submit(self, person: Person, message: messages.Do, listener: Listener | None) -> int:
+        office, counted, vouched = message.office, UNCOUNTED, ""
+
+        def prepare(_: str) -> tuple[str, str]:
+            nonlocal counted, vouched
+            check_sender(person, message, self.fold)
+            if listener is not None:
+                counted = self.room.lines.take(person, message, self.fold)
+            by, line, vouched = self._prepare(person, message.line, message.seen, office)
+            self._before(line)
+            return by, line
+
+        said = message.line if office is None else without_code(message.line)[0]
+        sender = person.name if office is None else in_office(person, office, self.floor)
+        line, request = self._written(line_said(person, said)), f"{person.name}:{message.id}"
         try:
-            number = self.act(person, message.line, message.seen, message.office, key)
+            done = self.log.submit(sender, line, request, prepare=prepare)
         except Exception:
             counted.give_back()
             raise
-        self._news.batch.acks.append((listener, message.id, number))
-        self.autopilot.proceed()
+        if vouched:
+            self.room.words.spend(vouched)
+        if listener is not None:
+            self._news.batch.acks.append((listener, message.id, done.number))
+        if not done.repeated:
+            self.autopilot.proceed()
+        return done.number
+
+    def _refuse(self, listener: Listener, message: messages.Do, text: str, rules: list[str]) -> None:
+        refused = messages.Refused(id=message.id, message=text, rules=rules)
+        self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
 
     def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
         """Something for the next shuffle."""
@@ -178,29 +213,6 @@ class LiveTable:
             self.mixing.take(listener, message)
         except NotMixed as error:
             listener.send(messages.write_message(messages.Refused(id="", message=str(error))))
-
-    def say(self, person: Person, message: messages.Do) -> int:
-        """An official's line through a door of the pit: taken as at the table, or its refusal is raised."""
-        if self.mending:
-            raise NotAllowed("one moment: the table is being put right")
-        key = f"{person.name}:{message.id}"
-        before = self.room.seen.find(self.id, key)
-        if before is not None:
-            return self._done(person, message, before)
-        check_sender(person, message, self.fold)
-        try:
-            number = self.act(person, message.line, message.seen, message.office, key)
-            self.autopilot.proceed()
-            self.flush()
-        except PitbossError as error:
-            if isinstance(error, MachineFault):
-                self.room.fault(self, error)
-            self.flush()
-            raise
-        except Exception as error:
-            self.room.fault(self, error)
-            raise
-        return number
 
     def trial(self, person: Person, message: messages.Do) -> tuple[str, str]:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
@@ -214,19 +226,19 @@ class LiveTable:
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
         if message.office is not None:
-            self.room.check_word(self, message.office, line, code)
+            check_word(self.room, self, message.office, line, code)
         return by, self._written(line)
 
-    def _done(self, person: Person, message: messages.Do, before: LogEntry) -> int:
-        """The number of a line that was sent before; refused if the same id comes with another."""
-        sender = person.name if message.office is None else in_office(person, message.office, self.floor)
-        said = without_code(message.line)[0] if message.office is not None else message.line
-        if (sender, self._written(line_said(person, said))) != (before.line.by, before.line.text):
-            raise NotAllowed(f"the id {message.id!r} was used before, for something else", actor=person.name)
-        return before.number
+    def act(self, person: Person, line: str, seen: int, office: messages.Office | None = None) -> int:
+        """Submit what a person does, as themselves or in an office."""
+        by, line, vouched = self._prepare(person, line, seen, office)
+        number = self.apply(by, line)
+        if vouched:
+            self.room.words.spend(vouched)
+        return number
 
-    def act(self, person: Person, line: str, seen: int, office: messages.Office | None = None, key: str = "") -> int:
-        """What a person does, as themselves or in an office."""
+    def _prepare(self, person: Person, line: str, seen: int, office: messages.Office | None) -> tuple[str, str, str]:
+        """Check what somebody says. Return who says it, how the log keeps it, and whose code was given for it."""
         line, code = line_said(person, line), ""
         if seen > self.number:
             raise Stale(f"{seen} has not happened yet: the table is at {self.number}", actor=person.name)
@@ -242,62 +254,45 @@ class LiveTable:
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
             self.room.check_line(self, by, line)
-        worded = self.room.check_word(self, office, line, code) if office is not None else ""
-        number = self.apply(by, self._written(line), key)
-        if worded:
-            self.room.word_used(worded)
-        return number
+        vouched = check_word(self.room, self, office, line, code) if office is not None else ""
+        return by, self._written(line), vouched
 
     def _written(self, line: str) -> str:
         """A line as the log keeps it: where wagers are placed in turn, `ready` is a line of the floor."""
         return WRITTEN_READY if line == READY and not self.floor.sign.event else line
 
-    def apply(self, by: str, line: str, key: str = "", *, quiet: bool = False) -> int:
-        """Applies a line and puts it on its way to the disk; its number. Of a `quiet` one everybody need not hear."""
-        room = self.room
-        room.check_limits(self, by, line)
+    def apply(self, by: str, line: str) -> int:
+        """Submit a line that no request brought; its number."""
+        self._before(line)
+        return self.log.submit(by, line).number
+
+    def _before(self, line: str) -> None:
+        """Before a round somebody past their own limits leaves, and the table is told of its jackpots."""
         if line == "deal":
-            room.see_off(self)
-            for told in room.before_round(self):
-                self.apply("d", told)
+            self.room.see_off(self)
+            for told in self.room.before_round(self):
+                self.log.submit("d", told)
             self._news.collect()
-        floor = self.floor
-        before, now = floor.state, max(room.now(), floor.state.now)
-        events = self.fold.take(by, line, now)
-        fresh = floor_events(events)
-        if fresh and (movements := movements_of(fresh)):
-            try:
-                room.books.check(movements)
-                room.check_sale(self, line, movements)
-            except LogError as error:
-                floor.state = before
-                raise NotAllowed(str(error), floor.room.stakes.buy_in, actor=by) from None
-            except NotAllowed:
-                floor.state = before
-                raise
-            room.books.post(movements)
-        entry, _ = room.journal.add(LogLine(table=self.id, at=now, by=by, text=line, id=key))
-        self.number = entry.number
-        if key:
-            room.seen.add(entry)
-        if not quiet:
-            self._news.note(by, events, reason(line))
+
+    def note_round(self, entry: LogEntry, outcome: Outcome) -> None:
+        """Keep a round that a line has ended."""
+        if outcome.events and (fresh := floor_events(outcome.events)):
+            finished = self.fold.finished(fresh, entry.line.at)
+            if finished is not None:
+                self.rounds.append(finished)
+
+    def note_news(self, entry: LogEntry, outcome: Outcome) -> None:
+        """Keep what is to be told of a new line."""
+        by, line = entry.line.by, entry.line.text
+        if not line.startswith(QUIET):
+            self._news.note(by, outcome.events, reason(line))
         if why := reason_for_officials(line):
             self._news.batch.reasons.append(shapes.Told(f"reason: {why}"))
-        if fresh:
-            self._note_finished(fresh, now)
         self.autopilot.awake(by)
-        led_to = room.happened(self, by, events)
-        self._news.batch.events += led_to
-        return entry.number
 
-    def first(self, by: str, line: str) -> None:
-        """The sign of a new table."""
-        now = self.room.now()
-        events = self.fold.take(by, line, now)
-        entry, _ = self.room.journal.add(LogLine(table=self.id, at=now, by=by, text=line))
-        self.number = entry.number
-        self._news.note(by, events)
+    def note_prizes(self, events: list[Event]) -> None:
+        """Keep what a line led to at the jackpots, to be told here."""
+        self._news.batch.events += events
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
         """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
@@ -323,7 +318,7 @@ class LiveTable:
             table=self.shown(public),
             sign=list(sign(self.floor.state, self.room.zone)) if batch.sign else None,
         )
-        self.log.extend(batch.told)
+        self.recent.extend(batch.told)
         text = messages.write_message(event)
         concerned = self._news.concerned(batch, public) | self.privately.asked_staff()
         private = self.privately.messages(concerned, batch.touched)
@@ -425,7 +420,7 @@ class LiveTable:
             table=self.shown(),
             sign=list(sign(self.floor.state, self.room.zone)),
             private=self.privately.of(person),
-            log=list(self.log),
+            log=list(self.recent),
         )
         return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
 
@@ -478,11 +473,6 @@ class LiveTable:
         """What officials who are here may decide has changed; first what led to it is told."""
         self.flush()
         self.privately.tell(self.privately.staff())
-
-    def _note_finished(self, events: list[FloorEvent], now: datetime) -> None:
-        finished = self.fold.finished(events, now)
-        if finished is not None:
-            self.rounds.append(finished)
 
 
 ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")

@@ -106,7 +106,7 @@ class Mixing:
         seed = OPERATING_SYSTEM.seed()
         commitment = house_commitment(seed)
         sealed = self._sealed(seed.hex(), commitment)
-        table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]), quiet=True)
+        table.apply("d", " ".join([FIX, commitment, sealed, *_words(given)]))
         self._until = now + table.room.pace.reveal
         if given:
             told = self._told()
@@ -155,7 +155,7 @@ class Mixing:
     def _give_up(self) -> None:
         """Says on record that something was sealed with a key that is lost: nobody opens a room that lacks another."""
         if self.table.fold.out_of_reach:
-            self.table.apply("d", LOSE, quiet=True)
+            self.table.apply("d", LOSE)
 
     def _sealed(self, seed: str, commitment: str) -> str:
         own = self.table.room.keys

@@ -127,7 +127,7 @@ class Director:
         s = self._state
         if not s.clock.paused or s.clock.on_break or _all_wait_for_a_tie(s):
             return False
-        last = next((one for one in reversed(self.tournament.log) if one.line.split()[1:] == ["pause"]), None)
+        last = next((one for one in reversed(self.tournament.recent) if one.line.split()[1:] == ["pause"]), None)
         return last is not None and last.by == ROOM and self._say("operator resume")
 
     def _latecomers(self) -> bool:

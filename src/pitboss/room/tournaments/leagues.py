@@ -1,22 +1,20 @@
 """The leagues of a room: which tournaments count for which, and the table that follows from them."""
 
 import re
-from collections.abc import Iterable
-from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
-from pitboss.log.entry import LogEntry, LogLine
-from pitboss.log.journal import Journal
-from pitboss.log.kinds.league import PREFIX, LeagueFold, league_line, league_log
-from pitboss.log.replay import replay
+from pitboss.log.kinds.tournament import LeagueFold, league_line, league_log
+from pitboss.log.registry import LEAGUE_KIND
 from pitboss.pit.tournament.leagues import FORMULAS, LeagueTerms, Night, formula_words, points_for, season, write_points
 from pitboss.room.tournaments.players import night_of, written_names
-from pitboss.room.tournaments.tournaments import RoomTournaments
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 50
@@ -91,31 +89,16 @@ class FormulaShown(msgspec.Struct, gc=False):
     meaning: str
 
 
-class LeagueHouse(Protocol):
-    """What leagues need of the room."""
-
-    journal: Journal
-    tournaments: RoomTournaments
-
-    def now(self) -> datetime: ...
-
-
 class RoomLeagues:
     """Every league, by its name in the address."""
 
-    def __init__(self, room: LeagueHouse) -> None:
+    def __init__(self, room: "Room") -> None:
         self.room = room
-        self.all: dict[str, LeagueFold] = {}
 
-    def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
-        """Make a league from its log."""
-        for entry in entries:
-            self.follow(entry)
-
-    def follow(self, entry: LogEntry) -> None:
-        """Take in a line of a league's log."""
-        name = entry.line.table.removeprefix(PREFIX)
-        replay(self.all.setdefault(name, LeagueFold(name)), entry)
+    @property
+    def all(self) -> dict[str, LeagueFold]:
+        """Every league by its name, in the order they were founded."""
+        return {one.machine.name: one.machine for one in self.room.logs.of_kind(LEAGUE_KIND)}
 
     def find(self, name: str) -> LeagueFold:
         found = self.all.get(name)
@@ -131,23 +114,22 @@ class RoomLeagues:
             raise PitbossError(f"there is a league {name!r} already: choose another name")
         if len(self.all) >= MOST:
             raise PitbossError(f"a room has at most {MOST} leagues")
-        made = LeagueFold(name)
-        self._say(made, league_line(terms), by)
-        self.all[name] = made
-        return made
+        return self._say(name, league_line(terms), by)
 
     def change(self, name: str, terms: LeagueTerms, by: str) -> None:
-        self._say(self.find(name), league_line(terms), by)
+        self._say(self.find(name).name, league_line(terms), by)
 
     def count(self, name: str, night: str, counts: bool, by: str) -> None:
-        league = self.find(name)
+        self.find(name)
         if counts and self.room.tournaments.find(night).state.cancelled:
             raise NotAllowed(f"{night} was cancelled and has no places", ruling("T38"))
-        self._say(league, f"{'count' if counts else 'leave'} {night}", by)
+        self._say(name, f"{'count' if counts else 'leave'} {night}", by)
 
-    def _say(self, league: LeagueFold, line: str, by: str) -> None:
-        league.take(line)
-        self.room.journal.add(LogLine(table=league_log(league.name), at=self.room.now(), by=by, text=line, id=""))
+    def _say(self, name: str, line: str, by: str) -> LeagueFold:
+        log = self.room.logs.open(league_log(name))
+        log.submit(by, line)
+        made: LeagueFold = log.machine
+        return made
 
     # --- shown
 

@@ -8,27 +8,24 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, Refusal
-from pitboss.log.balances import Books, Overdrawn
-from pitboss.log.entry import LogEntry, LogLine
-from pitboss.log.journal import Journal, Written
-from pitboss.log.kinds.tournament import NAMES, TERMS, Allow, TournamentFold, is_secret, log_name, read_terms_line
-from pitboss.log.replay import replay
-from pitboss.log.requests import SeenIds
+from pitboss.log.entry import LogEntry
+from pitboss.log.kinds.tournament import NAMES, TERMS, TournamentFold, is_secret, log_name, read_terms_line
+from pitboss.log.log import Log, request_of
+from pitboss.pit import machine
+from pitboss.pit.machine import Command
 from pitboss.pit.tournament.choices import LineChoice, Withheld, choices, not_offered, own_secret, withheld
 from pitboss.pit.tournament.entries import entries_open
 from pitboss.pit.tournament.sessions import may_draw_for_start
 from pitboss.pit.tournament.state import Outcome, TournamentState
 from pitboss.pit.tournament.terms import read_terms
 from pitboss.room.accounts.people import Person
-from pitboss.room.cage.desk import PlayChips
-from pitboss.room.metrics import Tally
 from pitboss.room.table.listeners import Hub, Listener
 from pitboss.room.tournaments import display, draws, shapes
 from pitboss.room.tournaments.clock import Timekeeper
@@ -55,6 +52,9 @@ from pitboss.room.wire import messages
 from pitboss.room.wire.strangers import of_tournament
 from pitboss.rules.movement import Movement
 
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+
 SHOWN_LOG = 60
 SHOWN_MOVES = 40
 GAP, CROWDED_GAP, CROWD = 0.1, 0.5, 60
@@ -64,52 +64,44 @@ MOVING = ("seat", "move", "break-table", "redraw", "undo", "start")
 _encoder = msgspec.json.Encoder()
 
 
-class TournamentHouse(Protocol):
-    """What a tournament needs of the room."""
-
-    journal: Journal
-    seen: SeenIds
-    books: Books
-    bots: frozenset[str]
-    tally: Tally
-    play_chips: PlayChips
-
-    def now(self) -> datetime: ...
-    def check_purchase(self, tournament: "LiveTournament", by: str, line: str, movements: list[Movement]) -> None: ...
-    def check_may_play(self, name: str) -> None: ...
-    def is_staff(self, name: str) -> bool: ...
-    def note_money(self, entry: LogEntry, movements: list[Movement]) -> None: ...
-    def fail(self, error: BaseException) -> None: ...
-    def tournament_changed(self, tournament: "LiveTournament") -> None: ...
-    def fill_field(self, tournament: "LiveTournament", count: int) -> None: ...
-
-
 class LiveTournament:
     """One tournament: its fold, its listeners, its clock, and what is on its way to the disk."""
 
-    def __init__(self, room: TournamentHouse, name: str) -> None:
+    def __init__(self, room: "Room", name: str) -> None:
         self.room = room
         self.id = name
-        self.fold = TournamentFold(name)
+        self.log = Log(log_name(name), TournamentFold(name), room.logs)
         self.hub = Hub(0)
-        self.number = 0
         self.play: dict[str, str] = {}
         """The room's table for each of the tournament's, where software deals."""
         self.calls: Callable[[str], tuple[str, float] | None] = lambda _: None
         """What somebody is asked before the next hand, and for how many seconds more."""
-        self.log: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
+        self.recent: deque[shapes.TournamentLog] = deque(maxlen=SHOWN_LOG)
+        """The last lines, as they are shown."""
         self.moves: deque[shapes.Moved] = deque(maxlen=SHOWN_MOVES)
         self.clock = Timekeeper(self)
         self.refused: Withheld | None = None
         """What the room could not do by itself, until it does something else."""
         self.troubles: dict[str, Withheld] = {}
         """By table: what the room could not bring from the table to the tournament or back, and why."""
+        self._seats_before: dict[str, tuple[str, int]] = {}
+        self._officials_before: frozenset[str] = frozenset()
+        """Before the line that is being applied: who sat where, and which officials played."""
         self._untold: list[shapes.TournamentLog] = []
         self._telling: asyncio.TimerHandle | None = None
 
     @property
+    def fold(self) -> TournamentFold:
+        return self.log.machine
+
+    @property
+    def number(self) -> int:
+        """The place of the last line in the log."""
+        return self.log.number
+
+    @property
     def state(self) -> TournamentState:
-        return self.fold.state
+        return self.log.machine.state
 
     @property
     def wants_bots(self) -> bool:
@@ -124,21 +116,15 @@ class LiveTournament:
 
     # --- from the log
 
-    def restore(self, entry: LogEntry) -> None:
-        """Folds a line of the log when the server starts."""
-        before = self._places(entry.line.text)
-        led_to = replay(self.fold, entry)
-        outcome, movements = led_to.events[0], led_to.movements
-        self.room.books.post(movements)
-        self.room.note_money(entry, movements)
-        self.number = entry.number
-        self.log.append(_logged(entry, outcome, self.fold.names))
-        self._note_moves(before, entry.line.at)
+    def replay(self, entry: LogEntry) -> None:
+        """Read a line back when the server starts."""
+        self._seats_before = self._places(entry.line.text)
+        self.log.replay(entry)
 
     def follow(self, entry: LogEntry) -> None:
         """A line that was taken where the room is held: it is told here too."""
-        self.restore(entry)
-        self._untold.append(self.log[-1])
+        self.replay(entry)
+        self._untold.append(self.recent[-1])
         self.tell_soon()
 
     def restored(self) -> None:
@@ -156,10 +142,10 @@ class LiveTournament:
             messages.write_message(messages.Refused(id="", message="nothing is shuffled here: its tables do that"))
         )
 
-    def do(self, listener: Listener, message: messages.Do) -> None:
-        """A person's line: applied, refused, or recognised as one that was sent before."""
+    def do(self, person: Person | None, message: messages.Do, listener: Listener) -> None:
+        """Submit a person's line, once however often it is sent; the listener is answered on its socket."""
         try:
-            number = self._do(listener.person, message)
+            number = self._do(person, message)
         except PitbossError as error:
             self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
@@ -173,31 +159,26 @@ class LiveTournament:
             raise NotAllowed("sign in first: without an account you can only watch")
         if person.program:
             raise NotAllowed("a token is for playing at the tables: sign in for anything else", ruling("C11"))
-        line = spoken(person, message.line, self.state)
-        return self.say_once(person.name, message.id, message.seen, line)[0]
+        return self.say_seen(person.name, message.id, message.seen, spoken(person, message.line, self.state)).number
 
-    def say_once(
+    def say_seen(
         self, by: str, client_id: str, seen: int, line: str, drawn: Callable[[], str] | None = None
-    ) -> tuple[int, str]:
-        """A line that somebody decided on after seeing so much, said once however often it is sent; number and line.
+    ) -> LogEntry:
+        """Submit a line that somebody decided on after seeing so much; the entry it has.
 
         `drawn` is what the room adds by chance, another time something else.
         """
-        key = f"{by}:{client_id}"
-        before = self.room.seen.find(log_name(self.id), key)
-        if before is not None:
-            text = before.line.text
-            same = text == line or (drawn is not None and text.startswith(f"{line} "))
-            if before.line.by != by or not same:
-                raise NotAllowed(f"the id {client_id!r} was used before, for something else", actor=by)
-            return before.number, text
-        if seen > self.number:
-            raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
-        check_seen(self.fold, line, seen)
-        if line.split()[1:2] == ["start"] and not self.state.terms.counted:
-            self._seat_all(by, line.split()[0])
-        line += drawn() if drawn is not None else ""
-        return self.say(by, line, key), line
+
+        def prepare(said: str) -> tuple[str, str]:
+            if seen > self.number:
+                raise NotAllowed(f"{seen} has not happened yet: the tournament is at {self.number}")
+            check_seen(self.fold, said, seen)
+            if said.split()[1:2] == ["start"] and not self.state.terms.counted:
+                self._seat_all(by, said.split()[0])
+            return by, said + (drawn() if drawn is not None else "")
+
+        request = request_of(by, client_id)
+        return self.log.submit(by, line, request, prepare=prepare, adds=drawn is not None).entry
 
     def _seat_all(self, by: str, actor: str) -> None:
         """Where the room deals it also draws: whoever has no seat gets one before a start that waits for nothing else.
@@ -215,29 +196,36 @@ class LiveTournament:
             s.now = before
         self.say(by, f"{actor} {drawn}")
 
-    def say(self, by: str, line: str, key: str = "") -> int:
-        """Applies a line and puts it on its way to the disk; its number. Raises a `Refusal`."""
-        room, before = self.room, self._places(line)
-        now, number = room.now(), self.number + 1
+    def say(self, by: str, line: str, client_id: str = "") -> int:
+        """Submit a line; its number. Raises a `Refusal`."""
+        return self.log.submit(by, line, request_of(by, client_id)).number
+
+    def check(self, command: Command) -> None:
+        """Refuse what is asked of a new line before the tournament sees it."""
+        line = command.line
         if line.startswith(f"{TERMS} "):
             self._check_terms(line)
-        check_line(self.fold, by, line)
+        check_line(self.fold, command.by, line)
         self._check_staff(line)
-        outcome, movements = self.fold.take(line, now, number, allow=self._allow(by, line))
-        room.books.post(movements)
-        entry, _ = room.journal.add(LogLine(table=log_name(self.id), at=now, by=by, text=line, id=key))
-        self.number = entry.number
-        room.note_money(entry, movements)
-        if key:
-            room.seen.add(entry)
-        logged = _logged(entry, outcome, self.fold.names)
-        self.log.append(logged)
-        self._untold.append(logged)
-        self._note_moves(before, now)
+        self._seats_before = self._places(line)
+        self._officials_before = officials_playing(self.state) if self.fold.begun is not None else frozenset()
+
+    def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
+        """Refuse a line by which somebody would direct and play, or that whoever pays may not or cannot."""
+        check_apart(s, self._officials_before, comes_in(command.line))
+        self.room.check_purchase(self, command.by, command.line, taken)
+        self.room.books.check(taken)
+
+    def note(self, entry: LogEntry, outcome: machine.Outcome) -> None:
+        """Keep what a line led to, and who moved."""
+        self.recent.append(_logged(entry, outcome.events[0], self.fold.names))
+        self._note_moves(self._seats_before, entry.line.at)
+
+    def note_news(self, _: LogEntry, __: machine.Outcome) -> None:
+        """Set the clock by a new line, and tell people soon."""
+        self._untold.append(self.recent[-1])
         self.clock.set()
         self.tell_soon()
-        room.tournament_changed(self)
-        return entry.number
 
     def _check_staff(self, line: str) -> None:
         """Where players are accounts it is known who is staff; beside real tables whoever enters them says so."""
@@ -253,21 +241,6 @@ class LiveTournament:
         else:
             check_levels(terms, self.state.clock.level)
             signed_in_time(self.state, terms, self.fold.wall(self.room.now()))
-
-    def _allow(self, by: str, line: str) -> Allow:
-        """What the room asks before a line counts: who directs does not play, and who pays may and can."""
-        playing = officials_playing(self.state) if self.fold.begun is not None else frozenset[str]()
-        coming = comes_in(line)
-
-        def allow(s: TournamentState, taken: list[Movement]) -> None:
-            check_apart(s, playing, coming)
-            self.room.check_purchase(self, by, line, taken)
-            try:
-                self.room.books.check(taken)
-            except Overdrawn as error:
-                raise NotAllowed(str(error), s.book.document["price"], actor=by) from None
-
-        return allow
 
     # --- telling
 
@@ -297,7 +270,7 @@ class LiveTournament:
             for name, message in private:
                 self.hub.tell(name, message)
 
-        self._when_written(send)
+        self.room.journal.when_written(send)
 
     def stop(self) -> None:
         self.clock.stop()
@@ -324,7 +297,7 @@ class LiveTournament:
                 offices=list(person.offices) if person else [],
                 tournament=shown,
                 private=self.private(person, shown),
-                log=list(self.log) if person is not None else [],
+                log=list(self.recent) if person is not None else [],
             )
         ).decode()
 
@@ -339,7 +312,7 @@ class LiveTournament:
                 self.room.tournament_changed(self)
 
         self.hub.expect(listener)
-        self._when_written(send)
+        self.room.journal.when_written(send)
 
     def part(self, listener: Listener) -> None:
         self.hub.part(listener)
@@ -347,7 +320,7 @@ class LiveTournament:
     def resume(self, listener: Listener, after: int) -> None:
         """The whole tournament anew: it is small, and a page that slept has missed the clock too."""
         text = self.hello(listener)
-        self._when_written(lambda: listener.send(text))
+        self.room.journal.when_written(lambda: listener.send(text))
 
     def private(self, person: Person | None, shown: shapes.TournamentShown) -> shapes.Private:
         """What this person may say and know."""
@@ -404,24 +377,7 @@ class LiveTournament:
         self.room.check_may_play(name)
 
     def _answer(self, listener: Listener, message: messages.ServerMessage) -> None:
-        self._when_written(lambda: listener.send(messages.write_message(message)))
-
-    def _when_written(self, send: Callable[[], None]) -> None:
-        """Sends in order, after everything applied so far is on disk."""
-        last = self.room.journal.last
-        if last is None or last.done():
-            if last is None or last.exception() is None:
-                asyncio.get_running_loop().call_soon(send)
-            return
-
-        def written(future: Written) -> None:
-            error = future.exception()
-            if error is None:
-                send()
-            else:
-                self.room.fail(error)
-
-        last.add_done_callback(written)
+        self.room.journal.when_written(lambda: listener.send(messages.write_message(message)))
 
     # --- moves
 

@@ -10,7 +10,7 @@ import contextlib
 import logging
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import DOLLAR, Chips
@@ -23,29 +23,23 @@ from pitboss.pit.tournament.clock import may_hand_in
 from pitboss.pit.tournament.hands import away_in_hand, lead, may_begin
 from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
 from pitboss.room.table.live import LiveTable
+from pitboss.room.tournaments.clock import Calls
 from pitboss.room.tournaments.director import Director
 from pitboss.room.tournaments.live import LiveTournament
-from pitboss.room.tournaments.pauses import Calls
 from pitboss.room.tournaments.signs import level_line, sign_of
 from pitboss.rules.event import Event
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
 
 log = logging.getLogger("pitboss.room")
 ROOM = "room"
 
 
-class TableHouse(Protocol):
-    """What these tables need of the room."""
-
-    tables: dict[str, LiveTable]
-    bots: frozenset[str]
-
-    def new_table(self, name: str, sign: TableSign, by: str) -> LiveTable: ...
-
-
 class SoftwareTables:
     """The room's tables of one tournament."""
 
-    def __init__(self, room: TableHouse, tournament: LiveTournament) -> None:
+    def __init__(self, room: "Room", tournament: LiveTournament) -> None:
         self.room, self.tournament = room, tournament
         self.calls = Calls(tournament, lambda name: name not in room.bots, self.follow_soon)
         self.director = Director(tournament, self.calls.hold_seats)

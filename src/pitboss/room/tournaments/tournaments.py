@@ -2,14 +2,14 @@
 
 import logging
 import re
-from collections.abc import Container, Iterable
-from datetime import UTC, datetime, timedelta, tzinfo
-from typing import Final, Protocol
+from collections.abc import Iterable
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Final
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import PREFIX, terms_line
 from pitboss.pit.tournament.conditions import Terms
@@ -18,16 +18,20 @@ from pitboss.pit.tournament.terms import read_terms
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.listeners import Hub
 from pitboss.room.table.live import LiveTable
-from pitboss.room.tournaments.live import LiveTournament, TournamentHouse
+from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.speakers import PLAYING, ROOM, check_office, entered, plays
-from pitboss.room.tournaments.tables import SoftwareTables, TableHouse
+from pitboss.room.tournaments.tables import SoftwareTables
+from pitboss.room.wiring import wire_tournament
 from pitboss.rules.event import Event
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
 
 log = logging.getLogger("pitboss.room")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
-EPOCH: Final = datetime(1970, 1, 1)
+EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001
 """By the clock on the wall, as the terms of a tournament tell times."""
 
 
@@ -35,18 +39,10 @@ class NoSuchTournament(PitbossError):
     """A tournament that is not in the room."""
 
 
-class EventHouse(TournamentHouse, TableHouse, Protocol):
-    """What tournaments need of the room."""
-
-    @property
-    def zone(self) -> tzinfo: ...
-    def hire(self, count: int, but: Container[str] = ()) -> list[Person]: ...
-
-
 class RoomTournaments:
     """Every tournament, by its name in the address."""
 
-    def __init__(self, room: EventHouse) -> None:
+    def __init__(self, room: "Room") -> None:
         self.room = room
         self.all: dict[str, LiveTournament] = {}
         self.dealt: dict[str, SoftwareTables] = {}
@@ -58,6 +54,12 @@ class RoomTournaments:
             raise NoSuchTournament(f"there is no tournament {name!r} in this room{nearest(name, self.all)}")
         return found
 
+    def made(self, name: str) -> LiveTournament:
+        """Return a tournament's place in the room, before anything is known of it."""
+        found = LiveTournament(self.room, name)
+        wire_tournament(self.room, found)
+        return found
+
     @property
     def hubs(self) -> list[Hub]:
         return [one.hub for one in self.all.values()]
@@ -65,9 +67,9 @@ class RoomTournaments:
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         """Make a tournament from its log."""
         name = log.removeprefix(PREFIX)
-        found = LiveTournament(self.room, name)
+        found = self.made(name)
         for entry in entries:
-            found.restore(entry)
+            found.replay(entry)
         found.restored()
         self.all[name] = found
 
@@ -108,14 +110,14 @@ class RoomTournaments:
             raise PitbossError(f"{offset} minutes is not any zone's difference from UTC")
         if again or bots:
             _check_offer(read_terms(toml), again=again)
-        found = LiveTournament(self.room, name)
+        found = self.made(name)
         found.say(by, terms_line(toml, offset, again=again, bots=bots))
         self.all[name] = found
         self._deal_for(found)
         self._prepare(found, by)
         return found
 
-    def _ahead(self, start: Moment | None) -> int:
+    def _ahead(self, start: Instant | None) -> int:
         """Minutes that the room's clock is ahead of UTC when a tournament starts, on whichever side of a change."""
         zone, now = self.room.zone, self.room.now()
         wall = now.astimezone(zone) if start is None else (EPOCH + timedelta(milliseconds=start)).replace(tzinfo=zone)

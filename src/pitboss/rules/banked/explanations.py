@@ -9,8 +9,7 @@ from pitboss.core.hands import Category
 from pitboss.core.money import Chips, write_money
 from pitboss.rules.banked.hands import Hand, Showdown
 from pitboss.rules.banked.layout import Placed, Settled
-from pitboss.rules.explanation import Sentence, Value, hand_said
-from pitboss.rules.explanation.sentence import Part
+from pitboss.rules.explanation import Part, Sentence, Value, hand_said
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.sign import Sign

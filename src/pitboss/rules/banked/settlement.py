@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules import action as a
-from pitboss.rules.action import DEALER
+from pitboss.rules.action import DEALER, Settle
 from pitboss.rules.answer import DealerAnswer, Said
 from pitboss.rules.banked.decisions import whats_left
 from pitboss.rules.banked.events import wager_settled
@@ -19,9 +19,11 @@ from pitboss.rules.banked.rows import Row
 from pitboss.rules.event import HandShown, RoundEnded
 from pitboss.rules.explanation import Sentence, Value, hand_said
 from pitboss.rules.jackpot import JackpotWon
+from pitboss.rules.round import Payment
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
+
 
 Decided: TypeAlias = tuple[Placed, Row, Showdown]
 
@@ -84,10 +86,8 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
     game = round_.game
     turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
     if turned and (dealers := _declared(round_, table)):
-        round_.dealers = dealers
-        if not dealers.hand:
-            raise InternalError("dealers.hand is missing")
-        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
+        round_.dealers, hand = dealers, present(dealers.hand, "hand")
+        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
@@ -134,9 +134,7 @@ def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) 
     if prize is not None:
         return Settled("win", 0, excess, rules + prize, why=said.having({"prize": _source(said, showdown)}))
     if row.outcome == "win":
-        if not row.pays:
-            raise InternalError("row.pays is missing")
-        odds = row.pays(showdown)
+        odds = present(row.pays, "row.pays")(showdown)
         exact = odds.pays(placed.counted)
         paid = _up(exact, placed.pays_to)
         up: dict[str, Value] = {"up": write_money(placed.pays_to)} if paid > exact else {}
@@ -155,3 +153,45 @@ def _source(said: Sentence, showdown: Showdown) -> str:
 
 def _up(chips: Chips, to: Chips) -> Chips:
     return -(-chips // to) * to
+
+
+def payments(round_: "BankedRound") -> tuple[Payment, ...]:
+    """Hand by hand, each with its wagers in the order the book lists them; jackpot wagers, which are keyed off, last.
+
+    Before `d settle` it is what that line would lead to, so that the dealer can take and pay by it; nothing where more
+    has to be known first.
+    """
+    settled = round_ if round_.status == "settled" else _tried(round_)
+    if settled is None:
+        return ()
+    order = {name: at for at, name in enumerate(settled.game.listed)}
+    side = -1 if settled.game.clauses.from_right else 1
+    ended = [placed for placed in settled.placed if placed.settled is not None]
+    ended.sort(key=lambda one: (bool(one.wager.level), side * one.box, order[one.wager.name]))
+    return tuple(_payment(placed) for placed in ended)
+
+
+def _tried(round_: "BankedRound") -> "BankedRound | None":
+    due = round_.due()
+    if due is None or due.what != "settle":
+        return None
+    twin = round_.copy()
+    twin.push(Settle(DEALER))
+    return twin
+
+
+def _payment(placed: Placed) -> Payment:
+    settled = present(placed.settled, "settled")
+    won = settled.outcome == "win"
+    return Payment(
+        box=placed.box,
+        patron=placed.patron,
+        wager=placed.wager.name,
+        words=placed.wager.words,
+        staked=placed.staked,
+        outcome=settled.outcome,
+        paid=settled.paid,
+        taken=placed.staked - settled.returned,
+        claimed=won and bool(placed.wager.level),
+        rules=settled.rules,
+    )

@@ -1,9 +1,147 @@
-"""Why a wager or a pot went where it went: a sentence as data, and how it is said in English.
+"""Why a wager or a pot went where it went: a sentence as data, without a language, and who speaks to whom.
 
 The settlement makes the sentence from what decided it. Nothing else works it out again, and a page that speaks
-another language puts the same data into its own words.
+another language puts the same data into its own words; `english.py` has ours.
 """
 
-from pitboss.rules.explanation.sentence import Sentence, Value, hand_said
+from collections.abc import Callable, Mapping, Sequence
+from typing import TypeAlias
 
-__all__ = ["Sentence", "Value", "hand_said"]
+import msgspec
+
+from pitboss.core.cards.card import RANK_NAMES, RANKS
+from pitboss.core.hands import Ranking
+from pitboss.core.money import read_money, short_money
+
+Part: TypeAlias = dict[str, str]
+"""A hand (`category`, `ranks`), a wager (`wager`, `name`, `outcome` and its money) or a share of a pot."""
+Value: TypeAlias = str | Part | tuple[Part, ...]
+
+
+class Sentence(msgspec.Struct, frozen=True, gc=False):
+    """`id` says which sentence it is, `values` what stands in it. Money is text in dollars, `10.00`."""
+
+    id: str
+    values: dict[str, Value] = {}
+
+    def having(self, more: Mapping[str, Value]) -> "Sentence":
+        """The same with these values too."""
+        return Sentence(self.id, {**self.values, **more})
+
+    def text(self, name: str) -> str:
+        """A value that is a text; nothing where it is not there."""
+        value = self.values.get(name, "")
+        return value if isinstance(value, str) else ""
+
+    def part(self, name: str) -> Part | None:
+        """A value that is a hand."""
+        value = self.values.get(name)
+        return value if isinstance(value, dict) else None
+
+    def parts(self, name: str) -> tuple[Part, ...]:
+        """A value that is a list of wagers or shares."""
+        value = self.values.get(name)
+        return value if isinstance(value, tuple) else ()
+
+
+def hand_said(ranking: Ranking, rank: int) -> Part:
+    """A hand for a sentence: its category, and the ranks of cards that decide within it, most important first."""
+    return ranking.parts[rank]
+
+
+Names: TypeAlias = Callable[[str], str]
+
+_PLURAL = {"two pair", "three of a kind", "four of a kind"}
+_TOPPED = {"straight", "straight flush"}
+_HIGH = {"flush", "odd cards"}
+_PAIRED = {"two pair": " and ", "full house": " over "}
+_NUMBERED = {"three of a kind": "three", "four of a kind": "four"}
+_CARDS = {"badugi", "three cards", "two cards", "one card"}
+
+
+class Voice(msgspec.Struct, frozen=True):
+    """How places are named, and who is spoken to as 'you'."""
+
+    names: Names = str
+    you: str = ""
+
+    def whose(self, place: str) -> str:
+        if place and place == self.you:
+            return "your"
+        return f"{self.names(place)}'s" if place else "the"
+
+    def did(self, place: str, they: str, you: str) -> str:
+        """What somebody did: 'anna was not there', 'you were not there'."""
+        if place and place == self.you:
+            return f"you {you}"
+        return f"{self.names(place) if place else 'the player'} {they}"
+
+
+def money(text: str) -> str:
+    """An amount of a sentence as it is spoken: '10', '2.50'."""
+    return short_money(read_money(text))
+
+
+def is_plural(hand: Part) -> bool:
+    """'Two pair win', 'a flush wins'."""
+    return hand["category"] in _PLURAL
+
+
+def spoken(hand: Part, beside: Part | None = None) -> str:
+    """The hand as a dealer says it: 'a pair of eights', 'a flush, king high', 'ace high'."""
+    bare = bare_hand(hand, beside)
+    if hand["category"] in _PLURAL | _CARDS - {"badugi"} or hand["category"] == "odd cards":
+        return bare
+    return f"{'an' if bare[0] in 'aeio' else 'a'} {bare}"
+
+
+def bare_hand(hand: Part, beside: Part | None = None) -> str:
+    """The same without its article. Where the hand `beside` sounds alike, what decides between them is named too."""
+    short = _said(hand, full=False)
+    if not beside or beside["ranks"] == hand["ranks"] or _said(beside, full=False) != short:
+        return short
+    pairs = zip(hand["ranks"], beside["ranks"], strict=False)
+    decides = next((at for at, (mine, other) in enumerate(pairs) if mine != other), len(hand["ranks"]))
+    return _said({**hand, "ranks": hand["ranks"][: decides + 1]}, full=True)
+
+
+def closed(phrase: str) -> str:
+    """A phrase before its verb: one that has a comma in it gets another behind it."""
+    return f"{phrase}," if ", " in phrase else phrase
+
+
+def listed(words: Sequence[str]) -> str:
+    """'Ante, Blind and Play'."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def _said(hand: Part, full: bool) -> str:
+    category, names = hand["category"], [RANK_NAMES[RANKS.index(rank)] for rank in hand["ranks"]]
+    if not names:
+        return category
+    if category in _TOPPED:
+        return f"{category}, {names[0]} high"
+    if category in _HIGH:
+        top = f"{names[0]} high" if category == "odd cards" else f"{category}, {names[0]} high"
+        return top + (f", then {listed(names[1:])}" if full and names[1:] else "")
+    if category == "low":
+        return f"low of {listed(names)}"
+    if category in _CARDS:
+        return f"{category}, {listed(names)}"
+    return _matched(category, names, full)
+
+
+def _matched(category: str, names: list[str], full: bool) -> str:
+    """Pairs, threes and fours, with their kickers where those decide."""
+    if category == "royal flush":
+        return category
+    matched = 2 if category in _PAIRED else 1
+    held = _PAIRED.get(category, "").join(map(_plural, names[:matched]))
+    kickers = names[matched:] if full else []
+    said = f"pair of {held}" if category == "pair" else f"{_NUMBERED[category]} {held}" if category in _NUMBERED else ""
+    said = said or f"{category}, {held}"
+    return said + (f", {listed(kickers)} {'kicker' if len(kickers) == 1 else 'kickers'}" if kickers else "")
+
+
+def _plural(name: str) -> str:
+    return name + ("es" if name.endswith("x") else "s")

@@ -4,30 +4,23 @@ The machine decides nothing by itself: what it needs to know it asks of a `Poker
 `PokerRules`, and it cites what they cite.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from pitboss.core.cards import Card, DeckKind
 from pitboss.core.citation import Rules
 from pitboss.core.hands import SHOWING, Ranking
 from pitboss.core.money import Chips, Odds
-from pitboss.rules.irregularities import Kind
+from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
-from pitboss.rules.layout import Demo, Layout
+from pitboss.rules.layout import Demo, Game, Layout
 from pitboss.rules.officials import Officials
 from pitboss.rules.poker.betting.limits import Structure
-from pitboss.rules.poker.rules import PokerRules as PokerRules
-from pitboss.rules.poker.rules import PostedRules as PostedRules
-from pitboss.rules.poker.rules import ShortRules as ShortRules
+from pitboss.rules.poker.rules import PokerRules, Street
 from pitboss.rules.poker.showdown.commission import Commission
-from pitboss.rules.poker.street import DOWN as DOWN
-from pitboss.rules.poker.street import UP as UP
-from pitboss.rules.poker.street import Exchange as Exchange
-from pitboss.rules.poker.street import Opener as Opener
-from pitboss.rules.poker.street import Street as Street
-from pitboss.rules.poker.street import StreetRules as StreetRules
 from pitboss.rules.sign import SignField
 
 if TYPE_CHECKING:
@@ -130,19 +123,9 @@ ANY_STACK = 1_000_000
 """Enough to be dealt in at any table."""
 
 
-class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class PokerGame(Game, frozen=True, kw_only=True, eq=False):
     """One game: a declaration over the machine, there once."""
 
-    id: str
-    title: str
-    listed_as: str = ""
-    """Its title in a list of games, where that is not the book's."""
-    section: str
-    """Where the book lays it out."""
-    place: int = 0
-    """Its place among the games of one section."""
-    line: str
-    """What it is, in a sentence."""
     decks: dict[DeckKind, int]
     """The decks it may be played with and the most seats for each; the first is the default."""
     rankings: dict[DeckKind, Ranking]
@@ -152,7 +135,7 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     antes: bool = False
     """Every player antes the table minimum; where there is a bring-in, what the sign says."""
     bring_in: BringIn | None = None
-    showing: dict[DeckKind, Ranking] = {}
+    showing: dict[DeckKind, Ranking] = msgspec.field(default_factory=dict)
     """What up cards are worth, where that is not the order of high hands."""
     unseen_up: Rules = ()
     """An up card whose face nobody wrote down counts for nothing; empty where every face must be written."""
@@ -196,7 +179,7 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     stays_carried: Rules = ()
     """A void round leaves a pot that was carried into it as it was."""
     demo: Demo = Demo(places=6)
-    irregularities: tuple[Kind, ...] = ()
+    irregularities: tuple[Irregularity, ...] = ()
     """What can go wrong at its table, each with its remedy."""
     officials: Officials
 
@@ -226,9 +209,11 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     def sign_fields(self, shown: Callable[[str], Rules]) -> list[SignField]:
         """What its sign can say, as fields of a form; `shown` tells the clause by which a sign shows something."""
-        from pitboss.rules.poker.sign_fields import sign_fields
-
-        return sign_fields(self, shown)
+        chip = SignField(key="table.chip", words="lowest chip", kind="money", rules=shown("limits"))
+        commission = (
+            replace(one, key=f"table.commission.{one.key}", words=f"commission: {one.words}") for one in self.charged
+        )
+        return [*_forced(self), *_betting(self, shown), *_options(self), chip, *commission, *_side(self)]
 
     def check_sign(self, table: dict[str, Any]) -> None:
         """Raises a `Refusal` for a table sign that the book does not allow, whatever the seats have."""
@@ -244,3 +229,47 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
         round_ = PokerRound(read_sign(self, table, setup))
         round_.opening = table, setup
         return round_
+
+
+def _forced(game: PokerGame) -> Iterator[SignField]:
+    if not game.antes:
+        cited, most = game.on_blinds, "1" if game.single_blind else ""
+        yield SignField(key="blinds", words="blinds", kind="amounts", most=most, rules=cited)
+        if not game.rules.no_cash_ante:
+            yield SignField(key="ante", words="ante beside the blinds", kind="money", rules=cited)
+        straddles = None if game.over_blinds else game.rules.straddles
+        yield SignField(
+            key="table.straddles", words="straddles permitted", kind="number", least="0",
+            most="" if straddles is None else str(straddles), rules=game.on_straddles,
+        )  # fmt: skip
+    if game.bring_in is not None:
+        for key, words in (("ante", "ante"), ("bring-in", "bring-in, less than the small bet")):
+            yield SignField(key=f"table.{key}", words=words, kind="money", rules=game.bring_in.rules)
+
+
+def _betting(game: PokerGame, shown: Callable[[str], Rules]) -> Iterator[SignField]:
+    if len(game.structures) > 1:
+        yield _choice("betting", "betting", game.structures, shown("betting"))
+    if "limit" in game.structures:
+        words, cited = "small and big bet, in a limit game", game.rules.size.limit
+        yield SignField(key="bets", words=words, kind="amounts", least="2", most="2", rules=cited)
+
+
+def _options(game: PokerGame) -> Iterator[SignField]:
+    if len(game.seats) > 1:
+        yield _choice("deck", "deck", tuple(game.seats), game.seats_rules)
+    if game.low_open is not None:
+        yield _choice("opener", "who opens", ("high-card", "low-card"), game.low_open.rules.first)
+    if game.heads_up_option:
+        yield _choice("heads-up", "heads-up blinds", ("button-small-blind", "literal"), game.rules.heads_up)
+
+
+def _side(game: PokerGame) -> Iterator[SignField]:
+    if (offer := game.side_offer) is not None:
+        for key in ("minimum", "maximum"):
+            words = f"{offer.title}: {key}, empty where it is not offered"
+            yield SignField(key=f"table.{offer.key}.{key}", words=words, kind="money", rules=offer.rules)
+
+
+def _choice(key: str, words: str, options: tuple[str, ...], rules: Rules) -> SignField:
+    return SignField(key=f"table.{key}", words=words, kind="choice", options=options, rules=rules)

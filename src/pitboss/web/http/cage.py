@@ -10,6 +10,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from pitboss.core.money import write_money
+from pitboss.log.log import RequestId
 from pitboss.pit.cage.calendar import read_day
 from pitboss.room.accounts.people import Person
 from pitboss.room.cage.closing import closing_shown
@@ -26,7 +27,6 @@ from pitboss.room.cage.shapes import (
     report_shown,
     slip_shown,
 )
-from pitboss.room.once import SentId
 from pitboss.room.reports.cage_check import days_needed, unbanked
 from pitboss.room.reports.report import TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.room.room import Room
@@ -44,7 +44,7 @@ class CageLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line of the cage's, as its log keeps it: `fill t1 100x10`, `sign 3`, `seal 2026-01-31`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class CageController(Controller):

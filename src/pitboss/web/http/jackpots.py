@@ -7,21 +7,18 @@ from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
-from pitboss.books.vic_crown_poker.bonus import BonusPrize
-from pitboss.core.time import write_moment
+from pitboss.books.jackpot import CHANGES, terms_of
+from pitboss.core.time import write_instant
+from pitboss.log.log import RequestId
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.events import Unknown
-from pitboss.pit.jackpot.faults import period
-from pitboss.pit.jackpot.grammar import ClaimRef, Manual
-from pitboss.pit.jackpot.kinds import terms_of
+from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim, ClaimState, System
+from pitboss.pit.jackpot.systems import period
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots import officials
 from pitboss.room.jackpots.claims import Act, claim_shown, jackpot_shown, prize_told, sees_whole
 from pitboss.room.jackpots.jackpots import OPERATOR
-from pitboss.room.jackpots.terms import JackpotTerm, is_for_all
-from pitboss.room.jackpots.terms import terms as offered
-from pitboss.room.once import SentId
 from pitboss.room.room import Room
 from pitboss.room.table.describe import told
 from pitboss.room.wire.shapes import ClaimShown, Told
@@ -32,6 +29,25 @@ from pitboss.web.http.tables import Name
 LAST = 20
 """How many of a jackpot's claims are listed; those on their way always are."""
 Hand = Annotated[str, PathParameter(description="The winner's place in the round: p3.", min_length=1, max_length=40)]
+
+
+class TermField(msgspec.Struct, frozen=True):
+    """A part of the line: an amount, or one of the options."""
+
+    name: str
+    now: str = ""
+    options: list[str] = []
+    needed: bool = True
+
+
+class JackpotTerm(msgspec.Struct, frozen=True):
+    """Something the operator may change: `line` and its fields, announced first where the book asks for it."""
+
+    line: str
+    words: str
+    notice: bool
+    fields: list[TermField]
+    rules: list[str]
 
 
 class JackpotState(msgspec.Struct, kw_only=True):
@@ -79,7 +95,7 @@ class LineSaid(msgspec.Struct, forbid_unknown_fields=True):
     """Something said to the Game Manager, without who says it: `suspend t1`, `change-wager perth 10`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=200, pattern="^[ -~]*$")]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class LineTold(msgspec.Struct):
@@ -173,21 +189,22 @@ def _jackpot(room: Room, system: System, person: Person | None) -> JackpotState:
     claims = [one for one in reversed(manager.claims.values()) if one.system == system.name]
     seen = [one for one in claims if one.state is ClaimState.PAID or sees_whole(person, one)]
     shown = [one for at, one in enumerate(seen) if at < LAST or one.live]
-    terms = terms_of(system.games[0])
+    terms, kind = terms_of(system.games[0]), system.kind
+    manages = person is not None and person.holds("manager")
     return JackpotState(
         name=system.name,
-        kind=system.kind.word,
-        hand=_bonus_hand(system),
+        kind=kind.word,
+        hand=": ".join(filter(None, [str(kind.hand or ""), kind.goods])),
         displays=jackpot_shown(system, []).displays,
         tables=[name for name, table in manager.tables.items() if table.system is system],
         suspended=[name for name, table in manager.tables.items() if table.system is system and table.stopped],
         failing=system.verified is not None,
         announced=_announced(manager, system),
-        announces_tables=bool(system.kind.notice),
-        by_hand=any(power.decision == Manual.verb for power in terms.officials.powers),
+        announces_tables=bool(kind.notice),
+        by_hand=any(power.decision == "manual" for power in terms.officials.powers),
         rules=list(terms.display),
         claims=[_claim(room, one, person) for one in shown],
-        terms=offered(manager, system, _idle(room, system)) if person is not None and person.holds("manager") else [],
+        terms=changeable(manager, system, _idle(room, system)) if manages else [],
     )
 
 
@@ -197,9 +214,9 @@ def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
     found = []
     for line, posted in manager.notices.items():
         asked = read_line(f"{OPERATOR} {line}")
-        if is_for_all(asked, system) or own & set(line.split()):
-            span, _ = period(manager, asked)
-            found.append(JackpotNotice(line, f"{write_moment(posted.since + span)}Z"))
+        for_all = asked.verb in CHANGES and CHANGES[asked.verb].everywhere
+        if (for_all and CHANGES[asked.verb] in system.kind.changes) or own & set(line.split()):
+            found.append(JackpotNotice(line, f"{write_instant(posted.since + period(manager, asked).span)}Z"))
     return found
 
 
@@ -213,9 +230,25 @@ def _idle(room: Room, system: System) -> list[str]:
     ]
 
 
-def _bonus_hand(system: System) -> str:
-    kind = system.kind
-    return ": ".join(filter(None, [str(kind.hand), kind.goods])) if isinstance(kind, BonusPrize) else ""
+def changeable(manager: JackpotManager, system: System, idle: list[str]) -> list[JackpotTerm]:
+    """What may be changed of a jackpot now; `idle` are tables of its games that play for none."""
+    kind, found = system.kind, list[JackpotTerm]()
+    for one in kind.changes:
+        now = [" ".join(part.write(getattr(kind, field))) for part, field in zip(one.parts, one.fields, strict=True)]
+        now = now if len(one.labels) == len(now) else [" ".join(now)]
+        fields = [TermField(name, stands, [*one.options]) for name, stands in zip(one.labels, now, strict=True)]
+        line = one.verb if one.everywhere else f"{one.verb} {system.name}"
+        found.append(JackpotTerm(line, one.meaning, bool(one.notice), fields, [*one.rules]))
+    systems = manager.systems.values()
+    others = [one.name for one in systems if one is not system and one.kind.word == kind.word and not one.closed]
+    if kind.closed and others:
+        fields = [TermField("Of it first, such as m1=1000.50", needed=False), TermField("The rest goes to", "", others)]
+        words = f"close this {kind.word}"
+        found.append(JackpotTerm(f"close {system.name}", words, bool(kind.notice), fields, [*kind.closed]))
+    if idle:
+        fields, notice = [TermField("Table", "", idle)], bool(kind.notice)
+        found.append(JackpotTerm(f"join {system.name}", "let a table play for it", notice, fields, [*kind.joined]))
+    return found
 
 
 def _claim(room: Room, claim: Claim, person: Person | None) -> ClaimShown:

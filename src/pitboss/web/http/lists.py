@@ -9,10 +9,10 @@ from litestar.handlers import BaseRouteHandler
 from litestar.params import JSONBody, PathParameter
 
 from pitboss.books.seating.clauses import ruling
-from pitboss.log.kinds.lists import LISTS
+from pitboss.log.log import RequestId
 from pitboss.pit.lists.machine import KIOSK
 from pitboss.pit.lists.state import Waiter
-from pitboss.room.lists.checks import may
+from pitboss.room.lists.lists import may
 from pitboss.room.lists.shapes import (
     ListsShown,
     RotationShown,
@@ -22,7 +22,6 @@ from pitboss.room.lists.shapes import (
     rotation_shown,
     ticket_shown,
 )
-from pitboss.room.once import SentId
 from pitboss.room.wire.strangers import of_lists
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import (
@@ -47,7 +46,7 @@ class SaidLine(msgspec.Struct, forbid_unknown_fields=True):
     """A line, as its log keeps it: `join holdem-5-10`, `call holdem-5-10 t1`, `coming 17`."""
 
     line: Annotated[str, msgspec.Meta(min_length=1, max_length=800)]
-    id: SentId = ""
+    id: RequestId = ""
 
 
 class NewGuest(msgspec.Struct, forbid_unknown_fields=True):
@@ -140,7 +139,7 @@ class ListsController(Controller):
     async def answer(self, request: HttpRequest, code: Code, data: JSONBody[TicketAnswer]) -> TicketShown:
         room, waiter = room_of(request), _holder(request, code)
         before = ticket_shown(room.seating.lists.state, waiter, room.now())
-        room.seating.say(LISTS, f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
+        room.seating.log.submit(f"ticket:{waiter.ticket}", f"{data.answer} {waiter.ticket}")
         if data.answer == "leave":
             return before
         return ticket_shown(room.seating.lists.state, waiter, room.now())

@@ -23,7 +23,6 @@ from pitboss.pit.table.sign_fields import check_amounts, check_keys, fields, sig
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import claim_at_table, claim_shown, sees_whole
-from pitboss.room.jackpots.terms import offered_to, said_of
 from pitboss.room.projections.history import finished_rounds
 from pitboss.room.room import NoSuchTable, Room
 from pitboss.room.study.replay import Replay, replay_of
@@ -370,7 +369,7 @@ class SignsController(Controller):
     async def form(self, request: HttpRequest, game: Game) -> SignForm:
         if game not in GAMES:
             raise NotFoundException(f"there is no game {game!r}")
-        return SignForm(game, list(fields(game)), offered_to(room_of(request).jackpots.manager, game))
+        return SignForm(game, list(fields(game)), room_of(request).jackpots.offered_to(game))
 
     @post(
         "/",
@@ -383,7 +382,7 @@ class SignsController(Controller):
         room = room_of(request)
         sign = sign_of(data.game, data.said)
         if data.pool:
-            said = said_of(room.jackpots.manager.system(data.pool))
+            said = room.jackpots.manager.system(data.pool).kind.on_sign()
             sign |= {"pool": data.pool, "table": sign["table"] | said}
         read = settled(read_sign(msgspec.json.encode(sign)))
         room.jackpots.check("a new table", read)

@@ -1,12 +1,15 @@
-"""How much may be wagered: each street's size, turned into the amounts of one table."""
+"""How much may be wagered on each street of one table, and how long a player may take."""
 
-from typing import ClassVar, Literal, Protocol, TypeAlias
+from typing import Any, ClassVar, Literal, TypeAlias
 
 import msgspec
 
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
-from pitboss.rules.poker.betting.amounts import Limits as Limits
+from pitboss.core.refusals import WrongSign
+from pitboss.rules.poker.rules import Limits as Limits
+from pitboss.rules.poker.rules import SizeRules, TimeRules
+from pitboss.rules.sign import known_keys, money
 
 Structure: TypeAlias = Literal["no-limit", "pot-limit", "half-pot-limit", "limit", "spread"]
 STRUCTURES: tuple[Structure, ...] = ("no-limit", "pot-limit", "half-pot-limit", "limit", "spread")
@@ -23,29 +26,6 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
     """The last compulsory blind."""
     small_bet: Chips
     big_bet: Chips
-
-
-class SizeRules(msgspec.Struct, frozen=True, kw_only=True):
-    """The clauses behind each structure of a book, and how it treats a short all-in in a spread."""
-
-    no_limit: Rules
-    ratio: Rules
-    limit: Rules
-    spread: Rules
-    styles: Rules = ()
-    """Which of them a sign may name, where one clause says so."""
-    spread_completes: bool
-    """The limit rule for short all-ins holds in spread games as well."""
-
-
-class Size(Protocol):
-    """A street's own sizes."""
-
-    @property
-    def blinds(self) -> int:
-        """How many blinds its largest set bet or raise is; 0 where blinds set none."""
-
-    def limits(self, stakes: Stakes, rules: SizeRules) -> Limits: ...
 
 
 class BySign(msgspec.Struct, frozen=True):
@@ -125,3 +105,28 @@ def _spread(stakes: Stakes, rules: SizeRules, own: Rules = ()) -> Limits:
         capped=True,
         rules=own or rules.spread,
     )
+
+
+class TimeToAct(msgspec.Struct, frozen=True, kw_only=True):
+    """The sign's time: seconds to act, and how often, for how long and at what fee more may be bought."""
+
+    seconds: int
+    extensions: int = 0
+    extra: int = 0
+    fee: Chips = 0
+
+
+def read_time(value: Any, rules: TimeRules) -> TimeToAct | None:
+    """The sign's `time`: `{ seconds = 30 }`, or with `extensions`, `extra` and `fee` where time may be bought."""
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise WrongSign(f"time = {value!r}: expected {{ seconds = 30 }}", rules.scheduled)
+    known = ("seconds", "extensions", "extra", "fee") if rules.bought else ("seconds",)
+    known_keys(value, known)
+    counts = {key: value.get(key, 0) for key in ("seconds", "extensions", "extra")}
+    for key, count in counts.items():
+        if not isinstance(count, int) or isinstance(count, bool) or count < (key == "seconds"):
+            raise WrongSign(f"time: {key} = {count!r}: expected a whole number", rules.scheduled)
+    fee = money(value["fee"], "fee", rules=rules.bought) if "fee" in value else 0
+    return TimeToAct(**counts, fee=fee)

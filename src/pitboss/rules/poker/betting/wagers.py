@@ -3,14 +3,18 @@
 `level` is where the next raise is measured from and `full` the least it must add; `price` is what staying in costs.
 They differ only after a short all-in: in fixed limit (and in a spread, by the book) `level` stays at the last full
 wager so that the next player completes it, elsewhere it moves up with the price. `acted` marks who has acted since
-the last full wager and may therefore not raise again.
-"""
+the last full wager and may therefore not raise again."""
 
+from functools import lru_cache
 from typing import Literal
 
-from pitboss.core.citation import Rules
+import msgspec
+
+from pitboss.core.citation import Rules, joined
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
+from pitboss.rules.action import Action, BetRaise, Fold
+from pitboss.rules.choice import Choice
 from pitboss.rules.poker.betting.turn_order import brings_in, may_check
 from pitboss.rules.poker.events import BroughtIn, Called, Checked, Folded, Raised, Wagered
 from pitboss.rules.poker.state import NAMES, State, pay
@@ -77,6 +81,16 @@ def fold(state: State) -> None:
     state.able -= 1
     cites = state.offers.cites
     state.told.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
+
+
+def play(state: State, act: Action) -> None:
+    """Play a bet or raise, a fold, or else a check or call of the seat to act, also one that came out of turn."""
+    if isinstance(act, BetRaise):
+        bet_or_raise(state, act.amount)
+    elif isinstance(act, Fold):
+        fold(state)
+    else:
+        check_or_call(state)
 
 
 def may_fold(state: State) -> bool:
@@ -292,3 +306,54 @@ def cannot_raise(state: State) -> Refusal:
     else:
         why, cited = "nobody else can wager any more", rules.nobody_to_call
     return NotAllowed(f"{name} cannot raise: {why}", cited)
+
+
+def betting_choices(state: State) -> tuple[Choice, ...]:
+    """Fold, check or call, bet or raise; bring it in or complete."""
+    if not state.opened:
+        return _opening_choices(state)
+    seat, offers = state.actor, state.offers
+    owed, stack = state.price - state.bets[seat], state.stacks[seat]
+    if stack <= owed:
+        return (offers.fold, offers.calls[stack])
+    staying = offers.calls[owed] if owed else offers.check
+    allowed = bounds(state)
+    if allowed is None:
+        return (offers.fold, staying)
+    least, most = allowed
+    raises = offers.completions if offers.brings_in and not state.level else offers.raises
+    raising = raises[least, most, least - state.bets[seat]]
+    return (offers.fold, staying, raising if not state.shorted else _after_short(state, raising))
+
+
+def _opening_choices(state: State) -> tuple[Choice, ...]:
+    """While no wager stands: a bet, and what else is open."""
+    offers, allowed = state.offers, bounds(state)
+    first = (offers.decline, offers.check) if offers.checks else _without_bet(state)
+    if allowed is None:
+        return first
+    betting = offers.bets[allowed[0], allowed[1], allowed[0] - state.bets[state.actor]]
+    return (*first, betting if not state.shorted else _after_short(state, betting))
+
+
+def _without_bet(state: State) -> tuple[Choice, ...]:
+    """To decline, to bring it in where that is due, to check where a check is open."""
+    offers, choices = state.offers, []
+    if may_fold(state):
+        choices.append(offers.decline)
+    if brings_in(state):
+        forced = state.sign.streets[state.street].rules.brings_in
+        choices.append(_bring_in(min(state.sign.bring_in, state.stacks[state.actor]), forced))
+    elif may_check(state, state.actor) is None:
+        choices.append(offers.check)
+    return tuple(choices)
+
+
+def _after_short(state: State, wager: Choice) -> Choice:
+    """A bet or raise over a short all-in, which has clauses of its own."""
+    return msgspec.structs.replace(wager, rules=joined(wager.rules, after_short(state)))
+
+
+@lru_cache(maxsize=256)
+def _bring_in(amount: Chips, rules: Rules) -> Choice:
+    return Choice(kind="bring-in", verb="pb", words=f"bring it in for {short_money(amount)}", cost=amount, rules=rules)

@@ -1,14 +1,15 @@
-"""Hands ruled dead or revived, chips returned, and a round without a result."""
+"""Hands ruled dead or revived, wagers withdrawn, chips returned, and a round without a result."""
 
 from pitboss.core.citation import Rules
+from pitboss.core.money import Chips
 from pitboss.rules.event import RoundEnded, RoundVoided
 from pitboss.rules.poker.betting import side_wagers
 from pitboss.rules.poker.events import ChipsReturned, HandDead, HandRevived
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.showdown import prizes
-from pitboss.rules.poker.showdown.pot import Settlement
+from pitboss.rules.poker.showdown.pots import Settlement
 from pitboss.rules.poker.showdown.settlement import lose_claim
-from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, OVER, State, stays_uncalled
+from pitboss.rules.poker.state import BET, EXCHANGE, NAMES, NOBODY, OVER, State, stays_uncalled
 
 
 def drop(state: State, seat: int, why: str, rules: Rules) -> None:
@@ -22,7 +23,7 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     if state.phase == EXCHANGE and state.actor == seat:
         waiting = [other for other in state.live_seats if other not in state.declared]
         state.actor = waiting[0] if waiting else NOBODY
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.ruled_dead.add(seat)
     memory.offers.pop(seat, None)
     memory.undiscarded.pop(seat, None)
@@ -62,7 +63,7 @@ def revive(state: State, seat: int, rules: Rules) -> None:
     state.live[seat] = True
     state.live_count += 1
     state.gone.remove(seat)
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.ruled_dead.discard(seat)
     memory.timed_out.discard(seat)
     if seat in state.closed:
@@ -81,9 +82,9 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     state.put, state.antes, state.bets, state.fees, state.returned = ([0] * state.n for _ in range(5))
     state.time_fees = [0] * state.n
     state.side = [side_wagers.undecided(bet, rules) for bet in state.side]
-    state.settlement = Settlement((), {}, False, sign.carried) if sign.carried else None
+    state.settlement = Settlement((), {}, False, sign.carried, {}) if sign.carried else None
     state.phase, state.actor = OVER, NOBODY
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.void = True
     memory.question, memory.offers = None, {}
     memory.chips_aside.clear()
@@ -91,3 +92,34 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     state.rule(f"{why}: the round is void and every wager goes back", rules)
     prizes.untell(state)
     state.tell(RoundEnded(rules=rules))
+
+
+def withdraw_wager(state: State, seat: int, rules: Rules) -> None:
+    """What the seat bet or raised on this street is in its stack again: who has not matched it need not any more."""
+    matched = max(state.bets)
+    if state.phase != BET or matched >= state.price:
+        return
+    rung = None
+    while state.ladder and not state.bets[state.ladder[-1][0]]:
+        rung = state.ladder.pop()
+    if rung is None:
+        return
+    _, state.price, state.level, state.full, state.raises, state.capped, state.opened, state.aggressor = rung
+    state.short_sum = 0
+    if matched > state.price:
+        _leave_called(state, matched)
+    if not state.opened and state.opener == seat:
+        state.opener = NOBODY
+    price = state.price
+    checked = state.checked_up
+    state.rule(f"nobody has to call what {NAMES[seat]} had wagered: the betting goes on as before it", rules)
+    state.acted = [seen == price if price else one in checked for one, seen in enumerate(state.seen)]
+
+
+def _leave_called(state: State, matched: Chips) -> None:
+    """Somebody called all-in for less: that much is still to be called, as a short bet is."""
+    limits = state.limits
+    state.price, state.opened = matched, True
+    state.full = state.full or limits.least
+    if not limits.fixed and not limits.from_full_level:
+        state.level = matched

@@ -1,23 +1,28 @@
-"""A hole card that others have seen: replaced, played, turned up for good, or the reason for a misdeal."""
+"""A hole card that others have seen, in the deal or in a draw: replaced, played, turned up, or a misdeal."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from pitboss.core.cards import UNSEEN, Card
-from pitboss.core.citation import Rules
+from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
+from pitboss.rules.action import DEALER, DealHole
 from pitboss.rules.event import CardsDealt
+from pitboss.rules.irregularities import Question, Reply
+from pitboss.rules.poker import draw
 from pitboss.rules.poker.dealing import checked
 from pitboss.rules.poker.events import CardBurnt, CardExposed
 from pitboss.rules.poker.irregularities.consequences import require_hand
-from pitboss.rules.poker.irregularities.history import actors_on_street, substantial_action
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.decisions import rules_dead
+from pitboss.rules.poker.irregularities.history import actors_on_street, drawn, substantial_action
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.irregularities.questions import offer_tap_out
-from pitboss.rules.poker.stages import start_betting
+from pitboss.rules.poker.stages import after_exchange, start_betting
 from pitboss.rules.poker.state import ASKING, BET, DEAL, EXCHANGE, NAMES, NOBODY, State
 
 if TYPE_CHECKING:
     from pitboss.rules.poker.round import PokerRound
+
 
 Redeal = Callable[["PokerRound"], None]
 
@@ -53,7 +58,7 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     else:
         state.used = checked(state, (card,), state.used)
         state.dealt += 1
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.exposed_in_deal = True
     memory.burnt_ahead = 1
     memory.last_served[seat] = rules
@@ -115,7 +120,7 @@ def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> N
 
 def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Everybody has seen these cards of a seat."""
-    exposed = trouble(state).exposed
+    exposed = memory_of(state).exposed
     exposed[seat] = tuple(dict.fromkeys((*exposed.get(seat, ()), *cards)))
     state.tell(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
 
@@ -144,7 +149,7 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
         raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = (card,)
-    trouble(state).faces[seat] = False
+    memory_of(state).faces[seat] = False
     text = f"{NAMES[seat]}'s hole card {card} was exposed: it is the up card, and the other cards are dealt down"
     state.rule(text, rules)
     if not state.hole_left:
@@ -153,12 +158,12 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
 
 def exposed_before(state: State) -> bool:
     """Whether a hole card has been exposed in the initial deal already."""
-    return state.trouble is not None and state.trouble.exposed_in_deal
+    return state.memory is not None and state.memory.exposed_in_deal
 
 
 def exposed_to(state: State, seat: int) -> bool:
     """Whether a hole card of the seat's has been exposed."""
-    return state.trouble is not None and seat in state.trouble.exposed
+    return state.memory is not None and seat in state.memory.exposed
 
 
 def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, opens: Rules) -> None:
@@ -176,7 +181,7 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, open
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] += (card,)
     if seat == first:
-        memory = trouble(state)
+        memory = memory_of(state)
         memory.faces |= {other: True for other in state.live_seats if other != seat}
         text = f"{NAMES[seat]}'s last card {card}, the first dealt, is face up: the others' are dealt face up as well"
         state.rule(text, opens)
@@ -202,3 +207,82 @@ def may_tap_out(state: State, seat: int, what: str, rules: Rules) -> None:
         return
     state.rule(f"{what}: its player may tap out before the final betting", rules)
     offer_tap_out(state, seat, rules)
+
+
+def exposed_in_draw(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
+    """The card is used in sequence, and its player may tap out before the final betting."""
+    state = round_.state
+    require_hand(state, seat, rules)
+    before_final_betting(round_, rules)
+    name = NAMES[seat]
+    if seat not in state.drew:
+        raise NotAllowed(f"{name} has drawn no card", rules)
+    if card not in drawn(round_, name):
+        if state.phase != EXCHANGE:
+            raise NotAllowed(f"{name} was not dealt {card} in the draw", rules)
+        draw.deal(state, DealHole(DEALER, name, (card,)))
+    publish(state, seat, (card,), rules)
+    may_tap_out(state, seat, f"{name}'s {card} was exposed in the draw and plays", rules)
+    if state.phase == EXCHANGE:
+        after_exchange(state)
+    else:
+        start_betting(state)
+
+
+def misdrawn(
+    round_: "PokerRound", seat: int, cards: tuple[Card, ...], *, rules: Rules, role: str, dead: Rules, fair: Rules
+) -> None:
+    """Cards of another player's draw that this one looked at: it keeps them, against what it asks for itself.
+
+    What it gets beyond that is for an official to decide.
+    """
+    state = round_.state
+    require_hand(state, seat, rules)
+    name = NAMES[seat]
+    served = next((one for one in state.declared if state.hole_due[one]), None)
+    if state.phase != EXCHANGE or served is None or served == seat:
+        raise NotAllowed("cards can only go to the wrong player while another's draw is being dealt", rules)
+    due = draw.due(state)
+    if due is None or len(cards) > due.count:
+        raise NotAllowed(f"{NAMES[served]} has {due.count if due else 0} cards due now, not {len(cards)}", rules)
+    declared = seat in state.declared
+    own = min(state.hole_due[seat], len(cards))
+    _keep(state, seat, cards, rules)
+    text = f"{name} looked at {len(cards)} of {NAMES[served]}'s cards and keeps them; {NAMES[served]} gets the next"
+    state.rule(text, rules)
+    if declared:
+        state.hole_due[seat] -= own
+        state.hole_left -= own
+    else:
+        memory = memory_of(state)
+        memory.ahead[seat] = memory.ahead.get(seat, 0) + len(cards)
+    draw.rebuild_if_needed(state)
+    if declared and own < len(cards):
+        _ask_about_surplus(round_, seat, cards[own:], role, dead, fair)
+
+
+def _ask_about_surplus(
+    round_: "PokerRound", seat: int, cards: tuple[Card, ...], role: str, dead: Rules, fair: Rules
+) -> None:
+    """A player who had all its cards looked at more: an official rules the hand dead, or has them mucked."""
+    name = NAMES[seat]
+
+    def mucked(later: "PokerRound") -> None:
+        state = later.state
+        state.hole[seat] = state.hole[seat][: -len(cards)]
+        state.muck += cards
+        later.rule(f"{name}'s surplus cards go into the muck: the hand is played as it was", fair)
+
+    replies = (
+        rules_dead(seat, "it holds too many cards", dead),
+        Reply("play-on", "the surplus cards are mucked and the hand plays", mucked, fair),
+    )
+    text = f"{name} has {len(cards)} cards more than it may hold: is the hand dead"
+    round_.ask(Question(text, joined(dead, fair), replies, role))
+
+
+def _keep(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
+    state.used = checked(state, cards, state.used)
+    state.dealt += len(cards)
+    state.hole[seat] += cards
+    state.tell(CardsDealt(to=NAMES[seat], cards=cards, rules=rules))

@@ -1,16 +1,18 @@
-"""A hand with too few or too many cards: what it leads to depends on who has acted and who is left."""
+"""A hand with too few or too many cards, also because its player was passed over in a discard."""
 
 from typing import TYPE_CHECKING
 
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.poker.dealing import take_back
+from pitboss.rules.poker.irregularities.communal_cards import cancel_actions
 from pitboss.rules.poker.irregularities.consequences import dead_hand, void_round
 from pitboss.rules.poker.irregularities.dead_hands import what_stays
+from pitboss.rules.poker.irregularities.early_cards import discard_first, too_early, too_late
 from pitboss.rules.poker.irregularities.history import substantial_action
-from pitboss.rules.poker.irregularities.late_discards import too_late
-from pitboss.rules.poker.irregularities.memory import trouble
-from pitboss.rules.poker.state import BET, DEAL, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
+from pitboss.rules.poker.irregularities.memory import Undiscarded, memory_of
+from pitboss.rules.poker.stages import after_exchange
+from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 
 if TYPE_CHECKING:
     from pitboss.rules.poker.round import PokerRound
@@ -45,7 +47,7 @@ def require_unpushed(state: State, rules: Rules) -> None:
 
 def undiscarded(state: State, seat: int, count: int) -> bool:
     """The seat was passed over when it had to discard, and holds what it held then."""
-    memory = state.trouble
+    memory = state.memory
     return memory is not None and seat in memory.undiscarded and count == len(state.hole[seat]) and too_late(state)
 
 
@@ -83,7 +85,7 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
         take_back(state, state.hole[seat][count:])
         state.hole[seat] = state.hole[seat][:count]
         if state.phase == BET:
-            trouble(state).to_act = state.actor
+            memory_of(state).to_act = state.actor
         state.street, state.board_due, state.burn_due = 0, 0, False
         state.phase, state.actor = DEAL, NOBODY
     what = "the missing card is dealt from the top" if missing > 0 else "the surplus card goes back on the deck"
@@ -95,3 +97,41 @@ def correctable(round_: "PokerRound") -> bool:
     state = round_.state
     unburnt = state.phase == DEAL and state.burn_due and not state.board
     return (unburnt or (state.street == 0 and state.phase in (DEAL, BET))) and not substantial_action(round_)
+
+
+def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undiscarded) -> None:
+    """Play goes on without the discard until somebody finds it out."""
+    state = round_.state
+    if not state.live[seat] or seat in state.declared:
+        raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)
+    memory = memory_of(state)
+    if seat in memory.found_out:
+        state.rule(f"{NAMES[seat]} has still to discard, as was found out already", rules)
+        return
+    memory.undiscarded[seat] = leads_to
+    memory.acted.clear()
+    state.declared.append(seat)
+    waiting = [other for other in state.live_seats if other not in state.declared]
+    state.actor = waiting[0] if waiting else NOBODY
+    state.rule(f"{NAMES[seat]} has not discarded: the betting round is incomplete until it does", rules)
+    after_exchange(state)
+
+
+def found_out(round_: "PokerRound", seat: int) -> None:
+    """Once two have acted the hand is dead, and nobody wins if it is the last; before that the deal came too early."""
+    state = round_.state
+    rules = memory_of(state).undiscarded[seat]
+    if too_late(state) and last_hand(state):
+        require_unpushed(state, rules.last)
+        wrong_hand_is_dead(state, seat, rules.last)
+        return
+    if too_late(state):
+        why = "has not discarded and two have acted since: too many cards, the hand is dead"
+        state.rule(f"{NAMES[seat]} {why}, {what_stays(state, seat, faulty=True)}", rules.dead)
+        dead_hand(state, seat, "it holds a card too many", rules.dead, faulty=True)
+        return
+    if state.phase not in (DEAL, BET, EXCHANGE):
+        raise NotAllowed(f"{NAMES[seat]} can no longer discard", rules.flop)
+    if state.phase == BET:
+        cancel_actions(round_, too_early(state, rules))
+    discard_first(state, seat)

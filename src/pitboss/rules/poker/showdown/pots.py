@@ -6,12 +6,37 @@ button last. Nothing here knows a rulebook; the game's declaration cites the cla
 """
 
 from collections.abc import Container, Sequence
-from typing import TypeAlias
-
-import msgspec
+from typing import NamedTuple, TypeAlias
 
 from pitboss.core.money import Chips
-from pitboss.rules.poker.showdown.pot import Pot, Uncalled
+from pitboss.rules.poker.events import PotAwarded
+
+
+class Pot(NamedTuple):
+    """A main or side pot: its chips, the seats that may win it, and all that paid into it, folded ones too."""
+
+    amount: Chips
+    eligible: tuple[int, ...]
+    contributors: tuple[int, ...]
+
+
+class Uncalled(NamedTuple):
+    """The part of a seat's wager that nobody matched: it goes back before the pots are made."""
+
+    seat: int
+    amount: Chips
+
+
+class Settlement(NamedTuple):
+    """How a round ended. `hands` are the names of the hands tabled."""
+
+    pots: tuple[PotAwarded, ...]
+    hands: dict[int, str]
+    showdown: bool
+    carried: Chips
+    returned: dict[int, Chips]
+    """What each seat got back of side pots that no hand could win any more."""
+
 
 Split: TypeAlias = tuple[dict[int, Chips], dict[int, Chips]]
 """What the best high hands get of a pot, and what the best low hands get, by seat."""
@@ -61,8 +86,8 @@ def make_pots(
         above = tuple([seat for seat in paid_in if contributions[seat] > below])
         pots.append(Pot(unreached, (rest,), above))
     elif unreached:
-        pots[-1] = msgspec.structs.replace(pots[-1], amount=pots[-1].amount + unreached)
-    pots[0] = msgspec.structs.replace(pots[0], amount=pots[0].amount + dead)
+        pots[-1] = pots[-1]._replace(amount=pots[-1].amount + unreached)
+    pots[0] = pots[0]._replace(amount=pots[0].amount + dead)
     return [pot for pot in pots if pot.amount]
 
 

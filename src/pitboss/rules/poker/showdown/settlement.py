@@ -1,26 +1,104 @@
-"""The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded."""
+"""The end of a round: uncalled chips go back, hands are shown in the book's order, pots are awarded and explained."""
 
 from bisect import bisect_left
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Container, Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules, joined
-from pitboss.core.errors import InternalError
-from pitboss.core.hands import Category
+from pitboss.core.errors import present
+from pitboss.core.hands import Category, Ranking
 from pitboss.core.hands.order import CATEGORY_SHIFT
-from pitboss.core.money import Chips, short_money
+from pitboss.core.money import Chips, short_money, write_money
 from pitboss.rules.event import HandShown, RoundEnded
+from pitboss.rules.explanation import Part, Sentence, Value
 from pitboss.rules.poker.events import ChipsReturned, PotAwarded, PotCarried, UncalledReturned
+from pitboss.rules.poker.rules import StreetRules
 from pitboss.rules.poker.showdown.commission import Charge, Hand, WonPot
-from pitboss.rules.poker.showdown.explanations import Compared, Uncontested, pot_sentence
-from pitboss.rules.poker.showdown.pot import Pot, Settlement, Uncalled
-from pitboss.rules.poker.showdown.pots import Split, best_of, make_pots, split, together, uncalled, unwinnable
+from pitboss.rules.poker.showdown.pots import (
+    Pot,
+    Settlement,
+    Split,
+    Uncalled,
+    best_of,
+    make_pots,
+    split,
+    together,
+    uncalled,
+    unwinnable,
+)
 from pitboss.rules.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SEAT_OF, SHOWDOWN, State, stays_uncalled
-from pitboss.rules.poker.street import StreetRules
 
 if TYPE_CHECKING:
-    from pitboss.rules.poker.irregularities.memory import Trouble
+    from pitboss.rules.poker.irregularities.memory import PokerMemory
+    from pitboss.rules.poker.sign import PokerSign
+
+
+Uncontested: TypeAlias = Literal["", "last-left", "unopened", "mucked", "dead"]
+"""Why nobody else could win, where no hands were compared."""
+
+
+class Compared:
+    """The hands that were compared for the pots, by seat, and the sign by which they are read."""
+
+    __slots__ = ("lows", "ranks", "sign")
+
+    def __init__(self, sign: "PokerSign", ranks: dict[int, int], lows: dict[int, int]) -> None:
+        self.sign = sign
+        self.ranks = ranks
+        self.lows = lows
+
+    def order_rules(self, seat: int) -> Rules:
+        """The clause of a seat's hand; none where it was not compared."""
+        return self.sign.order_rules[self.ranks[seat] >> CATEGORY_SHIFT] if seat in self.ranks else ()
+
+    def beaten(self, pot: Pot, high: Container[int]) -> Part:
+        """The best hand that has not won the pot."""
+        ranks, best = self.ranks, NOBODY
+        for seat in pot.eligible:
+            if seat in ranks and seat not in high and (best == NOBODY or ranks[seat] > ranks[best]):
+                best = seat
+        return {"seat": NAMES[best], **self.sign.ranking.parts[ranks[best]]} if best != NOBODY else {}
+
+
+def pot_sentence(
+    number: int, of: int, pot: Pot, commission: Chips, shares: Split, compared: Compared, uncontested: Uncontested
+) -> Sentence:
+    """Why a pot went where it went. `shares` are those of the best high hands and of the best low hands."""
+    high, low = shares
+    values: dict[str, Value] = {
+        "pot": str(number),
+        "pots": str(of),
+        "amount": write_money(pot.amount),
+        "commission": write_money(commission),
+        "high": _shares(high, compared.sign.ranking, compared.ranks),
+    }
+    reads_low = compared.sign.game.low
+    if low and reads_low is not None:
+        values["low"] = _shares(low, reads_low, compared.lows)
+        return Sentence("pot-halves", values)
+    if uncontested:
+        return Sentence(f"pot-{uncontested}", values)
+    if len(pot.eligible) == 1:
+        return Sentence("pot-alone", values)
+    if reads_low is not None:
+        values["no-low"] = "yes"
+    if len(high) > 1:
+        return Sentence("pot-shared", values)
+    if beaten := compared.beaten(pot, high):
+        values["beaten"] = beaten
+    return Sentence("pot-won", values)
+
+
+def _shares(shares: dict[int, Chips], ranking: Ranking, ranks: dict[int, int]) -> tuple[Part, ...]:
+    """What each seat gets, with the hand it gets it for where hands were compared."""
+    parts: list[Part] = []
+    for seat, chips in shares.items():
+        part = {"seat": NAMES[seat], "amount": write_money(chips)}
+        if seat in ranks:
+            part.update(ranking.parts[ranks[seat]])
+        parts.append(part)
+    return tuple(parts)
 
 
 def return_uncalled(state: State) -> None:
@@ -76,7 +154,7 @@ def _forfeited(state: State, back: Uncalled) -> Chips:
     Somebody must be left who is able to win it, not being all-in.
     """
     rules = state.sign.rules
-    if state.trouble is not None and back.seat in state.trouble.faulty:
+    if state.memory is not None and back.seat in state.memory.faulty:
         return back.amount if _behind(state) else 0
     if _able_to_win(state) is None:
         return 0
@@ -158,7 +236,7 @@ def settle_uncontested(state: State) -> None:
 
 def _against_dead(state: State) -> bool:
     """A hand that was ruled dead or whose time ran out, not one that was folded, has left the pot to the winner."""
-    memory = state.trouble
+    memory = state.memory
     return memory is not None and not (memory.ruled_dead | memory.timed_out).isdisjoint(state.gone)
 
 
@@ -199,7 +277,7 @@ def _made(
     state: State, live: list[int], gone: Sequence[int], rest: int | None = None
 ) -> tuple[list[Pot], dict[int, Chips]]:
     """Make the pots from what is left once the side pots that no hand can win have gone back."""
-    memory = state.trouble
+    memory = state.memory
     back = unwinnable(state.put, live, gone, memory.ruled_dead, memory.faulty) if memory is not None else {}
     put = [paid - back.get(seat, 0) for seat, paid in enumerate(state.put)] if back else state.put
     return make_pots(put, live, state.dead, gone, state.closed, rest), back
@@ -232,7 +310,7 @@ def _able_to_win(state: State) -> int | None:
 def carry(state: State) -> None:
     """Nobody opened: the pot waits for the next round."""
     amount = state.pot
-    state.settlement = Settlement((), {}, False, amount)
+    state.settlement = Settlement((), {}, False, amount, {})
     state.phase = OVER
     rules = state.sign.game.carried
     state.tell(PotCarried(amount=amount, rules=rules))
@@ -241,9 +319,7 @@ def carry(state: State) -> None:
 
 def withdraw(state: State) -> None:
     """Takes back what was awarded, because a hand was shown or mucked after it."""
-    settlement = state.settlement
-    if settlement is None:
-        raise InternalError("settlement is missing")
+    settlement = present(state.settlement, "settlement")
     for pot in settlement.pots:
         state.house -= pot.commission
         state.pot += pot.amount
@@ -254,11 +330,11 @@ def withdraw(state: State) -> None:
         state.put[seat] += chips
         state.pot += chips
     state.settlement = None
-    if state.trouble is not None:
-        _return_time_fees(state, state.trouble)
+    if state.memory is not None:
+        _return_time_fees(state, state.memory)
 
 
-def _return_time_fees(state: State, memory: "Trouble") -> None:
+def _return_time_fees(state: State, memory: "PokerMemory") -> None:
     """Bought time is paid for from what a seat has at the very end, so it is charged again after a new award."""
     for seat, paid in memory.charged.items():
         fee, state.time_fees[seat] = state.time_fees[seat], 0
@@ -322,7 +398,7 @@ def _award(
             PotAwarded(pot=number, amount=pot.amount, commission=taken, winners=winners, why=said, rules=rules)
         )
     state.told.extend(awarded)
-    state.settlement = Settlement(tuple(awarded), hands, not why, returned=back or {})
+    state.settlement = Settlement(tuple(awarded), hands, not why, 0, back or {})
     state.phase = OVER
     state.actor = NOBODY
     state.told.append(RoundEnded(rules=why or sign.game.hand_rules))

@@ -1,0 +1,38 @@
+"""The jackpots of the books on the shelf. A book that has one declares it in its folder's `jackpot.py`.
+
+`KIND` is its kind, `TERMS` the clauses of its claims and its officials. Books may share a kind.
+"""
+
+from typing import Any
+
+from pitboss.books import library
+from pitboss.core.errors import nearest
+from pitboss.core.refusals import UnreadableLine
+from pitboss.rules.jackpot import Balances, Change, Jackpot, Terms
+
+_DECLARED = [library.part(book, "jackpot") for book in library.BOOKS if library.has_part(book, "jackpot")]
+KINDS: dict[str, type[Jackpot]] = {module.KIND.word: module.KIND for module in _DECLARED}
+TERMS: dict[str, Terms] = {module.TERMS.book: module.TERMS for module in _DECLARED}
+CHANGES: dict[str, Change] = {change.verb: change for kind in KINDS.values() for change in kind.changes}
+"""What operators may change, by the verb of the line: kinds that have a verb in common take the same parts."""
+
+
+def terms_of(game: str, host: str = "") -> Terms:
+    """Return the terms of the book that a game is in; of its host's where its own book is not here."""
+    return TERMS.get(game.partition("/")[0]) or TERMS[host.partition("/")[0]]
+
+
+def read_kind(words: list[str]) -> tuple[Jackpot, Balances, tuple[str, ...]]:
+    """Read `linked wager 5 pools 100000 60000 40000`: the jackpot, and what is in it and its games where it is said."""
+    word = words[0]
+    if word not in KINDS:
+        raise UnreadableLine(
+            f"{word[:40]!r} is not a kind of jackpot: expected {', '.join(KINDS)}{nearest(word, KINDS)}"
+        )
+    return KINDS[word].read_terms(words[1:])
+
+
+def write_kind(opened: tuple[Any, ...]) -> list[str]:
+    """Write the words that open a jackpot."""
+    kind, opening, games = opened
+    return [kind.word, *kind.write_terms(opening, games)]

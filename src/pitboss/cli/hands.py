@@ -1,0 +1,120 @@
+"""`pitboss hand` and `pitboss equity`: what a hand is, and what hands are worth against each other."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pitboss.cli.console import AsJson, err, numbers, out, print_json
+from pitboss.core.cards import read_cards, write_cards
+from pitboss.core.errors import nearest
+from pitboss.core.hands import RANKINGS, HandError, Ranking
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from pitboss.odds.equity import Equity
+
+
+def equity(
+    game: Annotated[str, typer.Argument(help="A poker game, such as wa-poker/omaha.")],
+    hands: Annotated[
+        list[str], typer.Argument(help="Two hands or more: AsKs, QQ+, ATo+, A5s-A2s, several with commas, random.")
+    ],
+    board: Annotated[str, typer.Option(help="The communal cards already dealt, such as Qd8s2c.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards that cannot come: folded, burnt and shown, discarded.")] = "",
+    deck: Annotated[str | None, typer.Option(help="full or reduced, where the game may be played with either.")] = None,
+    samples: Annotated[int | None, typer.Option(help="Random deals, where there are too many to count.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed, the same random deals.")] = 1,
+    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a table.
+
+    A hand of fewer cards than the game deals gets the rest at random; in stud write AsKd/Qh for cards down and up,
+    in a game with a draw the cards that are kept. Pineapple hands of three cards choose their discard.
+
+    Example: pitboss equity wa-poker/holdem AsKs QQ+ random --board Qd8s2c
+    """
+    from pitboss.odds.cluster import on_cluster
+    from pitboss.odds.compiled import listening
+    from pitboss.odds.equity import equity as compare
+    from pitboss.odds.equity.compare import equity_json
+
+    waiting = err().status("comparing …")
+    with waiting, listening(lambda what: waiting.update(f"{what} …")), on_cluster(cluster):
+        found = compare(
+            game, hands, read_cards(board), read_cards(dead), deck=deck, samples=samples, seed=seed, exact=exact
+        )
+    if as_json:
+        print_json(equity_json(found))
+    else:
+        _print(found)
+
+
+def _print(found: "Equity") -> None:
+    from rich.text import Text
+
+    console = out()
+    how = f"all {found.deals:,} deals" if found.exact else f"{found.deals:,} random deals, seed {found.seed}"
+    known = f", board {write_cards(found.board)}" if found.board else ""
+    known += f", dead {write_cards(found.dead)}" if found.dead else ""
+    console.print(Text(f"{found.layout.game}, {found.layout.deck.name} deck{known}: {how}", style="bold"))
+    console.print(_table(found))
+    if found.chosen_discards:
+        console.print(Text("discards: each hand keeps what fares best against one random hand", style="dim"))
+
+
+def _table(found: "Equity") -> "Table":
+
+    from pitboss.odds.report import decimal
+
+    parts = {"scoop": "scoops", "three_quarters": "3/4", "half": "half", "quarter": "1/4", "other": "other part"}
+    plain = {"scoop": "wins", "half": "half", "other": "other part"}
+    named = parts if found.layout.low else plain
+    shown = {key: name for key, name in named.items() if any(hand.shares[key] for hand in found.hands)}
+    table = numbers("hand", "equity", *shown.values(), "loses")
+    for hand in found.hands:
+        bound = "" if found.exact else f" ± {100 * found.bound(hand):.2f}"
+        shares = [f"{decimal(100 * hand.shares[key], 2)} %" for key in shown]
+        lost = f"{decimal(100 * hand.lose, 2)} %"
+        table.add_row(hand.hand, f"[bold]{decimal(100 * hand.equity, 3)}{bound} %[/]", *shares, lost)
+    return table
+
+
+def hand(
+    cards: Annotated[str, typer.Argument(help="The cards written together, such as AsKsQs; hole cards first.")],
+    ranking: Annotated[str, typer.Option(help=f"What beats what: {', '.join(RANKINGS)}.")] = "high",
+    as_json: AsJson = False,
+) -> None:
+    """Rank a hand: its category, its name in words and the cards that make it.
+
+    Example: pitboss hand AsKsQsJsTs2d3c --ranking high
+    """
+    by, held = _read_ranking(ranking), read_cards("".join(cards.split()))
+    rank = by.rank(held)
+    best = by.best(held)
+    if as_json:
+        print_json(
+            {
+                "ranking": by.called,
+                "cards": [str(card) for card in held],
+                "category": str(by.category(rank)),
+                "name": by.name(rank),
+                "best": [str(card) for card in best],
+                "rank": rank,
+            }
+        )
+        return
+    typer.echo(f"category  {by.category(rank)}\nname      {by.name(rank)}")
+    typer.echo(f"cards     {' '.join(map(str, best)) or 'none'}")
+
+
+def _read_ranking(name: str) -> Ranking:
+    try:
+        return RANKINGS[name]
+    except KeyError:
+        known = ", ".join(RANKINGS)
+        raise HandError(f"{name!r} is not a ranking: expected {known}{nearest(name, RANKINGS)}") from None

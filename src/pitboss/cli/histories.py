@@ -1,0 +1,305 @@
+"""`pitboss replay` and `pitboss convert`: hand histories played again, compared, and written in another form."""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import nullcontext
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from pitboss.cli.console import err, file_errors, out, print_json
+from pitboss.core.errors import PitbossError
+from pitboss.core.refusals import Refusal
+from pitboss.histories.judging import Difference, ReplayTally, Skipped
+from pitboss.histories.phh import dollars
+from pitboss.histories.sources import Portion
+from pitboss.rules.record import LARGEST_FILE, Record, UnreadableFile, read_records
+
+if TYPE_CHECKING:
+    from pitboss.histories.phh import PhhHand
+
+NAMED = 20
+"""Hands named to a person, of each kind; `--json` names them all."""
+
+
+def replay(
+    paths: Annotated[
+        list[Path],
+        typer.Argument(
+            help="PHH files, records, Open Hand History, text of PokerStars, Full Tilt, partypoker or 888; "
+            "folders, .zip or .tar archives; - is standard input.",
+            show_default=False,
+        ),
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as one JSON object.")] = False,
+    rows: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            help="Write a row a hand here, and a row a decision beside it (.csv, .parquet, .arrow).",
+            show_default=False,
+        ),
+    ] = None,
+    workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 is one a core.")] = 0,
+    cluster: Annotated[
+        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+    ] = None,
+) -> None:
+    """Play hand histories again and compare how they end.
+
+    Takes .phh files, .phhs files of many hands, our own records with finishing_stacks, .ohh files and the text of four
+    networks; folders and archives are searched. No-limit hold'em is played as the table was: blinds and antes are taken
+    as facts, the betting is checked. The other games are played by their rulebook. A hand is exact, or the same but for
+    what the house took, or for an odd chip that a rulebook gives to one of those who share; otherwise the report says
+    why it differs. Exit status: 0 when all are one of the three; 1 when one differs; 2 when a path or a hand cannot be
+    read.
+
+    Example: [bold]pitboss replay hands/[/]
+    """
+    from pitboss.histories.rows import RowFiles
+    from pitboss.histories.running import replay_all
+    from pitboss.histories.sources import found
+    from pitboss.odds.cluster import connected
+
+    began = time.perf_counter()
+    with _progress() as progress, connected(cluster) if cluster else nullcontext() as there:
+        bar = progress.add_task("hands", total=_size(paths), hands=0, rate=0.0)
+
+        def show(portion: Portion, tally: ReplayTally) -> None:
+            seconds = time.perf_counter() - began
+            progress.update(
+                bar, advance=portion.size(), hands=tally.hands, rate=tally.hands / seconds if seconds else 0.0
+            )
+
+        written = RowFiles(rows) if rows else None
+        try:
+            tally = replay_all(found(paths), workers or os.cpu_count() or 1, show, written, there)
+        finally:
+            if written:
+                written.close()
+    seconds = time.perf_counter() - began
+    rate = round(tally.hands / seconds, 1) if seconds else 0.0
+    if as_json:
+        print_json(as_data(tally, rate))
+    else:
+        _show(out(), tally, rate)
+    raise typer.Exit(tally.status)
+
+
+def as_data(tally: ReplayTally, rate: float) -> dict[str, Any]:
+    return {
+        "files": tally.files,
+        "hands": tally.hands,
+        "matched": tally.matched,
+        "exact": tally.exact,
+        "rake": tally.rake,
+        "odd_chip": tally.odd_chip,
+        "untold": tally.untold,
+        "differing": tally.differing,
+        "skipped": tally.skipped,
+        "reasons": dict(sorted(tally.reasons.items(), key=lambda one: -one[1])),
+        "takes": [
+            {
+                "room": room,
+                "stake": stake,
+                "hands": take.hands,
+                "percent": take.percent,
+                "most": dollars(take.most),
+            }
+            for (room, stake), take in sorted(tally.takes.items())
+        ],
+        "hands_per_second": rate,
+    }
+
+
+def _progress() -> Progress:
+    columns = (
+        TextColumn("replaying"),
+        BarColumn(),
+        TextColumn("{task.fields[hands]:,} hands, {task.fields[rate]:,.0f} a second"),
+        TimeRemainingColumn(),
+    )
+    return Progress(*columns, console=err(), transient=True, disable=not err().is_terminal)
+
+
+def _size(paths: list[Path]) -> float | None:
+    """Bytes to read, where that can be known."""
+    try:
+        files = [file for path in paths for file in ([path] if path.is_file() else path.rglob("*")) if file.is_file()]
+        return sum(file.stat().st_size for file in files) or None
+    except OSError:
+        return None
+
+
+def _show(console: Console, tally: ReplayTally, rate: float) -> None:
+    untold = f", {tally.untold} without a result" if tally.untold else ""
+    console.print(
+        f"{tally.files} files, {tally.hands} hands: {tally.matched} matched ({tally.exact} exact, {tally.rake} less a "
+        f"house take, {tally.odd_chip} but for an odd chip{untold}), {tally.differ} differing, {tally.skip} skipped"
+        + (f", {rate:,.0f} hands a second" if tally.hands else ""),
+        markup=False,
+        soft_wrap=True,
+    )
+    for name, differences in (("odd chip", tally.odd), ("differs", tally.differing)):
+        for difference in differences[:NAMED]:
+            _show_difference(console, name, difference)
+        _show_rest(console, name, len(differences))
+    _show_skipped(err(), tally.skipped)
+    _show_takes(console, tally)
+    if tally.reasons:
+        table = Table("hands", "what was found", box=None, pad_edge=False)
+        for why, count in sorted(tally.reasons.items(), key=lambda one: -one[1]):
+            table.add_row(f"{count:,}", why)
+        console.print(table)
+
+
+def _show_difference(console: Console, name: str, difference: Difference) -> None:
+    lines = [f"{name}: {difference.file} ({difference.why})"]
+    if difference.expected:
+        lines.append(f"  file says   {' '.join(difference.expected)}")
+    if difference.got:
+        lines.append(f"  played out  {' '.join(difference.got)}")
+    console.print("\n".join(lines), markup=False, soft_wrap=True)
+
+
+def _show_rest(console: Console, name: str, count: int) -> None:
+    if count > NAMED:
+        console.print(f"{name}: {count - NAMED:,} more; --json names them")
+
+
+def _show_skipped(console: Console, skipped: list[Skipped]) -> None:
+    """Every reason once, with its files."""
+    by_reason: dict[str, list[str]] = {}
+    for one in skipped:
+        by_reason.setdefault(one.why, []).append(one.file)
+    for why, files in by_reason.items():
+        console.print(f"skipped {len(files)}: {why}", markup=False, soft_wrap=True)
+        console.print("\n".join(f"  {file}" for file in files[:NAMED]), markup=False, soft_wrap=True)
+        _show_rest(console, "skipped", len(files))
+
+
+def _show_takes(console: Console, tally: ReplayTally) -> None:
+    """What the house took, by room and stake."""
+    if not tally.takes:
+        return
+    table = Table("room", "stake", "hands", "of the pots", "at most", box=None, pad_edge=False)
+    for (room, stake), take in sorted(tally.takes.items()):
+        table.add_row(room, stake, f"{take.hands:,}", f"{take.percent} %", dollars(take.most))
+    console.print(table)
+
+
+class Format(StrEnum):
+    """What a hand can be written as."""
+
+    phh = "phh"
+    ohh = "ohh"
+    pokerstars = "pokerstars"
+    fulltilt = "fulltilt"
+    partypoker = "partypoker"
+    eights = "888poker"
+    record = "record"
+
+
+class ConversionError(PitbossError):
+    """A hand that cannot be converted, with its place and the reason."""
+
+
+def convert(
+    file: Annotated[
+        Path,
+        typer.Argument(
+            help="A record, a .phh file, a .phhs file of many hands, Open Hand History JSON, "
+            "or the text of PokerStars, Full Tilt, partypoker or 888."
+        ),
+    ],
+    to: Annotated[Format, typer.Option("--to", help="The format to write.", show_default=False)],
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="The file to write; without it, the standard output.")
+    ] = None,
+    viewer: Annotated[
+        str | None,
+        typer.Option(help="A seat, such as p1: only its hole cards and the tabled ones are written."),
+    ] = None,
+) -> None:
+    """Write a hand as PHH, as Open Hand History JSON, as the text of a network or as our own record.
+
+    Cards nobody saw are not invented: a hand the record writes as ?? stays unseen. A hand that the format has no
+    words for is refused with the reason, and nothing is written.
+
+    Example: [bold]pitboss convert hand.toml --to ohh -o hand.ohh[/]
+    """
+    from pitboss.histories.export import export
+
+    written = []
+    for name, hand in _read(file):
+        where = f"{file}#{name}" if name else str(file)
+        try:
+            written.append(_as_told(hand, to, viewer) or export(_record(hand, to), to.value, viewer))
+        except Refusal as refusal:
+            at = f"line {refusal.line}, {refusal.text!r}: " if refusal.line else ""
+            raise ConversionError(f"{where} cannot be replayed: {at}{refusal.message}") from None
+        except PitbossError as error:
+            raise ConversionError(f"{where} cannot be written as {to.value}: {error}") from None
+    text = _joined(written, to)
+    if output is None:
+        typer.echo(text, nl=False)
+        return
+    with file_errors(output, "written", kind=ConversionError):
+        output.write_text(text, encoding="utf-8")
+
+
+def _read(file: Path) -> Iterator[tuple[str, "Record | PhhHand"]]:
+    """The hands of a file: records, or hands as another program tells them."""
+    from pitboss.histories.sources import decoded, form_of, parts_of
+
+    with file_errors(file, kind=ConversionError), file.open("rb") as stream:
+        data = stream.read(LARGEST_FILE + 1)
+    try:
+        if len(data) <= LARGEST_FILE and form_of(data) != "phh":
+            for name, read, _ in parts_of(decoded(data).replace("\r\n", "\n")):
+                try:
+                    yield name, read()
+                except Refusal as refusal:
+                    raise ConversionError(f"{file}#{name} cannot be read: {refusal.message}") from None
+            return
+        hands = read_records(data)
+    except UnreadableFile as refusal:
+        raise ConversionError(f"{file} cannot be read: {refusal.message}") from None
+    for name, hand in hands:
+        if isinstance(hand, Refusal):
+            raise ConversionError(f"{f'{file}#{name}' if name else file} cannot be read: {hand.message}")
+        yield name, hand
+
+
+def _as_told(hand: "Record | PhhHand", to: Format, viewer: str | None) -> str:
+    """A hand of another program as PHH, without playing it: what a room did is told as it was."""
+    from pitboss.books.phh import VARIANTS
+    from pitboss.histories.book import phh_of
+
+    told = not isinstance(hand, Record) and to is Format.phh and viewer is None and hand.variant in VARIANTS
+    return phh_of(hand) if told and not isinstance(hand, Record) else ""
+
+
+def _record(hand: "Record | PhhHand", to: Format) -> Record:
+    from pitboss.histories.book import record_of
+
+    if isinstance(hand, Record):
+        return hand
+    if to is not Format.record and hand.more.get("rake"):
+        raise ConversionError("the room took a rake, which only phh and record keep as it was told")
+    return record_of(hand)
+
+
+def _joined(written: list[str], to: Format) -> str:
+    """Several hands in one text, as each format keeps them."""
+    if to in (Format.phh, Format.record) and len(written) > 1:
+        if to is Format.record:
+            raise ConversionError("a record holds one round: convert the hands of this file one by one, or to phh")
+        return "\n".join(f"[{number}]\n{text}" for number, text in enumerate(written, 1))
+    return "\n".join(written) if to in (Format.phh, Format.record, Format.ohh) else "\n\n".join(written)

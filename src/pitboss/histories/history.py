@@ -1,0 +1,289 @@
+"""A hand described street by street: what every history format is written from.
+
+It is built from the round's events alone, so that a chip pushed without a word, a declaration or an act out of turn
+stands in it as what the rulebook made of it. Cards nobody saw are not in it.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.core.cards import UNSEEN, Card
+from pitboss.core.money import Chips, read_money
+from pitboss.histories.phh import Unsayable
+from pitboss.histories.rows import StreetCount
+from pitboss.rules.action import Official, Report
+from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
+from pitboss.rules.notation import write_action
+from pitboss.rules.poker import events as e
+from pitboss.rules.poker.round import PokerRound
+from pitboss.rules.poker.state import SEAT_OF
+from pitboss.rules.record import Record
+
+STREETS = {0: "Preflop", 3: "Flop", 4: "Turn", 5: "River"}
+HandKind = Literal["board", "stud", "draw"]
+"""Communal cards; cards up and down; cards that are changed."""
+
+
+class Header(msgspec.Struct, frozen=True, kw_only=True):
+    """What a history says above the hand."""
+
+    game_type: str
+    """`Holdem`, `Omaha`, `Stud`, …: a value of `phh.GAME_TYPES`."""
+    bet_type: str
+    """`NL`, `PL` or `FL`."""
+    small_blind: Chips
+    big_blind: Chips
+    bets: tuple[Chips, Chips] | None = None
+    """The small and the big bet of a limit game."""
+    ante: Chips = 0
+    game_number: str = "1"
+    table: str = "pitboss"
+    date: str
+    """When the hand was played, in UTC."""
+    currency: str = "USD"
+    symbol: str = "$"
+    tournament: bool = False
+    version: str = "0"
+
+
+class HistoryPlayer(msgspec.Struct, kw_only=True):
+    """A seat of the hand. `dealt` are its hole cards if the history may know them from the deal on."""
+
+    token: str
+    number: int
+    name: str
+    starting: Chips
+    finishing: Chips = 0
+    dealt: tuple[Card, ...] = ()
+    tabled: tuple[Card, ...] = ()
+    shown: str = ""
+    """The hand in words, once it was tabled."""
+    mucked: bool = False
+    folded: str = ""
+    """The street it was folded on."""
+
+
+class HistoryMove(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player did. `added` came from the stack; `to` is the street's total after a bet or raise.
+
+    In games without a board cards come in between: a `deal` has the new ones and those held before it, as far as the
+    history may know them; a `discard` has how many were given up, and their faces if it may know those.
+    """
+
+    token: str
+    what: str
+    added: Chips = 0
+    to: Chips = 0
+    raised_by: Chips = 0
+    all_in: bool = False
+    cards: tuple[Card, ...] = ()
+    held: tuple[Card, ...] = ()
+    count: int = 0
+
+
+class HistoryStreet(msgspec.Struct, kw_only=True):
+    """A betting round and the communal cards it began with."""
+
+    name: str
+    cards: tuple[Card, ...] = ()
+    moves: list[HistoryMove] = []
+
+
+class HistoryPot(msgspec.Struct, frozen=True, kw_only=True):
+    """A pot, the commission in it and what each winner got."""
+
+    amount: Chips
+    commission: Chips
+    winners: dict[str, Chips]
+
+
+class HandHistory(msgspec.Struct, kw_only=True):
+    """The hand. `forced` are antes, blinds and straddles in the order paid."""
+
+    players: dict[str, HistoryPlayer]
+    viewer: str | None = None
+    kind: HandKind = "board"
+    forced: list[HistoryMove] = []
+    streets: list[HistoryStreet] = []
+    returned: HistoryMove | None = None
+    pots: list[HistoryPot] = []
+    showdown: list[str] = []
+    """Who showed or mucked, in order."""
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        return tuple(card for street in self.streets for card in street.cards)
+
+    @property
+    def button(self) -> HistoryPlayer:
+        return list(self.players.values())[-1]
+
+
+def describe(round_: PokerRound, record: Record, viewer: str | None = None) -> HandHistory:
+    """The hand of a finished poker round; with a viewer, only that seat's hole cards are known from the deal on."""
+    if round_.status != "settled":
+        raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
+    for step in round_.steps:
+        if isinstance(step.action, Report | Official):
+            raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
+    answer = round_.answer()
+    street = StreetCount(round_.sign.streets, round_.sign.seats)
+    history = HandHistory(players=_players(record, list(answer.seats)), viewer=viewer, kind=_kind(street))
+    describer = _Describer(history, street)
+    for event in round_.events:
+        describer.take(event)
+    for token, seat in answer.seats.items():
+        if isinstance(seat.stack, int):
+            history.players[token].finishing = seat.stack
+    return history
+
+
+def _kind(street: StreetCount) -> HandKind:
+    if street.communal:
+        return "board"
+    return "draw" if any(one.exchange for one in street.streets) else "stud"
+
+
+def _players(record: Record, tokens: list[str]) -> dict[str, HistoryPlayer]:
+    names = _names(record.metadata.get("players"), tokens)
+    numbers: list[int] = list(range(1, len(tokens) + 1))
+    said = record.metadata.get("seats")
+    if isinstance(said, list) and len(said) == len(tokens) and all(type(number) is int for number in said):
+        numbers = said
+    stacks = record.setup["starting_stacks"]
+    return {
+        token: HistoryPlayer(token=token, number=number, name=name, starting=read_money(stack))
+        for token, number, name, stack in zip(tokens, numbers, names, stacks, strict=True)
+    }
+
+
+def _names(given: Any, tokens: list[str]) -> list[str]:
+    """The players' names on one line each; where the record has none, or one twice, their seats."""
+    if not isinstance(given, list) or len(given) != len(tokens):
+        return tokens
+    names = [" ".join(str(name).split()) or token for name, token in zip(given, tokens, strict=True)]
+    return names if len(set(names)) == len(names) else tokens
+
+
+class _Describer:
+    """Adds events to a history."""
+
+    def __init__(self, history: HandHistory, count: StreetCount) -> None:
+        self.history = history
+        self.count = count
+        self.held: dict[str, list[tuple[Card, bool]]] = {token: [] for token in history.players}
+        """Everybody's cards, and whether the history may know each."""
+        self.street = HistoryStreet(name=STREETS[0] if history.kind == "board" else count.streets[0].name, moves=[])
+        history.streets.append(self.street)
+        self.wagered: dict[str, Chips] = {}
+        self.takers: dict[type[Event], Callable[[Any], None]] = {
+            e.Posted: self._posted,
+            CardsDealt: self._dealt,
+            BoardDealt: self._board,
+            e.Discarded: self._discarded,
+            e.BroughtIn: lambda event: self._move(event.seat, "bring-in", event.amount, event.all_in),
+            e.Folded: self._folded,
+            e.Checked: lambda event: self._move(event.seat, "check"),
+            e.Called: lambda event: self._move(event.seat, "call", event.amount, event.all_in),
+            e.Wagered: lambda event: self._to(event.seat, "bet", event.amount, event.all_in),
+            e.Raised: lambda event: self._to(event.seat, "raise", event.to, event.all_in),
+            e.UncalledReturned: self._returned,
+            HandShown: self._shown,
+            e.HandMucked: self._mucked,
+            e.AwardsWithdrawn: lambda event: self.history.pots.clear(),
+            e.PotAwarded: self._awarded,
+        }
+
+    def take(self, event: Event) -> None:
+        taker = self.takers.get(type(event))
+        if taker:
+            taker(event)
+
+    def _posted(self, event: e.Posted) -> None:
+        live = event.what in ("blind", "straddle", "posted blind")
+        if live:
+            self.wagered[event.seat] = self.wagered.get(event.seat, 0) + event.amount
+        move = HistoryMove(token=event.seat, what=event.what, added=event.amount, all_in=event.all_in)
+        self.history.forced.append(move)
+
+    def _dealt(self, event: CardsDealt) -> None:
+        player = self.history.players[event.to]
+        known = self.history.viewer in (None, event.to)
+        if self.history.kind == "board":
+            if UNSEEN not in event.cards and known:
+                player.dealt += event.cards
+            return
+        self._begin(self.count.dealt(SEAT_OF[event.to], len(event.cards)))
+        held = tuple(card for card, seen in self.held[event.to] if seen)
+        seen = (known or event.up) and UNSEEN not in event.cards
+        self.held[event.to] += [(card, seen) for card in event.cards]
+        moves = self.street.moves
+        if moves and (moves[-1].what, moves[-1].token) == ("deal", event.to):  # down and up cards of one deal
+            last = moves.pop()
+            held, event_cards = last.held, last.cards + (event.cards if seen else ())
+        else:
+            event_cards = event.cards if seen else ()
+        moves.append(HistoryMove(token=event.to, what="deal", cards=event_cards, held=held))
+
+    def _discarded(self, event: e.Discarded) -> None:
+        self._begin(self.count.drew(SEAT_OF[event.seat]))
+        known = UNSEEN not in event.cards and self.history.viewer in (None, event.seat)
+        hand = self.held[event.seat]
+        for card in event.cards:
+            hand.remove(next((one for one in hand if one[0] == card), hand[0]))
+        self.street.moves.append(
+            HistoryMove(token=event.seat, what="discard", cards=event.cards if known else (), count=len(event.cards))
+        )
+
+    def _begin(self, begins: bool, cards: tuple[Card, ...] = ()) -> None:
+        if begins:
+            self.street = HistoryStreet(name=self.count.streets[self.count.now].name, cards=cards, moves=[])
+            self.history.streets.append(self.street)
+            self.wagered = {}
+
+    def _board(self, event: BoardDealt) -> None:
+        if self.history.kind != "board":
+            self._begin(self.count.laid(len(event.cards)), event.cards)
+            return
+        dealt = len(self.history.board) + len(event.cards)
+        if dealt not in STREETS:
+            raise Unsayable("histories are written for games of a flop, a turn and a river")
+        self.street = HistoryStreet(name=STREETS[dealt], cards=event.cards, moves=[])
+        self.history.streets.append(self.street)
+        self.wagered = {}
+
+    def _move(self, token: str, what: str, added: Chips = 0, all_in: bool = False) -> None:
+        self.wagered[token] = self.wagered.get(token, 0) + added
+        self.street.moves.append(HistoryMove(token=token, what=what, added=added, all_in=all_in))
+
+    def _to(self, token: str, what: str, to: Chips, all_in: bool) -> None:
+        added = to - self.wagered.get(token, 0)
+        raised_by = to - max(self.wagered.values(), default=0)
+        self.wagered[token] = to
+        self.street.moves.append(
+            HistoryMove(token=token, what=what, added=added, to=to, raised_by=raised_by, all_in=all_in)
+        )
+
+    def _folded(self, event: e.Folded) -> None:
+        self.history.players[event.seat].folded = self.street.name
+        self._move(event.seat, "fold")
+
+    def _returned(self, event: e.UncalledReturned) -> None:
+        self.history.returned = HistoryMove(token=event.seat, what="returned", added=event.amount)
+
+    def _shown(self, event: HandShown) -> None:
+        player = self.history.players[event.who]
+        player.tabled, player.shown, player.mucked = event.cards, event.hand, False
+        if event.who not in self.history.showdown:
+            self.history.showdown.append(event.who)
+
+    def _mucked(self, event: e.HandMucked) -> None:
+        player = self.history.players[event.seat]
+        player.tabled, player.shown, player.mucked = (), "", True
+        if event.seat not in self.history.showdown:
+            self.history.showdown.append(event.seat)
+
+    def _awarded(self, event: e.PotAwarded) -> None:
+        self.history.pots.append(HistoryPot(amount=event.amount, commission=event.commission, winners=event.winners))

@@ -1,0 +1,318 @@
+"""A hand as it is told, line by line: who sat where, what was posted, done, dealt, shown and collected."""
+
+import re
+from decimal import Decimal
+from typing import Any, Literal
+
+import msgspec
+
+from pitboss.books.phh import VARIANTS as PHH_VARIANTS
+from pitboss.histories.phh import BET_TYPES, GAME_TYPES, PhhHand, UnreadableHand, dollars
+
+GameType = Literal[
+    "Holdem", "Omaha", "OmahaHiLo", "ShortDeck", "Stud", "StudHiLo", "Razz", "SingleDraw", "TripleDraw", "Badugi"
+]
+BetType = Literal["NL", "PL", "FL"]
+VARIANTS = {(GAME_TYPES[one.game], BET_TYPES[one.betting]): name for name, one in PHH_VARIANTS.items()}
+"""Those that PHH has a name for; the others are named by what they are, such as `Omaha NL`."""
+HOLE_CARDS = {"Holdem": 2, "ShortDeck": 2, "Omaha": 4, "OmahaHiLo": 4, "SingleDraw": 5, "TripleDraw": 5, "Badugi": 4}
+STUDS = ("Stud", "StudHiLo", "Razz")
+DRAWS = ("SingleDraw", "TripleDraw", "Badugi")
+SHOWN_IN_STUD = (0, 12, 14)
+"""The length of a hand that is shown: seven cards, or six and one for all."""
+SEATS_AROUND = 1_000
+MOST_SEATS = 50
+_DECIMAL_PART = re.compile(r"[.,](\d{1,2})$")
+
+
+class ScriptHead(msgspec.Struct, kw_only=True):
+    """What stands above a hand. Blinds are 0 where it does not say them."""
+
+    venue: str
+    game: GameType
+    betting: BetType
+    hand: str = ""
+    table: str = ""
+    small: int = 0
+    big: int = 0
+    bets: tuple[int, int] | None = None
+    """The small and the big bet of a limit game."""
+    more: dict[str, Any] = {}
+
+
+class StudDeal(msgspec.Struct):
+    """A street of stud: what it is told that seats got, and who had folded before it."""
+
+    folded: frozenset[str]
+    size: int
+    cards: dict[str, str] = {}
+
+    def lines(self, tokens: dict[str, str]) -> list[str]:
+        """The deals of everybody still in. Cards that are not told lie down, before those that are."""
+        unseen = "??" * self.size
+        told = {name: (unseen + self.cards.get(name, ""))[-2 * self.size :] for name in tokens}
+        return [f"d dh {token} {told[name]}" for name, token in tokens.items() if name not in self.folded]
+
+
+class DrawnCards(msgspec.Struct):
+    """What somebody got for cards that were discarded."""
+
+    name: str
+    count: int
+    cards: str = ""
+
+    def lines(self, tokens: dict[str, str]) -> list[str]:
+        return [f"d dh {tokens[self.name]} {self.cards or '??' * self.count}"]
+
+
+class SaidLine(msgspec.Struct):
+    """What somebody did; nobody, for the dealer."""
+
+    name: str
+    line: str
+
+    def lines(self, tokens: dict[str, str]) -> list[str]:
+        return [f"{tokens[self.name]} {self.line}" if self.name else self.line]
+
+
+class ListedPlayer(msgspec.Struct):
+    """A seat. Only those who post, act or are dealt cards are in the hand: the others were sitting out."""
+
+    number: int
+    stack: int
+    playing: bool = False
+    folded: bool = False
+    cards: str = ""
+    paid: int = 0
+    """On this street, as part of a bet."""
+    blind: int = 0
+    ante: int = 0
+    short_ante: bool = False
+    won: int = 0
+
+
+class Script:
+    """Takes a hand in the order it is told, with names for players and cents for amounts."""
+
+    def __init__(self, head: ScriptHead) -> None:
+        self.head = head
+        self.players: dict[str, ListedPlayer] = {}
+        self.button = 0
+        self.lines: list[SaidLine | StudDeal | DrawnCards] = []
+        self.price = 0
+        self.bring_in = 0
+        self.short_bring_in = False
+        self.drew: set[str] = set()
+        """Who has changed cards in the draw that is going on."""
+        self.posted: list[str] = []
+        self.collected = False
+        self.more: dict[str, Any] = {}
+
+    def seat(self, number: int, name: str, stack: int) -> None:
+        if name in self.players or len(self.players) == MOST_SEATS:
+            raise UnreadableHand(f"{name!r} has a seat twice, or too many have one")
+        self.players[name] = ListedPlayer(number, stack)
+
+    def _playing(self, name: str) -> ListedPlayer:
+        player = self.players.get(name)
+        if player is None:
+            raise UnreadableHand(f"{name!r} acts and has no seat")
+        player.playing = True
+        return player
+
+    def ante(self, name: str, amount: int, *, all_in: bool = False) -> None:
+        player = self._playing(name)
+        player.ante += amount
+        player.short_ante = all_in or player.ante >= player.stack
+
+    def blind(self, name: str, kind: str, amount: int, *, all_in: bool = False) -> None:
+        """The small blind, the big one or a straddle; whoever posts one after it was posted has come in with it."""
+        player = self._playing(name)
+        if kind in self.posted:
+            self.post(name, amount)
+            return
+        self.posted.append(kind)
+        full = {"small": self.head.small, "big": self.head.big, "button": self.head.big}.get(kind, 0)
+        short = all_in or amount >= player.stack - player.ante
+        player.blind = max(full, amount) if short else amount
+        player.paid += amount
+        self.price = max(self.price, player.blind)
+
+    def post(self, name: str, amount: int) -> None:
+        """A post to come in, live as far as it is a big blind and dead beyond it, or dead altogether."""
+        player = self._playing(name)
+        player.blind -= amount
+        big = self.head.big or self.price
+        player.paid += big if amount >= big else 0
+
+    def act(self, name: str, verb: str, to: int = 0) -> None:
+        """A fold `f`, a check or call `cc`, a bet or raise `cbr` to an amount."""
+        player = self._playing(name)
+        self.drew.clear()
+        if verb == "f":
+            player.folded = True
+            self.lines.append(SaidLine(name, "f"))
+        elif verb == "cc":
+            player.paid = max(player.paid, self.price)
+            self.lines.append(SaidLine(name, "cc"))
+        else:
+            self.short_bring_in = False
+            player.paid, self.price = to, max(to, self.price)
+            self.lines.append(SaidLine(name, f"cbr {_short(to)}"))
+
+    def calls(self, name: str, amount: int, *, all_in: bool) -> None:
+        """A call. Where the bring-in was all-in for less, the first one tells how much it should have been."""
+        player = self._playing(name)
+        all_in = all_in or player.ante + player.paid + amount >= player.stack
+        if self.short_bring_in and not all_in:
+            self.bring_in = self.price = max(self.price, player.paid + amount)
+            self.short_bring_in = False
+        self.act(name, "cc")
+
+    def brings_in(self, name: str, amount: int, *, all_in: bool) -> None:
+        self._playing(name).paid = self.price = self.bring_in = amount
+        if all_in and self.head.bets:
+            self.bring_in = max(amount, self.head.bets[0] // 200 * 100)
+        self.short_bring_in = all_in
+        self.lines.append(SaidLine(name, "pb"))
+
+    def put_in(self, name: str, amount: int) -> None:
+        """An amount added to what lies there: a raise if it is more than the price, a call if not."""
+        to = self._playing(name).paid + amount
+        self.act(name, "cbr" if to > self.price else "cc", to)
+
+    def dealt(self, name: str, groups: list[str]) -> None:
+        """Cards somebody got. Where several groups are told, the last are new; on third street all are."""
+        player, last = self._playing(name), self._last_deal(name)
+        if last is None:
+            player.cards = "".join(groups)
+        elif isinstance(last, StudDeal):
+            last.cards[name] = groups[-1] if last.size == 1 else "".join(groups)[: 2 * last.size]
+        elif len(groups[-1]) == 2 * last.count:
+            last.cards = groups[-1]
+
+    def _last_deal(self, name: str) -> StudDeal | DrawnCards | None:
+        for line in reversed(self.lines):
+            if isinstance(line, StudDeal) or (isinstance(line, DrawnCards) and line.name == name):
+                return line
+        return None
+
+    def board(self, cards: str) -> None:
+        self.lines.append(SaidLine("", f"d db {cards}"))
+        self._begin_street()
+
+    def _begin_street(self) -> None:
+        self.price = 0
+        self.drew.clear()
+        for player in self.players.values():
+            player.paid = 0
+
+    def street(self, cards: str) -> None:
+        """A street of stud: a card each, three on the first; or one card for all."""
+        self._begin_street()
+        first = not any(isinstance(line, StudDeal) for line in self.lines)
+        if cards:
+            self.lines.append(SaidLine("", f"d db {cards}"))
+            return
+        folded = frozenset(name for name, player in self.players.items() if player.folded)
+        self.lines.append(StudDeal(folded, 3 if first else 1))
+
+    def discards(self, name: str, count: int, cards: str) -> None:
+        """Cards changed, or none: whoever is first after some betting begins a draw."""
+        self._playing(name)
+        if not self.drew or name in self.drew:
+            self._begin_street()
+        self.drew.add(name)
+        known = cards if len(cards) == 2 * count else "??" * count
+        self.lines.append(SaidLine(name, f"sd {known}".rstrip()))
+        if count:
+            self.lines.append(DrawnCards(name, count))
+
+    def shown(self, name: str, cards: str) -> None:
+        """At the showdown; without cards, a hand that was mucked. A winner whom nobody called shows, if at all, later,
+        and one card of several shows no hand."""
+        self._playing(name)
+        contested = sum(player.playing and not player.folded for player in self.players.values()) > 1
+        whole = SHOWN_IN_STUD if self.head.game in STUDS else (0, 2 * HOLE_CARDS[self.head.game])
+        if contested and len(cards) in whole:
+            self.lines.append(SaidLine(name, f"sm {cards}".rstrip()))
+
+    def collect(self, name: str, amount: int) -> None:
+        self._playing(name).won += amount
+        self.collected = True
+
+    def tokens(self) -> dict[str, str]:
+        """Who is who. The seat left of the button is p1, the button the last; stud has none."""
+        if not self.button and self.head.game in STUDS:
+            self.button = max((player.number for player in self.players.values()), default=0)
+        inside = sorted(
+            (name for name, player in self.players.items() if player.playing),
+            key=lambda name: (self.players[name].number - self.button - 1) % SEATS_AROUND,
+        )
+        if not self.button:
+            raise UnreadableHand("the history does not say where the button is")
+        if len(inside) < 2:
+            raise UnreadableHand(f"{len(inside)} of those at the table play: a hand has two at least")
+        return {name: f"p{number}" for number, name in enumerate(inside, 1)}
+
+    def hand(self) -> PhhHand:
+        """All of it."""
+        tokens = self.tokens()
+        inside = list(tokens)
+        playing = [self.players[name] for name in inside]
+        lines = [*self._first_deals(tokens), *(line for one in self.lines for line in one.lines(tokens))]
+        blinds, antes = [player.blind for player in playing], self._antes(playing)
+        if len(inside) == 2:  # heads-up the button's come first
+            blinds.reverse()
+            antes.reverse()
+        head = self.head
+        variant = VARIANTS.get((head.game, head.betting), f"{head.game} {head.betting}")
+        return PhhHand(
+            head.hand, variant, antes, blinds, self._least(blinds), [player.stack for player in playing],
+            lines, [player.won for player in playing] if self.collected else None, None, self._about(inside),
+        )  # fmt: skip
+
+    def _first_deals(self, tokens: dict[str, str]) -> list[str]:
+        """What everybody got before the betting; in stud that is told street by street."""
+        if self.head.game in STUDS:
+            return []
+        unseen = "??" * HOLE_CARDS[self.head.game]
+        return [f"d dh {token} {self.players[name].cards or unseen}" for name, token in tokens.items()]
+
+    @staticmethod
+    def _antes(playing: list[ListedPlayer]) -> list[int]:
+        """Whoever was all-in for less owed as much as the others."""
+        most = max(player.ante for player in playing)
+        return [most if player.short_ante else player.ante for player in playing]
+
+    def _least(self, blinds: list[int]) -> int:
+        if self.head.bets:
+            return self.head.bets[0]
+        return self.head.big or max(blinds)
+
+    def _about(self, inside: list[str]) -> dict[str, Any]:
+        head = self.head
+        about: dict[str, Any] = {"venue": head.venue, "table": head.table, "hand": _number(head.hand)}
+        about = {key: value for key, value in about.items() if value}
+        if head.betting == "FL":
+            about["big_bet"] = Decimal(dollars(head.bets[1] if head.bets else 2 * self._least([head.big])))
+        if self.bring_in:
+            about["bring_in"] = Decimal(dollars(self.bring_in))
+        seats = [self.players[name].number for name in inside]
+        return {**about, **head.more, "seats": seats, "players": inside, **self.more}
+
+
+def amount_of(text: str) -> int:
+    """`1,234.50`, `1.234,50` or `0.5` in cents: a last part of one or two digits is the cents."""
+    text = text.rstrip(".,")
+    part = _DECIMAL_PART.search(text)
+    whole = re.sub(r"[.,]", "", text[: part.start()] if part else text)
+    return int(whole or "0") * 100 + (int(part[1].ljust(2, "0")) if part else 0)
+
+
+def _number(hand: str) -> int | str:
+    return int(hand) if hand.isdecimal() and len(hand) < 20 else hand
+
+
+def _short(amount: int) -> str:
+    return dollars(amount).removesuffix(".00")

@@ -1,1 +1,0 @@
-"""Hand histories other programs read: one told hand, and the formats it is written in."""
