@@ -11,12 +11,12 @@ from rich.table import Table
 from pitboss.cli.console import err, numbers, plain
 from pitboss.core.money import DOLLAR, write_money
 from pitboss.core.time import DAY, write_moment
-from pitboss.pit.jackpot.log import Played
+from pitboss.pit.jackpot.manager import Played
 from pitboss.pit.jackpot.simulation import HANDS, WAYS, Year, expected_bonus
 from pitboss.pit.jackpot.state import Claim, ManagerState, System
 from pitboss.pit.jackpot.statement import Statement, last_hits, meters
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import Jackpot, write_exact
+from pitboss.rules.jackpot import write_exact
 
 SHOWN_HITS = 10
 IN_CENTS = ("amount", "staked", "missing")
@@ -287,13 +287,9 @@ def _hits_table(year: Year) -> Table:
     table = numbers("hand", "hits", "expected")
     hands = _hands_played(year)
     for category, count in year.counts.items():
-        if count or _pays(year.plan.kind, category):
+        if count or year.plan.kind.wins(category):
             table.add_row(str(category), f"{count:,}", f"{hands * WAYS[category] / HANDS:,.1f}")
     return table
-
-
-def _pays(kind: Jackpot, category: Any) -> bool:
-    return kind.wins(category)
 
 
 def _hands_played(year: Year) -> float:

@@ -58,7 +58,7 @@ class Draining:
     async def _wait(self, seconds: float, then: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()
         until = loop.time() + seconds
-        while (left := self.left) and loop.time() < until:
+        while (left := self.left) and loop.time() < until:  # noqa: ASYNC110 (rounds end in many ways)
             await asyncio.sleep(min(LOOKS, max(until - loop.time(), 0)))
         if left:
             log.warning("closing with a round in progress at %s: they go on after the next start", ", ".join(left))

@@ -20,7 +20,7 @@ from pitboss.core.hands import Category
 from pitboss.core.time import MINUTE, read_moment, read_span, write_moment, write_span
 from pitboss.pit.jackpot import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef, Wager
-from pitboss.pit.jackpot.log import entries, read_log, write_log
+from pitboss.pit.jackpot.manager import entries, read_log
 from pitboss.rules.jackpot import PrizeHand, read_exact, write_exact
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)
@@ -106,7 +106,7 @@ def test_the_page_names_every_verb() -> None:
 @given(st.lists(st.tuples(st.integers(0, 4 * 10**12), COMMANDS), max_size=5))
 def test_a_log_round_trips_with_its_times(log: list[tuple[int, JackpotLine]]) -> None:
     log.sort(key=lambda pair: pair[0])
-    text = "\n".join(write_log(log))
+    text = "\n".join(f"@{write_moment(at)} {write_line(asked)}" for at, asked in log)
     assert [(entry.at, read_line(entry.text)) for entry in entries(read_log(text.encode()))] == log
 
 

@@ -8,7 +8,7 @@ import pytest
 from pitboss.books.tournament import BOOKS, GROUNDS, PENALTIES, tournament_book
 from pitboss.core.time import read_moment
 from pitboss.pit.tournament.conditions import CHIP_TYPE, Players, Secret
-from pitboss.pit.tournament.errors import UnreadableTerms, WrongTerms
+from pitboss.pit.tournament.sections import UnreadableTerms, WrongTerms
 from pitboss.pit.tournament.templates import TEMPLATES, template
 from pitboss.pit.tournament.terms import read_terms
 

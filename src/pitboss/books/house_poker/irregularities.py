@@ -119,10 +119,8 @@ def _exposed_in_draw(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[
 
 _COMMON = (
     Irregularity(
-        "exposed-in-cut",
-        takes=(cards(0, 52, "7h"),),
-        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_NOT_READY, late=_AGAIN),
-        rules=_NOT_READY,
+        "exposed-in-cut", takes=(cards(0, 52, "7h"),),
+        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_NOT_READY, late=_AGAIN), rules=_NOT_READY,
         meaning="One or more cards were exposed in cutting.",
         when="Until two players have acted.",
         then="Misdeal: new shuffle and cut, the same forced bets. Later the round is played out.",
@@ -136,53 +134,41 @@ _COMMON = (
         then="Misdeal. Later the round is played out.",
     ),
     Irregularity(
-        "wrong-count",
-        takes=(place("p3"), number("4")),
-        remedy=_wrong_count,
-        rules=_COUNT,
+        "wrong-count", takes=(place("p3"), number("4")), remedy=_wrong_count, rules=_COUNT,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         then="Misdeal until two players have acted; then the hand is dead. The only hand left: every wager goes back.",
     ),
     Irregularity(
-        "defective-deck",
-        at_any_time=True,
-        remedy=partial(defective_deck, why="the deck is defective", rules=_DECK),
+        "defective-deck", at_any_time=True, remedy=partial(defective_deck, why="the deck is defective", rules=_DECK),
         rules=_DECK,
         meaning="A card is wrong, marked, missing or there twice.",
         when="Until the pots are awarded: at a showdown, until they are pushed.",
         then="The round is void and every wager goes back.",
     ),
-)
+)  # fmt: skip
 STUD = (
     *_COMMON,
     Irregularity(
-        "exposed",
-        takes=(place("p2"), card("As")),
-        remedy=_exposed_in_stud,
-        rules=_STUD + _AGAIN,
+        "exposed", takes=(place("p2"), card("As")), remedy=_exposed_in_stud, rules=_STUD + _AGAIN,
         meaning="A hole card was exposed in the first deal, or the last card was dealt face up.",
         when="In the first deal before anybody has acted; on the last card.",
         then="First deal: it is the up card; a second of the same player is a misdeal. Last card: it plays.",
     ),
-)
+)  # fmt: skip
 DRAW = (
     *_COMMON,
     Irregularity(
-        "exposed",
-        takes=(places(1, 8, "p2"), cards(1, 8, "As")),
-        remedy=_exposed_in_draw_game,
-        rules=_DRAW + _AGAIN,
+        "exposed", takes=(places(1, 8, "p2"), cards(1, 8, "As")), remedy=_exposed_in_draw_game, rules=_DRAW + _AGAIN,
         meaning="The dealer exposed a card in the deal or in a draw.",
         when="In the first deal before anybody has acted; in a draw.",
         then="The card plays; two or more in the first deal are a misdeal.",
     ),
-)
+)  # fmt: skip
 HOLDEM = (
     *_COMMON,
     Irregularity(
-        "exposed",
-        takes=(places(1, 10, "p2"), cards(1, 10, "As")),
+        "exposed", takes=(places(1, 10, "p2"), cards(1, 10, "As")),
         remedy=partial(
             replace_or_redeal, one=_HOLDEM, late=_HOLDEM + _AGAIN, redeal=partial(_SEVERAL, rules=_HOLDEM + _AGAIN)
         ),
@@ -191,4 +177,4 @@ HOLDEM = (
         when="In the first deal, or before anybody has acted.",
         then="It is the first burn card and is replaced after the deal. Two or more: misdeal.",
     ),
-)
+)  # fmt: skip

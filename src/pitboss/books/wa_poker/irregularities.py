@@ -100,44 +100,32 @@ def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card,
 
 _SEAT_AND_CARD = (place("p2"), card("As"))
 FIVE_CARD_EXPOSED = Irregularity(
-    "exposed",
-    takes=_SEAT_AND_CARD,
-    remedy=_exposed_in_stud,
-    rules=_FIRST_DEAL + cite("30.2(b)") + LATE,
+    "exposed", takes=_SEAT_AND_CARD, remedy=_exposed_in_stud, rules=_FIRST_DEAL + cite("30.2(b)") + LATE,
     meaning="A hole card was exposed in the initial deal.",
     when="In the initial deal, or before anybody has acted.",
     then="It is the up card and the other card is dealt down; a second exposed card of the same player is a misdeal.",
-)
+)  # fmt: skip
 EXPOSED = Irregularity(
-    "exposed",
-    takes=_SEAT_AND_CARD,
-    remedy=_exposed_in_stud,
-    rules=_FIRST_DEAL + cite("30.2(b)") + LATE + _LAST_CARD,
+    "exposed", takes=_SEAT_AND_CARD, remedy=_exposed_in_stud, rules=_FIRST_DEAL + cite("30.2(b)") + LATE + _LAST_CARD,
     meaning="A hole card was exposed in the initial deal, or the last card was dealt face up.",
     when="In the initial deal before anybody has acted; on the last card before the final betting.",
     then="Initial deal: it is the up card, a second of the same player is a misdeal. Last card: the first player's "
     "opens everybody's; another player may tap out.",
-)
+)  # fmt: skip
 STUD = (
     Irregularity(
-        "boxed",
-        takes=(places(0, 1, "p2"), card("As")),
-        remedy=_boxed_in_stud,
-        rules=_BOXED_IN_STUD,
+        "boxed", takes=(places(0, 1, "p2"), card("As")), remedy=_boxed_in_stud, rules=_BOXED_IN_STUD,
         meaning="The next card was found face up in the deck; of the first card of a round no seat need be named.",
         when="While cards are dealt.",
         then="Used in sequence, as an exposed card where it should be down; the first of a round is shuffled back.",
     ),
     Irregularity(
-        "early-card",
-        takes=(places(1, 8, "p1"), cards(1, 8, "7h")),
-        remedy=_early_card,
-        rules=_EARLY_CARD,
+        "early-card", takes=(places(1, 8, "p1"), cards(1, 8, "7h")), remedy=_early_card, rules=_EARLY_CARD,
         meaning="A card was dealt face up before the betting was completed.",
         when="During a betting round that is not the last.",
         then="The betting is completed; the card is shuffled back and the deck cut before the next deal.",
     ),
-)
+)  # fmt: skip
 
 
 PLAYS = ruling("G11")
@@ -188,9 +176,7 @@ def _boxed_in_draw(round_: "PokerRound", seat: int, face: Card) -> None:
 
 DRAW = (
     Irregularity(
-        "exposed",
-        takes=(places(1, 8, "p2"), cards(1, 8, "As")),
-        remedy=_exposed_in_draw,
+        "exposed", takes=(places(1, 8, "p2"), cards(1, 8, "As")), remedy=_exposed_in_draw,
         rules=PLAYS + cite("30.2(b)") + LATE + _IN_THE_DRAW,
         meaning="The dealer exposed a card in the deal or in the draw.",
         when="In the initial deal before anybody has acted; in the draw until the final betting.",
@@ -198,17 +184,13 @@ DRAW = (
         "final betting.",
     ),
     Irregularity(
-        "boxed",
-        takes=(place("p2"), card("As")),
-        remedy=_boxed_in_draw,
-        rules=PLAYS + _IN_THE_DRAW,
+        "boxed", takes=(place("p2"), card("As")), remedy=_boxed_in_draw, rules=PLAYS + _IN_THE_DRAW,
         meaning="The next card, due to this player, was found face up in the deck.",
         when="While cards are dealt or drawn.",
         then="As an exposed card: it is used in sequence, and in the draw its player may tap out.",
     ),
     Irregularity(
-        "misdrawn",
-        takes=(place("p3"), cards(1, 4, "7h8c")),
+        "misdrawn", takes=(place("p3"), cards(1, 4, "7h8c")),
         remedy=partial(misdrawn, rules=_WRONG_PLAYER, role="supervisor", dead=_SURPLUS, fair=_FAIR),
         rules=joined(_WRONG_PLAYER, _SURPLUS, _FAIR),
         meaning="Cards of the player being served went to this one, who looked at them.",
@@ -216,7 +198,7 @@ DRAW = (
         then="The player keeps them, against its own request; the player who should have had them gets the next. If it "
         "has more cards than it asked for, the supervisor rules the hand dead or has the surplus mucked.",
     ),
-)
+)  # fmt: skip
 
 
 _SECOND = cite("30.2(h)", "30.1") + ruling("F7")
@@ -244,34 +226,26 @@ def _early_communal(round_: "PokerRound", face: Card) -> None:
 
 MANILA = (
     Irregularity(
-        "exposed",
-        takes=(places(1, 13, "p2"), cards(1, 13, "As")),
-        remedy=card_plays,
+        "exposed", takes=(places(1, 13, "p2"), cards(1, 13, "As")), remedy=card_plays,
         rules=PLAYS + cite("30.2(b)") + LATE,
         meaning="The dealer exposed a hole card in the deal.",
         when="In the initial deal, or before anybody has acted.",
         then="The card plays; two or more are a misdeal.",
     ),
     Irregularity(
-        "boxed-communal",
-        takes=(card("Kh"),),
-        remedy=_boxed_communal,
-        rules=_SECOND + _BOXED_COMMUNAL + LATE,
+        "boxed-communal", takes=(card("Kh"),), remedy=_boxed_communal, rules=_SECOND + _BOXED_COMMUNAL + LATE,
         meaning="The next communal card was found face up in the deck.",
         when="While a communal card before it is bet on; a second one is told after the first.",
         then="The second card before two have acted: misdeal. Otherwise it is laid out, and the wagers of this round, "
         "and of every one before such a card, are held to the table minimum.",
     ),
     Irregularity(
-        "early-communal",
-        takes=(card("Kh"),),
-        remedy=_early_communal,
-        rules=_EARLY_COMMUNAL,
+        "early-communal", takes=(card("Kh"),), remedy=_early_communal, rules=_EARLY_COMMUNAL,
         meaning="The dealer exposed a communal card before the betting on the last one was complete.",
         when="During a betting round that is not the last.",
         then="It is the next communal card; this round's wagers are held to the largest made so far.",
     ),
-)
+)  # fmt: skip
 
 
 _SHUFFLED = cite("38.13")
@@ -301,27 +275,20 @@ def _no_burn(round_: "PokerRound") -> None:
 
 FLOPS = (
     Irregularity(
-        "exposed",
-        takes=(places(1, 12, "p2"), cards(1, 12, "As")),
-        remedy=_exposed_before_flop,
+        "exposed", takes=(places(1, 12, "p2"), cards(1, 12, "As")), remedy=_exposed_before_flop,
         rules=_EXPOSED_BEFORE_FLOP + cite("30.2(b)") + LATE,
         meaning="The dealer exposed a hole card in the initial deal.",
         when="In the initial deal, or before anybody has acted.",
         then="The deal is completed; the card is the first burn and the hand gets another. Two or more: misdeal.",
     ),
     Irregularity(
-        "boxed",
-        takes=(place("p2"), card("As")),
-        remedy=_boxed_before_flop,
-        rules=_BOXED_BEFORE_FLOP,
+        "boxed", takes=(place("p2"), card("As")), remedy=_boxed_before_flop, rules=_BOXED_BEFORE_FLOP,
         meaning="The next hole card, due to this player, was found face up in the deck.",
         when="In the initial deal.",
         then="As an exposed hole card.",
     ),
     Irregularity(
-        "no-burn",
-        remedy=_no_burn,
-        rules=_NO_BURN_FLOP + _NO_BURN_LATER,
+        "no-burn", remedy=_no_burn, rules=_NO_BURN_FLOP + _NO_BURN_LATER,
         meaning="No card was burnt before the communal cards just dealt.",
         when="Until two players have acted on them; afterwards they stay.",
         then="Taken back and shuffled in; a card is burnt, they are dealt again. One player's action is cancelled.",
@@ -346,7 +313,7 @@ FLOPS = (
             side_wagers=False,
         )
     ),
-)
+)  # fmt: skip
 
 
 _EVERYWHERE = (*MISDEALS, *HANDS, *GAME)

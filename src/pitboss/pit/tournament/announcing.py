@@ -7,8 +7,7 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Moment, write_moment
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, the_table
-from pitboss.pit.tournament.state import Outcome, TournamentState
+from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, the_table
 
 
 def still_missing(s: TournamentState) -> tuple[Needed, ...]:

@@ -6,8 +6,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import MINUTE, Moment, write_left, write_moment, write_span
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, a_session, the_player_in
-from pitboss.pit.tournament.state import Clock, Entrant, Outcome, TournamentState
+from pitboss.pit.tournament.state import UNFIT, Clock, Entrant, Outcome, TournamentState, a_session, the_player_in
 
 MOST_GIVEN = 600
 AWAY = ruling("T31")

@@ -13,8 +13,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import CENT, Chips
 from pitboss.core.time import Moment
-from pitboss.pit.tournament.errors import WrongTerms
-from pitboss.pit.tournament.sections import Section
+from pitboss.pit.tournament.sections import Section, WrongTerms
 
 Stacks = Literal["tracked", "counted"]
 Substitutes = Literal["no", "before-start", "any-time"]

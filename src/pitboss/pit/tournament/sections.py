@@ -9,8 +9,17 @@ from typing import Any, TypeVar
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import Chips, percent, read_money
+from pitboss.core.refusals import Refusal
 from pitboss.core.time import Moment, read_moment
-from pitboss.pit.tournament.errors import WrongTerms
+
+
+class WrongTerms(Refusal):
+    """An unknown key, a wrong type, or something the book forbids. `line` is None."""
+
+
+class UnreadableTerms(WrongTerms):
+    """The text is not TOML, or not text."""
+
 
 Word = TypeVar("Word", bound=str)
 MOST_CHIPS = 10**12

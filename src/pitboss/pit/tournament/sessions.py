@@ -8,9 +8,19 @@ from pitboss.pit.tournament.clock import begin_session, has_run, session_ran
 from pitboss.pit.tournament.ending import known, look_for_end
 from pitboss.pit.tournament.entries import may_begin_without
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, a_session, each_once, not_in_mid_hand, nothing_waits, the_table
 from pitboss.pit.tournament.seating import may_be_seated, not_alone, within_balance
-from pitboss.pit.tournament.state import ChipCount, Entrant, Outcome, TournamentState
+from pitboss.pit.tournament.state import (
+    UNFIT,
+    ChipCount,
+    Entrant,
+    Outcome,
+    TournamentState,
+    a_session,
+    each_once,
+    not_in_mid_hand,
+    nothing_waits,
+    the_table,
+)
 
 
 def may_start(s: TournamentState) -> None:

@@ -5,7 +5,7 @@ state is kept now and then, and the fold begins at the last one kept before the 
 """
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -27,8 +27,7 @@ from pitboss.pit.tournament.ending import look_for_end
 from pitboss.pit.tournament.entries import held_of
 from pitboss.pit.tournament.grammar import NotTheirs, read_line, row_of
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT
-from pitboss.pit.tournament.state import Outcome, TournamentState, TournamentTable
+from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, TournamentTable
 
 Allow = Callable[[TournamentState, dict[str, Chips]], None]
 """Asked before a line counts: refuses it for what the tournament does not know, such as who has the money.
@@ -283,7 +282,61 @@ def _packed(s: TournamentState) -> bytes:
 
 
 def _unpacked(data: bytes, terms: Terms) -> TournamentState:
-    found: Any = pickle.loads(data)
+    found: Any = pickle.loads(data)  # noqa: S301 (a copy of this process's own state)
     found.terms = terms
     state: TournamentState = found
     return state
+
+
+LARGEST_LOG = 256 * 1024 * 1024
+
+
+class UnreadableLog(UnreadableLine):
+    """Not text."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line and what became of it."""
+
+    number: int
+    text: str
+    outcome: Outcome | None = None
+    refusal: Refusal | None = None
+
+
+def read_log(data: bytes) -> list[str]:
+    """The lines of a log file."""
+    if len(data) > LARGEST_LOG:
+        raise UnreadableLog(f"a log of more than {LARGEST_LOG} bytes is not read")
+    try:
+        return data.decode("utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise UnreadableLog(f"the log is not text in UTF-8: byte {error.start} is not") from None
+
+
+def says_something(line: str) -> bool:
+    return bool(line.partition("#")[0].strip())
+
+
+def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
+    """Pushes every line; a refused one has changed nothing, and the next one is taken."""
+    for number, line in enumerate(lines, 1):
+        if not says_something(line):
+            continue
+        try:
+            yield Said(number, line.strip(), outcome=tournament.push(line, number))
+        except Refusal as refusal:
+            yield Said(number, line.strip(), refusal=refusal)
+
+
+def adjudicate(terms: Terms, lines: Iterable[str]) -> tuple[Tournament, Refusal | None]:
+    """The tournament as its lines made it, up to the first that is refused."""
+    tournament = Tournament(terms)
+    for number, line in enumerate(lines, 1):
+        if not says_something(line):
+            continue
+        try:
+            tournament.push(line, number)
+        except Refusal as refusal:
+            return tournament, refusal
+    return tournament, None

@@ -36,7 +36,7 @@ from pitboss.room.demo import demo_jackpots, demo_signs
 from pitboss.room.jackpots.claims import jackpot_shown
 from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.prizes import Prizes
+from pitboss.room.table.news import Prizes
 from pitboss.room.wire.shapes import JackpotShown
 from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed

@@ -21,8 +21,7 @@ from pitboss.pit.table.tournament import rules_of
 from pitboss.room.table.bots import Bots
 from pitboss.room.table.display import turns
 from pitboss.room.table.officials import staff
-from pitboss.room.table.pace import Pace
-from pitboss.room.table.timers import Timekeeper
+from pitboss.room.table.timers import Pace, Timekeeper
 from pitboss.room.wire.shapes import Clock, Told
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.notation import write_action

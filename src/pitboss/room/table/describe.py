@@ -2,22 +2,36 @@
 
 import re
 from collections.abc import Callable, Iterable
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from string import Formatter
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.money import short_money
+from pitboss.core.time import Moment, read_moment
 from pitboss.pit.jackpot import events as j
 from pitboss.pit.table import event as f
 from pitboss.pit.table.notices import by_the_clock
-from pitboss.room.table.moments import written_at
 from pitboss.room.wire.shapes import Told
 from pitboss.rules import event as r
 from pitboss.rules.banked import events as b
 from pitboss.rules.explanation import Voice
 from pitboss.rules.explanation.english import in_english
 from pitboss.rules.poker import events as p
+
+_MOMENT: Final = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,3})?(?![0-9+Z])")
+
+
+def written_at(at: Moment, zone: tzinfo) -> str:
+    """`2026-01-31 20:15`; where the room has said no zone, with UTC behind it."""
+    found = datetime.fromtimestamp(at // 1000, UTC).astimezone(zone)
+    return f"{found:%Y-%m-%d %H:%M}{' UTC' if zone is UTC else ''}"
+
+
+def by_the_wall(text: str, zone: tzinfo) -> str:
+    """A sentence of the Game Manager's with its moments by the clock of a zone."""
+    return _MOMENT.sub(lambda found: written_at(read_moment(found[0]), zone), text)
+
 
 Names = Callable[[str], str]
 _PLACE = re.compile(r"(?<!\w)'[^']*'|\bp[1-9][0-9]?\b")

@@ -30,12 +30,10 @@ from pitboss.room.table.dealer_console import check_no_screen
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.table.display import shown_later, table_shown
 from pitboss.room.table.listeners import Hub, Listener, Own
-from pitboss.room.table.news import News
+from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
-from pitboss.room.table.past import recalled
 from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_sender, line_said
 from pitboss.room.table.private import Privately
-from pitboss.room.table.prizes import Prizes
 from pitboss.room.table.shuffle import Mixing, NotMixed
 from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes

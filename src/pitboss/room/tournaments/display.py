@@ -16,9 +16,9 @@ from pitboss.pit.tournament.advice import advice, asks_who_is_next, evens_out, r
 from pitboss.pit.tournament.answer import answer, status
 from pitboss.pit.tournament.clock import length_of, ran, remaining, session_ran
 from pitboss.pit.tournament.conditions import Level, Terms
-from pitboss.pit.tournament.deals import agree
 from pitboss.pit.tournament.entries import alternates, entries_open, only_waits, price, withdrawal_is_free
 from pitboss.pit.tournament.finishing import may_agree, may_deal, open_money
+from pitboss.pit.tournament.prizes import agree
 from pitboss.pit.tournament.purchases import Purchase, purchases
 from pitboss.pit.tournament.standings import prizes_of
 from pitboss.pit.tournament.state import Entrant, TournamentState

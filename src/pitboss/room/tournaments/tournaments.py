@@ -31,7 +31,7 @@ log = logging.getLogger("pitboss.room")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
-EPOCH: Final = datetime(1970, 1, 1)
+EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001
 """By the clock on the wall, as the terms of a tournament tell times."""
 
 

@@ -131,13 +131,12 @@ def _void_wager(round_: "PokerRound", seat: int, rules: Rules) -> None:
     void_hand(round_.state, seat, "its wagers are void", rules, side=True)
 
 
-def _exclude(round_: "PokerRound", seat: int, rules: Rules) -> None:
+def _exclude(round_: "PokerRound", seat: int, rules: Rules, fate: str = "; its hand is dead") -> None:
     state = round_.state
     memory_of(state).excluded[seat] = rules
     state.tell(Excluded(seat=NAMES[seat], rules=rules))
     dies = in_contest(state, seat)
-    fate = "; its hand is dead" if dies else ""
-    state.rule(f"{NAMES[seat]} takes no further part in the game{fate}", rules)
+    state.rule(f"{NAMES[seat]} takes no further part in the game{fate if dies else ''}", rules)
     if dies:
         dead_hand(state, seat, "its player was excluded", rules)
 
@@ -258,17 +257,8 @@ def returns_chips(line: str, seat: int, why: str, rules: Rules, *, side: bool = 
 
 def excludes(seat: int, rules: Rules) -> Reply:
     """The player has no further part in the game."""
-    name = NAMES[seat]
-
-    def play(round_: "PokerRound") -> None:
-        state = round_.state
-        memory_of(state).excluded[seat] = rules
-        state.tell(Excluded(seat=name, rules=rules))
-        state.rule(f"{name} takes no further part in the game", rules)
-        if in_contest(state, seat):
-            dead_hand(state, seat, "its player was excluded", rules)
-
-    return Reply(f"exclude {name}", "exclude the player from the game", play, rules)
+    words = "exclude the player from the game"
+    return Reply(f"exclude {NAMES[seat]}", words, lambda round_: _exclude(round_, seat, rules, ""), rules)
 
 
 def voids(line: str, why: str, rules: Rules) -> Reply:
