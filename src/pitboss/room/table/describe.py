@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.money import short_money
-from pitboss.core.time import Moment, read_moment
+from pitboss.core.time import Instant, read_instant
 from pitboss.pit.jackpot import events as j
 from pitboss.pit.table import event as f
 from pitboss.pit.table.notices import by_the_clock
@@ -22,7 +22,7 @@ from pitboss.rules.poker import events as p
 _MOMENT: Final = re.compile(r"\b[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,3})?(?![0-9+Z])")
 
 
-def written_at(at: Moment, zone: tzinfo) -> str:
+def written_at(at: Instant, zone: tzinfo) -> str:
     """`2026-01-31 20:15`; where the room has said no zone, with UTC behind it."""
     found = datetime.fromtimestamp(at // 1000, UTC).astimezone(zone)
     return f"{found:%Y-%m-%d %H:%M}{' UTC' if zone is UTC else ''}"
@@ -30,7 +30,7 @@ def written_at(at: Moment, zone: tzinfo) -> str:
 
 def by_the_wall(text: str, zone: tzinfo) -> str:
     """A sentence of the Game Manager's with its moments by the clock of a zone."""
-    return _MOMENT.sub(lambda found: written_at(read_moment(found[0]), zone), text)
+    return _MOMENT.sub(lambda found: written_at(read_instant(found[0]), zone), text)
 
 
 Names = Callable[[str], str]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import moment
 from pitboss.log.kinds.table import TableFold
@@ -265,7 +265,7 @@ class Prizes:
     """What has happened to claims, by their tables, the oldest first, until the lines that led to it are told."""
 
     def __init__(self) -> None:
-        self._of: dict[str, deque[tuple[Moment, Event]]] = {}
+        self._of: dict[str, deque[tuple[Instant, Event]]] = {}
 
     def note(self, entry: LogEntry, events: Iterable[Event]) -> None:
         """What a line of the Game Manager's led to."""
