@@ -141,7 +141,7 @@ class News:
             batch.events.append(count)
             batch.events += fresh
         if why:
-            batch.events.append(shapes.Told(f"reason: {why}"))
+            batch.events.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
         if awarded and self._may_change():
             self.collect()  # as it stands now: the next line may be told in the same message
 
