@@ -28,7 +28,7 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.demo import demo_sign, table_name
 from pitboss.room.jackpots.jackpots import OPERATOR, joining_line
 from pitboss.room.room import Room
-    "import sys; from pitboss.web.run import run; from pitboss.room.table.timers import AT_ONCE; "
+from pitboss.room.table.timers import AT_ONCE
 
 TABLES = {
     "wa-poker/holdem": 12,
