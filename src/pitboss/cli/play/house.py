@@ -1,7 +1,7 @@
 """A sitting at a house game: wagers first, then the decisions, then every wager settled with its rule."""
 
 from pitboss.books import catalogue
-from pitboss.bots.player import Companion
+from pitboss.bots.player import SeatedBot
 from pitboss.cli.play.felt import felt, show_wagers
 from pitboss.cli.play.prompt import Again, ask, not_offered
 from pitboss.cli.play.session import Sitting
@@ -73,7 +73,7 @@ class HouseSession(Sitting):
             raise Again(not_offered(choice, chips))
         return choice.line(YOU, chips)
 
-    def _bot_wagers(self, round_: BankedRound, token: str, bot: Companion) -> None:
+    def _bot_wagers(self, round_: BankedRound, token: str, bot: SeatedBot) -> None:
         mains = [wager for wager in round_.game.wagers if wager.main]
         for wager in mains:
             if wager is mains[0] or wager.equals or bot.feels_like_it():

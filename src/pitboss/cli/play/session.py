@@ -7,8 +7,8 @@ from itertools import cycle, islice
 from rich.console import Console
 
 from pitboss.books.catalogue import GameEntry
-from pitboss.bots.character import CAST, Character
-from pitboss.bots.player import Companion
+from pitboss.bots.character import DEFAULT_BOTS, Character
+from pitboss.bots.player import SeatedBot
 from pitboss.cli.play.prompt import Left, ask, chosen, offers
 from pitboss.core.cards.deck import FULL, DeckKind
 from pitboss.core.cards.shoe import Shoe
@@ -38,9 +38,9 @@ class Sitting(ABC):
         self.game = game
         self.source = source
         self.sign = demo_table(game)
-        cast = [*characters, *islice(cycle(CAST), max(bots - len(characters), 0))]
+        seated = [*characters, *islice(cycle(DEFAULT_BOTS), max(bots - len(characters), 0))]
         self.bots = {
-            number: Companion(cast[number - 2], f"{seed} {number}")
+            number: SeatedBot(seated[number - 2], f"{seed} {number}")
             for number in range(2, 2 + min(bots, self.sign.places - 1))
         }
         self.chips: Chips = BUY_IN
@@ -92,7 +92,7 @@ class Sitting(ABC):
 
         ask(self.console, "Your choice:", play)
 
-    def bot_acts(self, round_: Round, token: str, bot: Companion) -> None:
+    def bot_acts(self, round_: Round, token: str, bot: SeatedBot) -> None:
         """A bot takes one of the choices it is shown."""
         line = bot.choose(view(round_, token), self.rounds, dict(self.sign.table))
         if line is not None:
