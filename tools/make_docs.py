@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from pitboss.cli.page import render as commands
+from commands_page import render as commands
 from rulebook_pages import coverage_page, irregularities_page, own_rules_page, rulings_page
 from tournament_lines import render as tournament_lines
 

@@ -66,7 +66,7 @@ def _told(record: Record) -> Iterator[str]:
     for number, line in enumerate(lines):
         if number == len(lines) // 2:
             yield from _table(round_, named)
-            yield f"    may have gone wrong: {', '.join(round_.troubles())}"
+            yield f"    may have gone wrong: {', '.join(round_.possible_irregularities())}"
         yield line
         try:
             for event in round_.push(line):

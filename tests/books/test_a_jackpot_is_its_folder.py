@@ -85,7 +85,7 @@ def test_the_game_manager_plays_for_it(duel: Duel, tmp_path: Path) -> None:
     log.write_text(LOG, "utf-8")
     found = duel.does(
         "import json; from pathlib import Path; from pitboss.pit.jackpot import JackpotManager\n"
-        "from pitboss.pit.jackpot.log import play, read_log; from pitboss.pit.jackpot.statement import problems\n"
+        "from pitboss.pit.jackpot.manager import play, read_log; from pitboss.pit.jackpot.statement import problems\n"
         "manager = JackpotManager()\n"
         f"lines = [*play(manager, read_log(Path({str(log)!r}).read_bytes()))]\n"
         "claim, system = [*manager.claims.values()][0], manager.systems['house']\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.books.library import BOOKS
-from pitboss.cli.roles import officials
+from pitboss.cli.rules import officials
 from pitboss.room.table.permissions import NOBODYS
 
 

@@ -33,9 +33,9 @@ FRACTIONS = {
     (THREE_CARD_JACKPOT, "royal_flush_payment"),
     (THREE_CARD_JACKPOT, "straight_flush_payment"),
     ("pit/tournament/standings.py", "share_open_prizes"),
-    ("pit/tournament/deals.py", "exact_shares"),
-    ("pit/tournament/deals.py", "_integrated"),
-    ("pit/tournament/deals.py", "_times"),
+    ("pit/tournament/prizes.py", "exact_shares"),
+    ("pit/tournament/prizes.py", "_integrated"),
+    ("pit/tournament/prizes.py", "_times"),
 }
 """Where `/` divides a Fraction, which stays exact, or (the last two) a Decimal of fifty digits."""
 

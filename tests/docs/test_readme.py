@@ -11,8 +11,8 @@ from pathlib import Path
 
 from typer.main import get_command
 
+from commands_page import commands
 from pitboss.cli import app
-from pitboss.cli.page import commands
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()

@@ -7,8 +7,8 @@ from pathlib import Path
 from typer.main import get_command
 from typer.testing import CliRunner
 
+from commands_page import commands
 from pitboss.cli import app
-from pitboss.cli.page import commands
 from pitboss.pit.tournament.templates import TEMPLATES
 
 PAGE = (Path(__file__).resolve().parents[2] / "docs" / "tournaments.md").read_text(encoding="utf-8")

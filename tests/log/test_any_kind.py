@@ -1,21 +1,33 @@
-"""A new kind of log is a row of the registry: it is opened and verified with all others, and nothing else knows it."""
+"""A new kind of log is a row of the registry: it is written, opened, verified, relayed and archived with all others."""
 
-from collections.abc import Iterator
-from datetime import UTC, datetime
+import asyncio
+import contextlib
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
 from log.golden import opened
 from pitboss.core.refusals import NotAllowed
 from pitboss.log import registry
-from pitboss.log.entry import LogError, LogLine, chained
+from pitboss.log.database import engine_at, only_read
+from pitboss.log.entry import LogEntry, LogError, LogLine, chained
 from pitboss.log.registry import in_order, kind_of
 from pitboss.log.replay import LogKind
 from pitboss.log.store import Store
 from pitboss.pit.machine import Command, Outcome
+from pitboss.room.archive import archive
+from pitboss.room.multiroom.relay import FollowedStore, Relay
+from pitboss.room.room import Room
 from pitboss.room.verify import verify
+from pitboss.room.visitors import GENEROUS
 from pitboss.rules.movement import moved
+from simulation.world import Plan, World, application, watched
+
+FOUNTAIN = "toy/fountain"
 
 
 class Toy:
@@ -52,7 +64,7 @@ def fountain() -> Iterator[list[Toy]]:
 def written(path: Path, *lines: str) -> Store:
     store, last = Store.at(path), None
     for line in lines:
-        last = chained(LogLine(table="toy/fountain", at=datetime.now(UTC), by="anna", text=line), last)
+        last = chained(LogLine(table=FOUNTAIN, at=datetime.now(UTC), by="anna", text=line), last)
         store.append([last])
     return store
 
@@ -65,6 +77,85 @@ def test_it_is_opened_and_verified_with_the_others(tmp_path: Path, fountain: lis
     assert fountain[-1].coins == 3, "a line that was accepted once is not asked what new lines are"
     with opened(store):
         assert fountain[-1].coins == 3
+
+
+def test_its_lines_are_submitted_once_and_their_money_is_posted(tmp_path: Path, fountain: list[Toy]) -> None:
+    async def throw() -> None:
+        room = Room(Store.at(tmp_path / "room.db"))
+        room.fold()
+        log = room.logs.open(FOUNTAIN)
+        for _ in range(2):
+            assert log.submit("anna", "throw", "anna:1").number == 1
+        with pytest.raises(NotAllowed, match="used before, for something else"):
+            log.submit("anna", "dive", "anna:1")
+        with pytest.raises(NotAllowed, match="only coins"):
+            log.submit("anna", "dive", "anna:2")
+        assert (log.machine.coins, log.number, room.books.wallet("anna")) == (1, 1, 1)
+        await room.close()
+        room.store.close()
+
+    asyncio.run(throw())
+    with closing(Store.at(tmp_path / "room.db")) as store, opened(store) as again:
+        assert (again.logs.open(FOUNTAIN).machine.coins, again.books.wallet("anna")) == (1, 1)
+        assert again.logs.open(FOUNTAIN).answered("anna:1", "throw") is not None, "a repeat is known after a restart"
+
+
+def test_it_is_relayed_line_by_line(tmp_path: Path, fountain: list[Toy]) -> None:
+    store = written(tmp_path / "room.db", "throw")
+    followed = FollowedStore(only_read(engine_at(store.engine.url)))
+    relay = Relay(followed, "main", GENEROUS, lambda _: None)
+    assert relay.room.logs.open(FOUNTAIN).machine.coins == 1
+    new = chained(LogLine(table=FOUNTAIN, at=datetime.now(UTC), by="anna", text="throw"), store.heads()[FOUNTAIN])
+    store.append([new])
+    for entry in followed.read(FOUNTAIN, 1):
+        assert relay._taken(entry) == FOUNTAIN
+    assert relay.room.logs.open(FOUNTAIN).machine.coins == 2
+    assert relay.room.books.wallet("anna") == 2
+    followed.close()
+    store.close()
+
+
+def test_it_stays_whole_when_days_are_archived_and_goes_with_them_where_it_says_so(
+    tmp_path: Path, fountain: list[Toy], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only kinds with snapshots are moved, for a start would read all others from the archive."""
+    store, now = written(tmp_path / "room.db", "throw", "throw"), datetime.now(UTC) + timedelta(seconds=1)
+    monkeypatch.setattr("pitboss.room.archive._closed", lambda *_: now)
+    monkeypatch.setattr("pitboss.room.archive.first_needed", lambda *_: 3)
+    with pytest.raises(Exception, match="no line of a day"):
+        archive(store, now.date(), tmp_path / "old.archive")
+    kind = kind_of(FOUNTAIN)
+    monkeypatch.setitem(kind.__dict__, "snapshots", True)
+    assert archive(store, now.date(), tmp_path / "old.archive").entries == {FOUNTAIN: 2}
+    monkeypatch.setitem(kind.__dict__, "snapshots", False)
+    assert [entry.line.text for entry in store.stream(FOUNTAIN)] == ["throw", "throw"]
+    assert verify(store).problems == []
+    store.close()
+
+
+def test_it_lives_through_the_crashes_of_the_simulated_room(fountain: list[Toy]) -> None:
+    """Coins are thrown while the room plays and is killed: what is on disk afterwards is verified with the rest."""
+    application()
+    world, threw = World(1, Plan(lives=3, seconds=60, tables=1, players=2)), 0
+    kept = world.kept
+
+    def throwing(entries: Sequence[LogEntry]) -> None:
+        nonlocal threw
+        kept(entries)
+        if world.room is not None and world._loop is not None and any(one.line.table != FOUNTAIN for one in entries):
+            world._loop.call_soon_threadsafe(throw, world.room)
+
+    def throw(room: Room) -> None:
+        nonlocal threw
+        with contextlib.suppress(NotAllowed):  # two coins a life
+            room.logs.open(FOUNTAIN).submit("anna", "throw", f"anna:{threw}")
+            threw += 1
+
+    with patch.object(world, "kept", throwing), watched(world):
+        outcome = world.run()
+    assert not outcome.found
+    assert threw >= 2
+    assert any(toy.coins for toy in fountain), "and a later life began with them"
 
 
 def test_a_line_that_is_not_accepted_is_told_with_its_place(tmp_path: Path, fountain: list[Toy]) -> None:

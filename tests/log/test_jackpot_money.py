@@ -10,7 +10,7 @@ from pitboss.core.refusals import Refusal
 from pitboss.log.balances import CAGE, Books
 from pitboss.log.kinds.jackpots import JackpotFold
 from pitboss.pit.jackpot import read_line
-from pitboss.pit.jackpot.log import entries, read_log
+from pitboss.pit.jackpot.manager import entries, read_log
 from pitboss.pit.jackpot.state import ClaimState
 from pitboss.rules.jackpot import cents
 from pitboss.rules.movement import jackpot, prizes

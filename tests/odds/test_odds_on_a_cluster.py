@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app, main
-from pitboss.cli.jackpot_simulation import make_plan, tell_year
+from pitboss.cli.jackpot_year import make_plan, tell_year
 from pitboss.odds.cluster import connected, on_cluster
 from pitboss.odds.equity import equity
 from pitboss.odds.equity.hands import EquityError

@@ -9,12 +9,11 @@ import msgspec
 import pytest
 
 from pitboss.log.kinds.duty import PIT
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.sign import TableSign
-from pitboss.pit.table.table import VERBS
 from pitboss.room.accounts.people import Person
-from pitboss.room.pit import desk, grid
-from pitboss.room.pit.grid import pit_table
-from pitboss.room.pit.queue import at_table, queue
+from pitboss.room.pit import desk
+from pitboss.room.pit.queue import asked, at_table, pit_table, queue
 from pitboss.room.pit.rulings import copied
 from pitboss.room.pit.shapes import PitNews
 from pitboss.room.room import Room
@@ -326,7 +325,7 @@ def test_no_door_lets_an_office_do_what_the_officials_of_a_book_do_not_give_it(t
             officials = floor.room.officials
             rank = officials.role(role_token(officials, office)).rank  # type: ignore[arg-type]
             for power in officials.powers:
-                if power.decision not in VERBS or power.decision in NOBODYS:
+                if power.decision not in LINES.rows or power.decision in NOBODYS:
                     continue
                 line = " ".join([power.decision, *power.usage.split()[2:]]).replace("anna", f"anna-{book}"[:24])
                 number = room.table(book).number
@@ -434,7 +433,7 @@ def test_whatever_can_have_gone_wrong_can_be_tried_and_its_question_waits_with_a
             if answer.status_code == 200 and not asking:
                 trial = copied(table.floor)
                 trial.push("manager:boss", answer.json()["line"], room.now())
-                asking = line if grid.asked(trial) else ""
+                asking = line if asked(trial) else ""
         assert tried > 3, (tried, possible)
         assert asking, "one of them asks an official"
         await said(doors, "t1", f"{asking} # seen by the dealer")

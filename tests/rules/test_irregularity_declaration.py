@@ -8,9 +8,9 @@ import pytest
 from pitboss.core.cards import read_cards
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import ImpossibleCard, NotAllowed, Refusal, UnreadableLine
-from pitboss.rules.action import Irregularity
+from pitboss.rules.action import Report
 from pitboss.rules.irregularities import (
-    Kind,
+    Irregularity,
     Memory,
     Part,
     Question,
@@ -56,17 +56,17 @@ class Table:
         return twin
 
 
-def kind(*takes: Part, **more: Any) -> Kind:
+def kind(*takes: Part, **more: Any) -> Irregularity:
     def remedy(round_: Table, *values: Any) -> None:
         round_.told += values
 
     texts = {"meaning": "It went wrong.", "when": "In the deal.", "then": "It goes on.", "rules": RULES}
-    return Kind("odd", takes=takes, **({"remedy": remedy} | texts | more))
+    return Irregularity("odd", takes=takes, **({"remedy": remedy} | texts | more))
 
 
-def played(declared: Kind, words: str, *, any_order: bool = False) -> list[Any]:
+def played(declared: Irregularity, words: str, *, any_order: bool = False) -> list[Any]:
     table, action = Table(), read_action(f"d error odd {words}".rstrip())
-    assert isinstance(action, Irregularity)
+    assert isinstance(action, Report)
     declared.play(table, action, any_order=any_order)
     return table.told
 

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from pitboss.rules.banked.game import BankedGame
-from pitboss.rules.banked.irregularities.memory import Trouble as HouseTrouble
+from pitboss.rules.banked.irregularities.memory import BankedMemory as HouseMemory
 from pitboss.rules.banked.layout import Box, Placed
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.irregularities import Memory
@@ -24,7 +24,7 @@ def inside(value: Any) -> Any:
         return {name: inside(getattr(value, name)) for name in value._names}
     if isinstance(value, State):
         return {name: inside(getattr(value, name)) for name in FIELDS if name != "sign"}
-    if isinstance(value, HouseTrouble | Box):
+    if isinstance(value, HouseMemory | Box):
         return {name: inside(getattr(value, name)) for name in type(value).__slots__ if name != "sign"}
     if isinstance(value, Placed):
         return tuple(inside(getattr(value, name)) for name in value.__struct_fields__)

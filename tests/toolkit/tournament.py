@@ -6,8 +6,8 @@ from typing import Any
 
 from pitboss.core.refusals import Refusal
 from pitboss.pit.tournament.answer import answer
-from pitboss.pit.tournament.log import adjudicate
 from pitboss.pit.tournament.terms import Terms, read_terms
+from pitboss.pit.tournament.tournament import adjudicate
 
 WA = {
     "tournament": 1,

@@ -25,6 +25,10 @@ test.each(SHELVES)('both languages say the same: %s', (name) => {
   for (const [id, text] of Object.entries(english)) expect(places(chinese[id] ?? ''), id).toEqual(places(text))
 })
 
+test.each(SHELVES)('a name says where a text stands and what it is, and needs no number: %s', (name) => {
+  expect(Object.keys(ENGLISH[name] ?? {}).filter((id) => /\d$|__|^_|_$/.test(id))).toEqual([])
+})
+
 const ID = new RegExp(`^(${SHELVES.join('|')})\\.(\\w+)$`)
 /** Ids, and the beginnings of some that differ in their last word. */
 const used = (page: Source): string[] => page.strings.filter((one) => ID.test(one))

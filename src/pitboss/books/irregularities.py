@@ -8,13 +8,13 @@ import msgspec
 from pitboss.books.catalogue import GAMES, game, load
 from pitboss.books.library import BOOKS
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.rules.irregularities import Kind
+from pitboss.rules.irregularities import Irregularity
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
     """A kind and the games it is declared for."""
 
-    kind: Kind
+    kind: Irregularity
     games: tuple[str, ...]
 
     @property
@@ -32,7 +32,7 @@ class Example(msgspec.Struct, frozen=True, kw_only=True):
 def listed(where: str | None = None) -> list[Listed]:
     """The irregularities of a game, of a rulebook, or of all; those that several games share once."""
     found: dict[tuple[str, str], list[str]] = {}
-    kinds: dict[tuple[str, str], Kind] = {}
+    kinds: dict[tuple[str, str], Irregularity] = {}
     for game_id in _games(where):
         for kind in load(game_id).irregularities:
             key = (kind.name, f"{game_id.split('/')[0]} {kind.meaning} {kind.then}")

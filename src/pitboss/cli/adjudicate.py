@@ -8,7 +8,7 @@ from msgspec import UNSET
 from rich.console import Console
 from rich.table import Table
 
-from pitboss.cli.console import err, out
+from pitboss.cli.console import err, file_errors, out
 from pitboss.core.money import Chips, write_money
 from pitboss.rules.answer import Answer, SeatAnswer, WagerAnswer, invalid
 from pitboss.rules.record import LARGEST_FILE, UnreadableFile
@@ -48,11 +48,8 @@ def _answer(file: Path) -> tuple[Answer, int]:
 
 
 def _read(file: Path) -> bytes:
-    try:
-        with file.open("rb") as stream:
-            return stream.read(LARGEST_FILE + 1)
-    except OSError as error:
-        raise UnreadableFile(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    with file_errors(file, kind=UnreadableFile), file.open("rb") as stream:
+        return stream.read(LARGEST_FILE + 1)
 
 
 def show_answer(console: Console, answer: Answer) -> None:

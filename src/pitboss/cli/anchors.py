@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import AsJson, err, out, print_json
-from pitboss.cli.room import BROKEN, DEFAULT, Database, open_log
+from pitboss.cli.console import BROKEN, DEFAULT, AsJson, Database, file_errors, open_log, out, print_json, say, warn
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -50,13 +49,10 @@ def export(
         for line in lines:
             typer.echo(line)
         return
-    try:
-        with to.open("x", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-    except OSError as error:
-        raise PitbossError(f"{to} cannot be written: {(error.strerror or str(error)).lower()}") from None
+    with file_errors(to, "written"), to.open("x", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
     count = "1 anchor is" if len(lines) == 1 else f"{len(lines)} anchors are"
-    out().print(f"{count} in {to}.", markup=False, soft_wrap=True)
+    say(f"{count} in {to}.")
 
 
 def _line(anchor: "SignedAnchor") -> str:
@@ -83,10 +79,9 @@ def verify(files: Files, key: PublicKey = "", as_json: AsJson = False) -> None:
     if as_json:
         print_json(told)
     elif not problems:
-        out().print(
+        say(
             f"{len(found)} signed of the room {first.room}, {final.sequence} entries by {final.at:%Y-%m-%d %H:%M:%S} "
-            f"UTC: every signature holds. Key {first.key}",
-            soft_wrap=True,
+            f"UTC: every signature holds. Key {first.key}"
         )
         if not key:
             out().print("Compare the key with the one the house has published, or name that with --key.")
@@ -110,10 +105,7 @@ def compare(files: Files, db: Database = DEFAULT, key: PublicKey = "") -> None:
     _say(problems)
     if problems:
         raise typer.Exit(BROKEN)
-    out().print(
-        f"All {found[-1].sequence} entries that were signed for by {found[-1].at:%Y-%m-%d %H:%M:%S} UTC are there.",
-        soft_wrap=True,
-    )
+    say(f"All {found[-1].sequence} entries that were signed for by {found[-1].at:%Y-%m-%d %H:%M:%S} UTC are there.")
 
 
 def _verified(files: list[Path], key: str) -> tuple[list["SignedAnchor"], list[str]]:
@@ -133,4 +125,4 @@ def _verified(files: list[Path], key: str) -> tuple[list["SignedAnchor"], list[s
 
 def _say(problems: "Iterable[str]") -> None:
     for one in problems:
-        err().print(one, markup=False, soft_wrap=True)
+        warn(one)

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import out
-from pitboss.cli.room import DEFAULT, Database, as_url, open_log, say_verified, verified
+from pitboss.cli.console import DEFAULT, Database, as_url, open_log, say, say_verified, verified
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -33,10 +32,10 @@ def backup(
         copy_database(store.engine, path)
         archives = ", ".join(map(str, store.archives()))
     found = verified(as_url(str(path)))
-    out().print(f"The room is in {path}.", markup=False, soft_wrap=True)
-    out().print("Its keys are not: a copy of their file is kept elsewhere (`pitboss keys show`).", soft_wrap=True)
+    say(f"The room is in {path}.")
+    say("Its keys are not: a copy of their file is kept elsewhere (`pitboss keys show`).")
     if archives:
-        out().print(f"Its archives are files of their own, to be kept too: {archives}.", markup=False, soft_wrap=True)
+        say(f"Its archives are files of their own, to be kept too: {archives}.")
     say_verified(found, "The copy does not hold together, and nor does the room: `pitboss log verify` says the same.")
 
 
@@ -78,7 +77,7 @@ def restore(
     with closing(open_log(url)) as store:
         _accept(store, anchor)
         _say_keys(store)
-    out().print(f"The room at {shown(url)} is what the backup was.", markup=False, soft_wrap=True)
+    say(f"The room at {shown(url)} is what the backup was.")
 
 
 def _say_keys(store: "Store") -> None:
@@ -89,11 +88,7 @@ def _say_keys(store: "Store") -> None:
     path, used = settings().keys or keys_path(store), sealed_with(store)
     found = read_keys(path) if used else None
     if used and (found is None or used not in {one.id for one in found.all}):
-        out().print(
-            f"Its seeds are sealed with the key {used}, which is not in {path}: bring that file before it is opened.",
-            markup=False,
-            soft_wrap=True,
-        )
+        say(f"Its seeds are sealed with the key {used}, which is not in {path}: bring that file before it is opened.")
 
 
 def _replace(copy: Path, url: str) -> None:
@@ -111,7 +106,7 @@ def _replace(copy: Path, url: str) -> None:
         kept = beside.with_name(f"{beside.name}.replaced-{datetime.now(UTC):%Y%m%d-%H%M%S-%f}")
         put_in_place(copy, here.engine, kept)
     lost = f"it had {fewer} entries more" if fewer > 0 else "nothing in it was newer"
-    out().print(f"What was there is in {kept}: {lost}.", markup=False, soft_wrap=True)
+    say(f"What was there is in {kept}: {lost}.")
 
 
 def _accept(store: "Store", anchor: Path | None) -> None:

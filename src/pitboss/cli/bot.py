@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pitboss.cli.console import out
+from pitboss.cli.console import file_errors, out
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -104,10 +104,8 @@ def _token(path: Path | None) -> str:
     if path is None:
         found = os.environ.get(TOKEN, "")
     else:
-        try:
+        with file_errors(path):
             found = path.read_text(encoding="utf-8")
-        except OSError as error:
-            raise PitbossError(f"{path} cannot be read: {(error.strerror or str(error)).lower()}") from None
     if not found.strip():
         raise PitbossError(f"a bot plays by a token: set {TOKEN}, or name a file with --token-file")
     return found.strip()

@@ -31,7 +31,7 @@ GROUPS: dict[str, dict[str, Command]] = {
             "Sit down with play chips: wager, see the cards, act, and see every wager settled with its rule.",
             "play", "play",
         ),
-        "hand": Command("Rank a hand: its category, its name in words and the cards that make it.", "hand", "hand"),
+        "hand": Command("Rank a hand: its category, its name in words and the cards that make it.", "hands", "hand"),
     },
     "The room": {
         "serve": Command(
@@ -77,15 +77,15 @@ GROUPS: dict[str, dict[str, Command]] = {
         "adjudicate": Command(
             "Replay records and say what every wager is owed, and why.", "adjudicate", "adjudicate"
         ),
-        "replay": Command("Play hand histories again and compare how they end.", "replay", "replay"),
+        "replay": Command("Play hand histories again and compare how they end.", "histories", "replay"),
         "convert": Command(
             "Write a hand as PHH, as Open Hand History JSON, as the text of a network or as our own record.",
-            "convert", "convert",
+            "histories", "convert",
         ),
         "rules": Command("The rulebooks' clauses, and the rulings on them.", "rules"),
         "roles": Command(
             "The officials of each rulebook, of the cage and of the lists, lowest first, and what each may decide.",
-            "roles", "roles",
+            "rules", "roles",
         ),
         "errors": Command(
             "List every irregularity with its remedy and clauses, or show one played out.", "errors", "errors"
@@ -97,12 +97,12 @@ GROUPS: dict[str, dict[str, Command]] = {
         ),
         "simulate": Command(
             "Play whole rounds of a game against the house and say what they came to: mean, sessions, ruin.",
-            "simulate", "simulate", ("odds_options", "WithVariations"),
+            "simulate", "simulate", ("odds", "WithVariations"),
         ),
         "equity": Command(
             "Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a "
             "table.",
-            "equity", "equity",
+            "hands", "equity",
         ),
     },
 }  # fmt: skip

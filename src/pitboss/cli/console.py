@@ -1,14 +1,23 @@
-"""How the command speaks: tables on stdout, complaints and progress on stderr."""
+"""How commands speak, which room they are about, and what they share: progress, files, verification."""
 
 import os
 import sys
-from typing import Annotated, Any
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 import typer
 from rich.console import Console
 from rich.measure import Measurement
 from rich.table import Column, Table
+
+from pitboss.core.errors import PitbossError
+
+if TYPE_CHECKING:
+    from pitboss.log.store import Store
+    from pitboss.room.verify import Verification
 
 PLAIN_WIDTH = 100
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -70,6 +79,25 @@ def err() -> Console:
     return Page(stderr=True, highlight=False)
 
 
+def say(text: str) -> None:
+    """Print a sentence on stdout: no bracket is a style, and the terminal breaks the line."""
+    out().print(text, markup=False, soft_wrap=True)
+
+
+def warn(text: str) -> None:
+    """Print one on stderr."""
+    err().print(text, markup=False, soft_wrap=True)
+
+
+@contextmanager
+def file_errors(path: Path, done: str = "read", kind: type[PitbossError] = PitbossError) -> Iterator[None]:
+    """Say in one sentence what keeps a file from being read or written."""
+    try:
+        yield
+    except OSError as error:
+        raise kind(f"{path} cannot be {done}: {(error.strerror or str(error)).lower()}") from None
+
+
 def complain(message: str) -> None:
     """One sentence about what is wrong."""
     err().print(f"[bold red]pitboss:[/] {plain(message)}", soft_wrap=True)
@@ -94,3 +122,62 @@ def numbers(first: str, *columns: str) -> Table:
     for column in columns:
         table.add_column(column, justify="right", no_wrap=True)
     return table
+
+
+BROKEN = 1
+DEFAULT = None
+Database = Annotated[
+    str | None,
+    typer.Option("--db", help="A database URL, or the name of a SQLite file. [PITBOSS_DB, pitboss.toml or pitboss.db]"),
+]
+
+
+def as_url(db: str | None) -> str:
+    """A database as SQLAlchemy names it; the one that is set where none is given."""
+    from pitboss.web.settings import settings
+
+    return settings({"db": db}).url
+
+
+def open_log(db: str | None) -> "Store":
+    """The log of a room that must be there already."""
+    from pitboss.log.keys import show_room
+    from pitboss.log.store import Store
+    from pitboss.web.settings import settings
+
+    store = Store.open(as_url(db), existing=True)
+    show_room(store, settings().keys)
+    return store
+
+
+def verified(url: str) -> "Verification":
+    """A whole room checked from its first lines."""
+    from pitboss.log.store import Store
+    from pitboss.room.verify import verify
+
+    with closing(Store.open(url, existing=True)) as store, progress("entries", sum(store.cut().values())) as tell:
+        return verify(store, tell, os.cpu_count() or 1)
+
+
+def say_verified(found: "Verification", advice: str) -> None:
+    """What verification found; ends the command with `advice` where something does not hold together."""
+    for problem in found.problems:
+        warn(problem)
+    if found.problems:
+        warn(advice)
+        raise typer.Exit(BROKEN)
+    say(
+        f"{found.tables} logs, {found.entries} entries, {found.rounds} rounds: every hash follows, every line is taken "
+        "again, and the accounts balance."
+    )
+
+
+@contextmanager
+def progress(what: str, total: int | None, shown: bool = True) -> Iterator[Callable[[int], None]]:
+    """A bar on stderr, where somebody watches; what it yields is told how many more are done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=err(), transient=True, disable=not (shown and err().is_terminal)) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda more: bar.advance(task, more)

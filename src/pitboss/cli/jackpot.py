@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import AsJson, err, out, print_json
+from pitboss.cli.console import AsJson, err, file_errors, out, print_json, progress
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -20,13 +20,10 @@ LogFile = Annotated[Path, typer.Argument(help="A log: lines of text, or TOML wit
 
 
 def _lines(file: Path) -> list[str]:
-    from pitboss.pit.jackpot.log import LARGEST_LOG, read_log
+    from pitboss.pit.jackpot.manager import LARGEST_LOG, read_log
 
-    try:
-        with file.open("rb") as stream:
-            return read_log(stream.read(LARGEST_LOG + 1))
-    except OSError as error:
-        raise PitbossError(f"{file} cannot be read: {(error.strerror or str(error)).lower()}") from None
+    with file_errors(file), file.open("rb") as stream:
+        return read_log(stream.read(LARGEST_LOG + 1))
 
 
 @app.command()
@@ -39,7 +36,7 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
     """
     from pitboss.cli.jackpot_page import line_as_data, print_line
     from pitboss.pit.jackpot import JackpotManager
-    from pitboss.pit.jackpot.log import play
+    from pitboss.pit.jackpot.manager import play
 
     manager, refused = JackpotManager(), 0
     for played in play(manager, _lines(log)):
@@ -54,12 +51,12 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 def _played(file: Path, until: str | None) -> "JackpotManager":
     """The Game Manager as a log made it, up to and including a moment."""
     from pitboss.core.refusals import Refusal
-    from pitboss.core.time import read_moment
+    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot import JackpotManager
-    from pitboss.pit.jackpot.log import asked_in, entries
+    from pitboss.pit.jackpot.manager import asked_in, entries
 
     manager, refused = JackpotManager(), 0
-    last = None if until is None else read_moment(until)
+    last = None if until is None else read_instant(until)
     for entry in entries(_lines(file)):
         if last is not None and entry.at > last:
             break
@@ -106,10 +103,10 @@ def reconcile(
     Example: [bold]pitboss jackpot reconcile evening.log --from 2026-01-01 --to 2026-02-01[/]
     """
     from pitboss.cli.jackpot_page import print_statements, statements_as_data
-    from pitboss.core.time import read_moment
+    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
-    if since and until and read_moment(since) > read_moment(until):
+    if since and until and read_instant(since) > read_instant(until):
         raise PitbossError(f"--from {since} is after --to {until}: a period ends after it begins")
     manager = _played(log, until)
     before = {name: reading(one) for name, one in _played(log, since).systems.items()} if since else {}
@@ -124,7 +121,7 @@ def reconcile(
 
 @app.command()
 def simulate(
-    kind: Annotated[str, typer.Option(help="linked, meter or room.")] = "linked",
+    kind: Annotated[str, typer.Option(help="linked, meter or room, or terms such as 'linked wager 5'.")] = "linked",
     tables: Annotated[int, typer.Option(help="Tables that play for it.")] = 6,
     boxes: Annotated[int, typer.Option(help="Boxes, or seats, at a table.")] = 6,
     rounds: Annotated[int, typer.Option(help="Rounds an hour at a table.")] = 35,
@@ -151,7 +148,7 @@ def simulate(
     Example: [bold]pitboss jackpot simulate --tables 8 --take-up 0.2,0.1,0.1 --plot year.png --plot year.html[/]
     """
     from pitboss.cli.jackpot_page import print_year, year_as_data
-    from pitboss.cli.jackpot_simulation import make_plan
+    from pitboss.cli.jackpot_year import make_plan
 
     for file in plot or ():
         if file.suffix not in (".png", ".html"):
@@ -167,7 +164,7 @@ def simulate(
     else:
         print_year(out(), year)
     if plot:
-        from pitboss.cli.jackpot_plot import draw
+        from pitboss.cli.jackpot_year import draw
 
         for file in plot:
             draw(year, file)
@@ -175,19 +172,16 @@ def simulate(
 
 
 def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | None, as_json: bool) -> None:
-    from rich.progress import Progress
-
-    from pitboss.cli.jackpot_simulation import MOST_YEARS, print_years, years_as_data
-    from pitboss.cli.jackpot_simulation import years as played
+    from pitboss.cli.jackpot_year import MOST_YEARS, print_years, years_as_data
+    from pitboss.cli.jackpot_year import years as played
 
     if not 1 <= len(chances) <= MOST_YEARS:
         raise PitbossError(f"--years: expected 1 to {MOST_YEARS:,}")
     if plot:
         raise PitbossError("--plot draws one year: leave out --years")
     plan.check()
-    with Progress(console=err(), transient=True, disable=not err().is_terminal) as progress:
-        bar = progress.add_task("years", total=len(chances))
-        found = played(plan, chances, cluster, lambda: progress.advance(bar))
+    with progress("years", len(chances)) as tell:
+        found = played(plan, chances, cluster, lambda: tell(1))
     if as_json:
         print_json(years_as_data(plan, found))
     else:
@@ -196,20 +190,17 @@ def _many(plan: "Plan", chances: range, cluster: str | None, plot: list[Path] | 
 
 def _simulated(plan: "Plan", chance: int, cluster: str | None) -> "Year":
     import numpy as np
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from pitboss.pit.jackpot.simulation import simulate as played
 
     plan.check()
     if cluster is not None:
-        from pitboss.cli.jackpot_simulation import year_on
+        from pitboss.cli.jackpot_year import year_on
 
         return year_on(cluster, plan, chance)
-    columns = (TextColumn("days"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err(), transient=True, disable=not err().is_terminal) as progress:
-        bar = progress.add_task("days", total=plan.days)
+    with progress("days", plan.days) as tell:
         days = played(plan, np.random.default_rng(chance))
         year = next(days)
         for _ in days:
-            progress.advance(bar)
+            tell(1)
     return year

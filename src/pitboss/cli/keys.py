@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import AsJson, out, print_json
-from pitboss.cli.room import DEFAULT, Database, open_log
+from pitboss.cli.console import DEFAULT, AsJson, Database, open_log, print_json, say
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -43,10 +42,9 @@ def show(db: Database = DEFAULT, keys: KeyFile = None, as_json: AsJson = False) 
     if as_json:
         print_json(told | {"sealed_with": used})
         return
-    console = out()
-    console.print(f"The keys are in {path}.", markup=False, soft_wrap=True)
-    console.print(f"Seeds are sealed with {', '.join(told['seal']) or 'nothing'}: the last is in use.", soft_wrap=True)
-    console.print(f"Anchors are signed with {', '.join(signing) or 'nothing'}: the last is in use.", soft_wrap=True)
+    say(f"The keys are in {path}.")
+    say(f"Seeds are sealed with {', '.join(told['seal']) or 'nothing'}: the last is in use.")
+    say(f"Anchors are signed with {', '.join(signing) or 'nothing'}: the last is in use.")
 
 
 @app.command()
@@ -78,9 +76,7 @@ def new(
         use(store, made)
         if there:
             _sign_for(store, anchor, old, made.current("sign"))
-    out().print(
-        f"New keys are in {path}: keep a copy of the file, and not with copies of the database.", soft_wrap=True
-    )
+    say(f"New keys are in {path}: keep a copy of the file, and not with copies of the database.")
 
 
 def _path(store: "Store", keys: Path | None) -> Path:

@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import AsJson, err, out, print_json
-from pitboss.cli.room import BROKEN, DEFAULT, Database, open_log, progress
+from pitboss.cli.console import (
+    BROKEN,
+    DEFAULT,
+    AsJson,
+    Database,
+    file_errors,
+    open_log,
+    out,
+    print_json,
+    progress,
+    say,
+    warn,
+)
 from pitboss.core.errors import PitbossError, nearest
 
 if TYPE_CHECKING:
@@ -59,22 +70,18 @@ def verify(
         print_json(report)
     else:
         console = out()
-        console.print(
-            f"{report.tables} logs, {report.entries} entries, {report.rounds} rounds. Root {report.root}",
-            soft_wrap=True,
-        )
+        say(f"{report.tables} logs, {report.entries} entries, {report.rounds} rounds. Root {report.root}")
         for problem in report.problems:
-            err().print(problem, markup=False, soft_wrap=True)
+            warn(problem)
         if not report.problems:
             console.print("Every hash follows, every line is taken again, and the accounts balance.")
         if report.sealed:
-            console.print(
+            say(
                 f"{report.sealed} shuffles are sealed with keys that are not here: that their cards follow from their "
-                "seeds was not checked; name the keys with PITBOSS_KEYS.",
-                soft_wrap=True,
+                "seeds was not checked; name the keys with PITBOSS_KEYS."
             )
         if anchored is None:
-            console.print(f"There is no anchor at {path}: whether a log lost its end is not known.", soft_wrap=True)
+            say(f"There is no anchor at {path}: whether a log lost its end is not known.")
     raise typer.Exit(BROKEN if report.problems else 0)
 
 
@@ -101,12 +108,12 @@ def root(
         asked = read_day(day) if day else state.calendar.day(datetime.now(UTC))
         ends = state.calendar.end(asked)
         found = day_root({table: entry.hash for table, entry in store.heads(ends).items()})
-    out().print(f"{asked}  {found}", soft_wrap=True)
+    say(f"{asked}  {found}")
     sealed = state.sealed.get(asked)
     if sealed is not None:
-        out().print(f"{asked}  {sealed.root}  closed by {sealed.by}", soft_wrap=True)
+        say(f"{asked}  {sealed.root}  closed by {sealed.by}")
     if kept and kept not in (found, sealed.root if sealed else found):
-        err().print(f"The root that was kept is different: {kept}", markup=False, soft_wrap=True)
+        warn(f"The root that was kept is different: {kept}")
         raise typer.Exit(BROKEN)
 
 
@@ -134,11 +141,11 @@ def heads(
             raise PitbossError(f"there is no file {kept}")
         lost, zone = missing(anchored, store), zone_of(store)
     for one in lost:
-        err().print(one, markup=False, soft_wrap=True)
+        warn(one)
     if lost:
         raise typer.Exit(BROKEN)
     at = f"{anchored.at.astimezone(zone):%Y-%m-%d %H:%M:%S} {zone}"
-    out().print(f"All {anchored.sequence} entries of {at} are there.", soft_wrap=True)
+    say(f"All {anchored.sequence} entries of {at} are there.")
 
 
 @app.command()
@@ -154,7 +161,7 @@ def accept(db: Database = DEFAULT, anchor: AnchorFile = None) -> None:
         held = Anchor(anchor or anchor_path(store))
         held.begin(store.heads().values())
         held.close()
-        out().print(f"The anchor at {held.path} begins anew with the log as it is.", markup=False, soft_wrap=True)
+        say(f"The anchor at {held.path} begins anew with the log as it is.")
 
 
 @app.command()
@@ -181,9 +188,7 @@ def show(
                 shown = {"number": entry.number, "at": line.at, "by": line.by, "line": text, "edition": entry.edition}
                 print_json(shown | {"hash": entry.hash})
             else:
-                out().print(
-                    f"{entry.number:>7}  {at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}", markup=False, soft_wrap=True
-                )
+                say(f"{entry.number:>7}  {at:%Y-%m-%d %H:%M:%S}  {line.by:16} {text}")
 
 
 @app.command()
@@ -252,15 +257,13 @@ def archive(
 
     with closing(open_log(db)) as store, sole_writer(store):
         moved = move(store, read_day(until), to)
-    out().print(f"{moved.total} lines of {len(moved.entries)} tables are in {to}.", markup=False, soft_wrap=True)
+    say(f"{moved.total} lines of {len(moved.entries)} tables are in {to}.")
 
 
 def _write(folder: Path, name: str, text: str) -> None:
     from pitboss.log.database import make_private
 
-    try:
+    with file_errors(folder, "written"):
         folder.mkdir(parents=True, exist_ok=True)
         make_private(folder / name)
         (folder / name).write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise PitbossError(f"{folder} cannot be written: {(error.strerror or str(error)).lower()}") from None

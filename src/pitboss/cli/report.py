@@ -9,8 +9,19 @@ from zoneinfo import ZoneInfo
 
 import typer
 
-from pitboss.cli.console import AsJson, err, numbers, out, print_json
-from pitboss.cli.room import DEFAULT, Database, open_log
+from pitboss.cli.console import (
+    DEFAULT,
+    AsJson,
+    Database,
+    err,
+    file_errors,
+    numbers,
+    open_log,
+    out,
+    print_json,
+    say,
+    warn,
+)
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -123,7 +134,7 @@ def _print(made: "Report") -> None:
     out().print(table)
     if made.uncounted:
         games = ", ".join(made.uncounted)
-        err().print(f"The odds of {games} are not counted: leave --no-expected out.", soft_wrap=True)
+        warn(f"The odds of {games} are not counted: leave --no-expected out.")
 
 
 def _expected(row: "ReportRow") -> tuple[str, str]:
@@ -169,10 +180,8 @@ def _write(path: Path, made: "Report") -> None:
     if path.suffix not in kinds:
         raise PitbossError(f"{path.name}: a report is written as {', '.join(kinds)}")
     data = kinds[path.suffix]()
-    try:
+    with file_errors(path, "written"):
         path.write_bytes(data)
-    except OSError as error:
-        raise PitbossError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
 def _print_banks(state: "CageState", figures: "Projection", first: str, last: str, as_json: bool) -> None:
@@ -188,29 +197,27 @@ def _print_banks(state: "CageState", figures: "Projection", first: str, last: st
         return
     console, zone = out(), ZoneInfo(state.calendar.clock.zone)
     for slip in slips:
-        console.print("\n".join(_slip_lines(slip, zone)), soft_wrap=True)
+        say("\n".join(_slip_lines(slip, zone)))
     for day, one in desk.items():
         console.print(
             f"{day}: issued {write_money(one.issued)}, cashed {write_money(one.cashed)}, "
             f"play chips given {write_money(one.given)}"
         )
         for slip_ in one.slips:
-            console.print(_desk_line(slip_, zone), soft_wrap=True)
+            say(_desk_line(slip_, zone))
     for day_ in [*state.sealed, *([state.day] if state.day else [])]:
         if not first <= str(day_) <= last:
             continue
         for table in unbanked(state, day_, figures.rows(*days_needed(state, day_)), figures.stands):
             counted = "" if table.after is None else f"; {write_money(table.after)} over the tray after the last count"
             never = "never counted, " if table.after is None else ""
-            console.print(f"{day_}: {table.table}, {never}{table.rounds} rounds{counted}", soft_wrap=True)
+            say(f"{day_}: {table.table}, {never}{table.rounds} rounds{counted}")
     for closed in sealed:
         at = f"{closed.at.astimezone(zone):%Y-%m-%d %H:%M} {zone}"
         why = f" Nothing was counted: {closed.why}." if closed.why else ""
         both = f" and {closed.first.by}" if closed.first else ""
         variance = f" Variance {write_money(closed.first.variance)}." if closed.first else ""
-        console.print(
-            f"{closed.day} closed by {closed.by}{both} {at}.{variance}{why} Root {closed.root}", soft_wrap=True
-        )
+        say(f"{closed.day} closed by {closed.by}{both} {at}.{variance}{why} Root {closed.root}")
     if not state.sealed and state.day is None:
         today = state.calendar.day(datetime.now(UTC))
         console.print(f"No gaming day has been opened: today is {today} by the room's clock.")

@@ -6,8 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pitboss.cli.console import out, print_json
-from pitboss.cli.room import DEFAULT, Database, as_url
+from pitboss.cli.console import DEFAULT, Database, as_url, out, print_json, say
 from pitboss.core.errors import ensure
 from pitboss.web.settings import settings
 
@@ -81,7 +80,5 @@ def add(
     finally:
         leases.close()
     if told:
-        out().print(f"{told} Every process of the building needs a copy.", markup=False, soft_wrap=True)
-    out().print(
-        f"The room {name} is in {shown(url)}: pitboss serve --rooms {name} opens it.", markup=False, soft_wrap=True
-    )
+        say(f"{told} Every process of the building needs a copy.")
+    say(f"The room {name} is in {shown(url)}: pitboss serve --rooms {name} opens it.")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pitboss.cli.console import AsJson, out, print_json
+from pitboss.cli.console import AsJson, out, print_json, say
 from pitboss.core.errors import PitbossError
 from pitboss.web.settings import NAMES, Setting, Settings, names, settings, settled
 
@@ -36,10 +36,10 @@ def serve(
     found = settings(given, config)
     if (found.rooms or found.standby) and not found.relay:
         _check_keys(found)
-    from pitboss.room.table.pace import AT_ONCE, CASINO
+    from pitboss.room.table.timers import AT_ONCE, CASINO
     from pitboss.web.run import run
 
-    failed = run(found, AT_ONCE if at_once else CASINO, lambda text: out().print(text, soft_wrap=True, markup=False))
+    failed = run(found, AT_ONCE if at_once else CASINO, lambda text: say(text))
     if failed is not None:
         raise PitbossError(f"the room had to close: {failed}; start pitboss again when that is put right")
 

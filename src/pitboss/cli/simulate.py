@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pitboss.cli.console import AsJson, err, out, print_json
-from pitboss.cli.odds_options import named_tables, rules_given
+from pitboss.cli.odds import named_tables, rules_given
 from pitboss.cli.odds_page import percent, titled
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money, write_money

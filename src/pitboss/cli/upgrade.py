@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import out
-from pitboss.cli.room import DEFAULT, Database, as_url, say_verified, verified
+from pitboss.cli.console import DEFAULT, Database, as_url, out, say, say_verified, verified
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -66,7 +65,7 @@ def _check(engine: "Engine") -> None:
         found = verified(f"sqlite:///{copy}")
         found.problems += _closed(f"sqlite:///{copy}")
     for step in steps:
-        out().print(f"To be done, schema {step.to}: {step.words}.", markup=False, soft_wrap=True)
+        say(f"To be done, schema {step.to}: {step.words}.")
     if not steps:
         out().print("Nothing is to be done: the room has the schema of this version.")
     say_verified(
@@ -120,11 +119,11 @@ def _upgrade(engine: "Engine", backup: Path | None) -> None:
         kept = backup or beside.with_name(f"{beside.name}.before-schema-{VERSION}")
         if not (backup is None and _halfway(engine) and kept.exists()):
             copy_database(engine, kept)
-        out().print(f"What the room was is in {kept}.", markup=False, soft_wrap=True)
+        say(f"What the room was is in {kept}.")
         with told("the upgrade was stopped half-way"):
             steps = take_steps(engine)
     for step in steps:
-        out().print(f"Done, schema {step.to}: {step.words}.", markup=False, soft_wrap=True)
+        say(f"Done, schema {step.to}: {step.words}.")
     found = verified(engine.url.render_as_string(hide_password=False))
     say_verified(found, f"The log does not hold together with this version: go back to the one before, with {kept}.")
 

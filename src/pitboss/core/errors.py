@@ -5,6 +5,9 @@ Every error a user can cause is a `PitbossError`: one clear sentence, never a tr
 
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TypeVar
+
+T = TypeVar("T")
 
 
 class PitbossError(ValueError):
@@ -22,6 +25,13 @@ def ensure(holds: bool, what: object) -> None:
     """Raise an `InternalError` where something that must hold does not. Unlike `assert`, `python -O` keeps it."""
     if not holds:
         raise InternalError(what)
+
+
+def present(value: T | None, what: str) -> T:
+    """Return a value that must be there; raise an `InternalError` that says what is missing where it is not."""
+    if value is None:
+        raise InternalError(f"{what} is missing")
+    return value
 
 
 def nearest(given: str, known: Iterable[str]) -> str:

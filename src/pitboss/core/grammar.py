@@ -23,7 +23,7 @@ from pitboss.core.cards import Card, read_cards, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import Refusal, UnreadableLine
-from pitboss.core.time import read_moment, write_moment
+from pitboss.core.time import read_instant, write_instant
 
 NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}"
 """The name of a person or a table, as a pattern."""
@@ -153,13 +153,17 @@ class Line(msgspec.Struct, frozen=True):
 class Grammar:
     """The rows of one kind of log, whose lines begin with their verb."""
 
-    def __init__(self, said: str, rows: Iterable[Verb], longest: int = 1000, rules: Rules = ()) -> None:
+    def __init__(
+        self, said: str, rows: Iterable[Verb], longest: int = 1000, rules: Rules = (), remark: str = ""
+    ) -> None:
         self.said = said
         """In a sentence: `a line of the cage`."""
         self.rows = {row.name: row for row in rows}
         self.longest = longest
         self.rules = rules
         """The clauses that a line which cannot be read is refused by."""
+        self.remark = remark
+        """What begins a remark that is not part of the line; empty where there are none."""
 
     def row(self, verb: str, by: str | None = None) -> Verb:
         """Return the row of a verb, or raise a refusal that names the verbs there are."""
@@ -176,9 +180,8 @@ class Grammar:
 
     def read(self, line: str, by: str | None = None) -> Line:
         """Return what a line says; raise a `Refusal` where it cannot be read."""
-        if len(line) > self.longest or "\n" in line:
-            raise UnreadableLine(f"{self.said} has at most {self.longest} characters and no break", actor=by)
-        words = Words(line.split() or [""])
+        said = line.partition(self.remark)[0] if self.remark else line
+        words = Words(words_of(said, self.longest) or [""])
         row = self.row(words.take(self.said), by)
         try:
             return Line(row.name, row.read(words))
@@ -194,6 +197,15 @@ class Grammar:
     def write(self, verb: str, *values: Any) -> str:
         """Return the line of a verb with these values."""
         return " ".join(self.rows[verb].write(values))
+
+
+def words_of(line: str, longest: int) -> list[str]:
+    """Return the words of a line; raise a `Refusal` where it is too long or not one line."""
+    if len(line) > longest:
+        raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {longest} are read")
+    if "\n" in line:
+        raise UnreadableLine("a line has no break")
+    return line.split()
 
 
 def help_table(rows: Iterable[Verb], actor: str = "") -> Iterator[str]:
@@ -381,5 +393,5 @@ def cards(said: str, example: str, *, needed: bool = False) -> Part:
 
 
 MOMENT = word(
-    "a time", "2026-03-04T20:00", read_moment, lambda value: write_moment(value).removesuffix(":00"), kind="time"
+    "a time", "2026-03-04T20:00", read_instant, lambda value: write_instant(value).removesuffix(":00"), kind="time"
 )

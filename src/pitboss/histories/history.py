@@ -13,7 +13,7 @@ from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.money import Chips, read_money
 from pitboss.histories.phh import Unsayable
 from pitboss.histories.rows import StreetCount
-from pitboss.rules.action import Irregularity, Official
+from pitboss.rules.action import Official, Report
 from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
 from pitboss.rules.notation import write_action
 from pitboss.rules.poker import events as e
@@ -126,7 +126,7 @@ def describe(round_: PokerRound, record: Record, viewer: str | None = None) -> H
     if round_.status != "settled":
         raise Unsayable(f"the round is {round_.status}: only a settled hand has a history")
     for step in round_.steps:
-        if isinstance(step.action, Irregularity | Official):
+        if isinstance(step.action, Report | Official):
             raise Unsayable(f"the format has no words for '{write_action(step.action)}'")
     answer = round_.answer()
     street = StreetCount(round_.sign.streets, round_.sign.seats)

@@ -8,14 +8,13 @@ from typing import Final
 from pitboss.log.entry import LogError
 from pitboss.log.kinds.duty import PIT, PitFold
 from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
-from pitboss.log.kinds.league import PREFIX as LEAGUE
-from pitboss.log.kinds.league import LeagueFold
 from pitboss.log.kinds.limits import CARE
 from pitboss.log.kinds.lists import LISTS, ROTATION
 from pitboss.log.kinds.offices import GRANTS, Offices
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.tournament import LEAGUE_PREFIX as LEAGUE
 from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import LeagueFold, TournamentFold
 from pitboss.log.replay import TITLES, LogKind
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
@@ -28,7 +27,11 @@ ROOM_LOGS: Final = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
 CAGE_KIND: Final = LogKind("cage", CAGE.__eq__, lambda _: Cage())
 OFFICES_KIND: Final = LogKind("offices", GRANTS.__eq__, lambda _: Offices())
 TABLE_KIND: Final = LogKind(
-    "table", lambda name: "/" not in name and name not in ROOM_LOGS, TableFold, after=("cage", "offices")
+    "table",
+    lambda name: "/" not in name and name not in ROOM_LOGS,
+    TableFold,
+    after=("cage", "offices"),
+    snapshots=True,
 )
 JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotFold(), after=("cage",))
 LISTS_KIND: Final = LogKind("lists", LISTS.__eq__, lambda _: Lists(), after=("cage",))
@@ -60,11 +63,6 @@ def kind_of(name: str) -> LogKind:
     if len(found) != 1:
         raise LogError(f"{name!r} belongs to {len(found)} kinds of log: expected exactly one")
     return found[0]
-
-
-def is_table(name: str) -> bool:
-    """Return whether a log is a table's."""
-    return kind_of(name) is TABLE_KIND
 
 
 def in_order(names: Iterable[str]) -> list[str]:

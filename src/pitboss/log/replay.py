@@ -23,6 +23,8 @@ class LogKind:
     """The machine of a log before its first line."""
     after: tuple[str, ...] = ()
     """Kinds that are replayed first, because this one asks them something."""
+    snapshots: bool = False
+    """Whether snapshots of the machine are kept: a start reads only later lines, and old ones may be archived."""
 
 
 def replay(machine: Machine, entry: LogEntry) -> Outcome:

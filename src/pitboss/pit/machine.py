@@ -10,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import NoAuthority, UnreadableLine
 from pitboss.rules.edition import EDITION
 from pitboss.rules.movement import Movement
-from pitboss.rules.officials import Officials
+from pitboss.rules.officials import Officials, Role
 
 CLOCK: Final = "clock"
 
@@ -46,6 +46,8 @@ class Act(msgspec.Struct, frozen=True):
     """From a log, which took it once: checks introduced since are not asked of it."""
     rules: Rules = ()
     """The clauses by which whoever says it may."""
+    role: Role | None = None
+    """The sender's office at a table; None for players and for the clock."""
 
     @property
     def person(self) -> str:

@@ -4,24 +4,52 @@ Only lines of tables go, for those are the many; and only such as no snapshot or
 no archive. Verification, a replay of an old round and the first start after an update read them where they are.
 """
 
+import logging
 from datetime import date, datetime
 from pathlib import Path
-from typing import Final
 
 import msgspec
 import sqlalchemy as sql
+from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import PitbossError
 from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, file_of, told
 from pitboss.log.entry import chain_followed
+from pitboss.log.registry import kind_of
 from pitboss.log.replay import replay
+from pitboss.log.snapshots import code_version
+from pitboss.log.snapshots import kept as snapshots
 from pitboss.log.store import PAGE, Store, archived
 from pitboss.pit.cage.machine import Cage
-from pitboss.room.packing import first_needed
+from pitboss.room.projections.kept_figures import marks
 
-SIGN: Final = "sign "
-"""How the first line of a table begins."""
+say = logging.getLogger("pitboss.log")
+
+
+def pack_old(store: Store, table: str) -> bool:
+    """Packs the first old lines of a table into a page, between two writes of the log; whether there was one to make.
+
+    A failure costs nothing but space.
+    """
+    try:
+        return store.may_be_packed(table) and store.pack(table, first_needed(store, table) - 1) > 0
+    except (PitbossError, SQLAlchemyError) as error:
+        say.warning("the old lines of table %s could not be packed: %s", table, error)
+        return False
+
+
+def first_needed(store: Store, table: str) -> int:
+    """The first entry that a start needs: its last snapshot stands on it, or its figures; all where there are none."""
+    taken = sql.select(sql.func.max(snapshots.c.number)).where(snapshots.c.table_name == table)
+    marked = sql.select(marks.c.number).where(marks.c.log == table)
+    with connected(store.engine) as connection:
+        present = sql.inspect(connection)
+        if not present.has_table(snapshots.name):
+            return 0
+        stands = connection.scalar(taken.where(snapshots.c.version == code_version())) or 0
+        counted = connection.scalar(marked) if present.has_table(marks.name) else None
+    return min(stands, stands if counted is None else counted)
 
 
 class Archived(msgspec.Struct, frozen=True):
@@ -42,7 +70,7 @@ def archive(store: Store, until: date, to: Path) -> Archived:
     upto = {
         table: min(head.number, first_needed(store, table) - 1)
         for table, head in store.heads(stood).items()
-        if _is_table(store, table)
+        if kind_of(table).snapshots
     }
     found = {table: last for table, last in upto.items() if last > store.archived_up_to(table)}
     if not found:
@@ -75,10 +103,6 @@ def _closed(store: Store, until: date) -> datetime:
         known = f"the last day that is closed is {last}" if last else "no day is closed yet"
         raise PitbossError(f"{until} is not closed, so it cannot be archived: {known}")
     return sealed[until].stood
-
-
-def _is_table(store: Store, name: str) -> bool:
-    return store.read(name, 0, 1)[0].line.text.startswith(SIGN)
 
 
 def _write(store: Store, found: dict[str, int], to: Path) -> None:

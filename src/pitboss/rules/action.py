@@ -188,7 +188,7 @@ class Option(Action, frozen=True):
     args: tuple[str, ...] = ()
 
 
-class Irregularity(Action, frozen=True):
+class Report(Action, frozen=True):
     """`d error exposed p2 As`: what went wrong at the table."""
 
     verb = "error"

@@ -1,33 +1,33 @@
 """Something went wrong: what a rulebook declares, what a round asks, offers and remembers, in both machines.
 
-A `Kind` declares an irregularity. What its line names (`takes`) is data, and from it come the reading of the line, its
+An `Irregularity` is a declaration. What its line names (`takes`) is data, and from it come the reading of the line, its
 usage, what can have happened now and the form on a page. Its `remedy` is one function of the round and of what the line
 named, in the order of `takes`; it tells the round its events (`round_.tell(event)`, `round_.rule(text, rules)`) and
-raises a `Refusal` before anything has changed. A kind that only asks an official needs no function at all.
+raises a `Refusal` before anything has changed. One that only asks an official needs no function at all.
 
 A house game, where a place is the hand of a box:
 
-    Kind("absent", takes=(place("p1"),), requires=after_the_close, remedy=absent, rules=cite("5.12"),
-         meaning="A player is not there to decide.", when="While a decision of that box is due.",
-         then="The hand is folded and all its wagers are forfeited, Trips included.")
+    Irregularity("absent", takes=(place("p1"),), requires=after_the_close, remedy=absent, rules=cite("5.12"),
+                 meaning="A player is not there to decide.", when="While a decision of that box is due.",
+                 then="The hand is folded and all its wagers are forfeited, Trips included.")
 
     def absent(round_: BankedRound, box: Box) -> None: ...
 
-    Kind("deck", asks=Question("the deck does not hold the cards it should", WRONG, (
+    Irregularity("deck", asks=Question("the deck does not hold the cards it should", WRONG, (
         Reply("void", "the round is void", lambda round_: void_round(round_, "the deck was wrong", WRONG)),
         Reply("continue", "the round goes on", lambda round_: round_.rule("the round goes on", WRONG)))), …)
 
 A poker game, where a place is a seat, and the words of a line stand in any order:
 
-    Kind("early-fourth", takes=(card("7h"),), remedy=partial(early_fourth, rules=EARLY), rules=EARLY, …)
-    Kind("shown", takes=(place("p3"), cards(1, 7, "AsKd")), remedy=shown, …)        def shown(round_, seat, cards)
-    Kind("exposed", takes=(places(1, 12, "p2"), cards(1, 12, "As")), …)             def exposed(round_, seats, cards)
-    Kind("breach", takes=(place("p3"), word(*BREACHES, example="lending")), …)      def breach(round_, seat, word)
-    Kind("fouled", takes=(place("p3"), maybe("protected", shown=True)), …)          def fouled(round_, seat, protected)
+    "early-fourth"  takes=(card("7h"),)                                            def early_fourth(round_, card)
+    "shown"         takes=(place("p3"), cards(1, 7, "AsKd"))                       def shown(round_, seat, cards)
+    "exposed"       takes=(places(1, 12, "p2"), cards(1, 12, "As"))                def exposed(round_, seats, cards)
+    "breach"        takes=(place("p3"), word(*BREACHES, example="lending"))        def breach(round_, seat, word)
+    "fouled"        takes=(place("p3"), maybe("protected", shown=True))            def fouled(round_, seat, protected)
 """
 
 from collections.abc import Callable, Iterable
-from itertools import product
+from itertools import islice, product
 from typing import Any, ClassVar, Generic, Literal, Protocol, Self, TypeAlias, TypeVar
 
 import msgspec
@@ -36,7 +36,7 @@ from pitboss.core.cards import UNSEEN, Card, CardError, read_cards, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.refusals import ImpossibleCard, NotAllowed, Refusal, UnreadableLine
-from pitboss.rules.action import DEALER, Irregularity, Official, seat_number, whole_number
+from pitboss.rules.action import DEALER, Official, Report, seat_number, whole_number
 from pitboss.rules.notation import write_action
 from pitboss.rules.officials import Officials
 
@@ -300,12 +300,17 @@ class Trial(Table, Protocol):
     def copy(self) -> Self: ...
 
 
+Tried = TypeVar("Tried", bound=Trial)
+MOST_TRIES = 120
+"""Lines of one irregularity that are tried: at a full table a place and its cards have hundreds."""
+
+
 class _Named(msgspec.Struct, frozen=True):
     name: str
     """The word after `d error`."""
 
 
-class Kind(_Named, frozen=True, kw_only=True):
+class Irregularity(_Named, frozen=True, kw_only=True):
     """One irregularity of a book."""
 
     takes: tuple[Part, ...] = ()
@@ -318,7 +323,7 @@ class Kind(_Named, frozen=True, kw_only=True):
     """What an official is asked then."""
     at_any_time: bool = False
     """It is noticed even while the round waits for an answer or a choice."""
-    means: Callable[[Any, Irregularity], Irregularity | None] | None = None
+    means: Callable[[Any, Report], Report | None] | None = None
     """The line of another kind that this one is at some points of a round; None where it is itself."""
     rules: Rules
     meaning: str
@@ -333,7 +338,7 @@ class Kind(_Named, frozen=True, kw_only=True):
         """The line, as an example: `d error exposed p2 As`."""
         return " ".join(("d error", self.name, *(part.example for part in self.takes if part.example)))
 
-    def play(self, round_: Table, action: Irregularity, *, any_order: bool = False) -> None:
+    def play(self, round_: Table, action: Report, *, any_order: bool = False) -> None:
         """Reads the line, then plays the remedy and asks the question."""
         words = self._words(action, any_order)
         if self.requires:
@@ -344,7 +349,7 @@ class Kind(_Named, frozen=True, kw_only=True):
         if self.asks:
             round_.ask(self.asks)
 
-    def _words(self, action: Irregularity, any_order: bool) -> list[tuple[str, ...]]:
+    def _words(self, action: Report, any_order: bool) -> list[tuple[str, ...]]:
         """The words of each part. Anything missing or too much is refused with the line as it should be."""
         left = sorted(action.args, key=self._part_of) if any_order else list(action.args)
         known = {option for part in self.takes for option in part.options}
@@ -374,7 +379,7 @@ class Kind(_Named, frozen=True, kw_only=True):
                     return False
         return True
 
-    def _unreadable(self, action: Irregularity) -> UnreadableLine:
+    def _unreadable(self, action: Report) -> UnreadableLine:
         options = [option for part in self.takes for option in part.options if part.form == "word" and part.least]
         strange = [text for text in action.args if self._part_of(text) == len(self.takes)]
         unsaid = bool(strange) or not set(options).intersection(action.args)
@@ -402,35 +407,38 @@ class Kind(_Named, frozen=True, kw_only=True):
         return found[0] if part.single else found
 
 
-def kind_of(kinds: tuple[Kind, ...], action: Irregularity, title: str) -> Kind:
-    """The kind a line names; an unknown one suggests the nearest."""
-    for kind in kinds:
-        if kind.name == action.kind:
-            return kind
-    names = [kind.name for kind in kinds]
+def irregularity_named(declared: tuple[Irregularity, ...], report: Report, title: str) -> Irregularity:
+    """Return the irregularity that a line names; an unknown one suggests the nearest."""
+    for one in declared:
+        if one.name == report.kind:
+            return one
+    names = [one.name for one in declared]
     listed = ", ".join(names) or "none"
     raise NotAllowed(
-        f"{action.kind!r} is not an irregularity of {title}{nearest(action.kind, names)} (known: {listed})"
+        f"{report.kind!r} is not an irregularity of {title}{nearest(report.kind, names)} (known: {listed})"
     )
 
 
-def not_now(kind: Kind, refusal: NotAllowed) -> NotAllowed:
+def not_now(irregularity: Irregularity, refusal: NotAllowed) -> NotAllowed:
     """The refusal of an irregularity that cannot have happened now, with when it could have."""
-    when = kind.when[0].lower() + kind.when[1:].rstrip(".")
-    return NotAllowed(f"{refusal.message} ({kind.name}: {when})", refusal.rules or kind.rules)
+    when = irregularity.when[0].lower() + irregularity.when[1:].rstrip(".")
+    return NotAllowed(f"{refusal.message} ({irregularity.name}: {when})", refusal.rules or irregularity.rules)
 
 
-def possible(kinds: tuple[Kind, ...], round_: Trial) -> list[str]:
-    """The kinds for which some line would be taken now, each tried on a copy."""
-    return [kind.name for kind in kinds if _taken(kind, round_)]
+def possible(
+    declared: Iterable[Irregularity], round_: Tried, play: Callable[[Tried, Report], object] | None = None
+) -> list[str]:
+    """Return those of which some line would be taken now, each tried on a copy of the round, with `play` if given."""
 
+    def happens(one: Irregularity) -> bool:
+        trial = round_.copy()
+        for words in islice(product(*(tuple(round_.examples(part)) for part in one.takes)), MOST_TRIES):
+            try:
+                report = Report(DEALER, one.name, tuple(word for said in words for word in said))
+                play(trial, report) if play else one.play(trial, report)
+            except Refusal:
+                continue
+            return True
+        return False
 
-def _taken(kind: Kind, round_: Trial) -> bool:
-    trial = round_.copy()
-    for words in product(*(tuple(round_.examples(part)) for part in kind.takes)):
-        try:
-            kind.play(trial, Irregularity(DEALER, kind.name, tuple(word for said in words for word in said)))
-        except Refusal:
-            continue
-        return True
-    return False
+    return [one.name for one in declared if happens(one)]

@@ -210,7 +210,7 @@ def _read_deal(actor: str, args: list[str]) -> Action:
 def _read_error(actor: str, args: list[str]) -> Action:
     if not args or not _WORD.fullmatch(args[0]):
         raise UnreadableLine("an irregularity is written 'd error KIND …', such as 'd error exposed p2 As'")
-    return a.Irregularity(actor, args[0], tuple(args[1:]))
+    return a.Report(actor, args[0], tuple(args[1:]))
 
 
 def _official(role: str, decision: str, args: list[str]) -> Action:
@@ -287,7 +287,7 @@ _WRITERS: dict[type[Action], Callable[..., str]] = {
     a.Say: _write_say,
     a.Early: lambda x: f"{x.actor} early {write_action(x.act).split(' ', 1)[1]}",
     a.Option: lambda x: f"{x.actor} option {x.choice}{_tail(x.args)}",
-    a.Irregularity: lambda x: f"{x.actor} error {x.kind}{_tail(x.args)}",
+    a.Report: lambda x: f"{x.actor} error {x.kind}{_tail(x.args)}",
     a.TimeUp: lambda x: f"clock {x.seat}",
     a.Official: lambda x: f"{x.actor} {x.decision}{_tail(x.args)}",
 }

@@ -256,7 +256,7 @@ class Round(ABC):
         """What decides for a player who lets the time to act run out now; nothing where no time to act runs."""
         return ()
 
-    def troubles(self) -> list[str]:
+    def possible_irregularities(self) -> list[str]:
         """The irregularities that can have happened now, by the word after `d error`."""
         return []
 

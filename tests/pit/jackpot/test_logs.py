@@ -8,7 +8,7 @@ from pit.jackpot.golden import LOGS, check, play_all, read_golden
 from pitboss.books import library
 from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager, read_line, write_line
-from pitboss.pit.jackpot.log import entries, read_log
+from pitboss.pit.jackpot.manager import entries, read_log
 from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
 CASES = sorted(LOGS.rglob("*.toml"))

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from pitboss.pit.table.table import VERBS
+from pitboss.pit.table.grammar import LINES
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "floor.md"
 
@@ -12,7 +12,7 @@ PAGE = Path(__file__).resolve().parents[3] / "docs" / "floor.md"
 def test_every_floor_line_is_on_the_page() -> None:
     rows = [row.split("|")[1] for row in PAGE.read_text().splitlines() if row.startswith("| `")]
     named = {line.split()[0] for row in rows for line in re.findall(r"`([^`]+)`", row)}
-    assert named == set(VERBS)
+    assert named == set(LINES.rows)
 
 
 def test_the_example_on_the_page_runs() -> None:

@@ -5,7 +5,7 @@ import pytest
 
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.pit.table.event import CardsDrawn, LeftTable, MoveAsked, MovedOut, RoundStarted, SatDown
-from pitboss.pit.table.moving import comes_from
+from pitboss.pit.table.grammar import comes_from
 from pitboss.pit.table.sign import TableSign
 from toolkit.table import VIC_HOLDEM, WA_HOLDEM, Sitting, told
 

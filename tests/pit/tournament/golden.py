@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.pit.tournament.answer import answer
-from pitboss.pit.tournament.log import adjudicate
 from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import adjudicate
 
 LOGS = Path(__file__).parent / "logs"
 ROW = ("place", "player", "state", "chips", "prize", "bounties", "refund")

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from pitboss.pit.tournament.advice import advice
-from pitboss.pit.tournament.draws import new_draw
+from pitboss.pit.tournament.seating import new_draw
 from pitboss.pit.tournament.tournament import Tournament
 from toolkit.tournament import OPENED, enter, terms_of
 

@@ -8,8 +8,8 @@ import pytest
 from pitboss.core.refusals import Refusal
 from pitboss.log.kinds.tournament import TournamentFold, terms_line
 from pitboss.pit.tournament.entries import price
-from pitboss.pit.tournament.log import adjudicate
 from pitboss.pit.tournament.state import TournamentState
+from pitboss.pit.tournament.tournament import adjudicate
 from pitboss.room.tournaments import draws
 from pitboss.rules.movement import Movement
 from toolkit.tournament import OPENED, THREE, WA, enter, play, refused, terms_of, toml

@@ -9,10 +9,10 @@ from naive import tournament_money as naive
 from pitboss.core.money import read_money, write_money
 from pitboss.core.refusals import Refusal
 from pitboss.pit.tournament.document import as_text, make_document
-from pitboss.pit.tournament.log import adjudicate
 from pitboss.pit.tournament.standings import standings
 from pitboss.pit.tournament.state import TournamentState
 from pitboss.pit.tournament.terms import Terms
+from pitboss.pit.tournament.tournament import adjudicate
 from toolkit.effort import effort
 from toolkit.tournament import play, refused, started, terms_of
 

@@ -6,10 +6,10 @@ import pytest
 
 from pitboss.pit.tournament.advice import advice
 from pitboss.pit.tournament.choices import choices
-from pitboss.pit.tournament.draws import free_seats, new_draw
-from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.entries import free_seats
+from pitboss.pit.tournament.seating import new_draw
 from pitboss.pit.tournament.state import TournamentState
-from pitboss.pit.tournament.tournament import Tournament
+from pitboss.pit.tournament.tournament import Tournament, adjudicate
 from pitboss.room.tournaments import draws
 from toolkit.tournament import OPENED, enter, play, refused, started, terms_of
 

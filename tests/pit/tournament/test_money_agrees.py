@@ -9,7 +9,7 @@ import pytest
 from naive import tournament_money as naive
 from pitboss.core.cards import Card
 from pitboss.core.refusals import NotAllowed
-from pitboss.pit.tournament import colour_up, deals, prizes, standings
+from pitboss.pit.tournament import colour_up, prizes, standings
 from pitboss.pit.tournament.conditions import Bracket, Prizes
 from pitboss.pit.tournament.prizes import by_chips
 from toolkit.effort import effort
@@ -109,20 +109,20 @@ def test_agreements_agree(method: str) -> None:
         expected = naive.agreed(method, stacks, listed, left)
         if expected is None:
             with pytest.raises(NotAllowed) as refused:
-                deals.agree(method, stacks, listed, left=left)
+                prizes.agree(method, stacks, listed, left=left)
             assert refused.value.rules == ("ruling tournaments T22",)
         else:
-            found = deals.agree(method, stacks, listed, left=left)
+            found = prizes.agree(method, stacks, listed, left=left)
             assert found == expected
             assert sum(found.values()) == sum(listed[: len(stacks)]) - left
 
 
 def test_named_sums_are_the_open_prizes() -> None:
     stacks = {"anna": 10, "bob": 20}
-    assert deals.agree("as", stacks, [900, 700], sums={"bob": 1000, "anna": 600}) == {"anna": 600, "bob": 1000}
+    assert prizes.agree("as", stacks, [900, 700], sums={"bob": 1000, "anna": 600}) == {"anna": 600, "bob": 1000}
     for sums in ({"anna": 600, "bob": 999}, {"anna": 1600}, {"anna": 600, "bob": 900, "zoe": 100}, {}):
         with pytest.raises(NotAllowed):
-            deals.agree("as", stacks, [900, 700], sums=sums)
+            prizes.agree("as", stacks, [900, 700], sums=sums)
 
 
 def test_cancelled_shares_agree() -> None:
@@ -155,9 +155,9 @@ def test_icm_agrees_with_every_order_of_finish_whichever_way_it_is_computed() ->
         exact = naive.icm(stacks, listed)
         cents = [int(share // 1) for share in exact.values()]
         held = list(stacks.values())
-        assert list(deals.icm_shares(held, listed)) == cents
-        assert deals._integrated(held, listed) == cents
-        by_stack = deals.exact_shares(held, listed)
+        assert list(prizes.icm_shares(held, listed)) == cents
+        assert prizes._integrated(held, listed) == cents
+        by_stack = prizes.exact_shares(held, listed)
         assert [by_stack[stack] for stack in held] == list(exact.values())
 
 
@@ -168,8 +168,8 @@ def test_icm_of_a_full_final_agrees_where_fractions_can_follow() -> None:
         kinds = [rng.randint(1000, 400_000) for _ in range(4)]
         stacks = [kinds[at % 4] for at in range(20)]
         listed = some_prizes(rng, 20)
-        exact = deals.exact_shares(stacks, listed)
-        assert deals._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
+        exact = prizes.exact_shares(stacks, listed)
+        assert prizes._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
 
 
 def test_icm_of_many_different_stacks_agrees_with_every_set_of_them() -> None:
@@ -186,27 +186,27 @@ def test_icm_of_many_different_stacks_agrees_with_every_set_of_them() -> None:
                 taken = chance[held] * stack / left
                 chance[held | 1 << at] += taken
                 worth[at] += taken * listed[held.bit_count()]
-    for share, about in zip(deals.icm_shares(stacks, listed), worth, strict=True):
+    for share, about in zip(prizes.icm_shares(stacks, listed), worth, strict=True):
         assert -0.001 < about - share < 1.001
 
 
 def test_icm_of_a_crowd_is_refused_in_a_sentence() -> None:
     crowd = {f"p{number}": 100 + number for number in range(151)}
     with pytest.raises(NotAllowed, match="at most 150"):
-        deals.agree("icm", crowd, [500, 300])
+        prizes.agree("icm", crowd, [500, 300])
 
 
 def test_icm_of_nothing_is_the_last_prizes() -> None:
-    assert deals.icm_shares([0, 5, 0], [900, 600, 301]) == (450, 900, 450)
-    assert deals.icm_shares([0, 0], [900, 600]) == (750, 750)
-    assert deals.icm_shares([], [900]) == ()
+    assert prizes.icm_shares([0, 5, 0], [900, 600, 301]) == (450, 900, 450)
+    assert prizes.icm_shares([0, 0], [900, 600]) == (750, 750)
+    assert prizes.icm_shares([], [900]) == ()
 
 
 def test_icm_with_extreme_stacks() -> None:
     stacks = [1, 10**9, 5, 10**9, 77, 123_456, 10**6, 42, 9, 3, 2, 8][: effort("ICM_EXTREMES", quick=8, proof=12)]
     listed = some_prizes(Random(7), len(stacks))
-    exact = deals.exact_shares(stacks, listed)
-    assert deals._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
+    exact = prizes.exact_shares(stacks, listed)
+    assert prizes._integrated(stacks, listed) == [int(exact[stack] // 1) for stack in stacks]
 
 
 @pytest.mark.parametrize("suits", ["hcds", "shdc"])

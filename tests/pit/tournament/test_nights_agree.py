@@ -8,8 +8,8 @@ import pytest
 from naive.tournament_nights import Night, random_night
 from pitboss.core.money import read_money
 from pitboss.pit.tournament.answer import answer
-from pitboss.pit.tournament.log import adjudicate
 from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import adjudicate
 from toolkit.effort import effort
 
 NIGHTS = effort("NIGHTS", quick=120, proof=5_000)

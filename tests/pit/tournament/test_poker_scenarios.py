@@ -12,9 +12,9 @@ import pytest
 
 from pitboss.books import library
 from pitboss.pit.tournament.answer import answer
-from pitboss.pit.tournament.errors import WrongTerms
-from pitboss.pit.tournament.log import adjudicate
+from pitboss.pit.tournament.sections import WrongTerms
 from pitboss.pit.tournament.terms import read_terms
+from pitboss.pit.tournament.tournament import adjudicate
 
 FILES = sorted((Path(__file__).parent / "poker").glob("*.toml"))
 SCENARIOS = [

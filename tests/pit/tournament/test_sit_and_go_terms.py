@@ -3,7 +3,7 @@
 import pytest
 
 from pitboss.pit.tournament.document import as_text, make_document
-from pitboss.pit.tournament.errors import WrongTerms
+from pitboss.pit.tournament.sections import WrongTerms
 from pitboss.pit.tournament.terms import read_terms
 
 TERMS = """

@@ -123,9 +123,9 @@ def test_only_what_is_noticed_at_any_time_can_have_happened_while_a_choice_is_op
     round_ = start(
         CROWN, None, "p1 bet ante 10, d close, d dh p1 9h9c, d dh d AsQs, d error empty-box p4 seen",
     )  # fmt: skip
-    assert round_.troubles() == ["uncut", "bad-cards", "system"]
+    assert round_.possible_irregularities() == ["uncut", "bad-cards", "system"]
     round_.push("d error system")
-    assert round_.troubles() == []
+    assert round_.possible_irregularities() == []
 
 
 @pytest.mark.rule("vic-three-card-poker 8.2.3")

@@ -62,7 +62,7 @@ class TroubledTable(RandomTable):
     """A random table at which questions are answered, choices made and cards dealt again."""
 
     def step(self) -> Action | str:
-        memory = self.round.trouble
+        memory = self.round.memory
         if memory is None or not memory.waits:
             if (due := self.round.due()) and due.count > len(self.deck):
                 raise AssertionError(f"the deck is used up: {self.round.lines}")

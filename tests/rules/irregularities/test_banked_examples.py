@@ -9,7 +9,7 @@ import pytest
 from pitboss.books import catalogue, library
 from pitboss.books.coverage import claims
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.rules.irregularities import Kind
+from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.notation import read_action, write_action
 from test_records import FOLDER, check_record
 from toolkit.banked import CROWN, GAMES, THREE_CARD, ULTIMATE, start
@@ -19,13 +19,13 @@ KINDS = [
 ]
 
 
-def example(game: str, kind: Kind) -> bytes:
+def example(game: str, kind: Irregularity) -> bytes:
     folder = files("pitboss.books").joinpath(game.replace("-", "_"), "examples")
     return folder.joinpath(f"{game}.{kind.name}.toml").read_bytes()
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_the_worked_example_is_what_happens(game: str, kind: Kind) -> None:
+def test_the_worked_example_is_what_happens(game: str, kind: Irregularity) -> None:
     source = example(game, kind)
     data = tomllib.loads(source.decode())
     assert any(line.startswith(f"d error {kind.name}") for line in data["actions"])
@@ -35,7 +35,7 @@ def test_the_worked_example_is_what_happens(game: str, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_there_is_a_record_and_a_refusal_of_it(game: str, kind: Kind) -> None:
+def test_there_is_a_record_and_a_refusal_of_it(game: str, kind: Irregularity) -> None:
     told = [tomllib.loads(path.read_text()) for path in Path(FOLDER / game).glob("error-*.toml")]
     about = [one for one in told if any(line.startswith(f"d error {kind.name}") for line in one["actions"])]
     states = {one["_expect"]["status"] for one in about}
@@ -44,7 +44,7 @@ def test_there_is_a_record_and_a_refusal_of_it(game: str, kind: Kind) -> None:
 
 
 @pytest.mark.parametrize(("game", "kind"), KINDS)
-def test_what_is_said_of_a_kind_can_be_read_and_exists(game: str, kind: Kind) -> None:
+def test_what_is_said_of_a_kind_can_be_read_and_exists(game: str, kind: Irregularity) -> None:
     assert write_action(read_action(kind.usage)) == kind.usage
     assert kind.usage.startswith(f"d error {kind.name}")
     assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.then))

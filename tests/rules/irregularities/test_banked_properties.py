@@ -36,7 +36,7 @@ def push(round_: BankedRound, line: str) -> Refusal | None:
 
 
 def cards_on_the_table(round_: BankedRound) -> list[Card]:
-    ahead = round_.trouble.ahead if round_.trouble else ()
+    ahead = round_.memory.ahead if round_.memory else ()
     hands = [card for box in round_.boxes.values() for card in box.cards]
     return [c for c in (*hands, *round_.dealer, *round_.board, *round_.jackpot_cards, *ahead) if c != UNSEEN]
 

@@ -20,8 +20,8 @@ def assert_cards_conserved(table: Injected) -> None:
     """No card is in two places, none on the table is still in the deck, and the deck is never overdrawn."""
     state = table.round.state
     out = [*state.board, *(card for seat in state.live_seats for card in state.hole[seat])]
-    if state.trouble is not None:
-        out += state.trouble.aside + state.trouble.laid_ahead + state.trouble.muck
+    if state.memory is not None:
+        out += state.memory.aside + state.memory.laid_ahead + state.memory.muck
     known = [card for card in out if card != UNSEEN]
     assert len(known) == len(set(known))
     assert all(state.used >> card & 1 for card in known)
@@ -48,7 +48,7 @@ def test_a_round_with_irregularities_ends_with_every_chip_accounted_for(game: st
     carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
     house = answer.commission - sum(w.net for seat in answer.seats.values() for w in seat.wagers)
     house += sum(round_.state.time_fees)
-    paid = sum(round_.state.trouble.charged.values()) if round_.state.trouble is not None else 0
+    paid = sum(round_.state.memory.charged.values()) if round_.state.memory is not None else 0
     beside = sum(round_.state.time_fees) - paid
     assert sum(round_.stacks) + carried + house == sum(round_.sign.stacks) + round_.sign.carried + beside
 
@@ -104,7 +104,7 @@ def test_whatever_waits_for_an_answer_says_so(game: str, seed: int) -> None:
     """While an official or a player is asked, exactly the answers are legal, and each of them is taken."""
     table = new_table(game, seed)
     for _ in range(400):
-        asked = table.round.state.trouble is not None and table.round.state.trouble.question is not None
+        asked = table.round.state.memory is not None and table.round.state.memory.question is not None
         if asked:
             assert table.round.due() is None
             ((role, choices),) = table.round.legal_actions().items()
@@ -128,6 +128,6 @@ def test_a_spectator_sees_no_card_that_was_not_open_to_all(game: str, seed: int)
     state = round_.state
     for seat, name in enumerate(NAMES[: state.n]):
         faces = {card for card in seen.felt.places[name].cards if card != "??"}
-        exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
+        exposed = state.memory.exposed.get(seat, ()) if state.memory is not None else ()
         allowed = {str(card) for card in (*state.up[seat], *exposed)}
         assert state.shown[seat] or faces <= allowed

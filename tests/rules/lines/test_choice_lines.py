@@ -37,7 +37,7 @@ def spent(round_: Round, actor: str) -> Chips:
     if not isinstance(round_, PokerRound):
         return round_.staked(actor)
     state, seat = round_.state, SEAT_OF[actor]
-    bought = state.trouble.bought.get(seat, 0) if state.trouble is not None else 0
+    bought = state.memory.bought.get(seat, 0) if state.memory is not None else 0
     fee = state.sign.time.fee if state.sign.time is not None else 0
     return state.put[seat] + state.returned[seat] + state.antes[seat] + bought * fee
 

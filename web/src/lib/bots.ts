@@ -9,16 +9,16 @@ export type Style = (typeof STYLES)[number]
 const under = (style: Style): string => style.replace('-', '_')
 
 export function levelWords(level: Level): string {
-  return t(`room.level_${level}`)
+  return t(`room.bot_level_${level}`)
 }
 export function levelMeans(level: Level): string {
-  return t(`room.plays_${level}`)
+  return t(`room.bot_plays_${level}`)
 }
 export function styleWords(style: Style): string {
-  return t(`room.style_${under(style)}` as Extract<Id, `room.style_${string}`>)
+  return t(`room.bot_style_${under(style)}` as Extract<Id, `room.bot_style_${string}`>)
 }
 export function styleMeans(style: Style): string {
-  return t(`room.plays_${under(style)}` as 'room.plays_balanced')
+  return t(`room.bot_plays_${under(style)}` as 'room.bot_plays_balanced')
 }
 
 /** The level alone, for a mark beside a name. */

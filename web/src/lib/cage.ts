@@ -36,15 +36,15 @@ export function who(by: string): string {
 
 /** What a step is called when it has been taken. */
 const TAKEN: Record<string, string> = {
-  opening: t('floor.counted'),
-  closing: t('floor.counted'),
-  fill: t('floor.asked_for'),
-  credit: t('floor.asked_for'),
-  send: t('floor.sent'),
-  count: t('floor.counted'),
-  sign: t('floor.signed_for'),
-  receive: t('floor.received'),
-  cancel: t('floor.cancelled'),
+  opening: t('floor.cage_counted'),
+  closing: t('floor.cage_counted'),
+  fill: t('floor.cage_asked_for'),
+  credit: t('floor.cage_asked_for'),
+  send: t('floor.cage_sent'),
+  count: t('floor.cage_counted'),
+  sign: t('floor.cage_signed_for'),
+  receive: t('floor.cage_received'),
+  cancel: t('floor.cage_cancelled'),
 }
 
 export function taken(step: string): string {
@@ -52,25 +52,25 @@ export function taken(step: string): string {
 }
 
 const BUTTONS: Record<string, string> = {
-  opening: t('floor.count_and_open'),
-  closing: t('floor.count_and_close'),
-  fill: t('floor.ask_for_a_fill'),
-  credit: t('floor.ask_for_a_credit'),
-  send: t('floor.send'),
-  count: t('floor.count'),
-  sign: t('floor.sign'),
-  receive: t('floor.receive'),
-  cancel: t('floor.cancel_it'),
-  issue: t('floor.issue_chips'),
-  cash: t('floor.cash_chips'),
-  day: t('floor.open_the_day'),
-  zone: t('floor.set_the_clock'),
-  approve: t('floor.approve'),
-  decline: t('floor.decline'),
-  reverse: t('floor.reverse_a_slip'),
-  limit: t('floor.set_the_limit'),
-  close: t('floor.sign_first_for_the_close'),
-  seal: t('floor.close_the_day'),
+  opening: t('floor.cage_count_and_open'),
+  closing: t('floor.cage_count_and_close'),
+  fill: t('floor.cage_ask_for_a_fill'),
+  credit: t('floor.cage_ask_for_a_credit'),
+  send: t('floor.cage_send'),
+  count: t('floor.cage_count'),
+  sign: t('floor.cage_sign'),
+  receive: t('floor.cage_receive'),
+  cancel: t('floor.cage_cancel_it'),
+  issue: t('floor.cage_issue_chips'),
+  cash: t('floor.cage_cash_chips'),
+  day: t('floor.cage_open_the_day'),
+  zone: t('floor.cage_set_the_clock'),
+  approve: t('floor.cage_approve'),
+  decline: t('floor.cage_decline'),
+  reverse: t('floor.cage_correct_a_slip'),
+  limit: t('floor.cage_set_the_limit'),
+  close: t('floor.cage_sign_first_close'),
+  seal: t('floor.cage_close_the_day'),
 }
 
 export function button(verb: string): string {

@@ -3,40 +3,40 @@ import { t } from './words/words'
 export const HIDDEN = '??'
 
 const RANKS: Record<string, string> = {
-  '2': t('room.two'),
-  '3': t('room.three'),
-  '4': t('room.four'),
-  '5': t('room.five'),
-  '6': t('room.six'),
-  '7': t('room.seven'),
-  '8': t('room.eight'),
-  '9': t('room.nine'),
-  T: t('room.ten'),
-  J: t('room.jack'),
-  Q: t('room.queen'),
-  K: t('room.king'),
-  A: t('room.ace'),
+  '2': t('room.cards_two'),
+  '3': t('room.cards_three'),
+  '4': t('room.cards_four'),
+  '5': t('room.cards_five'),
+  '6': t('room.cards_six'),
+  '7': t('room.cards_seven'),
+  '8': t('room.cards_eight'),
+  '9': t('room.cards_nine'),
+  T: t('room.cards_ten'),
+  J: t('room.cards_jack'),
+  Q: t('room.cards_queen'),
+  K: t('room.cards_king'),
+  A: t('room.cards_ace'),
 }
 const SUITS: Record<string, string> = {
-  c: t('room.clubs'),
-  d: t('room.diamonds'),
-  h: t('room.hearts'),
-  s: t('room.spades'),
+  c: t('room.cards_clubs'),
+  d: t('room.cards_diamonds'),
+  h: t('room.cards_hearts'),
+  s: t('room.cards_spades'),
 }
 export const RANK_LETTERS = '23456789TJQKA'
 export const SUIT_LETTERS = 'cdhs'
 
 /** A card as it is read aloud: `ace of spades`. */
 export function cardName(card: string): string {
-  if (card === HIDDEN) return t('room.a_card_face_down')
-  return t('room.of', { rank: RANKS[card[0] ?? ''] ?? card[0], suit: SUITS[card[1] ?? ''] ?? card[1] })
+  if (card === HIDDEN) return t('room.cards_a_card_face_down')
+  return t('room.cards_rank_of_suit', { rank: RANKS[card[0] ?? ''] ?? card[0], suit: SUITS[card[1] ?? ''] ?? card[1] })
 }
 
 export function cardNames(cards: readonly string[]): string {
   const hidden = cards.filter((card) => card === HIDDEN).length
   const open = cards.filter((card) => card !== HIDDEN).map(cardName)
   if (hidden) open.push(t('room.cards_face_down', { n: hidden }))
-  return open.join(', ') || t('room.no_cards')
+  return open.join(', ') || t('room.cards_no_cards')
 }
 
 /** The rank as a card shows it. */

@@ -77,7 +77,7 @@ function offersOf(choice: Choice): Offer[] {
 /** A wager is called by its name on the felt, with its box where that is not your own. */
 function title(choice: Choice): string {
   if (choice.kind !== 'wager') return capital(lineTold(choice.words || choice.verb))
-  return wagerName(choice.wager ?? '') + (choice.box ? t('room.box', { box: choice.box }) : '')
+  return wagerName(choice.wager ?? '') + (choice.box ? t('room.suffix_box', { box: choice.box }) : '')
 }
 
 /** `Ante 10`, and `Jackpot 1 · 5` where the name itself ends in a figure. */
@@ -135,10 +135,10 @@ export function presets(table: TableShown, place: string | null, allowed: Bounds
   const price = cents(felt?.price)
   const pot = cents(felt?.pot) + Math.max(0, price - own)
   const named: [string, Cents][] = [
-    [t('room.least'), allowed.least],
-    [t('room.half_pot'), fit(price + Math.floor(pot / 2), allowed)],
+    [t('room.choices_least'), allowed.least],
+    [t('room.choices_half_pot'), fit(price + Math.floor(pot / 2), allowed)],
     [t('room.pot'), fit(price + pot, allowed)],
-    [allowed.most === own + cents(seat?.stack) ? t('room.all_in') : t('room.most'), allowed.most],
+    [allowed.most === own + cents(seat?.stack) ? t('room.all_in') : t('room.choices_most'), allowed.most],
   ]
   const within = named.slice(0, -1).filter(([, amount]) => amount < allowed.most)
   const distinct = within.filter(([, amount], at) => within.findIndex(([, other]) => other === amount) === at)

@@ -73,8 +73,8 @@ export function nextStep(seen: Seen): Next {
   if (asked) return told(capital(seen.aside ? (asked.choice.words ?? '') : lineTold(due?.words ?? '')))
   if (table.suspended)
     return {
-      words: t('floor.play_is_suspended'),
-      button: steps.includes('resume') ? t('floor.resume') : '',
+      words: t('floor.console_play_is_suspended'),
+      button: steps.includes('resume') ? t('floor.console_resume') : '',
       line: 'resume',
     }
   if (question && isPlaying(table)) return told(capital(question))
@@ -82,19 +82,21 @@ export function nextStep(seen: Seen): Next {
   if (isPlaying(table)) return told(waitingFor(seen))
   if (!table.open)
     return {
-      words: t('floor.the_table_is_closed'),
-      button: steps.includes('open') ? t('floor.open_the_table') : '',
+      words: t('floor.console_the_table_is_closed'),
+      button: steps.includes('open') ? t('floor.console_open_the_table') : '',
       line: 'open',
     }
-  if (table.need !== 'deal') return told(t('floor.waiting_for_players'))
-  const words = table.round?.result ? t('floor.the_round_is_over') : t('floor.ready_for_the_next_round')
-  return { words, button: t('floor.next_round'), line: 'deal' }
+  if (table.need !== 'deal') return told(t('floor.console_waiting_for_players'))
+  const words = table.round?.result ? t('floor.console_the_round_is_over') : t('floor.console_ready_next_round')
+  return { words, button: t('floor.console_next_round'), line: 'deal' }
 }
 
 function dueStep(due: Choice, hidden: boolean): Omit<Next, 'line'> {
-  if (due.kind === 'settle') return { words: t('floor.take_and_pay'), button: t('floor.all_taken_and_paid') }
-  if (due.kind === 'close') return { words: t('floor.place_your_bets'), button: t('floor.no_more_bets') }
-  if (hidden) return { words: t('floor.does_anybody_else_show'), button: t('floor.push_the_pots') }
+  if (due.kind === 'settle')
+    return { words: t('floor.console_take_and_pay'), button: t('floor.console_all_taken_and_paid') }
+  if (due.kind === 'close')
+    return { words: t('floor.console_place_your_bets'), button: t('floor.console_no_more_bets') }
+  if (hidden) return { words: t('floor.console_does_anybody_else_show'), button: t('floor.console_push_the_pots') }
   const words = capital(lineTold(due.words || due.verb))
   return { words, button: words }
 }
@@ -102,16 +104,16 @@ function dueStep(due: Choice, hidden: boolean): Omit<Next, 'line'> {
 /** Nothing is the dealer's to do: for whom everybody waits. */
 function waitingFor({ table, enters }: Seen): string {
   const entry = enters.find((one) => one.turn)
-  if (houseFelt(table)?.phase === 'betting') return t('floor.place_your_bets')
+  if (houseFelt(table)?.phase === 'betting') return t('floor.console_place_your_bets')
   if (!entry) {
     const who = (table.round?.to_act ?? []).map((place) => nameOf(table, place)).join(', ')
-    return who ? t('floor.waiting_for', { who }) : t('floor.one_moment')
+    return who ? t('floor.console_waiting_for', { who }) : t('floor.console_one_moment')
   }
   const call = entry.choices.find((one) => one.kind === 'call')
   const does =
     offers(entry, 'show') && offers(entry, 'muck')
-      ? t('floor.shows_the_hand_or_mucks_it')
-      : t('floor.decides', { entry: call ? `: ${call.words || 'call'}` : '' })
+      ? t('floor.console_shows_hand')
+      : t('floor.console_decides', { entry: call ? `: ${call.words || 'call'}` : '' })
   const name = table.kind === 'banked' ? '' : `, ${spoken(entry.name)},`
   return `${capital(placeWord(table))} ${entry.number}${name} ${does}`
 }

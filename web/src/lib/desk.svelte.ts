@@ -21,26 +21,26 @@ export interface Trouble {
 }
 
 const WORDS: Record<string, string> = {
-  absent: t('room.mark_absent'),
+  absent: t('room.desk_mark_absent'),
   back: t('room.is_back'),
-  retire: t('room.retires'),
-  're-enter': t('room.re_enter'),
-  seat: t('room.give_a_seat'),
-  deputise: t('room.name_a_deputy'),
-  appoint: t('room.appoint'),
+  retire: t('room.desk_retires'),
+  're-enter': t('room.desk_re_enter'),
+  seat: t('room.desk_give_a_seat'),
+  deputise: t('room.desk_name_a_deputy'),
+  appoint: t('room.desk_appoint'),
   here: t('room.i_am_back'),
-  away: t('room.i_am_leaving_the_room'),
-  brief: t('room.players_are_briefed'),
-  notify: t('room.inspectorate_is_told'),
-  publish: t('room.publish_the_terms'),
-  designate: t('room.designate_tables'),
-  release: t('room.release_a_table'),
-  refuse: t('room.refuse_an_application'),
-  postpone: t('room.postpone_the_start'),
-  cancel: t('room.cancel_the_tournament'),
-  conclude: t('room.conclude_a_table'),
-  close: t('room.close_the_result_is_final'),
-  end: t('room.time_is_over'),
+  away: t('room.desk_am_leaving_room'),
+  brief: t('room.desk_players_are_briefed'),
+  notify: t('room.desk_inspectorate_is_told'),
+  publish: t('room.desk_publish_the_terms'),
+  designate: t('room.desk_designate_tables'),
+  release: t('room.desk_release_a_table'),
+  refuse: t('room.desk_refuse_an_application'),
+  postpone: t('room.desk_postpone_the_start'),
+  cancel: t('room.desk_cancel_the_tournament'),
+  conclude: t('room.desk_conclude_a_table'),
+  close: t('room.desk_close_result_final'),
+  end: t('room.desk_time_is_over'),
   redraw: t('room.redraw_everybody'),
 }
 
@@ -112,7 +112,7 @@ export class Desk {
   /** What a verb costs a player: `55`; empty where it costs nothing. */
   price(verb: string): string {
     const amount = cents(this.mine?.prices[verb])
-    return amount > 0 ? money(amount) : amount < 0 ? t('room.back', { amount: money(-amount) }) : ''
+    return amount > 0 ? money(amount) : amount < 0 ? t('room.desk_back', { amount: money(-amount) }) : ''
   }
 
   standing(player: string): Standing | undefined {
@@ -126,7 +126,7 @@ export class Desk {
       this.question = {
         title: `${verbWords(choice.verb)}?`,
         words: words || capital(choice.meaning) + '.',
-        yes: t('room.yes_do_it'),
+        yes: t('room.desk_yes_do_it'),
         reason: false,
         then: () => void this.send(line).then(resolve),
       }
@@ -135,7 +135,7 @@ export class Desk {
 
   /** Asks before something that no choice covers. */
   confirm(title: string, words: string, then: (why: string) => void, reason = false): void {
-    this.question = { title, words, yes: t('room.yes_do_it'), reason, then }
+    this.question = { title, words, yes: t('room.desk_yes_do_it'), reason, then }
   }
 
   private async send(line: string): Promise<boolean> {

@@ -105,21 +105,21 @@ export function onlyIn(one: Examined, other: Examined): Due[] {
 export function ending(found: Examined): string {
   switch (found.status) {
     case 'settled':
-      return t('study.settled')
+      return t('study.dispute_settled')
     case 'void':
-      return t('study.void_every_wager_goes_back')
+      return t('study.dispute_void_every_wager_goes')
     case 'open':
-      return t('study.not_over')
+      return t('study.dispute_not_over')
     case 'invalid':
-      return t('study.breaks_a_rule')
+      return t('study.dispute_breaks_a_rule')
     default:
-      return t('study.cannot_be_read')
+      return t('study.dispute_cannot_be_read')
   }
 }
 
 export const FORMS: Record<Examined['form'], string> = {
-  record: t('study.a_record_of_ours'),
-  phh: t('study.poker_hand_history'),
-  ohh: t('study.open_hand_history'),
-  network: t('study.a_poker_networks_text'),
+  record: t('study.dispute_a_record_of_ours'),
+  phh: t('study.dispute_poker_hand_history'),
+  ohh: t('study.dispute_open_hand_history'),
+  network: t('study.dispute_a_poker_networks_text'),
 }

@@ -97,5 +97,9 @@ export function sharedBy(entries: EnteredFor[]): Shared[] {
 function alike(choice: Choice, id: string, lines: [EnteredFor, string][]): string {
   const amounts = lines.map(([, line]) => cents(line.split(' ').at(-1)))
   const name = choice.wager ? wagerName(choice.wager) : capital(lineTold(choice.words || id))
-  return t('floor.to', { name, least: money(Math.min(...amounts)), most: money(Math.max(...amounts)) })
+  return t('floor.entries_name_least_to_most', {
+    name,
+    least: money(Math.min(...amounts)),
+    most: money(Math.max(...amounts)),
+  })
 }

@@ -16,14 +16,14 @@ interface Now {
 export function hintFor(table: TableShown, now: Now): string {
   const what = placeWord(table)
   if (table.event && !now.seated) return ''
-  if (!now.you) return t('room.watching_needs_no_account', { what })
+  if (!now.you) return t('room.hints_watching_needs_no_account', { what })
   if (!now.seated && !now.free)
     return table.waiting?.includes(now.you)
-      ? t('room.you_are_told_on_every_page')
-      : t('room.every_is_taken_or_promised', { what })
-  if (!now.seated) return t('room.press_sit_at_a_free_on_the', { what })
-  if (now.betting && now.wagered) return t('room.more_wagers_if_you_like')
-  if (now.betting && now.offered) return t('room.choose_an_amount_then')
-  if (now.offered) return t('room.only_what_the_rules_allow')
+      ? t('room.hints_told_every_page_place')
+      : t('room.hints_every_taken_promised', { what })
+  if (!now.seated) return t('room.hints_press_sit_free_felt', { what })
+  if (now.betting && now.wagered) return t('room.hints_more_wagers_like')
+  if (now.betting && now.offered) return t('room.hints_choose_amount')
+  if (now.offered) return t('room.hints_only_rules_allow_offered')
   return ''
 }

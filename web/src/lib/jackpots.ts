@@ -7,22 +7,22 @@ import { dayText, whenText } from './when'
 import type { ClaimShown, TableShown } from './wire'
 
 export const KINDS: Record<string, string> = {
-  linked: t('room.linked_pools'),
-  meter: t('room.prize_meter'),
-  room: t('room.poker_room_jackpot'),
-  bonus: t('room.bonus_prize'),
+  linked: t('room.jackpots_linked_pools'),
+  meter: t('room.jackpots_prize_meter'),
+  room: t('room.jackpots_poker_room_jackpot'),
+  bonus: t('room.jackpots_bonus_prize'),
 }
 
 const ACTS: Record<string, string> = {
-  verify: t('room.verify_the_hand'),
-  confirm: t('room.confirm_the_prize'),
-  hold: t('room.hold_the_payment'),
-  release: t('room.release_the_payment'),
-  refuse: t('room.refuse_the_claim'),
-  'handed-over': t('room.handed_over'),
-  sorted: t('room.cards_sorted_complete'),
-  incomplete: t('room.cards_sorted_incomplete'),
-  pay: t('room.pay_the_prize'),
+  verify: t('room.jackpots_verify_the_hand'),
+  confirm: t('room.jackpots_confirm_the_prize'),
+  hold: t('room.jackpots_hold_the_payment'),
+  release: t('room.jackpots_release_the_payment'),
+  refuse: t('room.jackpots_refuse_the_claim'),
+  'handed-over': t('room.jackpots_handed_over'),
+  sorted: t('room.jackpots_cards_sorted_complete'),
+  incomplete: t('room.jackpots_cards_sorted_incomplete'),
+  pay: t('room.jackpots_pay_the_prize'),
 }
 
 /** What is done with a claim, with what goes with it. */
@@ -52,7 +52,7 @@ export function prize(claim: ClaimShown): string {
 /** A display's name: the three linked pools have levels. */
 export function displayName(kind: string, at: number): string {
   return kind === 'linked'
-    ? t('room.level', { number: at + 1 })
+    ? t('room.jackpots_level', { number: at + 1 })
     : kind === 'bonus'
       ? t('room.prize')
       : t('room.jackpot')
@@ -83,6 +83,6 @@ export function paidOut(claims: ClaimShown[]): Cents {
 
 /** Where a claim stands, as it is read aloud. */
 export function standing(claim: ClaimShown): string {
-  const ends = claim.until ? t('room.by_at_the_latest', { until: dayText(claim.until) }) : ''
+  const ends = claim.until ? t('room.jackpots_by_at_the_latest', { until: dayText(claim.until) }) : ''
   return [wordTold(claim.state), claim.waits, ends].filter(Boolean).join(', ')
 }

@@ -24,7 +24,7 @@ export function waitText(minutes: number | null): string {
 
 export function placeText(one: WaiterShown): string {
   return one.table
-    ? t('lists.your_seat_is_called_table', { table: one.table })
+    ? t('lists.seat_called', { table: one.table })
     : t('lists.you_are', { place: ordinal(one.place), minutes: waitText(one.minutes) })
 }
 

@@ -22,7 +22,7 @@ export class PitSocket extends LiveSocket<PitNews> {
   turned = $state('')
 
   constructor() {
-    super('/ws/pit', t('floor.there_is_no_pit_here'))
+    super('/ws/pit', t('floor.pit_no_pit'))
   }
 
   protected override turnedDown(refused: Refused): void {
@@ -56,9 +56,9 @@ export class PitSocket extends LiveSocket<PitNews> {
 /** `11 h 20 min`, `4 min`, `now`: what is left until a moment. */
 export function timeLeft(until: string, now: number): string {
   const minutes = Math.ceil((Date.parse(until) - now) / 60_000)
-  if (minutes <= 0) return t('floor.now')
+  if (minutes <= 0) return t('floor.pit_now')
   const hours = Math.floor(minutes / 60)
-  return hours ? t('floor.h_min', { hours, minutes: minutes % 60 }) : t('floor.min', { minutes })
+  return hours ? t('floor.pit_h_min', { hours, minutes: minutes % 60 }) : t('floor.pit_min', { minutes })
 }
 
 /** A sentence with its first letter large, unless it begins with somebody's name, which stays as it is written. */

@@ -22,7 +22,7 @@ export function rulePath(citation: string): string {
 
 /** The citation that an address names: clauses begin with a digit, rulings with a letter. */
 export function citationAt(book: string, number: string): string {
-  return /^\d/.test(number) ? `${book} ${number}` : t('room.ruling', { book, number })
+  return /^\d/.test(number) ? `${book} ${number}` : t('room.rules_ruling', { book, number })
 }
 
 /** Without its book: at a table, and within a book, all are from the same one. */

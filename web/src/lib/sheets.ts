@@ -2,14 +2,14 @@
 import { base } from './base'
 import { t } from './words/words'
 export const SHEETS = {
-  seating: t('events.seating_list'),
-  tables: t('events.table_sheets'),
-  cards: t('events.seat_cards'),
-  moves: t('events.move_slips'),
-  'sign-in': t('events.sign_in_sheet'),
-  receipts: t('events.entry_receipts'),
-  counts: t('events.chip_count_sheets'),
-  payouts: t('events.payout_sheet'),
+  seating: t('events.sheets_seating_list'),
+  tables: t('events.sheets_table_sheets'),
+  cards: t('events.sheets_seat_cards'),
+  moves: t('events.sheets_move_slips'),
+  'sign-in': t('events.sheets_sign_in_sheet'),
+  receipts: t('events.sheets_entry_receipts'),
+  counts: t('events.sheets_chip_count_sheets'),
+  payouts: t('events.sheets_payout_sheet'),
   results: t('events.results'),
   terms: t('events.terms_and_conditions'),
 } as const
@@ -21,11 +21,11 @@ export function isSheet(what: string): what is SheetName {
 }
 
 const FILES: [path: string, words: string][] = [
-  ['standings.csv', t('events.standings_csv')],
-  ['entrants.csv', t('events.entrants_csv')],
-  ['seating.csv', t('events.seating_csv')],
-  ['payouts.csv', t('events.payouts_csv')],
-  ['answer', t('events.everything_json')],
+  ['standings.csv', t('events.sheets_standings_csv')],
+  ['entrants.csv', t('events.sheets_entrants_csv')],
+  ['seating.csv', t('events.sheets_seating_csv')],
+  ['payouts.csv', t('events.sheets_payouts_csv')],
+  ['answer', t('events.sheets_everything_json')],
 ]
 
 /** Who paid what is for officials. */

@@ -38,7 +38,7 @@ export class TableSocket extends LiveSocket<Message, Private> {
   private readonly contributor: Contributor
 
   constructor(readonly id: string) {
-    super(`/ws/tables/${encodeURIComponent(id)}`, t('room.there_is_no_such_table'))
+    super(`/ws/tables/${encodeURIComponent(id)}`, t('room.socket_no_such_table'))
     this.contributor = new Contributor(id, (message) => this.socket?.send(JSON.stringify(message)))
   }
 

@@ -63,9 +63,10 @@ export function facesOn(table: TableShown): string[] {
 }
 
 export function nameOf(table: TableShown, place: string): string {
-  if (place === 'd') return t('room.the_dealer')
+  if (place === 'd') return t('room.table_the_dealer')
   return (
-    table.round?.names[place] ?? `${table.layout.place === 'box' ? t('room.box_2') : t('room.place')} ${place.slice(1)}`
+    table.round?.names[place] ??
+    `${table.layout.place === 'box' ? t('room.table_box') : t('room.table_place')} ${place.slice(1)}`
   )
 }
 
@@ -123,14 +124,14 @@ export function didText(did: Did | null | undefined): string {
   if (!did) return ''
   const amount = did.amount ? money(cents(did.amount)) : ''
   const words = {
-    fold: t('room.folds'),
-    check: t('room.checks'),
-    call: t('room.calls', { amount }),
-    bet: t('room.bets', { amount }),
-    raise: t('room.raises_to', { amount }),
-    'bring-in': t('room.brings_in', { amount }),
+    fold: t('room.table_folds'),
+    check: t('room.table_checks'),
+    call: t('room.table_calls', { amount }),
+    bet: t('room.table_bets', { amount }),
+    raise: t('room.table_raises_to', { amount }),
+    'bring-in': t('room.table_brings_in', { amount }),
   }
-  if (did.what === 'draw') return did.count ? t('room.draws', { count: did.count }) : t('room.stands_pat')
+  if (did.what === 'draw') return did.count ? t('room.table_draws', { count: did.count }) : t('room.table_stands_pat')
   return words[did.what]
 }
 
@@ -148,7 +149,7 @@ export function odds(result: WagerResult): string {
   const paid = cents(result.paid)
   if (!stake || !paid) return ''
   const common = divisor(stake, paid)
-  return t('room.to', { paid: paid / common, stake: stake / common })
+  return t('room.table_paid_to_stake', { paid: paid / common, stake: stake / common })
 }
 
 function divisor(a: Cents, b: Cents): Cents {
@@ -205,8 +206,8 @@ export function spokenIn(text: string): string {
 
 /** How a table that is not open comes to be: a software dealer opens a new one, every other an official. */
 export function whenOpen(table: TableShown): string {
-  if (table.dealer === 'human' || table.hands) return t('room.the_table_is_closed_an')
-  return t('room.the_table_opens_when_down', {
-    who: table.kind === 'banked' ? t('room.somebody_sits') : t('room.enough_players_sit'),
+  if (table.dealer === 'human' || table.hands) return t('room.table_closed')
+  return t('room.table_opens_down', {
+    who: table.kind === 'banked' ? t('room.table_somebody_sits') : t('room.table_enough_players_sit'),
   })
 }

@@ -13,7 +13,7 @@ export class TournamentSocket extends LiveSocket<Hello | Happened, Private> {
   received = $state(0)
 
   constructor(readonly id: string) {
-    super(`/ws/tournaments/${encodeURIComponent(id)}`, t('room.there_is_no_such'))
+    super(`/ws/tournaments/${encodeURIComponent(id)}`, t('room.tournament_no_such_tournament'))
   }
 
   protected hear(message: Hello | Happened): void {

@@ -9,31 +9,31 @@ export { whole }
 type Status = TournamentShown['status']
 
 export const STATUS: Record<Status, string> = {
-  announced: t('room.announced'),
-  entering: t('room.open_for_entry'),
-  running: t('room.running'),
-  break: t('room.on_a_break'),
-  paused: t('room.paused'),
-  between: t('room.between_sessions'),
-  closed: t('room.over'),
-  cancelled: t('room.cancelled'),
+  announced: t('room.tournaments_announced'),
+  entering: t('room.tournaments_open_for_entry'),
+  running: t('room.tournaments_running'),
+  break: t('room.tournaments_on_a_break'),
+  paused: t('room.tournaments_paused'),
+  between: t('room.tournaments_between_sessions'),
+  closed: t('room.tournaments_over'),
+  cancelled: t('room.tournaments_cancelled'),
 }
 
 /** What may be bought, as a heading of its closing time. */
 export const BOUGHT: Record<Closing['what'], string> = {
-  entry: t('room.late_entry'),
-  're-entry': t('room.re_entry'),
-  're-buy': t('room.re_buys'),
+  entry: t('room.tournaments_late_entry'),
+  're-entry': t('room.tournaments_re_entry'),
+  're-buy': t('room.tournaments_re_buys'),
   'add-on': t('room.add_on'),
 }
 
 /** `t3` is table 3; any other name is its own. */
 export function tableName(name: string): string {
-  return t('room.table', { table: name.replace(/^t(?=\d+$)/, '') })
+  return t('room.tournaments_table', { table: name.replace(/^t(?=\d+$)/, '') })
 }
 
 export function seatName(table: string, seat: number): string {
-  return t('room.seat', { table: tableName(table), seat })
+  return t('room.tournaments_seat', { table: tableName(table), seat })
 }
 
 export function dollars(amount: string): string {
@@ -56,7 +56,9 @@ export function anteText(level: LevelShown): string {
 
 /** The whole of a level in a line: `100 / 200, ante 25`. */
 export function levelText(level: LevelShown): string {
-  return [stakes(level), anteText(level)].filter(Boolean).join(', ') || t('room.level_2', { number: level.number })
+  return (
+    [stakes(level), anteText(level)].filter(Boolean).join(', ') || t('room.tournaments_level', { number: level.number })
+  )
 }
 
 const ORDER = new Intl.PluralRules(locale, { type: 'ordinal' })

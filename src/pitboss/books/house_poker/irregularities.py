@@ -7,7 +7,7 @@ from pitboss.books.house_poker.clauses import cite
 from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import DEALER, DealHole
-from pitboss.rules.irregularities import Kind, card, cards, number, place, places
+from pitboss.rules.irregularities import Irregularity, card, cards, number, place, places
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.irregularities import wrong_counts
 from pitboss.rules.poker.irregularities.consequences import require_hand
@@ -21,7 +21,7 @@ from pitboss.rules.poker.irregularities.exposed_cards import (
     turn_up,
 )
 from pitboss.rules.poker.irregularities.history import substantial_action
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.irregularities.misdeal import misdeal, require_dealt
 from pitboss.rules.poker.irregularities.remedies import defective_deck
 from pitboss.rules.poker.stages import after_exchange, start_betting
@@ -98,7 +98,7 @@ def _plays_in_first_deal(round_: "PokerRound", seat: int, face: Card) -> None:
     in_initial_deal(round_, _DRAW)
     require_hand(state, seat, _DRAW)
     receive(state, seat, face, up=False, rules=_DRAW)
-    trouble(state).exposed_in_deal = True
+    memory_of(state).exposed_in_deal = True
     state.rule(f"{NAMES[seat]}'s {face} was exposed in the deal: it plays", _DRAW)
     if state.phase == DEAL and dealing.due(state) is None:
         start_betting(state)
@@ -118,16 +118,14 @@ def _exposed_in_draw(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[
 
 
 _COMMON = (
-    Kind(
-        "exposed-in-cut",
-        takes=(cards(0, 52, "7h"),),
-        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_NOT_READY, late=_AGAIN),
-        rules=_NOT_READY,
+    Irregularity(
+        "exposed-in-cut", takes=(cards(0, 52, "7h"),),
+        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_NOT_READY, late=_AGAIN), rules=_NOT_READY,
         meaning="One or more cards were exposed in cutting.",
         when="Until two players have acted.",
         then="Misdeal: new shuffle and cut, the same forced bets. Later the round is played out.",
     ),
-    Kind(
+    Irregularity(
         "not-shuffled",
         remedy=partial(misdeal, why="the cards were not shuffled or cut", rules=_NOT_READY, late=_AGAIN, dealt=True),
         rules=_NOT_READY,
@@ -135,54 +133,42 @@ _COMMON = (
         when="From the first card; a misdeal until two players have acted.",
         then="Misdeal. Later the round is played out.",
     ),
-    Kind(
-        "wrong-count",
-        takes=(place("p3"), number("4")),
-        remedy=_wrong_count,
-        rules=_COUNT,
+    Irregularity(
+        "wrong-count", takes=(place("p3"), number("4")), remedy=_wrong_count, rules=_COUNT,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         then="Misdeal until two players have acted; then the hand is dead. The only hand left: every wager goes back.",
     ),
-    Kind(
-        "defective-deck",
-        at_any_time=True,
-        remedy=partial(defective_deck, why="the deck is defective", rules=_DECK),
+    Irregularity(
+        "defective-deck", at_any_time=True, remedy=partial(defective_deck, why="the deck is defective", rules=_DECK),
         rules=_DECK,
         meaning="A card is wrong, marked, missing or there twice.",
         when="Until the pots are awarded: at a showdown, until they are pushed.",
         then="The round is void and every wager goes back.",
     ),
-)
+)  # fmt: skip
 STUD = (
     *_COMMON,
-    Kind(
-        "exposed",
-        takes=(place("p2"), card("As")),
-        remedy=_exposed_in_stud,
-        rules=_STUD + _AGAIN,
+    Irregularity(
+        "exposed", takes=(place("p2"), card("As")), remedy=_exposed_in_stud, rules=_STUD + _AGAIN,
         meaning="A hole card was exposed in the first deal, or the last card was dealt face up.",
         when="In the first deal before anybody has acted; on the last card.",
         then="First deal: it is the up card; a second of the same player is a misdeal. Last card: it plays.",
     ),
-)
+)  # fmt: skip
 DRAW = (
     *_COMMON,
-    Kind(
-        "exposed",
-        takes=(places(1, 8, "p2"), cards(1, 8, "As")),
-        remedy=_exposed_in_draw_game,
-        rules=_DRAW + _AGAIN,
+    Irregularity(
+        "exposed", takes=(places(1, 8, "p2"), cards(1, 8, "As")), remedy=_exposed_in_draw_game, rules=_DRAW + _AGAIN,
         meaning="The dealer exposed a card in the deal or in a draw.",
         when="In the first deal before anybody has acted; in a draw.",
         then="The card plays; two or more in the first deal are a misdeal.",
     ),
-)
+)  # fmt: skip
 HOLDEM = (
     *_COMMON,
-    Kind(
-        "exposed",
-        takes=(places(1, 10, "p2"), cards(1, 10, "As")),
+    Irregularity(
+        "exposed", takes=(places(1, 10, "p2"), cards(1, 10, "As")),
         remedy=partial(
             replace_or_redeal, one=_HOLDEM, late=_HOLDEM + _AGAIN, redeal=partial(_SEVERAL, rules=_HOLDEM + _AGAIN)
         ),
@@ -191,4 +177,4 @@ HOLDEM = (
         when="In the first deal, or before anybody has acted.",
         then="It is the first burn card and is replaced after the deal. Two or more: misdeal.",
     ),
-)
+)  # fmt: skip

@@ -7,7 +7,7 @@ import msgspec
 
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules
-from pitboss.rules.irregularities import Kind, card, cards
+from pitboss.rules.irregularities import Irregularity, card, cards
 from pitboss.rules.poker.irregularities.communal_cards import (
     early_fifth,
     early_flop,
@@ -54,7 +54,7 @@ class BoardClauses(msgspec.Struct, frozen=True, kw_only=True):
         return self.many if len(shown) > 2 else self.two_at_the_end if at_the_end else self.two
 
 
-def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
+def board_errors(cited: BoardClauses) -> tuple[Irregularity, ...]:
     """Seven irregularities of the flop and the two cards after it."""
     fourth, fifth, one_card = cited.fourth, cited.fifth, f"one {cited.communal} card was due"
     first_named = "the first named being the due one"
@@ -70,7 +70,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
         several_turned(round_, shown, cited.turned(round_, shown))
 
     return (
-        Kind(
+        Irregularity(
             "flop-too-many",
             takes=(cards(1, 10, "7h8h9hTc"),),
             remedy=partial(take_back_flop, rules=cited.too_many),
@@ -79,7 +79,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             when="When the flop is dealt, until two players have acted on it.",
             then=f"All go back, the burn stays; shuffled, cut, and the flop is dealt again.{waiting}",
         ),
-        Kind(
+        Irregularity(
             "early-flop",
             takes=(cards(1, 3, "7h8h9h"),),
             remedy=partial(early_flop, rules=cited.early_flop),
@@ -88,7 +88,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             when=during("first", "flop"),
             then="Taken back, the burn stays; the betting is completed and a new flop dealt without another burn.",
         ),
-        Kind(
+        Irregularity(
             f"early-{fourth.removesuffix(' card')}",
             takes=(card("7h"),),
             remedy=partial(early_fourth, rules=cited.early_fourth),
@@ -98,7 +98,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             then=f"Set aside, the burn stays; a burn and a new {fourth}; then it is shuffled back and the {fifth} "
             "comes without a burn.",
         ),
-        Kind(
+        Irregularity(
             f"early-{fifth.removesuffix(' card')}",
             takes=(card("7h"),),
             remedy=partial(early_fifth, rules=cited.early_fifth),
@@ -108,7 +108,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             then=f"Shuffled back, the burn stays; the betting is completed and a new {fifth} dealt without another "
             "burn.",
         ),
-        Kind(
+        Irregularity(
             "two-turned",
             takes=(cards(2, 2, "7h8c"),),
             remedy=turned,
@@ -117,7 +117,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             when=until,
             then=f"The due card stays; the other is the next burn card, or mucked after the {fifth}.",
         ),
-        Kind(
+        Irregularity(
             "many-turned",
             takes=(cards(3, 10, "7h8c9d"),),
             remedy=turned,
@@ -126,7 +126,7 @@ def board_errors(cited: BoardClauses) -> tuple[Kind, ...]:
             when=until,
             then="The due card stays; the others are shuffled back.",
         ),
-        Kind(
+        Irregularity(
             "unclear-turned",
             takes=(cards(2, 10, "7h8c"),),
             remedy=partial(

@@ -5,7 +5,7 @@ from functools import partial
 import msgspec
 
 from pitboss.core.citation import Rules, joined
-from pitboss.rules.irregularities import Kind, place, places, word
+from pitboss.rules.irregularities import Irregularity, place, places, word
 from pitboss.rules.poker.irregularities.remedies import breach, defective_deck, disrupted, fraud_alleged
 
 
@@ -31,14 +31,14 @@ class GameClauses(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
 
 
-def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
+def spoilt_games(cited: GameClauses) -> tuple[Irregularity, ...]:
     """Four irregularities that may leave a round without a result."""
     until = "Until the pots are awarded: at a showdown, until they are pushed."
     carried = "; a carried pot stays carried" if cited.carries else ""
     role, title = cited.invalidates
     conduct = tuple(rule for _, clause in cited.breaches.values() for rule in clause)
     return (
-        Kind(
+        Irregularity(
             "defective-deck",
             at_any_time=True,
             remedy=partial(defective_deck, why=cited.deck_is[0], rules=cited.deck),
@@ -47,7 +47,7 @@ def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
             when=until,
             then=f"The round is void and every wager goes back{carried}.",
         ),
-        Kind(
+        Irregularity(
             "disruption",
             takes=(word(*cited.disruptions, example="fire"),),
             remedy=partial(disrupted, role=role, rules=cited.disrupted),
@@ -56,7 +56,7 @@ def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
             when=until,
             then=f"{title} may invalidate the round, and every wager goes back; or play goes on.",
         ),
-        Kind(
+        Irregularity(
             "fraud",
             takes=(places(0, cited.seats),),
             asks=fraud_alleged(cited.fraud, role),
@@ -65,7 +65,7 @@ def spoilt_games(cited: GameClauses) -> tuple[Kind, ...]:
             when="At any time, after the award as well.",
             then=f"{title} may invalidate the round if it affected the outcome; then every wager goes back.",
         ),
-        Kind(
+        Irregularity(
             "breach",
             takes=(place("p3"), word(*cited.breaches, example=cited.breach_example)),
             remedy=partial(

@@ -2,17 +2,7 @@
 
 import msgspec
 
-from pitboss.books.tournament import (
-    BeforePlay,
-    ConductClauses,
-    EntryClauses,
-    Needed,
-    PlayClauses,
-    PrizeClauses,
-    SecretClauses,
-    Topic,
-    TournamentBook,
-)
+from pitboss.books import tournament as book
 from pitboss.books.tournaments.clauses import ruling as common
 from pitboss.core.citation import Cite, Rules
 
@@ -35,19 +25,19 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     present: str
     """Who is there throughout."""
     deputy_will_do: bool = False
-    secret: SecretClauses | None = None
+    secret: book.SecretClauses | None = None
 
 
-def tournament(cite: Cite, own: Own) -> TournamentBook:
+def tournament(cite: Cite, own: Own) -> book.TournamentBook:
     """Section 12."""
     terms_of_entry, buying, disqualified = cite("12.4.2(d)"), cite("12.4.1(a)(ii)"), cite("12.4.8(a)(ii)")
-    return TournamentBook(
+    return book.TournamentBook(
         name=own.name,
         offered=cite("12.1"),
         conflict=cite("12.4.8(c)"),
         refused_keys=own.refused_keys,
         before=_before(cite, own),
-        entries=EntryClauses(
+        entries=book.EntryClauses(
             late=terms_of_entry,
             rebuy=buying,
             addon=buying,
@@ -55,14 +45,14 @@ def tournament(cite: Cite, own: Own) -> TournamentBook:
             repechage=cite("12.4.3(a)(v)"),
         ),
         play=_play(cite, own),
-        prizes=PrizeClauses(
+        prizes=book.PrizeClauses(
             told=cite("12.4.7(b)"),
             pool=cite("12.4.7(a)"),
             cancelled=cite("12.4.8(a)(iv)") + common("T23"),
             withdrawn=terms_of_entry,
             refunds=cite("12.4.8(a)(iv)"),
         ),
-        conduct=ConductClauses(
+        conduct=book.ConductClauses(
             penalty=cite("12.4.8(a)(i)"),
             hands_rules=cite("12.4.8(a)(i)"),
             dealt_in=True,
@@ -81,11 +71,11 @@ def tournament(cite: Cite, own: Own) -> TournamentBook:
         suits="shdc",
         suit_rules=own.suits + common("T24"),
         needed=(
-            Needed("start", "the date and time of the tournament", cite("12.4.1(a)(i)")),
-            Needed("location", "where the tournament is held", cite("12.4.1(a)(iv)")),
-            Needed("[entry] method", "how to enter", cite("12.4.2(c)")),
-            Needed("[secret] method", "how a secret wager is made", cite("12.4.4(c)")),
-            Needed("[prizes]", "how the prizes are shared out", cite("12.4.7(b)")),
+            book.Needed("start", "the date and time of the tournament", cite("12.4.1(a)(i)")),
+            book.Needed("location", "where the tournament is held", cite("12.4.1(a)(iv)")),
+            book.Needed("[entry] method", "how to enter", cite("12.4.2(c)")),
+            book.Needed("[secret] method", "how a secret wager is made", cite("12.4.4(c)")),
+            book.Needed("[prizes]", "how the prizes are shared out", cite("12.4.7(b)")),
         ),
         documented=cite("12.2.1", "12.4"),
         document=_document(cite, own),
@@ -93,8 +83,8 @@ def tournament(cite: Cite, own: Own) -> TournamentBook:
     )
 
 
-def _before(cite: Cite, own: Own) -> BeforePlay:
-    return BeforePlay(
+def _before(cite: Cite, own: Own) -> book.BeforePlay:
+    return book.BeforePlay(
         published=cite("12.2.2(a)"),
         notified=cite("12.2.2(b)"),
         signed=cite("12.4.2(b)(iii)"),
@@ -125,8 +115,8 @@ def _before(cite: Cite, own: Own) -> BeforePlay:
     )
 
 
-def _play(cite: Cite, own: Own) -> PlayClauses:
-    return PlayClauses(
+def _play(cite: Cite, own: Own) -> book.PlayClauses:
+    return book.PlayClauses(
         between_hands=common("T11"),
         two_in=common("T11"),
         chips=common("T10"),
@@ -147,7 +137,7 @@ def _play(cite: Cite, own: Own) -> PlayClauses:
     )
 
 
-def _document(cite: Cite, own: Own) -> dict[Topic, Rules]:
+def _document(cite: Cite, own: Own) -> dict[book.Topic, Rules]:
     return {
         "when": cite("12.4.1(a)(i)"),
         "price": cite("12.4.1(a)(ii)"),
@@ -205,7 +195,7 @@ def _document(cite: Cite, own: Own) -> dict[Topic, Rules]:
     }
 
 
-def _statements(own: Own) -> dict[Topic, str]:
+def _statements(own: Own) -> dict[book.Topic, str]:
     return {
         "instruction": "The Director briefs the players on these terms before play. They may be shown how the game is"
         " played and play practice hands, which count for nothing.",

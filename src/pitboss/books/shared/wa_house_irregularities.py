@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pitboss.books.shared.wa_linked_jackpot import LEVELS, Linked, Pools
 from pitboss.core.cards import Card, write_cards
 from pitboss.core.citation import Rules, once
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import PitbossError, present
 from pitboss.core.money import short_money
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.action import DEALER, Irregularity
+from pitboss.rules.action import DEALER, Report
 from pitboss.rules.banked import jackpot, wagers
 from pitboss.rules.banked.combined_wagers import combine
 from pitboss.rules.banked.events import JackpotWagerAmended
@@ -20,15 +20,15 @@ from pitboss.rules.banked.irregularities.lines import (
     note_exposed,
     seen_of,
 )
-from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.irregularities.memory import memory_of
 from pitboss.rules.banked.irregularities.remedies import offer, void_round
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.round import BankedRound
-from pitboss.rules.irregularities import Kind, Question, Reply, amounts, cards, maybe, place
+from pitboss.rules.irregularities import Irregularity, Question, Reply, amounts, cards, maybe, place
 from pitboss.rules.jackpot import on_the_sign
 
 
-def uncut(cut: Rules, rules: Rules) -> Kind:
+def uncut(cut: Rules, rules: Rules) -> Irregularity:
     """The deck was not cut: under `cut` it is now, where nothing has been dealt."""
 
     def remedy(round_: BankedRound) -> None:
@@ -38,7 +38,7 @@ def uncut(cut: Rules, rules: Rules) -> Kind:
             text = "the deck was not cut: the dealer cuts it now, with more than one card on either side"
             round_.rule(text, cut + rules)
 
-    return Kind(
+    return Irregularity(
         "uncut", at_any_time=True, remedy=remedy, rules=once(cut + rules),
         meaning="The deck was not cut.",
         when="At any time before the round is over.",
@@ -46,11 +46,11 @@ def uncut(cut: Rules, rules: Rules) -> Kind:
     )  # fmt: skip
 
 
-def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rules: Rules, void: Rules) -> Kind:
+def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rules: Rules, void: Rules) -> Irregularity:
     """The cards in use are wrong: the Casino Operator voids the round or lets it go on with `what` there is."""
     void_it = Reply("void", "the round is void", lambda round_: void_round(round_, why, rules + void))
     go_on = Reply("continue", "the round goes on", lambda round_: round_.rule(f"the round goes on with {what}", rules))
-    return Kind(
+    return Irregularity(
         name, at_any_time=True, requires=after_the_close, asks=Question(question, rules, (void_it, go_on)), rules=rules,
         meaning=meaning,
         when="After betting has closed, before the round is over.",
@@ -60,7 +60,7 @@ def wrong_cards(name: str, meaning: str, question: str, why: str, what: str, rul
 
 def exposed(
     deal: str, until: str, then: str, instead: str, why: str, rules: Rules, void: Rules, later: Rules = ()
-) -> Kind:
+) -> Irregularity:
     """A card was seen while hands were dealt: the round is void. After the deal the card is used, by `later`."""
 
     def remedy(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> None:
@@ -73,7 +73,7 @@ def exposed(
             void_round(round_, why, rules + void)
 
     in_it = in_the_deal(f"the dealer's cards are dealer-exposed, communal cards {instead}")
-    return Kind(
+    return Irregularity(
         "exposed", takes=(place("p2", DEALER), cards(0, 52, "As")), remedy=remedy, rules=rules + later,
         requires=after_the_close if later else in_it,
         means=_dealers_own,
@@ -83,11 +83,11 @@ def exposed(
     )  # fmt: skip
 
 
-def _dealers_own(round_: BankedRound, action: Irregularity) -> Irregularity | None:
+def _dealers_own(round_: BankedRound, action: Report) -> Report | None:
     """A card of the dealer's that is exposed once every hand is dealt was not exposed in the deal."""
     whose, *seen = action.args or ("",)
     dealt = round_.closed and not round_.dealing
-    return Irregularity(action.actor, "dealer-exposed", tuple(seen)) if dealt and whose == DEALER else None
+    return Report(action.actor, "dealer-exposed", tuple(seen)) if dealt and whose == DEALER else None
 
 
 def dealer_exposed(
@@ -99,7 +99,7 @@ def dealer_exposed(
     after: Rules,
     reading: Rules,
     void: Rules,
-) -> Kind:
+) -> Irregularity:
     """The dealer's own card was seen: void under `before`, or under `after` the round goes on; `since` says why."""
 
     def remedy(round_: BankedRound, shown: tuple[Card, ...]) -> None:
@@ -112,7 +112,7 @@ def dealer_exposed(
         else:
             void_round(round_, why, rules + void)
 
-    return Kind(
+    return Irregularity(
         "dealer-exposed", takes=(cards(0, 52, "Qs"),), requires=before_the_settlement, remedy=remedy,
         rules=once(before + after + reading),
         meaning="The dealer shows a hole card of the dealer's own too early.",
@@ -121,12 +121,12 @@ def dealer_exposed(
     )  # fmt: skip
 
 
-def jackpot_faults(short: Rules, shown: Rules, failed: Rules) -> tuple[Kind, ...]:
+def jackpot_faults(short: Rules, shown: Rules, failed: Rules) -> tuple[Irregularity, ...]:
     """A Jackpot Wager that is too small, a display and a system that fail."""
     return (_short_jackpot(short), _display(shown), _system(failed))
 
 
-def _short_jackpot(rules: Rules) -> Kind:
+def _short_jackpot(rules: Rules) -> Irregularity:
     """A Jackpot Wager found too small in the round: made up to its price, or returned."""
 
     def remedy(round_: BankedRound, box: Box, name: str) -> None:
@@ -144,7 +144,7 @@ def _short_jackpot(rules: Rules) -> Kind:
 
         offer(round_, box, choices, "return", take, rules, named={"amend": "top-up"})
 
-    return Kind(
+    return Irregularity(
         "short-jackpot", takes=(place("p1"), maybe("jackpot-1", "jackpot-2", shown=True)), remedy=remedy, rules=rules,
         meaning="A Jackpot Wager is found to be less than its price.",
         when="In the round, after betting has closed; by then it has been recorded as returned.",
@@ -153,9 +153,7 @@ def _short_jackpot(rules: Rules) -> Kind:
 
 
 def _price(round_: BankedRound, placed: Placed) -> int:
-    if not placed.wager.price:
-        raise InternalError("placed.wager.price is missing")
-    return placed.wager.price(round_.sign)
+    return present(placed.wager.price, "placed.wager.price")(round_.sign)
 
 
 def _too_small(round_: BankedRound, box: Box, name: str, rules: Rules) -> Placed:
@@ -191,18 +189,18 @@ def _amend(round_: BankedRound, box: Box, name: str, topped_up: bool, rules: Rul
     jackpot.enter(round_, rules)
 
 
-def _display(rules: Rules) -> Kind:
+def _display(rules: Rules) -> Irregularity:
     """The display fails: a prize goes by the last amount that was verified."""
 
     def remedy(round_: BankedRound, listed: tuple[str, ...]) -> None:
         if not round_.levels:
             raise NotAllowed("no Jackpot Wager is in action: nothing is paid by the display", rules)
-        verified, memory = _verified(round_, listed, rules), trouble(round_)
+        verified, memory = _verified(round_, listed, rules), memory_of(round_)
         memory.verified, memory.verified_rules = verified, rules
         text = "the display has failed: a Jackpot Prize is paid from the last verified pools"
         round_.rule(f"{text}, {', '.join(listed)}", rules)
 
-    return Kind(
+    return Irregularity(
         "display", takes=(amounts("29210.55 26022.10 25000", *(f"Pool {one}" for one in LEVELS)),),
         requires=after_the_close, remedy=remedy, rules=rules,
         meaning="The jackpot display fails: the three pools count as they were last verified.",
@@ -216,11 +214,7 @@ def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Poo
         pools = tuple(on_the_sign(text, "the pool", Linked.parts) for text in listed)
     except PitbossError as error:
         raise NotAllowed(str(error), rules) from None
-    now, offered = round_.jackpot(), round_.game.jackpot
-    if now is None:
-        raise InternalError("now is missing")
-    if offered is None:
-        raise InternalError("offered is missing")
+    now, offered = present(round_.jackpot(), "now"), present(round_.game.jackpot, "offered")
     floor = now.jackpot.floor
     if any(was < least for was, least in zip(pools, floor, strict=True)):
         least = short_money(min(now.jackpot.cents(floor)))
@@ -232,14 +226,14 @@ def _verified(round_: BankedRound, listed: tuple[str, ...], rules: Rules) -> Poo
     return pools
 
 
-def _system(rules: Rules) -> Kind:
+def _system(rules: Rules) -> Irregularity:
     """The Game Manager System fails, or may have: play stops."""
 
     def remedy(round_: BankedRound) -> None:
-        trouble(round_).suspended = True
+        memory_of(round_).suspended = True
         round_.rule("play is suspended until it is known whether the system has failed", rules)
 
-    return Kind(
+    return Irregularity(
         "system", at_any_time=True, remedy=remedy, rules=rules,
         meaning="The Game Manager System fails, or is suspected of failing.",
         when="At any time before the round is over.",

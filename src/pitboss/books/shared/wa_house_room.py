@@ -2,18 +2,7 @@
 
 import msgspec
 
-from pitboss.books.room import (
-    AbsenceRules,
-    ChangeRule,
-    DeckRules,
-    Display,
-    HoldRules,
-    RoomRules,
-    Route,
-    SeatRules,
-    StakeRules,
-    Subject,
-)
+from pitboss.books import room
 from pitboss.core.citation import Cite, Rules
 from pitboss.rules.officials import FAULT, Officials, Power, Role, dealer
 
@@ -94,40 +83,40 @@ class Own(msgspec.Struct, frozen=True, kw_only=True):
     jackpot: Rules
 
 
-def room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> RoomRules:
+def house_room(cite: Cite, own: Own, *, seat: Cite, fault: Cite) -> room.RoomRules:
     """Section 6, with the clauses on seats and on a fault of the system under their own numbers."""
     changed = _ways(empty=cite("6.3(a)"), agreed=cite("6.3(b)") + own.agree, notice=cite("6.3(c)"))
     closed = _ways(empty=cite("6.7(a)"), agreed=cite("6.7(b)") + own.agree, notice=cite("6.7(c)"))
-    changes: dict[Subject, ChangeRule] = {"limits": changed}
+    changes: dict[room.Subject, room.ChangeRule] = {"limits": changed}
     shown = ["limits", "units"]
     if own.pay_tables:
         changes["pay-tables"] = changed
         shown.append("pay tables")
-    return RoomRules(
+    return room.RoomRules(
         officials=Officials(roles=own.officials.roles, powers=_powers(cite, own, fault(""), fault("(a)"))),
         open_with=0,
         open_rules=cite("6.3"),
         control=cite("3.1"),
         apart=own.apart,
-        seats=SeatRules(choice=seat("(c)"), most=cite("2.1"), taken=seat("(c)"), own_box=seat("(b)")),
-        stakes=StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
-        absence=AbsenceRules(idle=3, idle_rules=cite("6.6") + own.agree),
-        deck=DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
-        hold=HoldRules(hours=72, stakes=True, rules=own.hold),
+        seats=room.SeatRules(choice=seat("(c)"), most=cite("2.1"), taken=seat("(c)"), own_box=seat("(b)")),
+        stakes=room.StakeRules(buy_in=cite("3.1"), top_up=cite("3.1"), seen=cite("3.1")),
+        absence=room.AbsenceRules(idle=3, idle_rules=cite("6.6") + own.agree),
+        deck=room.DeckRules(worn=cite("2.6(a)"), at_will=cite("2.6(b)")),
+        hold=room.HoldRules(hours=72, stakes=True, rules=own.hold),
         no_advice=cite("6.8") + own.advice,
         changes=changes | {"close": closed},
-        displays=(*(Display(what, cite("6.3")) for what in shown), Display("jackpot", own.jackpot)),
+        displays=(*(room.Display(what, cite("6.3")) for what in shown), room.Display("jackpot", own.jackpot)),
     )
 
 
-def _ways(*, empty: Rules, agreed: Rules, notice: Rules) -> ChangeRule:
+def _ways(*, empty: Rules, agreed: Rules, notice: Rules) -> room.ChangeRule:
     """The operator may, when nobody sits there, when all agree, or on ten minutes' notice."""
-    return ChangeRule(
+    return room.ChangeRule(
         least="operator",
         routes=(
-            Route(when="nobody seated", rules=empty),
-            Route(when="all agree", rules=agreed),
-            Route(when="notice", minutes=10, rules=notice),
+            room.Route(when="nobody seated", rules=empty),
+            room.Route(when="all agree", rules=agreed),
+            room.Route(when="notice", minutes=10, rules=notice),
         ),
     )
 

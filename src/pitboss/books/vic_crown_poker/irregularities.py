@@ -11,7 +11,7 @@ from pitboss.books.vic_crown_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules, joined
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.irregularities import Kind, Question, Reply, card, cards, number, place, places
+from pitboss.rules.irregularities import Irregularity, Question, Reply, card, cards, number, place, places
 from pitboss.rules.poker.betting import acts
 from pitboss.rules.poker.irregularities import communal_cards, wrong_counts
 from pitboss.rules.poker.irregularities.consequences import void_hand, void_round
@@ -105,16 +105,14 @@ def _stays_in(round_: "PokerRound", seat: int) -> bool:
 
 _UNTIL_TWO_HAVE_ACTED = "From the first card until two players have acted."
 MISDEALS = (
-    Kind(
-        "exposed-in-cut",
-        takes=(cards(0, 52, "7h"),),
-        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE),
-        rules=_CUT + LATE,
+    Irregularity(
+        "exposed-in-cut", takes=(cards(0, 52, "7h"),),
+        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE), rules=_CUT + LATE,
         meaning="One or more cards were exposed in cutting.",
         when="Until two players have acted.",
         then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Later it is played out.",
     ),
-    Kind(
+    Irregularity(
         "not-shuffled",
         remedy=partial(misdeal, why="the cards were not shuffled or cut", rules=_NOT_SHUFFLED, late=LATE, dealt=True),
         rules=_NOT_SHUFFLED + LATE,
@@ -122,45 +120,34 @@ MISDEALS = (
         when="From the first card; a misdeal until two players have acted.",
         then="Misdeal. Afterwards the hand is played out.",
     ),
-    Kind(
-        "out-of-order",
-        takes=(places(2, 2, "p3 p4"),),
-        remedy=_out_of_order,
-        rules=_ORDER + LATE,
+    Irregularity(
+        "out-of-order", takes=(places(2, 2, "p3 p4"),), remedy=_out_of_order, rules=_ORDER + LATE,
         meaning="The cards of two players were dealt out of order.",
         when=_UNTIL_TWO_HAVE_ACTED,
         then="The Dealer says whether it can be put right; if not, misdeal. Afterwards the hand is played out.",
     ),
-    Kind(
-        "extra-hand",
-        remedy=_extra_hand,
-        rules=_HANDS + LATE,
+    Irregularity(
+        "extra-hand", remedy=_extra_hand, rules=_HANDS + LATE,
         meaning="An extra hand was dealt in.",
         when=_UNTIL_TWO_HAVE_ACTED,
         then="The Dealer says whether the hands can be put right; if not, misdeal. Later it is played out.",
     ),
-    Kind(
-        "dealt-out",
-        takes=(place("p3"),),
-        remedy=partial(_wrong, rules=_HANDS),
-        rules=_HANDS + _COUNT_LATE,
+    Irregularity(
+        "dealt-out", takes=(place("p3"),), remedy=partial(_wrong, rules=_HANDS), rules=_HANDS + _COUNT_LATE,
         meaning="A player was dealt no cards.",
         when="At any time after the deal has begun.",
         then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead.",
     ),
-    Kind(
-        "wrong-count",
-        takes=(place("p3"), number("3")),
-        remedy=partial(_wrong, rules=_COUNT),
+    Irregularity(
+        "wrong-count", takes=(place("p3"), number("3")), remedy=partial(_wrong, rules=_COUNT),
         rules=_COUNT + _COUNT_LATE + LAST_HAND,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         then="Before two have acted: put right, or misdeal. Then: chips back if the player has not acted, else dead, "
         "and all its wagers stay in the pot. The only hand left: every wager goes back.",
     ),
-    Kind(
-        "exposed",
-        takes=(places(1, 11, "p2"), cards(1, 11, "As")),
+    Irregularity(
+        "exposed", takes=(places(1, 11, "p2"), cards(1, 11, "As")),
         remedy=partial(
             replace_or_redeal,
             one=_EXPOSED,
@@ -175,7 +162,7 @@ MISDEALS = (
         then="The deal is completed; the card is the first burn and is replaced by what would have been it. Two or "
         "more: misdeal.",
     ),
-)
+)  # fmt: skip
 
 
 _SHUFFLED = ruling("CP-H12")
@@ -225,7 +212,7 @@ def _no_burn(round_: "PokerRound") -> None:
 
 def _no_discard(round_: "PokerRound", seat: int) -> None:
     state, rules = round_.state, _NOT_DISCARDED
-    if state.trouble is not None and seat in state.trouble.undiscarded:
+    if state.memory is not None and seat in state.memory.undiscarded:
         wrong_counts.found_out(round_, seat)
     elif state.phase == EXCHANGE:
         last = _DISCARD_DEAD + LAST_HAND
@@ -236,38 +223,31 @@ def _no_discard(round_: "PokerRound", seat: int) -> None:
 
 
 BOARD = (
-    Kind(
-        "boxed",
-        takes=(card("7c"),),
-        remedy=_boxed,
-        rules=_BOXED + DEFECTIVE,
+    Irregularity(
+        "boxed", takes=(card("7c"),), remedy=_boxed, rules=_BOXED + DEFECTIVE,
         meaning="A card was found face up in the deck.",
         when="While cards are dealt.",
         then="It does not exist: it is mucked and the next card replaces it. A fifth makes the deck defective.",
     ),
-    Kind(
-        "no-burn",
-        remedy=_no_burn,
-        rules=_NO_BURN_FLOP + _NO_BURN_LATER + _STANDS,
+    Irregularity(
+        "no-burn", remedy=_no_burn, rules=_NO_BURN_FLOP + _NO_BURN_LATER + _STANDS,
         meaning="No card was burnt before the community cards just dealt.",
         when="Until two players have acted on them; afterwards they stay, with one burn fewer.",
         then="Flop: shuffled back, a card burnt, dealt again. Turn or river: the card turned is the burn, the next "
         "is dealt.",
     ),
     *board_errors(_BOARD),
-)
+)  # fmt: skip
 
-NO_DISCARD = Kind(
-    "no-discard",
-    takes=(place("p3"),),
-    remedy=_no_discard,
+NO_DISCARD = Irregularity(
+    "no-discard", takes=(place("p3"),), remedy=_no_discard,
     rules=joined(_NOT_DISCARDED, _DISCARD_DEAD, _BOARD.early_flop, _BOARD.early_fourth, LAST_HAND),
     meaning="A player was passed over without discarding; a second time: it was noticed.",
     when="When the discard is due; noticed at any time until the pots are pushed; the showdown brings it out.",
     then="Noticed before two have acted since: what was dealt came too early (flop taken back, turn set aside, later "
     "cards taken back) and the discard comes first. Noticed later: the hand is dead, its chips stay; the only hand "
     "left: every wager goes back.",
-)
+)  # fmt: skip
 
 
 _MISDIRECTED = cite("13.10") + ruling("CP-C14")
@@ -284,11 +264,8 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
 
 
 GAME = (
-    Kind(
-        "misdirected",
-        takes=(place("p3"),),
-        remedy=_misdirected,
-        rules=_MISDIRECTED,
+    Irregularity(
+        "misdirected", takes=(place("p3"),), remedy=_misdirected, rules=_MISDIRECTED,
         meaning="The Dealer directed a player to act out of turn.",
         when="While the act out of turn still waits for the player's turn.",
         then="The TG Area Manager may have all acts out of turn taken back.",
@@ -321,7 +298,7 @@ GAME = (
             seats=11,
         )
     ),
-)
+)  # fmt: skip
 
 
 _DROPPED = cite("9.6")
@@ -356,37 +333,28 @@ def _taken_in(round_: "PokerRound", seat: int) -> None:
 _SEAT = (place("p3"),)
 _IN_PLAY = "While the hand is in play, until the pots are pushed."
 HANDS = (
-    Kind(
-        "dropped",
-        takes=(place("p2"), cards(1, 4, "As")),
-        remedy=_dropped,
-        rules=_DROPPED,
+    Irregularity(
+        "dropped", takes=(place("p2"), cards(1, 4, "As")), remedy=_dropped, rules=_DROPPED,
         meaning="A player dropped or exposed a card of its own.",
         when="While the hand is in play.",
         then="The card is played; everybody has seen it.",
     ),
-    Kind(
-        "shown",
-        takes=(place("p2"), cards(1, 4, "AsKd")),
-        remedy=_shown,
-        rules=_SHOWN,
+    Irregularity(
+        "shown", takes=(place("p2"), cards(1, 4, "AsKd")), remedy=_shown, rules=_SHOWN,
         meaning="A player showed its hand to another.",
         when="When the round is over.",
         then="On request it is shown to the whole table.",
     ),
-    Kind(
-        "see-hand",
-        takes=(places(2, 2, "p1 p3"), cards(0, 4, "AsKd")),
-        remedy=partial(see_hand, rules=_ASKED, kept=_NOT_MUCKED),
-        rules=_ASKED,
+    Irregularity(
+        "see-hand", takes=(places(2, 2, "p1 p3"), cards(0, 4, "AsKd")),
+        remedy=partial(see_hand, rules=_ASKED, kept=_NOT_MUCKED), rules=_ASKED,
         meaning="The first player asks to see the second's hand at the showdown.",
         when="At the showdown.",
         then="A hand not mucked is shown and live. A mucked one is shown dead; but if the player who asks has won a "
         "pot it is live and may win.",
     ),
-    Kind(
-        "fouled",
-        takes=_SEAT,
+    Irregularity(
+        "fouled", takes=_SEAT,
         remedy=partial(
             hand_dies,
             text="{}'s hand was not protected and cannot be told from the muck: it is dead",
@@ -398,18 +366,14 @@ HANDS = (
         when=_IN_PLAY,
         then="Dead hand; its wagers stay in the pot as far as others call them.",
     ),
-    Kind(
-        "taken-in",
-        takes=_SEAT,
-        remedy=_taken_in,
-        rules=_TAKEN_IN,
+    Irregularity(
+        "taken-in", takes=_SEAT, remedy=_taken_in, rules=_TAKEN_IN,
         meaning="The Dealer took in a player's hand by accident.",
         when=_IN_PLAY,
         then="The TG Area Manager returns the player's chips of the round, or rules the hand dead.",
     ),
-    Kind(
-        "information",
-        takes=_SEAT,
+    Irregularity(
+        "information", takes=_SEAT,
         remedy=partial(
             may_be_dead,
             what="exchanged cards or information about a hand",
@@ -421,7 +385,7 @@ HANDS = (
         when=_IN_PLAY,
         then="The hand may be ruled dead by an official.",
     ),
-)
+)  # fmt: skip
 
 
 FLOP_GAMES = (*MISDEALS, *BOARD, *HANDS, *GAME)

@@ -18,10 +18,7 @@ OFFICIALS = Officials(
         Power("dead", "rule a hand dead", HIGHER, cite("13.14") + ruling("CP-I9"), takes="p3"),
         Power("play-on", "let play go on", HIGHER, cite("13.5.2", "13.14") + ruling("CP-I9")),
         Power(
-            "reconstruct",
-            "say whether cards can be put back in order",
-            "d",
-            cite("9.1.1(c)", "9.1.1(d)", "9.4"),
+            "reconstruct", "say whether cards can be put back in order", "d", cite("9.1.1(c)", "9.1.1(d)", "9.4"),
             takes="no",
         ),
         Power("retract", "take back acts the Dealer caused", AREA, cite("13.10") + ruling("CP-C14")),
@@ -31,7 +28,7 @@ OFFICIALS = Officials(
         Power("exclude", "bar a player from the game", ASSISTANT, cite("13.2.2"), takes="p3"),
         Power("withhold", "hold winnings until an investigation ends", ASSISTANT, cite("13.2.3"), takes="p3"),
     ),
-)
+)  # fmt: skip
 
 ON_THE_FLOOR = Officials(
     roles=OFFICIALS.roles,

@@ -2,69 +2,55 @@
 
 import msgspec
 
-from pitboss.books.room import (
-    AbsenceRules,
-    ButtonRules,
-    ChangeRule,
-    DeckRules,
-    Display,
-    EntryRules,
-    FirstButton,
-    HoldRules,
-    MoveRules,
-    RoomRules,
-    Route,
-    SeatRules,
-    StakeRules,
-    Subject,
-    TimeCharge,
-)
+from pitboss.books import room
 from pitboss.books.shared.vic_officials import AREA
 from pitboss.books.vic_crown_poker.clauses import cite, ruling
 from pitboss.books.vic_crown_poker.officials import ON_THE_FLOOR
 
 _BETWEEN_HANDS = (
-    Route(when="nobody seated", rules=cite("6.10")),
-    Route(when="most agree", rules=cite("6.10") + ruling("CP-I1")),
-    Route(when="notice", hands=3, rules=cite("6.10") + ruling("CP-I1")),
+    room.Route(when="nobody seated", rules=cite("6.10")),
+    room.Route(when="most agree", rules=cite("6.10") + ruling("CP-I1")),
+    room.Route(when="notice", hands=3, rules=cite("6.10") + ruling("CP-I1")),
 )
-_TWENTY_MINUTES = Route(when="notice", minutes=20, rules=cite("6.1 fn2 s66(2)") + ruling("CP-I1"))
+_TWENTY_MINUTES = room.Route(when="notice", minutes=20, rules=cite("6.1 fn2 s66(2)") + ruling("CP-I1"))
 
-CHANGES: dict[Subject, ChangeRule] = {
-    "limits": ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "buy-in": ChangeRule(least=AREA, routes=_BETWEEN_HANDS),
-    "game": ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
-    "commission": ChangeRule(least=AREA, routes=(Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)),
-    "time-to-act": ChangeRule(
+CHANGES: dict[room.Subject, room.ChangeRule] = {
+    "limits": room.ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "buy-in": room.ChangeRule(least=AREA, routes=_BETWEEN_HANDS),
+    "game": room.ChangeRule(least=AREA, routes=_BETWEEN_HANDS, minimum_up=_TWENTY_MINUTES),
+    "commission": room.ChangeRule(
+        least=AREA, routes=(room.Route(when="at once", rules=cite("7.3", "7.4") + ruling("CP-F10")),)
+    ),
+    "time-to-act": room.ChangeRule(
         least=AREA,
         routes=tuple(
             msgspec.structs.replace(one, rules=cite("6.15") + ruling("CP-I16") + one.rules) for one in _BETWEEN_HANDS
         ),
     ),
-    "close": ChangeRule(
+    "close": room.ChangeRule(
         least=AREA,
         routes=(
-            Route(when="nobody seated", rules=cite("13.3")),
-            Route(when="all agree", rules=cite("13.3") + ruling("CP-I2")),
-            Route(when="notice", hands=3, rules=cite("13.3") + ruling("CP-I2")),
+            room.Route(when="nobody seated", rules=cite("13.3")),
+            room.Route(when="all agree", rules=cite("13.3") + ruling("CP-I2")),
+            room.Route(when="notice", hands=3, rules=cite("13.3") + ruling("CP-I2")),
         ),
     ),
 }
 
-ROOM = RoomRules(
+ROOM = room.RoomRules(
     officials=ON_THE_FLOOR,
     open_with=2,
     open_rules=cite("8.9.2(a)", "8.9.2(b)"),
     control=cite("1.2"),
     apart=cite("1 Dealer"),
-    seats=SeatRules(
+    seats=room.SeatRules(
         choice=cite("8.1"),
         most=cite("4.1 Holdem", "4.1 Omaha"),
         rivals=cite("8.1.1") + ruling("CP-I5", "CP-I15"),
         vacated=cite("8.1.2") + ruling("CP-I5"),
         open_seat=cite("8.3", "1 Reserved Button"),
     ),
-    stakes=StakeRules(
+    stakes=room.StakeRules(
         buy_in=cite("6.3") + ruling("CP-C20"),
         most=ruling("CP-C20"),
         top_up=cite("6.11") + ruling("CP-C18"),
@@ -72,8 +58,8 @@ ROOM = RoomRules(
         no_removal=cite("6.11"),
         seen=cite("8.8"),
     ),
-    button=ButtonRules(
-        first=FirstButton.DEALERS_RIGHT,
+    button=room.ButtonRules(
+        first=room.FirstButton.DEALERS_RIGHT,
         first_rules=cite("1 Dealer Button") + ruling("CP-B1"),
         blinds=cite("8.9.2(a)", "8.9.2(b)", "8.9.3") + ruling("CP-B3", "CP-B4"),
         dead_button=cite("8.9.6", "1 Dead button") + ruling("CP-B3"),
@@ -81,7 +67,7 @@ ROOM = RoomRules(
         heads_up=cite("8.9.2(a)") + ruling("CP-B2"),
         antes=cite("1 Dealer Button"),
     ),
-    entry=EntryRules(
+    entry=room.EntryRules(
         present=cite("8.10") + ruling("CP-B7"),
         not_on_button=cite("8.10") + ruling("CP-B7"),
         exempt=cite("8.10") + ruling("CP-B7"),
@@ -96,12 +82,12 @@ ROOM = RoomRules(
         change_seats=2,
         paid_button=cite("8.9.5") + ruling("CP-B6"),
     ),
-    absence=AbsenceRules(
+    absence=room.AbsenceRules(
         picked_up=cite("8.11", "1 Picked up") + ruling("CP-I3"),
         returns=20,
         back=cite("8.12") + ruling("CP-I4"),
     ),
-    moves=MoveRules(
+    moves=room.MoveRules(
         approval=cite("8.10"),
         as_new=cite("8.10"),
         draw=cite("8.1.1"),
@@ -111,9 +97,9 @@ ROOM = RoomRules(
         moved=cite("8.10") + ruling("CP-I14"),
         closed=cite("8.10"),
     ),
-    deck=DeckRules(worn=cite("5.3.1", "5.3.2"), at_will=cite("5.3.1", "5.3.2"), looked_at=cite("3.4")),
-    hold=HoldRules(hours=None, stakes=False, rules=cite("13.2.3")),
-    time=TimeCharge(
+    deck=room.DeckRules(worn=cite("5.3.1", "5.3.2"), at_will=cite("5.3.1", "5.3.2"), looked_at=cite("3.4")),
+    hold=room.HoldRules(hours=None, stakes=False, rules=cite("13.2.3")),
+    time=room.TimeCharge(
         minutes=60,
         collected=cite("7.2.2", "7.2.2(a)", "7.2.2(b)", "7.2.2(d)") + ruling("CP-F7"),
         verified=cite("7.2.2(e)") + ruling("CP-F7"),
@@ -122,19 +108,19 @@ ROOM = RoomRules(
     no_advice=cite("13.1"),
     changes=CHANGES,
     displays=(
-        Display("game", cite("6.1.1")),
-        Display("buy-in", cite("6.1.1")),
-        Display("limits", cite("6.1", "6.1.1", "6.1 fn2 s66(1)(c)")),
-        Display("betting", cite("6.1.1") + ruling("CP-C4")),
-        Display("blinds", cite("8.9.1") + ruling("CP-B11")),
-        Display("commission", cite("6.1.1", "7.1", "7.2.3(b)", "7.2.4(a)")),
-        Display("time charge", cite("6.1.1", "7.1", "7.2.2(c)")),
-        Display("time to act", cite("6.1.1")),
-        Display("more time", cite("6.15.2")),
-        Display("bonus", cite("11.2")),
-        Display("side wagers", cite("2.3", "8.15.1", "10.2.2 Red", "10.2.2 Black") + ruling("CP-G4")),
-        Display("rules", ruling("CP-I17")),
-        Display("inspector", cite("13.9")),
+        room.Display("game", cite("6.1.1")),
+        room.Display("buy-in", cite("6.1.1")),
+        room.Display("limits", cite("6.1", "6.1.1", "6.1 fn2 s66(1)(c)")),
+        room.Display("betting", cite("6.1.1") + ruling("CP-C4")),
+        room.Display("blinds", cite("8.9.1") + ruling("CP-B11")),
+        room.Display("commission", cite("6.1.1", "7.1", "7.2.3(b)", "7.2.4(a)")),
+        room.Display("time charge", cite("6.1.1", "7.1", "7.2.2(c)")),
+        room.Display("time to act", cite("6.1.1")),
+        room.Display("more time", cite("6.15.2")),
+        room.Display("bonus", cite("11.2")),
+        room.Display("side wagers", cite("2.3", "8.15.1", "10.2.2 Red", "10.2.2 Black") + ruling("CP-G4")),
+        room.Display("rules", ruling("CP-I17")),
+        room.Display("inspector", cite("13.9")),
     ),
     look=cite("8.21"),
 )

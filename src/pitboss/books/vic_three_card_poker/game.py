@@ -3,9 +3,9 @@
 from pitboss.books.vic_three_card_poker import limits, tables, wagers
 from pitboss.books.vic_three_card_poker.clauses import cite, ruling
 from pitboss.books.vic_three_card_poker.irregularities import IRREGULARITIES
-from pitboss.books.vic_three_card_poker.jackpot import JACKPOT
-from pitboss.books.vic_three_card_poker.odds import ANALYSIS
+from pitboss.books.vic_three_card_poker.jackpot import JACKPOT, MeterOdds
 from pitboss.books.vic_three_card_poker.officials import OFFICIALS
+from pitboss.rules.banked.analysis import Analysis, TableWager
 from pitboss.rules.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.stages import Bet, Decision, Hands
@@ -20,6 +20,16 @@ def has_none(box: Box) -> bool:
     """9.5.3: a hand with Pair Plus or Six Card Bonus alone stays to the settlement (ruling TC-W3)."""
     return box.live and box.wager("ante") is None
 
+
+ANALYSIS = Analysis(
+    model="three-cards",
+    sides=(
+        TableWager(wager="pair-plus", table="pair-plus", hand=wagers.PLAYER),
+        TableWager(wager="six-card", table="six-card", hand=wagers.SIX_CARDS),
+    ),
+    jackpot=MeterOdds(),
+)
+"""What the odds need to know beside the settlement."""
 
 GAME = BankedGame(
     id="vic-three-card-poker",

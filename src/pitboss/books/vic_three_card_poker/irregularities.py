@@ -4,7 +4,7 @@ from pitboss.books.vic_three_card_poker.clauses import cite, ruling
 from pitboss.books.vic_three_card_poker.remedies import ANNOUNCED, misdeal, offer_withdrawal, still_in, void_what_is_in
 from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.citation import Rules, once
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import DEALER, seat_number
 from pitboss.rules.banked.decisions import whats_left
@@ -21,7 +21,7 @@ from pitboss.rules.banked.irregularities.lines import (
     seen_of,
     wrong_counts,
 )
-from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.irregularities.memory import memory_of
 from pitboss.rules.banked.irregularities.remedies import (
     cancel_jackpot,
     play_on,
@@ -33,7 +33,19 @@ from pitboss.rules.banked.irregularities.remedies import (
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.rows import because, lose, otherwise
-from pitboss.rules.irregularities import Kind, Question, Reply, cards, counts, empty, maybe, place, places, player, word
+from pitboss.rules.irregularities import (
+    Irregularity,
+    Question,
+    Reply,
+    cards,
+    counts,
+    empty,
+    maybe,
+    place,
+    places,
+    player,
+    word,
+)
 
 EXPOSED = cite("11.1", "11.2", "11.3") + ruling("TC-I1")
 SHOE_COUNT = cite("11.20") + ruling("TC-I9")
@@ -60,7 +72,7 @@ def exposed(round_: BankedRound, whose: Box | str, shown: tuple[Card, ...]) -> N
 
 def _how_many(round_: BankedRound, token: str, seen: tuple[Card, ...]) -> int:
     """How many cards of this deal are exposed with these; a card that was seen twice is still one."""
-    exposed = trouble(round_).exposed
+    exposed = memory_of(round_).exposed
     before = exposed.get(token, ())
     anew = [card for card in seen if card == UNSEEN or card not in before]
     return sum(map(len, exposed.values())) + len(anew)
@@ -150,7 +162,7 @@ def shoe_jam(round_: BankedRound) -> None:
     text = "the shoe failed in its shuffle: all cards are reshuffled and dealt again"
     round_.rule(text, cite("4.1.1(a)", "11.19"))
     take_back(round_, *dealt, DEALER, JACKPOT)
-    memory = trouble(round_)
+    memory = memory_of(round_)
     memory.late = False
     memory.exposed.clear()
 
@@ -164,13 +176,13 @@ def shoe_count(round_: BankedRound, counted: str) -> None:
 
 
 DEAL = (
-    Kind(
+    Irregularity(
         "exposed", takes=(place("p2", DEALER, JACKPOT), cards(0, 52, "As")), remedy=exposed, rules=EXPOSED,
         meaning="A card of a box, of the dealer or of the jackpot was exposed.",
         when="In the deal, until a hand is decided; the dealer's until only the settlement is left.",
         then="One card is turned over and the deal goes on; a second one, or one of the dealer's, is a misdeal.",
     ),
-    Kind(
+    Irregularity(
         "wrong-count", takes=(counts("p2 2"), maybe(ANNOUNCED)), remedy=wrong_count,
         rules=cite("11.4", "11.5", "11.5.1", "11.5.2", "11.5.2(a)", "11.6", "11.6.1", "11.6.2") + ruling("TC-I3"),
         meaning="A box with a wager or the dealer has no cards, or a wrong number of them.",
@@ -178,28 +190,28 @@ DEAL = (
         then="Before play or fold: misdeal. After it, a box: counted; right: void and all may withdraw, wrong: "
         "misdeal. After it, the dealer: the order is restored, or misdeal.",
     ),
-    Kind(
+    Irregularity(
         "empty-box", takes=(empty("p4"), maybe(ANNOUNCED)), remedy=empty_box,
         rules=cite("11.7", "11.8", "11.8.1") + ruling("TC-I5"),
         meaning="Cards were dealt to a box without a wager.",
         when="After betting has closed; 'announced' at the end says that play or fold had been announced.",
         then="Before play or fold: misdeal. After it the cards are burnt and all players may withdraw.",
     ),
-    Kind(
+    Irregularity(
         "short-deck", at_any_time=True, requires=after_the_close, remedy=short_deck,
         rules=cite("11.12") + ruling("TC-I9"),
         meaning="The deck does not hold 52 cards.",
         when="After betting has closed, before the round is over.",
         then="The round is void; Jackpot Wagers stand for the next round.",
     ),
-    Kind(
+    Irregularity(
         "shoe-jam", requires=in_the_deal("every card is out, and nothing is left to shuffle"), remedy=shoe_jam,
         rules=cite("11.19"),
         meaning="The shuffling shoe jams, stops or does not complete its cycle.",
         when="After betting has closed, until a hand is decided.",
         then="All cards are reshuffled and dealt again.",
     ),
-    Kind(
+    Irregularity(
         "shoe-count", at_any_time=True, takes=(word("wrong", "right"),), requires=after_the_close,
         remedy=shoe_count, rules=SHOE_COUNT,
         meaning="The shuffling shoe does not verify the number of cards; the dealer's count is right or wrong.",
@@ -274,13 +286,12 @@ def _alone_in_the_rack(round_: BankedRound) -> None:
 
 def _looked_at(round_: BankedRound, box: Box) -> bool:
     """Whether the player may have seen the cards: of several boxes only the seat's hand is looked at."""
-    if not box.player:
-        raise InternalError("box.player is missing")
-    mine = [one.number for one in round_.dealt_in if one.player == box.player and not one.void]
-    looked = round_.trouble.looked.get(box.player, ()) if round_.trouble else ()
-    if box.number in (seat_hand(round_, box.player, mine), *looked):
+    player = present(box.player, "player")
+    mine = [one.number for one in round_.dealt_in if one.player == player and not one.void]
+    looked = round_.memory.looked.get(player, ()) if round_.memory else ()
+    if box.number in (seat_hand(round_, player, mine), *looked):
         return True
-    text = f"box {box.number} is played blind: {box.player} has not looked at its cards and cannot name them"
+    text = f"box {box.number} is played blind: {player} has not looked at its cards and cannot name them"
     raise NotAllowed(text, cite("5.12.2", "11.10.1") + ruling("TC-I7"))
 
 
@@ -306,14 +317,14 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
     if folded:
         text = f"box {folded.number} has folded: it can be no hand of {patron}'s any more"
         raise NotAllowed(text, LOOKED + ruling("TC-I16"))
-    before = round_.trouble.looked.get(patron, ()) if round_.trouble else ()
+    before = round_.memory.looked.get(patron, ()) if round_.memory else ()
     seat, numbers = seat_hand(round_, patron, mine), tuple(dict.fromkeys((*before, *(box.number for box in seen))))
     if round_.dealing or numbers == before or numbers == (seat,):
         raise NotAllowed(f"{patron} may look at box {seat} when all cards are dealt", LOOKED)
-    trouble(round_).looked[patron] = numbers
+    memory_of(round_).looked[patron] = numbers
     if len(numbers) == 1:
         (number,) = numbers
-        trouble(round_).seat_hands[patron] = number
+        memory_of(round_).seat_hands[patron] = number
         round_.rule(f"box {number} is {patron}'s seat hand, the others are played blind", cite("11.11.1"))
         return
     rules = cite("11.11.2") + ruling("TC-I8") + (ruling("TC-I16") if before else ())
@@ -326,7 +337,7 @@ def looked(round_: BankedRound, patron: str, seen: tuple[Box, ...]) -> None:
 
 def seat_hand(round_: BankedRound, patron: str, mine: list[int]) -> int:
     """The hand a player may look at: the one so deemed, that of the player's own box, or the first."""
-    deemed = round_.trouble.seat_hands.get(patron) if round_.trouble else None
+    deemed = round_.memory.seat_hands.get(patron) if round_.memory else None
     own = seat_number(patron)
     return next(number for number in (deemed, own, mine[0]) if number in mine)
 
@@ -398,7 +409,7 @@ def not_told_apart(round_: BankedRound, number: int) -> None:
 
 
 PLAY = (
-    Kind(
+    Irregularity(
         "jackpot-cards", requires=with_jackpot_cards, rules=JACKPOT_CARDS,
         asks=Question("a wrong number of Jackpot Cards was dealt: can they be reconstructed?", JACKPOT_CARDS, (
             Reply("reconstruct yes", "they can", jackpot_cards_again),
@@ -408,14 +419,14 @@ PLAY = (
         when="Once Jackpot Cards are on the table, before the round is over.",
         then="They are reconstructed; if they cannot be, Jackpot Wagers go back and the round is finished.",
     ),
-    Kind(
+    Irregularity(
         "cards-taken", takes=(place("p1"), cards(0, 52, "AhKh2c", "only")), remedy=cards_taken,
         rules=cite("11.10.1", "11.10.2", "11.10.3") + ruling("TC-I7"),
         meaning="The dealer took a player's cards by mistake; the cards are those the player names, or 'only'.",
         when="Once the box has its cards, before the round is over, unless all of it is folded.",
         then="Named rightly, or alone in the rack: given back. Otherwise the hand is void and its wagers go back.",
     ),
-    Kind(
+    Irregularity(
         "looked", takes=(player("p1"), places(1, 9, "p2")), remedy=looked,
         rules=cite("5.12.2", "11.11.1", "11.11.2", "11.11.2(a)") + ruling("TC-I8", "TC-I16"),
         meaning="A player with several boxes looked at a hand other than the seat's, or at more than one.",
@@ -423,20 +434,20 @@ PLAY = (
         then="One hand: it is the seat hand now. More: the seat hand counts, the others seen are void, all other "
         "players may withdraw.",
     ),
-    Kind(
+    Irregularity(
         "cannot-match", takes=(place("p1"), maybe("again")), remedy=cannot_match, rules=CANNOT_MATCH,
         meaning="A player cannot place a Play wager of exactly the Ante; 'again' for a further instance.",
         when="While the decision of that box is due.",
         then="The hand is void and its wagers go back, with a warning; again: the Ante is lost, the cards removed.",
     ),
-    Kind(
+    Irregularity(
         "mixed", takes=(place("p2"), word(DEALER, JACKPOT)), remedy=mixed, rules=MIXED + ruling("TC-I6"),
         meaning="A player's cards are mixed with the dealer's or with the Jackpot Cards.",
         when="Once both are dealt, before the round is over.",
         then="Told apart, they are laid again; if not, the dealer's mean a misdeal, the Jackpot Cards that Jackpot "
         "Wagers go back and the hand is void.",
     ),
-    Kind(
+    Irregularity(
         "jackpot-started", requires=after_the_close, remedy=jackpot_started, rules=cite("11.18"),
         meaning="The dealer started a jackpot game by mistake.",
         when="After betting has closed with a Jackpot Wager, before the round is over.",

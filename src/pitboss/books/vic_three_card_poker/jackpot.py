@@ -19,6 +19,7 @@ from pitboss.core.hands import Category
 from pitboss.core.money import DOLLAR, Chips, percent, short_money, up_to_dollar
 from pitboss.core.refusals import NotAllowed, WrongSign
 from pitboss.core.time import MINUTE
+from pitboss.rules.banked.analysis import MeterError, PricedJackpot
 from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
 from pitboss.rules.jackpot import (
     Awarding,
@@ -32,6 +33,7 @@ from pitboss.rules.jackpot import (
     Win,
     on_the_sign,
     price,
+    prizes_alone,
     write_whole,
 )
 from pitboss.rules.officials import Officials, Power
@@ -359,3 +361,45 @@ def _read_sign(value: Any) -> JackpotSign:
 
 KIND = PrizeMeter
 JACKPOT = JackpotRules(terms=TERMS, read_sign=_read_sign)
+
+
+class MeterOdds:
+    """Both options: every seed at its start, or the one a given meter goes with."""
+
+    def priced(self, price: Fraction, meter: tuple[Fraction, ...] | None, seed: int) -> list[PricedJackpot]:
+        if meter and len(meter) != 1:
+            raise MeterError(f"there is one meter, not {len(meter)}")
+        _check_seed(seed, OPTIONS[1])
+        return [
+            PricedJackpot(
+                wager="jackpot",
+                pay_table=f"option-{option.number} seed-{initial}",
+                price=price,
+                meter=meter[0] if meter else initial * price,
+                seed=initial * price,
+                rate=percent(rate),
+                bonus=option.bonus,
+            )
+            for option in OPTIONS.values()
+            for initial, rate in option.rates.items()
+            if meter is None or initial == seed
+        ]
+
+    def paid(
+        self, wager: str, stake: Chips, meter: tuple[Fraction, ...] | None, seed: int, option: int
+    ) -> dict[Category, Chips]:
+        chosen = OPTIONS[option]
+        _check_seed(seed, chosen)
+        reseed = Fraction(seed * stake, DOLLAR)
+        if meter and len(meter) != 1:
+            raise MeterError(f"there is one meter, not {len(meter)}")
+        stands = meter[0] if meter else reseed
+        if stands < reseed:
+            raise MeterError(f"the meter stands at {stands}, below its seed of {reseed}: it never does")
+        priced = PrizeMeter(stake, option, seed)
+        return prizes_alone(JackpotSign(priced, (int(stands * priced.parts),)), 1)
+
+
+def _check_seed(seed: int, option: Option) -> None:
+    if seed not in option.rates:
+        raise MeterError(f"{seed} is not an initial seed: expected one of {', '.join(map(str, option.rates))}")

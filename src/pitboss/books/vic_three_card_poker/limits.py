@@ -4,7 +4,7 @@ An amount that cannot be paid exactly is paid to the next that can; a losing wag
 """
 
 from pitboss.books.vic_three_card_poker.clauses import cite, ruling
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips
 from pitboss.rules.banked.layout import Box
 from pitboss.rules.banked.sign import Sign
@@ -29,9 +29,7 @@ def play_amounts(box: Box, sign: Sign) -> tuple[Chips, ...]:
 
 def play(box: Box, staked: Chips, sign: Sign) -> Counted:
     """11.14: less than the Ante as wagered, more than it to the Ante; off the unit both are paid up (8.2.3)."""
-    ante = box.wager("ante")
-    if not ante:
-        raise InternalError("ante is missing")
+    ante = present(box.wager("ante"), "ante")
     if staked < ante.counted:
         short, off_unit = cite("11.14.2") + ruling("TC-W8"), before_the_deal(box, staked, sign)
         if off_unit.pays_to == 1:

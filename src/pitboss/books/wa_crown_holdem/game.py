@@ -1,15 +1,15 @@
 """Crown Hold'em Poker: section 4, the round; the wagers are in `wagers`, wrong amounts in `limits`."""
 
-from pitboss.books.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
+from pitboss.books.shared.wa_linked_jackpot import LINKED_DEMO, LinkedOdds, linked_jackpot
 from pitboss.books.tournaments.clauses import ruling as common
 from pitboss.books.wa_crown_holdem import limits, wagers
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling
 from pitboss.books.wa_crown_holdem.irregularities import IRREGULARITIES
 from pitboss.books.wa_crown_holdem.jackpot import TERMS
-from pitboss.books.wa_crown_holdem.odds import ANALYSIS
 from pitboss.books.wa_crown_holdem.officials import OFFICIALS
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
+from pitboss.rules.banked.analysis import Analysis, TableWager, Variation
 from pitboss.rules.banked.game import BankedGame, Clauses
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
@@ -49,6 +49,25 @@ def bet(wager: str, multiple: int, short: Rules, over: Rules) -> Bet:
 
     return Bet(wager=wager, amounts=amounts, count=limits.of_antes(multiple, short, over))
 
+
+ANALYSIS = Analysis(
+    model="street-bets",
+    tables={"poker-extra": wagers.POKER_EXTRA},
+    variations=(
+        Variation(
+            name="ante-pays",
+            meaning="The lowest hand a winning Ante is paid for.",
+            choices={"flush": "", "straight": "paid from a straight on"},
+            subject="ante",
+        ),
+    ),
+    sides=(
+        TableWager(wager="player-extra", table="poker-extra", hand=wagers.PLAYER_FLOP, lost_by_folding=True),
+        TableWager(wager="dealer-extra", table="poker-extra", hand=wagers.DEALER_FLOP),
+    ),
+    jackpot=LinkedOdds(),
+)
+"""What the odds need to know beside the settlement."""
 
 GAME = BankedGame(
     id="wa-crown-holdem",

@@ -3,7 +3,7 @@
 from pitboss.books.shared.wa_house_irregularities import dealer_exposed, exposed, jackpot_faults, uncut, wrong_cards
 from pitboss.books.wa_crown_holdem.clauses import cite, ruling
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.banked.decisions import whats_left
 from pitboss.rules.banked.events import Folded
@@ -27,7 +27,7 @@ from pitboss.rules.banked.irregularities.remedies import (
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.rows import because, otherwise, win
-from pitboss.rules.irregularities import Kind, Question, Reply, counts, empty, maybe, place
+from pitboss.rules.irregularities import Irregularity, Question, Reply, counts, empty, maybe, place
 
 VOID = cite("1 Void") + ruling("R26", "R33")
 SEEN = "seen"
@@ -77,13 +77,13 @@ DEAL = (
         question="the cards in use are not as they should be; the round may be void",
         why="the cards were incorrect", what="these cards", rules=cite("5.2") + ruling("R26"), void=VOID,
     ),
-    Kind(
+    Irregularity(
         "shuffler", requires=after_the_close, remedy=shuffler, rules=cite("5.3") + ruling("R26"),
         meaning="The automatic shuffler fails so that hands cannot be dealt as they should.",
         when="After betting has closed, until every hand is dealt.",
         then="The round is void.",
     ),
-    Kind(
+    Irregularity(
         "empty-box", takes=(empty("p4"), maybe(SEEN, shown=True)), remedy=empty_box,
         rules=cite("5.4(a)", "5.4(b)(i)", "5.4(b)(ii)") + ruling("R17", "R22", "R46"),
         meaning="Cards were dealt to a box without an Ante Wager.",
@@ -169,7 +169,7 @@ def dealers_hand_wrong(round_: BankedRound) -> None:
 
 
 COUNT = (
-    Kind(
+    Irregularity(
         "wrong-count", takes=(counts("p2 1"), maybe(SEEN)), remedy=wrong_count,
         rules=cite("5.5(b)", "5.5(c)", "5.5(c)(i)", "5.5(c)(ii)", "5.5(c)(iii)(1)", "5.5(c)(iii)(2)",
                    "5.5(c)(iii)(3)", "5.5(c)(iii)(4)") + ruling("R17", "R19", "R20", "R21", "R22", "R46"),
@@ -244,13 +244,13 @@ def no_oversight(round_: BankedRound, number: int) -> None:
     box = round_.boxes[number]
     box.acted_at, box.folded = round_.at, HAND
     round_.advance()
-    if not box.player:
-        raise InternalError("box.player is missing")
-    round_.tell(Folded(patron=box.player, box=number, what=HAND, rules=cite("4.4") + ruling("R5")))
+    round_.tell(
+        Folded(patron=present(box.player, "box.player"), box=number, what=HAND, rules=cite("4.4") + ruling("R5"))
+    )
 
 
 PLAY = (
-    Kind(
+    Irregularity(
         "board", requires=once_hands_are_dealt,
         asks=Question("communal cards were dealt wrongly; what can be put back into the right order?", BOARD, (
             Reply("reconstruct all", "all of them", all_restored),
@@ -264,7 +264,7 @@ PLAY = (
         then="The Supervisor restores the order and they are laid again; with only the flop restored the wagers "
         "against the dealer are void; with nothing restored the round is void.",
     ),
-    Kind(
+    Irregularity(
         "no-flop-wager", takes=(place("p2"),), remedy=no_flop_wager,
         rules=cite("5.9(e)(i)", "5.9(e)(ii)") + ruling("R5", "R6", "R48"),
         meaning="A player has neither folded nor placed a Flop Wager, and the flop is dealt.",

@@ -17,11 +17,8 @@ OFFICIALS = officials(
             "oversight", "rule that a missing Flop Wager was an oversight", "supervisor", cite("5.9(e)(i)"), takes="p2"
         ),
         Power(
-            "fold",
-            "rule that a missing Flop Wager was not an oversight",
-            "supervisor",
-            cite("5.9(e)(i)") + ruling("R5"),
-            takes="p2",
+            "fold", "rule that a missing Flop Wager was not an oversight", "supervisor",
+            cite("5.9(e)(i)") + ruling("R5"), takes="p2",
         ),
     ),
     exclude=ruling("R49"),
@@ -30,4 +27,4 @@ OFFICIALS = officials(
     fault_found=cite("5.13(b)"),
     resumed=cite("5.13(a)"),
     jackpot=cite("4.14(b)"),
-)
+)  # fmt: skip

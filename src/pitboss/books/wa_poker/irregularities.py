@@ -18,7 +18,7 @@ from pitboss.books.wa_poker.irregularities_common import (
 from pitboss.core.cards import Card
 from pitboss.core.citation import joined
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.irregularities import Kind, card, cards, place, places
+from pitboss.rules.irregularities import Irregularity, card, cards, place, places
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.events import CardsTakenBack
 from pitboss.rules.poker.irregularities import communal_cards
@@ -36,7 +36,7 @@ from pitboss.rules.poker.irregularities.exposed_cards import (
     turn_up,
 )
 from pitboss.rules.poker.irregularities.history import substantial_action
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.irregularities.misdeal import misdeal
 from pitboss.rules.poker.stages import start_betting
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, NAMES
@@ -99,45 +99,33 @@ def _early_card(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card,
 
 
 _SEAT_AND_CARD = (place("p2"), card("As"))
-FIVE_CARD_EXPOSED = Kind(
-    "exposed",
-    takes=_SEAT_AND_CARD,
-    remedy=_exposed_in_stud,
-    rules=_FIRST_DEAL + cite("30.2(b)") + LATE,
+FIVE_CARD_EXPOSED = Irregularity(
+    "exposed", takes=_SEAT_AND_CARD, remedy=_exposed_in_stud, rules=_FIRST_DEAL + cite("30.2(b)") + LATE,
     meaning="A hole card was exposed in the initial deal.",
     when="In the initial deal, or before anybody has acted.",
     then="It is the up card and the other card is dealt down; a second exposed card of the same player is a misdeal.",
-)
-EXPOSED = Kind(
-    "exposed",
-    takes=_SEAT_AND_CARD,
-    remedy=_exposed_in_stud,
-    rules=_FIRST_DEAL + cite("30.2(b)") + LATE + _LAST_CARD,
+)  # fmt: skip
+EXPOSED = Irregularity(
+    "exposed", takes=_SEAT_AND_CARD, remedy=_exposed_in_stud, rules=_FIRST_DEAL + cite("30.2(b)") + LATE + _LAST_CARD,
     meaning="A hole card was exposed in the initial deal, or the last card was dealt face up.",
     when="In the initial deal before anybody has acted; on the last card before the final betting.",
     then="Initial deal: it is the up card, a second of the same player is a misdeal. Last card: the first player's "
     "opens everybody's; another player may tap out.",
-)
+)  # fmt: skip
 STUD = (
-    Kind(
-        "boxed",
-        takes=(places(0, 1, "p2"), card("As")),
-        remedy=_boxed_in_stud,
-        rules=_BOXED_IN_STUD,
+    Irregularity(
+        "boxed", takes=(places(0, 1, "p2"), card("As")), remedy=_boxed_in_stud, rules=_BOXED_IN_STUD,
         meaning="The next card was found face up in the deck; of the first card of a round no seat need be named.",
         when="While cards are dealt.",
         then="Used in sequence, as an exposed card where it should be down; the first of a round is shuffled back.",
     ),
-    Kind(
-        "early-card",
-        takes=(places(1, 8, "p1"), cards(1, 8, "7h")),
-        remedy=_early_card,
-        rules=_EARLY_CARD,
+    Irregularity(
+        "early-card", takes=(places(1, 8, "p1"), cards(1, 8, "7h")), remedy=_early_card, rules=_EARLY_CARD,
         meaning="A card was dealt face up before the betting was completed.",
         when="During a betting round that is not the last.",
         then="The betting is completed; the card is shuffled back and the deck cut before the next deal.",
     ),
-)
+)  # fmt: skip
 
 
 PLAYS = ruling("G11")
@@ -168,7 +156,7 @@ def card_plays(round_: "PokerRound", seats: tuple[int, ...], shown: tuple[Card, 
     in_initial_deal(round_, PLAYS)
     require_hand(state, seat, PLAYS)
     receive(state, seat, face, up=False, rules=PLAYS)
-    trouble(state).exposed_in_deal = True
+    memory_of(state).exposed_in_deal = True
     state.rule(f"{NAMES[seat]}'s {face} was exposed in the deal: the card plays", PLAYS)
     if state.phase == DEAL and dealing.due(state) is None:
         start_betting(state)
@@ -187,28 +175,22 @@ def _boxed_in_draw(round_: "PokerRound", seat: int, face: Card) -> None:
 
 
 DRAW = (
-    Kind(
-        "exposed",
-        takes=(places(1, 8, "p2"), cards(1, 8, "As")),
-        remedy=_exposed_in_draw,
+    Irregularity(
+        "exposed", takes=(places(1, 8, "p2"), cards(1, 8, "As")), remedy=_exposed_in_draw,
         rules=PLAYS + cite("30.2(b)") + LATE + _IN_THE_DRAW,
         meaning="The dealer exposed a card in the deal or in the draw.",
         when="In the initial deal before anybody has acted; in the draw until the final betting.",
         then="The card plays; two in the initial deal are a misdeal; in the draw its player may tap out before the "
         "final betting.",
     ),
-    Kind(
-        "boxed",
-        takes=(place("p2"), card("As")),
-        remedy=_boxed_in_draw,
-        rules=PLAYS + _IN_THE_DRAW,
+    Irregularity(
+        "boxed", takes=(place("p2"), card("As")), remedy=_boxed_in_draw, rules=PLAYS + _IN_THE_DRAW,
         meaning="The next card, due to this player, was found face up in the deck.",
         when="While cards are dealt or drawn.",
         then="As an exposed card: it is used in sequence, and in the draw its player may tap out.",
     ),
-    Kind(
-        "misdrawn",
-        takes=(place("p3"), cards(1, 4, "7h8c")),
+    Irregularity(
+        "misdrawn", takes=(place("p3"), cards(1, 4, "7h8c")),
         remedy=partial(misdrawn, rules=_WRONG_PLAYER, role="supervisor", dead=_SURPLUS, fair=_FAIR),
         rules=joined(_WRONG_PLAYER, _SURPLUS, _FAIR),
         meaning="Cards of the player being served went to this one, who looked at them.",
@@ -216,7 +198,7 @@ DRAW = (
         then="The player keeps them, against its own request; the player who should have had them gets the next. If it "
         "has more cards than it asked for, the supervisor rules the hand dead or has the surplus mucked.",
     ),
-)
+)  # fmt: skip
 
 
 _SECOND = cite("30.2(h)", "30.1") + ruling("F7")
@@ -231,7 +213,7 @@ def _boxed_communal(round_: "PokerRound", face: Card) -> None:
         return
     rules = _BOXED_COMMUNAL if state.street else _BOXED_COMMUNAL + ruling("F7")
     lay_ahead(state, face, rules, several=True)
-    memory = trouble(state)
+    memory = memory_of(state)
     if memory.held_to is None or len(memory.laid_ahead) == 1:
         hold_down(state, state.sign.stakes.minimum, rules)
     memory.held_to = (state.sign.stakes.minimum, rules)
@@ -243,35 +225,27 @@ def _early_communal(round_: "PokerRound", face: Card) -> None:
 
 
 MANILA = (
-    Kind(
-        "exposed",
-        takes=(places(1, 13, "p2"), cards(1, 13, "As")),
-        remedy=card_plays,
+    Irregularity(
+        "exposed", takes=(places(1, 13, "p2"), cards(1, 13, "As")), remedy=card_plays,
         rules=PLAYS + cite("30.2(b)") + LATE,
         meaning="The dealer exposed a hole card in the deal.",
         when="In the initial deal, or before anybody has acted.",
         then="The card plays; two or more are a misdeal.",
     ),
-    Kind(
-        "boxed-communal",
-        takes=(card("Kh"),),
-        remedy=_boxed_communal,
-        rules=_SECOND + _BOXED_COMMUNAL + LATE,
+    Irregularity(
+        "boxed-communal", takes=(card("Kh"),), remedy=_boxed_communal, rules=_SECOND + _BOXED_COMMUNAL + LATE,
         meaning="The next communal card was found face up in the deck.",
         when="While a communal card before it is bet on; a second one is told after the first.",
         then="The second card before two have acted: misdeal. Otherwise it is laid out, and the wagers of this round, "
         "and of every one before such a card, are held to the table minimum.",
     ),
-    Kind(
-        "early-communal",
-        takes=(card("Kh"),),
-        remedy=_early_communal,
-        rules=_EARLY_COMMUNAL,
+    Irregularity(
+        "early-communal", takes=(card("Kh"),), remedy=_early_communal, rules=_EARLY_COMMUNAL,
         meaning="The dealer exposed a communal card before the betting on the last one was complete.",
         when="During a betting round that is not the last.",
         then="It is the next communal card; this round's wagers are held to the largest made so far.",
     ),
-)
+)  # fmt: skip
 
 
 _SHUFFLED = cite("38.13")
@@ -300,28 +274,21 @@ def _no_burn(round_: "PokerRound") -> None:
 
 
 FLOPS = (
-    Kind(
-        "exposed",
-        takes=(places(1, 12, "p2"), cards(1, 12, "As")),
-        remedy=_exposed_before_flop,
+    Irregularity(
+        "exposed", takes=(places(1, 12, "p2"), cards(1, 12, "As")), remedy=_exposed_before_flop,
         rules=_EXPOSED_BEFORE_FLOP + cite("30.2(b)") + LATE,
         meaning="The dealer exposed a hole card in the initial deal.",
         when="In the initial deal, or before anybody has acted.",
         then="The deal is completed; the card is the first burn and the hand gets another. Two or more: misdeal.",
     ),
-    Kind(
-        "boxed",
-        takes=(place("p2"), card("As")),
-        remedy=_boxed_before_flop,
-        rules=_BOXED_BEFORE_FLOP,
+    Irregularity(
+        "boxed", takes=(place("p2"), card("As")), remedy=_boxed_before_flop, rules=_BOXED_BEFORE_FLOP,
         meaning="The next hole card, due to this player, was found face up in the deck.",
         when="In the initial deal.",
         then="As an exposed hole card.",
     ),
-    Kind(
-        "no-burn",
-        remedy=_no_burn,
-        rules=_NO_BURN_FLOP + _NO_BURN_LATER,
+    Irregularity(
+        "no-burn", remedy=_no_burn, rules=_NO_BURN_FLOP + _NO_BURN_LATER,
         meaning="No card was burnt before the communal cards just dealt.",
         when="Until two players have acted on them; afterwards they stay.",
         then="Taken back and shuffled in; a card is burnt, they are dealt again. One player's action is cancelled.",
@@ -346,7 +313,7 @@ FLOPS = (
             side_wagers=False,
         )
     ),
-)
+)  # fmt: skip
 
 
 _EVERYWHERE = (*MISDEALS, *HANDS, *GAME)

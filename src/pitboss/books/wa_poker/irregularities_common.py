@@ -9,7 +9,7 @@ from pitboss.books.wa_poker.rules import DISRUPTIONS
 from pitboss.core.cards import Card
 from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
-from pitboss.rules.irregularities import Kind, Question, Reply, cards, maybe, number, place, places
+from pitboss.rules.irregularities import Irregularity, Question, Reply, cards, maybe, number, place, places
 from pitboss.rules.poker.betting import acts
 from pitboss.rules.poker.events import BlindOwed
 from pitboss.rules.poker.irregularities.consequences import dead_hand, require_hand, void_hand
@@ -101,24 +101,21 @@ def late_exposure(round_: "PokerRound") -> bool:
 
 _FROM_THE_FIRST_CARD = "From the first card; a misdeal until two players have acted."
 MISDEALS = (
-    Kind(
-        "not-cut",
-        remedy=partial(misdeal, why="the cards were not cut", rules=_NOT_CUT, late=LATE, dealt=True),
+    Irregularity(
+        "not-cut", remedy=partial(misdeal, why="the cards were not cut", rules=_NOT_CUT, late=LATE, dealt=True),
         rules=_NOT_CUT + LATE,
         meaning="The cards were not cut before the deal.",
         when=_FROM_THE_FIRST_CARD,
         then="Misdeal: new shuffle and cut, same button, blinds and first receiver. Afterwards the round goes on.",
     ),
-    Kind(
-        "exposed-in-cut",
-        takes=(cards(0, 52, "7h"),),
-        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE),
-        rules=_CUT + LATE,
+    Irregularity(
+        "exposed-in-cut", takes=(cards(0, 52, "7h"),),
+        remedy=partial(misdeal, why="a card was exposed in the cut", rules=_CUT, late=LATE), rules=_CUT + LATE,
         meaning="One or more cards were exposed in cutting or re-cutting.",
         when="Until two players have acted.",
         then="Misdeal. Afterwards the round goes on.",
     ),
-    Kind(
+    Irregularity(
         "extra-hand",
         remedy=partial(
             misdeal, why="more hands were dealt than there are players", rules=_EXTRA_HAND, late=LATE, dealt=True
@@ -128,26 +125,22 @@ MISDEALS = (
         when=_FROM_THE_FIRST_CARD,
         then="Misdeal. Afterwards the round goes on.",
     ),
-    Kind(
-        "out-of-order",
-        takes=(places(2, 2, "p3 p4"), maybe("seen", shown=True)),
-        remedy=_out_of_order,
+    Irregularity(
+        "out-of-order", takes=(places(2, 2, "p3 p4"), maybe("seen", shown=True)), remedy=_out_of_order,
         rules=_TURN + LATE,
         meaning="Two players' hole cards were dealt out of turn; `seen` when one of them has looked.",
         when=_FROM_THE_FIRST_CARD,
         then="Seen: misdeal. Unseen: the supervisor says whether the hands can be put right; if not, misdeal.",
     ),
-    Kind(
-        "wrong-count",
-        takes=(place("p3"), number("3")),
-        remedy=_wrong_count,
+    Irregularity(
+        "wrong-count", takes=(place("p3"), number("3")), remedy=_wrong_count,
         rules=_TOO_FEW + _TOO_MANY + _WRONG_LATER + _WRONG_AT_SHOWDOWN,
         meaning="A hand has too few or too many cards; the number is how many it was found to hold.",
         when="At any time, the showdown included.",
         then="Before two have acted a misdeal; then the hand is void and its chips stay; at a showdown of two the "
         "other wins, and if both are wrong every wager goes back; among three or more the hand is void.",
     ),
-)
+)  # fmt: skip
 
 
 _ABSENT = cite("12.7", "1 present at the table") + ruling("J3")
@@ -218,18 +211,14 @@ def _not_posted(round_: "PokerRound", seat: int) -> None:
 _SEAT = (place("p3"),)
 _IN_PLAY = "While the hand is in play, until the pots are pushed."
 HANDS = (
-    Kind(
-        "absent",
-        takes=_SEAT,
-        remedy=_absent,
-        rules=_ABSENT,
+    Irregularity(
+        "absent", takes=_SEAT, remedy=_absent, rules=_ABSENT,
         meaning="A player with a hand is not present at the table.",
         when="From the blinds or antes on, while the hand is in play, all-in or not.",
         then="Dead hand; its wagers stay in the pot.",
     ),
-    Kind(
-        "information",
-        takes=_SEAT,
+    Irregularity(
+        "information", takes=_SEAT,
         remedy=partial(
             may_be_dead,
             what="exchanged or communicated information about a hand",
@@ -241,9 +230,8 @@ HANDS = (
         when=_IN_PLAY,
         then="The supervisor may rule the hand dead.",
     ),
-    Kind(
-        "misleading",
-        takes=_SEAT,
+    Irregularity(
+        "misleading", takes=_SEAT,
         remedy=partial(
             may_be_dead, what="misled others about a hand to affect the outcome", role="supervisor", rules=_MISLEADING
         ),
@@ -252,54 +240,40 @@ HANDS = (
         when=_IN_PLAY,
         then="The supervisor may rule the hand dead.",
     ),
-    Kind(
-        "shown",
-        takes=(place("p3"), cards(1, 7, "AsKd")),
-        remedy=_shown,
-        rules=_SHOWN,
+    Irregularity(
+        "shown", takes=(place("p3"), cards(1, 7, "AsKd")), remedy=_shown, rules=_SHOWN,
         meaning="A folding player exposed cards, or one player was shown a hand.",
         when="Once the hand is folded, or the round is over.",
         then="Shown to one, shown to all.",
     ),
-    Kind(
-        "fouled",
-        takes=(place("p3"), maybe("protected", shown=True)),
-        remedy=_fouled,
-        rules=_UNPROTECTED + _PROTECTED,
+    Irregularity(
+        "fouled", takes=(place("p3"), maybe("protected", shown=True)), remedy=_fouled, rules=_UNPROTECTED + _PROTECTED,
         meaning="A hand touched the discards; `protected` when it was held, or had a chip or an object on it.",
         when=_IN_PLAY,
         then="Not protected: dead without redress. Protected: the supervisor says whether it can be told; if not, "
         "the player's chips of the round are refunded from the pot.",
     ),
-    Kind(
-        "taken-in",
-        takes=_SEAT,
-        remedy=_taken_in,
-        rules=_TAKEN_IN,
+    Irregularity(
+        "taken-in", takes=_SEAT, remedy=_taken_in, rules=_TAKEN_IN,
         meaning="The dealer took in a player's hand by accident.",
         when=_IN_PLAY,
         then="The player's chips of the round are refunded from the pot.",
     ),
-    Kind(
-        "folded-by-accident",
-        takes=_SEAT,
-        remedy=partial(ask_about_fold, role="supervisor", rules=_ACCIDENT, dead=cite("13.6", "12.1")),
-        rules=_ACCIDENT,
+    Irregularity(
+        "folded-by-accident", takes=_SEAT,
+        remedy=partial(ask_about_fold, role="supervisor", rules=_ACCIDENT, dead=cite("13.6", "12.1")), rules=_ACCIDENT,
         meaning="An all-in player, or one in the showdown, folded before the cards were turned up.",
         when="All-in or at the showdown.",
         then="The supervisor says whether the cards can be told and the hand still counts.",
     ),
-)
+)  # fmt: skip
 
-NOT_POSTED = Kind(
-    "not-posted",
-    takes=_SEAT,
-    remedy=_not_posted,
-    rules=cite("6.6(a)", "6.6(b)", "6.6(c)") + ruling("D8"),
+NOT_POSTED = Irregularity(
+    "not-posted", takes=_SEAT, remedy=_not_posted, rules=cite("6.6(a)", "6.6(b)", "6.6(c)") + ruling("D8"),
     meaning="A new player was dealt in without posting a blind.",
     when="At any time after the deal.",
     then="Before it acts its hand is dead; after a wager it is live; in every case it owes a big blind next round.",
-)
+)  # fmt: skip
 
 
 _MISDIRECTED = cite("37.1")
@@ -312,11 +286,8 @@ def _misdirected(round_: "PokerRound", seat: int) -> None:
 
 
 GAME = (
-    Kind(
-        "misdirected",
-        takes=(place("p3"),),
-        remedy=_misdirected,
-        rules=_MISDIRECTED,
+    Irregularity(
+        "misdirected", takes=(place("p3"),), remedy=_misdirected, rules=_MISDIRECTED,
         meaning="The dealer directed a player to bet out of turn.",
         when="While the wager out of turn still waits for the player's turn.",
         then="That player and any who followed take their wagers back; nothing binds them.",
@@ -349,4 +320,4 @@ GAME = (
             seats=12,
         )
     ),
-)
+)  # fmt: skip

@@ -1,21 +1,13 @@
 """Tournament poker at Crown Perth: sections 39 and 40, and the definitions they rest on."""
 
-from pitboss.books.tournament import (
-    BeforePlay,
-    ConductClauses,
-    EntryClauses,
-    Needed,
-    PlayClauses,
-    PrizeClauses,
-    TournamentBook,
-)
+from pitboss.books import tournament
 from pitboss.books.tournaments.clauses import ruling as common
 from pitboss.books.wa_poker.clauses import cite, ruling
 
 _ONE_POSITION, _TABLE, _BUY_IN = cite("40.6(c)"), cite("40.6"), cite("40.6(d)")
 _TWO_TO_THE_MOST = cite("40.6(b)")
 
-TOURNAMENT = TournamentBook(
+TOURNAMENT = tournament.TournamentBook(
     name="wa-poker",
     offered=cite("39.1"),
     conflict=cite("39.3"),
@@ -25,7 +17,7 @@ TOURNAMENT = TournamentBook(
         "jackpot": common("T1"),
         "bonus": common("T1"),
     },
-    before=BeforePlay(
+    before=tournament.BeforePlay(
         published=cite("40.1"),
         signed=cite("40.5(b)"),
         always_signed=True,
@@ -51,14 +43,14 @@ TOURNAMENT = TournamentBook(
         balanced=common("T9"),
         time=common("T2"),
     ),
-    entries=EntryClauses(
+    entries=tournament.EntryClauses(
         late=_BUY_IN,
         rebuy=_BUY_IN,
         addon=_BUY_IN,
         re_entry=_BUY_IN,
         repechage=cite("40.2(a)(viii)"),
     ),
-    play=PlayClauses(
+    play=tournament.PlayClauses(
         between_hands=cite("40.2(a)(x)"),
         two_in=_TWO_TO_THE_MOST,
         chips=common("T10"),
@@ -80,7 +72,7 @@ TOURNAMENT = TournamentBook(
         next_level=cite("39.4") + common("T2"),
         director_raises=True,
     ),
-    prizes=PrizeClauses(
+    prizes=tournament.PrizeClauses(
         told=cite("40.5(a)"),
         pool=cite("40.2(a)(vi)"),
         no_cash_chips=cite("1 tournament chips"),
@@ -88,7 +80,7 @@ TOURNAMENT = TournamentBook(
         withdrawn=common("T4"),
         refunds=common("T4"),
     ),
-    conduct=ConductClauses(
+    conduct=tournament.ConductClauses(
         penalty=cite("40.4(a)"),
         hands=(3, 10),
         hands_rules=cite("38.7", "38.7(a)", "38.7(b)"),
@@ -106,7 +98,7 @@ TOURNAMENT = TournamentBook(
     ),
     suits="hcds",
     suit_rules=cite("4.1(b)(iv)") + common("T24"),
-    needed=(Needed("[prizes]", "how the prizes are shared out", cite("40.5(a)")),),
+    needed=(tournament.Needed("[prizes]", "how the prizes are shared out", cite("40.5(a)")),),
     documented=cite("40.1"),
     document={
         "where": (),

@@ -1,14 +1,14 @@
 """Ultimate Texas Hold'em: section 4, the round; the wagers are in `wagers`, wrong amounts in `limits`."""
 
-from pitboss.books.shared.wa_linked_jackpot import LINKED_DEMO, linked_jackpot
+from pitboss.books.shared.wa_linked_jackpot import LINKED_DEMO, LinkedOdds, linked_jackpot
 from pitboss.books.tournaments.clauses import ruling as common
 from pitboss.books.wa_ultimate_texas_holdem import limits, wagers
 from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling
 from pitboss.books.wa_ultimate_texas_holdem.irregularities import IRREGULARITIES
 from pitboss.books.wa_ultimate_texas_holdem.jackpot import TERMS
-from pitboss.books.wa_ultimate_texas_holdem.odds import ANALYSIS
 from pitboss.books.wa_ultimate_texas_holdem.officials import OFFICIALS
 from pitboss.core.citation import Rules
+from pitboss.rules.banked.analysis import Analysis, TableWager, Variation
 from pitboss.rules.banked.game import BankedGame, Clauses, Qualifying
 from pitboss.rules.banked.layout import HAND, Box
 from pitboss.rules.banked.round import BankedRound
@@ -35,6 +35,22 @@ def play(*multiples: int, short: Rules, over: Rules) -> Bet:
     amounts = limits.play_amounts(*multiples)
     return Bet(wager="play", amounts=amounts, count=limits.play(amounts, short, over))
 
+
+ANALYSIS = Analysis(
+    model="one-play",
+    tables={"blind-table": wagers.BLIND_TABLE},
+    variations=(
+        Variation(
+            name="blind",
+            meaning="Common lets a higher hand without a pair take the Blind.",
+            choices={"rulebook": "", "common": "a higher hand takes it even without a pair"},
+            subject="blind",
+        ),
+    ),
+    sides=(TableWager(wager="trips", table="trips", hand=wagers.PLAYER),),
+    jackpot=LinkedOdds(),
+)
+"""What the odds need to know beside the settlement."""
 
 GAME = BankedGame(
     id="wa-ultimate-texas-holdem",

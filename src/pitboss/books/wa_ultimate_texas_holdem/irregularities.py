@@ -11,12 +11,12 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules.banked.decisions import whats_left
 from pitboss.rules.banked.events import CardsExposed, PlayerAbsent
 from pitboss.rules.banked.irregularities.lines import after_the_close, begun, possible_cards, wrong_counts
-from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.irregularities.memory import memory_of
 from pitboss.rules.banked.irregularities.remedies import void_round
 from pitboss.rules.banked.layout import Box
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.banked.stages import Communal
-from pitboss.rules.irregularities import Kind, cards, counts, empty, place
+from pitboss.rules.irregularities import Irregularity, cards, counts, empty, place
 
 VOID = ruling("U39")
 COMMUNAL_CARDS = 5
@@ -59,12 +59,12 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
     if round_.stage is None or isinstance(round_.stage, Communal):
         text = f"no communal card can be too early now: {whats_left(round_)}"
         raise NotAllowed(text, PREMATURE)
-    ahead = round_.trouble.ahead if round_.trouble else ()
+    ahead = round_.memory.ahead if round_.memory else ()
     possible_cards(round_, shown, (), PREMATURE)
     room, said = COMMUNAL_CARDS - len(round_.board) - len(ahead), write_cards(shown)
     if len(shown) > room or UNSEEN in shown:
         raise NotAllowed(f"{said} cannot all be communal cards: {room} are to come", PREMATURE)
-    memory = trouble(round_)
+    memory = memory_of(round_)
     memory.ahead, memory.ahead_rules = ahead + shown, PREMATURE
     round_.out.update(shown)
     round_.tell(CardsExposed(whose="board", cards=shown, rules=PREMATURE))
@@ -73,7 +73,7 @@ def premature(round_: BankedRound, shown: tuple[Card, ...]) -> None:
 
 
 IRREGULARITIES = (
-    Kind(
+    Irregularity(
         "wrong-count", takes=(counts("p1 3"),), remedy=wrong_count, rules=cite("5.1") + ruling("U22"),
         meaning="A player or the dealer has a wrong number of cards, or none.",
         when="After betting has closed, before the round is over.",
@@ -91,19 +91,19 @@ IRREGULARITIES = (
         then="The round goes on if any player has acted; otherwise it is a misdeal and void.",
         before=cite("5.3"), after=cite("5.3"), reading=ruling("U20"), void=VOID,
     ),
-    Kind(
+    Irregularity(
         "empty-box", takes=(empty("p4"),), remedy=empty_box, rules=cite("5.4", "5.9") + ruling("U12", "U18"),
         meaning="Cards were dealt to a box with neither Ante nor Blind, even if it has Trips.",
         when="After betting has closed, before the round is over.",
         then="Misdeal: the round is void.",
     ),
-    Kind(
+    Irregularity(
         "absent", takes=(place("p1"),), remedy=absent, rules=ABSENT,
         meaning="A player is not there to decide.",
         when="While a decision of that box is due.",
         then="The hand is folded and all its wagers are forfeited, Trips included.",
     ),
-    Kind(
+    Irregularity(
         "premature", takes=(cards(1, COMMUNAL_CARDS, "Ts"),), requires=after_the_close, remedy=premature,
         rules=PREMATURE,
         meaning="Communal cards were turned before their time.",

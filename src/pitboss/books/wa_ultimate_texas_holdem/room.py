@@ -1,10 +1,10 @@
 """A table of Ultimate Texas Hold'em around its rounds: clauses 2.6, 3.7 and section 6."""
 
-from pitboss.books.shared.wa_house_room import Own, room
+from pitboss.books.shared.wa_house_room import Own, house_room
 from pitboss.books.wa_ultimate_texas_holdem.clauses import cite, ruling, under
 from pitboss.books.wa_ultimate_texas_holdem.officials import OFFICIALS
 
-ROOM = room(
+ROOM = house_room(
     cite,
     Own(
         officials=OFFICIALS,

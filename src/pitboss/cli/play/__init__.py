@@ -30,8 +30,7 @@ def play(
     from pitboss.books import catalogue
     from pitboss.bots.character import read_character
     from pitboss.cli.console import out
-    from pitboss.cli.play.house import HouseSession
-    from pitboss.cli.play.poker import PokerSession
+    from pitboss.cli.play.session import HouseSession, PokerSession
     from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration
 
     entry = catalogue.game(game)

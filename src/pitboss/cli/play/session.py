@@ -3,20 +3,26 @@
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from itertools import cycle, islice
+from typing import Any
 
 from rich.console import Console
 
+from pitboss.books import catalogue
 from pitboss.books.catalogue import GameEntry
 from pitboss.bots.character import DEFAULT_BOTS, Character
 from pitboss.bots.player import SeatedBot
-from pitboss.cli.play.prompt import Left, ask, chosen, offers
-from pitboss.core.cards.deck import FULL, DeckKind
+from pitboss.cli.play.felt import Again, Left, ask, chosen, felt, not_offered, offers, show_pots, show_wagers
+from pitboss.core.cards.deck import FULL, DeckKind, read_deck
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import DEMONSTRATION_NOTICE, Source
-from pitboss.core.money import Chips, write_money
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import Chips, read_money, short_money, write_money
 from pitboss.core.refusals import Refusal
 from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.rules.answer import Answer
+from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.dealer import SoftwareDealer
+from pitboss.rules.explanation import Voice
 from pitboss.rules.round import Choice, Round
 from pitboss.rules.view import view
 
@@ -38,9 +44,9 @@ class Sitting(ABC):
         self.game = game
         self.source = source
         self.sign = demo_table(game)
-        seated = [*characters, *islice(cycle(DEFAULT_BOTS), max(bots - len(characters), 0))]
+        cast = [*characters, *islice(cycle(DEFAULT_BOTS), max(bots - len(characters), 0))]
         self.bots = {
-            number: SeatedBot(seated[number - 2], f"{seed} {number}")
+            number: SeatedBot(cast[number - 2], f"{seed} {number}")
             for number in range(2, 2 + min(bots, self.sign.places - 1))
         }
         self.chips: Chips = BUY_IN
@@ -105,3 +111,192 @@ class Sitting(ABC):
 
 def _with_rules(refusal: Refusal) -> str:
     return f"{refusal.message} ({', '.join(refusal.rules)})" if refusal.rules else refusal.message
+
+
+YOU = "p1"
+
+
+class HouseSession(Sitting):
+    """You are box 1; bots may have the boxes beside you."""
+
+    wagers: tuple[str, ...] = ()
+    """What you placed last time, which Enter repeats."""
+
+    def play_round(self) -> None:
+        dealer = self.deal_in(FULL)
+        round_ = ask(self.console, self._question(), self._with_wagers)
+        for number, bot in self.bots.items():
+            self._bot_wagers(round_, f"p{number}", bot)
+        while round_.status == "open":
+            if dealer.step(round_) is None:
+                self._decision(round_)
+        self._show(round_, "Settled")
+        self._settle(round_)
+        self.reveal(dealer)
+
+    def _new_round(self) -> BankedRound:
+        return catalogue.banked(self.game.id).new_round(self.sign.table, {})
+
+    def _question(self) -> str:
+        names = [wager.name for wager in self._new_round().game.wagers if not wager.decides]
+        last = " ".join(self.wagers or self._usual())
+        return f"Wagers ({', '.join(names)}); Enter for {last}:"
+
+    def _usual(self) -> tuple[str, ...]:
+        """The least a hand can be bought for: the first main wager, and what must equal it."""
+        mains = [wager for wager in self._new_round().game.wagers if wager.main]
+        needed = [wager.name for wager in mains if wager is mains[0] or wager.equals]
+        return tuple(word for name in needed for word in (name, str(self.sign.table["minimum"])))
+
+    def _with_wagers(self, typed: str) -> BankedRound:
+        """A round with the player's wagers on it; nothing has happened when one of them is refused."""
+        words = tuple(typed.split()) or self.wagers or self._usual()
+        if len(words) % 2:
+            raise Again("type wagers and amounts in pairs, such as 'ante 10 blind 10 trips 5'")
+        staked = sum(read_money(amount) for amount in words[1::2])
+        if staked > self.chips:
+            raise Again(f"that is {short_money(staked)}; you have {write_money(self.chips)}")
+        round_ = self._new_round()
+        for wager, amount in zip(words[::2], words[1::2], strict=True):
+            round_.push(self._offered(round_, wager, amount))
+        if not any(placed.wager.main for placed in round_.placed):
+            raise Again(f"a hand needs one of: {', '.join(w.name for w in round_.game.wagers if w.main)}")
+        self.wagers = words
+        return round_
+
+    def _offered(self, round_: BankedRound, wager: str, amount: str) -> str:
+        """The line of a wager, if the table offers it at that amount."""
+        choices = {choice.wager: choice for choice in round_.legal_actions()[YOU] if choice.box is None}
+        if wager not in choices:
+            raise Again(f"{wager!r} is not offered now{nearest(wager, choices)}: {', '.join(choices)}")
+        choice, chips = choices[wager], read_money(amount)
+        if not choice.allows(chips):
+            raise Again(not_offered(choice, chips))
+        return choice.line(YOU, chips)
+
+    def _bot_wagers(self, round_: BankedRound, token: str, bot: SeatedBot) -> None:
+        mains = [wager for wager in round_.game.wagers if wager.main]
+        for wager in mains:
+            if wager is mains[0] or wager.equals or bot.feels_like_it():
+                round_.push(f"{token} bet {wager.name} {self.sign.table['minimum']}")
+
+    def _decision(self, round_: BankedRound) -> None:
+        waiting = round_.legal_actions()
+        if YOU in waiting:
+            self._show(round_, view(round_, YOU).felt.moment)
+            self.decide(round_, YOU, waiting[YOU], self.chips - round_.staked(YOU))
+            return
+        for number, bot in self.bots.items():
+            if f"p{number}" in waiting:
+                self.bot_acts(round_, f"p{number}", bot)
+                return
+        raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
+
+    def _show(self, round_: BankedRound, title: str) -> None:
+        self.console.print(felt(view(round_, YOU), title, {}))
+
+    def _settle(self, round_: BankedRound) -> None:
+        answer = round_.answer()
+        seat = answer.seats[YOU]
+        self.chips += seat.net
+        if seat.hand:
+            self.console.print(f"Your hand: {seat.hand}.", markup=False)
+        show_wagers(self.console, seat, self.game.rulebook)
+        for said in seat.why:
+            self.console.print(said.to(Voice(you=YOU)), markup=False, highlight=False)
+        won = "win" if seat.net > 0 else "lose" if seat.net < 0 else "break even"
+        amount = f" {write_money(abs(seat.net))}" if seat.net else ""
+        self.console.print(f"[bold]You {won}{amount}[/] and have {write_money(self.chips)}.")
+
+
+SEAT = 1
+
+
+class PokerSession(Sitting):
+    """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
+
+    def __init__(
+        self,
+        console: Console,
+        game: GameEntry,
+        source: Source,
+        *,
+        bots: int,
+        seed: str,
+        characters: Sequence[Character] = (),
+    ) -> None:
+        super().__init__(console, game, source, bots=max(bots, 1), seed=seed, characters=characters)
+        self.others: dict[int, Chips] = dict.fromkeys(self.bots, BUY_IN)
+        self.carried: Chips = 0
+        """A draw-ante pot nobody opened, which the next round plays for."""
+
+    def play_round(self) -> None:
+        tokens = self._tokens()
+        names = {token: "You" if seat == SEAT else self._bot_name(seat) for seat, token in tokens.items()}
+        dealer = self.deal_in(read_deck(self.game.decks[0]))
+        round_ = self._new_round(tokens)
+        while round_.status == "open":
+            if dealer.step(round_) is None:
+                self._decision(round_, tokens, names)
+        self._show(round_, tokens, names, "Settled")
+        self._settle(round_.answer(), tokens, names)
+        self.reveal(dealer)
+
+    def _bot_name(self, seat: int) -> str:
+        """With its level and its style."""
+        return f"Bot {seat - 1} ({self.bots[seat].character})"
+
+    def _tokens(self) -> dict[int, str]:
+        """Each seat's place in this round: the button moves one seat a round, and the last place is the button."""
+        seats = [SEAT, *self.others]
+        turn = self.rounds % len(seats)
+        return {seat: f"p{at}" for at, seat in enumerate([*seats[turn:], *seats[:turn]], 1)}
+
+    def _new_round(self, tokens: dict[int, str]) -> Round:
+        stacks = [self.chips if seat == SEAT else self.others[seat] for seat in tokens]
+        table: dict[str, Any] = dict(self.sign.table)
+        if self.carried:
+            table["carried"] = short_money(self.carried)
+        found: Round = catalogue.load(self.game.id).new_round(table, self.sign.setup(stacks))
+        return found
+
+    def _decision(self, round_: Round, tokens: dict[int, str], names: dict[str, str]) -> None:
+        waiting, you = round_.legal_actions(), tokens[SEAT]
+        if you in waiting:
+            self._show(round_, tokens, names, view(round_, you).felt.moment)
+            self.decide(round_, you, waiting[you], None)
+            return
+        for seat, bot in self.bots.items():
+            if tokens[seat] in waiting:
+                choices = {choice.verb: choice.words for choice in waiting[tokens[seat]]}
+                for other in self.bots.values():
+                    other.look(view(round_, tokens[seat]), self.rounds)
+                self.bot_acts(round_, tokens[seat], bot)
+                told = _said(round_.lines[-1], choices)
+                self.console.print(f"  {names[tokens[seat]]}: {told}", style="dim", markup=False)
+                return
+        raise PitbossError(f"nobody is left to act: the round waits for {', '.join(waiting)}")
+
+    def _show(self, round_: Round, tokens: dict[int, str], names: dict[str, str], title: str) -> None:
+        self.console.print(felt(view(round_, tokens[SEAT]), title, names))
+
+    def _settle(self, answer: Answer, tokens: dict[int, str], names: dict[str, str]) -> None:
+        show_pots(self.console, answer, names)
+        self.carried = sum(pot.amount for pot in answer.pots if pot.carried is True)
+        net = answer.seats[tokens[SEAT]].net
+        self.chips += net
+        for seat in self.others:
+            self.others[seat] += answer.seats[tokens[seat]].net
+            if not self.others[seat]:
+                self.console.print(f"{names[tokens[seat]]} buys in again.", style="dim")
+                self.others[seat] = BUY_IN
+        won = f"win {write_money(net)}" if net > 0 else f"lose {write_money(-net)}" if net else "break even"
+        self.console.print(f"[bold]You {won}[/] and have {write_money(self.chips)}.")
+
+
+def _said(line: str, choices: dict[str, str]) -> str:
+    """What a bot did, in the words of the choice it was offered; never which cards it threw away."""
+    verb, *rest = line.split()[1:]
+    if verb == "sd":
+        return f"draws {len(rest[0]) // 2}" if rest else "stands pat"
+    return " ".join([choices.get(verb, verb), *rest])

@@ -1,22 +1,171 @@
 """`pitboss tournament plan`: what an organiser works out beforehand, also as terms to edit."""
 
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
+import msgspec
+import numpy as np
 import typer
 
-from pitboss.cli.console import AsJson, err, out, print_json
-from pitboss.cli.tournament.plan_input import Wanted
-from pitboss.cli.tournament.plan_page import prizes_of
+from pitboss.books import catalogue
+from pitboss.books.tournament import BOOKS
+from pitboss.cli.console import AsJson, file_errors, out, print_json, warn
 from pitboss.core.errors import PitbossError
-from pitboss.core.money import short_money
-from pitboss.pit.tournament.conditions import Level, Prizes
-from pitboss.pit.tournament.planning.plan import Plan
+from pitboss.core.money import Chips, read_money, short_money
+from pitboss.core.refusals import Refusal
+from pitboss.core.toml import write_toml, write_value
+from pitboss.pit.tournament.conditions import Level, Prizes, Terms
+from pitboss.pit.tournament.planning.simulation import Plan, make_plan, plan_of
+from pitboss.pit.tournament.planning.structure import Brief, check_brief
 from pitboss.pit.tournament.terms import read_terms
 
-if TYPE_CHECKING:
-    from pitboss.cli.tournament.plan_input import Wanted
+
+class Wanted(msgspec.Struct, frozen=True, kw_only=True):
+    """The organiser's wishes, checked."""
+
+    name: str
+    game: str
+    brief: Brief
+    hours: float
+    buy_in: Chips
+    fee: Chips
+    rounding: Chips
+    again: float = 0.0
+    late_level: int = 0
+    levels: tuple[Level, ...] = ()
+    """Given ones; empty: to be suggested."""
+    prizes: Prizes | None = None
+    """Given ones; None: to be suggested."""
+
+    def planned(self, runs: int, draws: np.random.Generator) -> Plan:
+        if self.levels:
+            return plan_of(
+                self.brief, self.levels, self.hours, runs, draws, again=self.again, late_level=self.late_level
+            )
+        return make_plan(self.brief, self.hours, runs, draws, again=self.again, late_level=self.late_level)
+
+
+def read_wanted(terms: Path | None, **given: Any) -> Wanted:
+    """The wishes; refuses what no tournament could be."""
+    if not 0 <= given["again"] <= 1:
+        raise PitbossError(f"again = {given['again']}: expected a chance from 0 to 1")
+    if not 0 <= given["late_level"] <= 50:
+        raise PitbossError(f"late level = {given['late_level']}: expected 0 to 50")
+    if not 0.25 <= given["hours"] <= 48:
+        raise PitbossError(f"hours = {given['hours']}: expected a quarter of an hour to 48 hours")
+    return _from_options(given) if terms is None else _from_terms(read_terms_file(terms), given)
+
+
+def _from_options(given: dict[str, Any]) -> Wanted:
+    entry = catalogue.game(given["game"])
+    if entry.rulebook not in BOOKS or entry.kind != "poker":
+        raise PitbossError(f"{entry.id} cannot be planned: expected a poker game of wa-poker or vic-crown-poker")
+    most = entry.seats[entry.decks[0]]
+    seats = min(USUAL_SEATS, most) if given["seats"] is None else given["seats"]
+    if seats > most:
+        raise PitbossError(f"seats = {seats}: {entry.title} has at most {most} players at a table")
+    minutes = given["minutes"]
+    if given["levels"] is not None:
+        if not 2 <= given["levels"] <= 60:
+            raise PitbossError(f"levels = {given['levels']}: expected 2 to 60")
+        minutes = max(1, round(60 * given["hours"] / given["levels"]))
+    brief = Brief(
+        players=USUAL_PLAYERS if given["players"] is None else given["players"],
+        chips=given["chips"],
+        denominations=_denominations(given["denominations"]),
+        minutes=minutes,
+        seats=seats,
+        depth=given["depth"],
+        break_every=given["break_every"],
+        break_minutes=given["break_minutes"],
+        antes=given["antes"],
+        form=_form(entry.id),
+    )
+    check_brief(brief)
+    return Wanted(
+        name=f"{entry.title} for {brief.players}",
+        game=entry.id,
+        brief=brief,
+        hours=given["hours"],
+        buy_in=_money(given["buy_in"], "buy-in"),
+        fee=_money(given["fee"], "fee"),
+        rounding=_money(given["rounding"], "rounding", least=1),
+        again=given["again"],
+        late_level=given["late_level"],
+    )
+
+
+def _form(game: str) -> str:
+    declared = catalogue.poker(game)
+    if declared.antes:
+        return "antes"
+    return "blind" if declared.single_blind else "blinds"
+
+
+def _from_terms(terms: Terms, given: dict[str, Any]) -> Wanted:
+    (stage, *others) = terms.stages
+    if terms.house_game or others or stage.ends != "players":
+        raise PitbossError("only terms of one stage, played until a set number are in, can be tried out")
+    if not any(level.costs for level in terms.levels):
+        raise PitbossError("the levels cost nothing: [[level]] needs blinds, antes or a minimum")
+    brief = Brief(
+        players=terms.players.maximum if given["players"] is None else given["players"],
+        chips=terms.entry.chips,
+        denominations=terms.chips.denominations or USUAL_CHIPS,
+        minutes=terms.levels[0].minutes or given["minutes"],
+        seats=terms.seats,
+    )
+    check_brief(brief)
+    return Wanted(
+        name=terms.name,
+        game=terms.game,
+        brief=brief,
+        hours=given["hours"],
+        buy_in=terms.entry.buy_in,
+        fee=terms.entry.fee,
+        rounding=terms.prizes.rounding if terms.prizes else 1,
+        again=given["again"],
+        late_level=given["late_level"] or terms.entry.late_level,
+        levels=terms.levels,
+        prizes=terms.prizes,
+    )
+
+
+def _denominations(text: str) -> tuple[int, ...]:
+    parts = text.replace(" ", "").split(",")
+    if not all(part.isascii() and part.isdigit() and len(part) <= 12 for part in parts):
+        raise PitbossError(f"{text!r} is not a chip set: expected values such as 25,100,500,1000")
+    return tuple(int(part) for part in parts)
+
+
+def _money(text: str, name: str, least: Chips = 0) -> Chips:
+    amount = read_money(text.strip())
+    if amount < least:
+        raise PitbossError(f"{name} = {text}: expected {'more than nothing' if least else 'no less than nothing'}")
+    return amount
+
+
+def read_terms_file(file: Path) -> Terms:
+    """The terms in a file; a refusal names the file and the clauses."""
+    try:
+        with file_errors(file):
+            return read_terms(file.read_bytes())
+    except Refusal as refusal:
+        cited = f" ({', '.join(refusal.rules)})" if refusal.rules else ""
+        raise PitbossError(f"{file}: {refusal.message}{cited}") from None
+
+
+def write_file(file: Path, text: str, *, over: bool = False) -> None:
+    """Writes a file that is not there yet."""
+    try:
+        with file.open("w" if over else "x", encoding="utf-8") as stream:
+            stream.write(text)
+    except FileExistsError:
+        raise PitbossError(f"{file} is there already: choose another name, or --force to write over it") from None
+    except OSError as error:
+        raise PitbossError(f"{file} cannot be written: {(error.strerror or str(error)).lower()}") from None
 
 
 MOST_RUNS = 20_000
@@ -59,8 +208,6 @@ def plan(
 
     Example: [bold]pitboss tournament plan wednesday.toml --players 24[/]
     """
-    from pitboss.cli.tournament.plan_input import read_wanted
-
     for file in plot or ():
         if file.suffix not in (".png", ".html"):
             raise PitbossError(f"{file} cannot be drawn: expected a name that ends in .png or .html")
@@ -75,10 +222,8 @@ def plan(
 
 
 def _show(
-    wanted: "Wanted", runs: int, seed: int, plot: list[Path], write: Path | None, force: bool, as_json: bool
+    wanted: Wanted, runs: int, seed: int, plot: list[Path], write: Path | None, force: bool, as_json: bool
 ) -> None:
-    import numpy as np
-
     from pitboss.cli.tournament.plan_page import plan_as_data, print_plan
 
     if seed < 0:
@@ -89,20 +234,20 @@ def _show(
     else:
         print_plan(out(), wanted, found, runs, seed)
     if write is not None:
-        from pitboss.cli.tournament.files import write_file
-
         write_file(write, as_terms(wanted, found), over=force)
-        err().print(f"written: {write}", soft_wrap=True, markup=False)
+        warn(f"written: {write}")
     if plot:
-        from pitboss.cli.tournament.plan_plot import draw
+        from pitboss.cli.tournament.plan_page import draw
 
         for file in plot:
             draw(wanted, found, runs, seed, file)
-            err().print(f"drawn: {file}", soft_wrap=True, markup=False)
+            warn(f"drawn: {file}")
 
 
 def as_terms(wanted: Wanted, plan: Plan) -> str:
     """The text of a terms file that reads back as what was planned."""
+    from pitboss.cli.tournament.plan_page import prizes_of
+
     brief = wanted.brief
     tables = -(-brief.players // brief.seats)
     denominations = [colour.denomination for colour in plan.colours if colour.needed] or list(brief.denominations)
@@ -110,11 +255,11 @@ def as_terms(wanted: Wanted, plan: Plan) -> str:
         "# Planned with pitboss: what follows a # is still to be decided.",
         "",
         "tournament = 1",
-        f"name = {_text(wanted.name)}",
+        f"name = {write_value(wanted.name)}",
         f'game = "{wanted.game}"',
         '# start = "2026-03-04T19:00"',
         '# location = "the poker room"',
-        f"tables = [{', '.join(_text(f't{number}') for number in range(1, tables + 1))}]",
+        f"tables = [{', '.join(write_value(f't{number}') for number in range(1, tables + 1))}]",
         f"seats = {brief.seats}",
         "",
         "[players]",
@@ -129,47 +274,35 @@ def as_terms(wanted: Wanted, plan: Plan) -> str:
         *(["re_entries = 1"] if wanted.again and wanted.late_level else []),
         '# method = "at the tournament desk"',
         "",
-        "[chips]",
-        f"denominations = {denominations}",
-        "",
     ]
-    for level in plan.levels:
-        lines += _level(level)
-    lines += _prizes(prizes_of(wanted, plan))
-    text = "\n".join(lines) + "\n"
+    levels = [row for level in plan.levels for row in _level(level)]
+    rest = {"chips": {"denominations": denominations}, "level": levels, "prizes": _prizes(prizes_of(wanted, plan))}
+    text = "\n".join(lines) + write_toml(rest)
     read_terms(text)
     return text
 
 
-def _text(value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+def _level(level: Level) -> list[dict[str, Any]]:
+    """A level as the terms have it, and the break after it."""
+    costs = {"blinds": list(level.blinds), "ante": level.ante, "minimum": level.minimum, "minutes": level.minutes}
+    return [{key: value for key, value in costs.items() if value}, *([{"break": level.pause}] if level.pause else [])]
 
 
-def _level(level: Level) -> list[str]:
-    lines = ["[[level]]"]
-    lines += [f"blinds = {list(level.blinds)}"] if level.blinds else []
-    lines += [f"ante = {level.ante}"] if level.ante else []
-    lines += [f"minimum = {level.minimum}"] if level.minimum else []
-    lines += [f"minutes = {level.minutes}"] if level.minutes else []
-    return [*lines, "", *(["[[level]]", f"break = {level.pause}", ""] if level.pause else [])]
-
-
-def _prizes(prizes: Prizes) -> list[str]:
-    lines = ["[prizes]", f'rounding = "{short_money(prizes.rounding)}"']
+def _prizes(prizes: Prizes) -> dict[str, Any]:
+    found: dict[str, Any] = {"rounding": short_money(prizes.rounding)}
     if prizes.brackets:
-        rows = [
-            f"    {{ entries = {bracket.entries}, places = [{_percentages(bracket.places)}] }},"
-            for bracket in prizes.brackets
-        ]
-        return [*lines, "brackets = [", *rows, "]"]
+        rows = [{"entries": one.entries, "places": _percentages(one.places)} for one in prizes.brackets]
+        return found | {"brackets": rows}
     if prizes.places:
-        return [*lines, f"places = [{_percentages(prizes.places)}]"]
+        return found | {"places": _percentages(prizes.places)}
     if prizes.amounts:
-        amounts = ", ".join(f'"{short_money(amount)}"' for amount in prizes.amounts)
-        return [*lines, f"amounts = [{amounts}]"]
-    return [*lines, f'seat = "{short_money(prizes.seat)}"'] if prizes.seat else [*lines, 'by = "chips"']
+        return found | {"amounts": [short_money(amount) for amount in prizes.amounts]}
+    return found | ({"seat": short_money(prizes.seat)} if prizes.seat else {"by": "chips"})
 
 
-def _percentages(places: tuple[Fraction, ...]) -> str:
-    return ", ".join(f"{float(part * 100):.10g}" for part in places)
+def _percentages(places: tuple[Fraction, ...]) -> list[Decimal]:
+    return [Decimal(f"{float(part * 100):.10g}") for part in places]
+
+
+USUAL_PLAYERS, USUAL_SEATS = 27, 9
+USUAL_CHIPS = (25, 100, 500, 1000, 5000, 25000)

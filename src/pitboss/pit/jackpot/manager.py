@@ -2,14 +2,22 @@
 
 `push(line, at)` either returns events or raises a `Refusal`, and then nothing has changed. There is no clock and
 no chance in here: the same lines at the same times give the same state, always.
+
+A log of lines is text, one line each, or a TOML file with `lines`. A line may begin with its time,
+`@2026-01-05T10:15:00`, or with how long after the line before it came, `@+20m`; without one it comes at the same time
+as the line before. `#` begins a comment.
 """
 
-from collections.abc import Callable, Iterable
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+
+import msgspec
 
 from pitboss.books.jackpot import CHANGES, TERMS
 from pitboss.core.citation import once
-from pitboss.core.time import Moment, write_moment
+from pitboss.core.refusals import Refusal, UnreadableLine
+from pitboss.core.time import Instant, later, read_instant, write_instant
 from pitboss.pit.jackpot import claims, faults, rounds, systems
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import ClockRanBack
@@ -63,14 +71,14 @@ HANDLERS: dict[str, Callable[..., list[Event]]] = {
 class JackpotManager(ManagerState):
     """Every jackpot of a casino."""
 
-    def push(self, line: JackpotLine, at: Moment, *, replayed: bool = False) -> list[Event]:
+    def push(self, line: JackpotLine, at: Instant, *, replayed: bool = False) -> list[Event]:
         """Do what a line asks at a time no earlier than the last, or raise a `Refusal` and change nothing.
 
         A `replayed` line of a log was accepted once: what was asked only later it is not asked.
         """
         if at < self.now:
             raise ClockRanBack(
-                f"{write_moment(at)} is before {write_moment(self.now)}, the time of the line before: "
+                f"{write_instant(at)} is before {write_instant(self.now)}, the time of the line before: "
                 "key-offs are paid in the order of their times",
                 ONE_ORDER,
                 actor=line.actor,
@@ -83,7 +91,7 @@ class JackpotManager(ManagerState):
         self.now = at
         return events
 
-    def _enter(self, line: JackpotLine, at: Moment) -> list[Event]:
+    def _enter(self, line: JackpotLine, at: Instant) -> list[Event]:
         """A table's line from an official's hand: of a table that is suspended, or of a round that is over."""
         of: JackpotLine = line.values[0]
         table, by = self.table(of.actor), line.actor
@@ -94,14 +102,110 @@ class JackpotManager(ManagerState):
         entered = event.EnteredByHand(table=table.name, round=of.values[0], by=by, line=of.said, rules=power.rules)
         return [entered, *events]
 
-    def read(self, line: str, at: Moment) -> list[Event]:
+    def read(self, line: str, at: Instant) -> list[Event]:
         """Push a line of text."""
         return self.push(read_line(line), at)
 
 
-def replay(log: Iterable[tuple[Moment, JackpotLine]]) -> JackpotManager:
+def replay(log: Iterable[tuple[Instant, JackpotLine]]) -> JackpotManager:
     """Return the Game Manager that a log of accepted lines makes."""
     manager = JackpotManager()
     for at, line in log:
         manager.push(line, at)
     return manager
+
+
+# --- logs
+
+LARGEST_LOG = 256 * 1024 * 1024
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A line of a log with its place in it."""
+
+    number: int
+    """From 1."""
+    at: Instant
+    text: str
+    """The line without its time."""
+    refusal: Refusal | None = None
+    """Why its time cannot be read: the line comes to nothing."""
+
+
+def read_log(data: bytes) -> list[str]:
+    """The lines of a log file: the `lines` of a TOML table, or the text itself."""
+    if len(data) > LARGEST_LOG:
+        raise UnreadableLine(f"a log of more than {LARGEST_LOG} bytes is not read")
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableLine(f"the log is not text in UTF-8: byte {error.start} is not") from None
+    if not _is_toml(text):
+        return text.splitlines()
+    try:
+        table = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UnreadableLine(f"the log is not TOML: {error}") from None
+    lines = table.get("lines")
+    if isinstance(lines, str):
+        return lines.splitlines()
+    if not isinstance(lines, list) or not all(isinstance(line, str) for line in lines):
+        raise UnreadableLine("the log has no lines: expected lines = [ … ], one text each")
+    return lines
+
+
+def _is_toml(text: str) -> bool:
+    """Whether the first line that says anything is a key or a table of TOML."""
+    for line in text.splitlines():
+        words = line.split()
+        if words and not words[0].startswith("#"):
+            return words[0].startswith("[") or (len(words) > 1 and words[1] == "=") or "=" in words[0]
+    return False
+
+
+def entries(lines: Iterable[str], start: Instant = 0) -> Iterator[Entry]:
+    """Every line that says something, with its time; one that goes back is not what the next line follows."""
+    last = start
+    for number, line in enumerate(lines, 1):
+        text, at = line.partition("#")[0].strip(), last
+        if not text:
+            continue
+        try:
+            if text.startswith("@"):
+                when, _, text = text[1:].partition(" ")
+                at = later(last, when[1:]) if when.startswith("+") else read_instant(when)
+                text = text.strip()
+        except Refusal as refusal:
+            refusal.line, refusal.text = number, line.strip()
+            yield Entry(number, last, line.strip(), refusal)
+            continue
+        last = max(last, at)
+        if text:
+            yield Entry(number, at, text)
+
+
+def asked_in(entry: Entry) -> JackpotLine:
+    """What a line asks; raises a `Refusal` where it, or its time, cannot be read."""
+    if entry.refusal is not None:
+        raise entry.refusal
+    return read_line(entry.text)
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A line and what became of it: its events, or why it was refused."""
+
+    entry: Entry
+    events: tuple[Event, ...] = ()
+    refusal: Refusal | None = None
+
+
+def play(manager: JackpotManager, lines: Iterable[str]) -> Iterator[Played]:
+    """Pushes every line. A refused one has changed nothing, and the next one is taken."""
+    for entry in entries(lines, manager.now):
+        try:
+            events = manager.push(asked_in(entry), entry.at)
+        except Refusal as refusal:
+            refusal.line, refusal.text = entry.number, entry.text
+            yield Played(entry, refusal=refusal)
+        else:
+            yield Played(entry, tuple(events))

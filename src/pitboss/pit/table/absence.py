@@ -4,10 +4,10 @@ from datetime import datetime, timedelta
 
 from pitboss.core.errors import InternalError
 from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table.boxes import join_betting
 from pitboss.pit.table.button import amount_to_post, posting_rules
 from pitboss.pit.table.event import CameBack, FloorEvent, Idle, LeftTable, PenaltyGiven, PickedUp, WentAway
-from pitboss.pit.table.line import CLOCK, Act
 from pitboss.pit.table.seats import removed
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import PickUp, Player, TableState
@@ -16,7 +16,6 @@ from pitboss.rules.movement import moved, stack, wallet
 
 def away(state: TableState, act: Act) -> list[FloorEvent]:
     """`away`: not dealt in until back; blinds that pass are owed."""
-    act.nothing()
     player = state.player(act.by)
     if player.away_since is not None:
         raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up, actor=act.by)
@@ -32,7 +31,6 @@ def gone(state: TableState, player: Player) -> FloorEvent:
 
 def back(state: TableState, act: Act) -> list[FloorEvent]:
     """`back`: dealt in again, after making good what was missed."""
-    act.nothing()
     player = state.player(act.by)
     if player.away_since is None:
         raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up, actor=act.by)
@@ -54,9 +52,9 @@ def overdue(state: TableState, now: datetime) -> list[str]:
     return [player.name for player in state.by_seat() if player.away_since and now - player.away_since >= limit]
 
 
-def pick_up(state: TableState, act: Act) -> list[FloorEvent]:
+def pick_up(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`pick-up anna`: the stake is collected and held, the seat is free. The clock may do it once the time is over."""
-    name, rules = act.one("a player's name"), state.room.absence
+    rules = state.room.absence
     if act.by != CLOCK:
         state.require(act)
     player = state.player(name)
@@ -73,11 +71,10 @@ def pick_up(state: TableState, act: Act) -> list[FloorEvent]:
     return [PickedUp(player=name, seat=player.seat, stack=player.stack, rules=rules.picked_up, movements=movements)]
 
 
-def penalise(state: TableState, act: Act) -> list[FloorEvent]:
+def penalise(state: TableState, act: Act, name: str, hands: int) -> list[FloorEvent]:
     """`penalise anna 3`: not dealt in for three or ten hands; blinds that pass are owed."""
-    act.count(2, 2, "penalise anna 3")
     power = state.require(act)
-    player, hands, rules = state.player(act.args[0]), act.number(1, "a number of hands"), state.room.absence
+    player, rules = state.player(name), state.room.absence
     if hands not in rules.penalties:
         allowed = " or ".join(map(str, rules.penalties))
         raise WrongAmount(f"{hands} hands is not a penalty of this book: expected {allowed}", power.rules)
@@ -85,9 +82,9 @@ def penalise(state: TableState, act: Act) -> list[FloorEvent]:
     return [PenaltyGiven(player=player.name, hands=hands, rules=power.rules + rules.penalty)]
 
 
-def vacate(state: TableState, act: Act) -> list[FloorEvent]:
+def vacate(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`vacate anna`: a player who has not bet for three rounds running is asked for the seat."""
-    name, rules = act.one("a player's name"), state.room.absence
+    rules = state.room.absence
     state.require(act)
     player = state.player(name)
     if not is_idle(state, player) or bound(state, player):

@@ -7,10 +7,10 @@ import msgspec
 from pitboss.books.room import EntryRules
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
-from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.core.refusals import NotAllowed
+from pitboss.pit.machine import Act
 from pitboss.pit.table import tournament
 from pitboss.pit.table.event import BlindMissed, Entry, EntryChosen, FloorEvent
-from pitboss.pit.table.line import Act
 from pitboss.pit.table.state import Player, Positions, TableState
 
 
@@ -190,22 +190,18 @@ def posting_rules(rules: EntryRules, player: Player) -> Rules:
 
 def choose_entry(state: TableState, act: Act) -> list[FloorEvent]:
     """`post` and `wait-blind`: how a player who may not be dealt in yet will come in."""
-    act.nothing()
     tournament.no_blind_to_come_in(state, act.by)
     return _chosen(state, state.player(act.by), "post" if act.verb == "post" else "wait")
 
 
-def require_entry(state: TableState, act: Act) -> list[FloorEvent]:
+def require_entry(state: TableState, act: Act, name: str, entry: str) -> list[FloorEvent]:
     """`require anna wait`: an official has a new player wait for the blind, or post."""
-    act.count(2, 2, "require anna wait")
     power = state.require(act)
-    player = state.player(act.args[0])
+    player = state.player(name)
     tournament.no_blind_to_come_in(state, player.name)
-    if act.args[1] not in ("wait", "post"):
-        raise UnreadableLine(f"{act.args[1]!r} is not a way in: expected wait or post", power.rules)
     if not player.newcomer:
         raise NotAllowed(f"{player.name} is not new to this game", power.rules)
-    return _chosen(state, player, "post" if act.args[1] == "post" else "wait")
+    return _chosen(state, player, entry)
 
 
 def _chosen(state: TableState, player: Player, entry: str) -> list[FloorEvent]:

@@ -5,11 +5,13 @@ from collections.abc import Callable
 import msgspec
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.cards import write_cards
+from pitboss.core.cards import Card, write_cards
+from pitboss.core.grammar import Line
+from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.pit.machine import Act
 from pitboss.pit.table import absence, button, notices, seats, stakes
 from pitboss.pit.table.event import CardsCorrected, FloorEvent, SupervisorCalled, SupervisorCame
-from pitboss.pit.table.line import Act
 from pitboss.pit.table.state import Summons, TableState
 from pitboss.rules import action as a
 from pitboss.rules.action import Action
@@ -20,7 +22,7 @@ Dealt = a.DealHole | a.DealBoard | a.DealJackpot
 LONGEST_REASON = 80
 CASH, CHIPS = "cash", "chips"
 """How somebody without an account pays: money for chips out of the table's bank, or chips brought along."""
-BETWEEN: dict[str, Callable[[TableState, Act], list[FloorEvent]]] = {
+BETWEEN: dict[str, Callable[..., list[FloorEvent]]] = {
     "add": stakes.add, "take": stakes.take, "change": seats.change, "away": absence.away, "back": absence.back,
     "post": button.choose_entry, "wait-blind": button.choose_entry, "agree": notices.agree, "object": notices.object_to,
 }  # fmt: skip
@@ -35,10 +37,10 @@ def correctable(state: TableState) -> Dealt | None:
     return last if isinstance(last, Dealt) else None
 
 
-def correct(state: TableState, act: Act) -> list[FloorEvent]:
+def correct(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEvent]:
     """`correct AsKd`: the cards entered last were read wrong. After the next act an official decides instead."""
     power = _dealers(state, act)
-    last, cards = correctable(state), act.cards()
+    last = correctable(state)
     if last is None:
         raise NotAllowed("a card is corrected before the next act at the table: now an official decides", power.rules)
     if len(cards) != len(last.cards):
@@ -56,61 +58,51 @@ def correct(state: TableState, act: Act) -> list[FloorEvent]:
     return [CardsCorrected(to=to, cards=shown, rules=power.rules)]
 
 
-def seat(state: TableState, act: Act) -> list[FloorEvent]:
+def seat(state: TableState, act: Act, name: str, number: int, amount: Chips, means: str) -> list[FloorEvent]:
     """`seat anna 3 200`: somebody without a screen sits down, with chips from the account; somebody without an account
     with cash, or with chips that were brought: `seat ~Maria 3 200 cash`."""
-    means, act = _paid(act, 3, "seat anna 3 200", "seat ~Maria 3 200 cash")
+    _check_paid(act, name, means, "seat anna 3 200", "seat ~Maria 3 200 cash")
     _dealers(state, act)
-    if means == CASH and state.at(act.number(1, "a seat")) is not None:
-        raise NotAllowed(f"seat {act.args[1]} is not free: cash is changed for a seat that is had", ruling("B8"))
-    _note_handled(state, act)
-    return _bought(state, means, seats.sit(state, _as(act, "sit", act.args[1:])))
+    if means == CASH and state.at(number) is not None:
+        raise NotAllowed(f"seat {number} is not free: cash is changed for a seat that is had", ruling("B8"))
+    _note_handled(state, act, name)
+    return _bought(state, means, seats.sit(state, _as(act, name, "sit"), number, amount, bot=False))
 
 
-def unseat(state: TableState, act: Act) -> list[FloorEvent]:
+def unseat(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`unseat anna`: the same player leaves, now or when the round is over; without an account with the chips."""
-    act.count(1, 1, "unseat anna")
     _dealers(state, act)
-    _note_handled(state, act)
-    return seats.leave(state, _as(act, "leave", ()))
+    _note_handled(state, act, name)
+    return seats.leave(state, _as(act, name, "leave"))
 
 
-def for_player(state: TableState, act: Act) -> list[FloorEvent]:
+def for_player(state: TableState, act: Act, name: str, said: Line, means: str) -> list[FloorEvent]:
     """`for anna away`, `for ~Maria add 100 cash`: what somebody without a screen decides between rounds."""
-    verb = act.args[1] if len(act.args) > 1 else ""
-    if verb not in BETWEEN:
-        raise UnreadableLine(f"this is written 'for anna away': expected one of {', '.join(BETWEEN)}", actor=act.by)
-    means = ""
-    if verb == "add":
-        means, act = _paid(act, 3, "for anna add 100", "for ~Maria add 100 cash")
+    if said.verb == "add":
+        _check_paid(act, name, means, "for anna add 100", "for ~Maria add 100 cash")
     _dealers(state, act)
-    state.player(act.args[0])
-    if verb in ("add", "take"):
-        _note_handled(state, act)
-    return _bought(state, means, BETWEEN[verb](state, _as(act, verb, act.args[2:])))
+    state.player(name)
+    if said.verb in ("add", "take"):
+        _note_handled(state, act, name)
+    return _bought(state, means, BETWEEN[said.verb](state, _as(act, name, said.verb), *said.values))
 
 
-def _note_handled(state: TableState, act: Act) -> None:
+def _note_handled(state: TableState, act: Act, player: str) -> None:
     """Remember whose hands somebody's chips went through: the same person does not cash them alone."""
-    person, name = act.by.partition(":")[2], act.args[0].lower()
+    name = player.lower()
     known = state.handled.get(name, ())
-    if person and is_walk_in(act.args[0]) and person not in known:
-        state.handled = {**state.handled, name: (*known, person)}
+    if act.person and is_walk_in(player) and act.person not in known:
+        state.handled = {**state.handled, name: (*known, act.person)}
 
 
-def _paid(act: Act, count: int, usage: str, walk_in: str) -> tuple[str, Act]:
-    """How chips are paid for, and the line without it: from an account, or by somebody who has none."""
-    if not act.args or not act.args[0].startswith(WALK_IN):
-        act.count(count, count, usage)
-        return "", act
-    if not is_walk_in(act.args[0]):
+def _check_paid(act: Act, name: str, means: str, usage: str, walk_in: str) -> None:
+    """Whoever has an account pays from it; somebody who has none says how."""
+    if name.startswith(WALK_IN) and not is_walk_in(name):
         raise UnreadableLine(
-            f"{act.args[0][:40]!r} is nobody's name: after {WALK_IN} come letters, digits, - and _", actor=act.by
+            f"{name[:40]!r} is nobody's name: after {WALK_IN} come letters, digits, - and _", actor=act.by
         )
-    act.count(count + 1, count + 1, walk_in)
-    if act.args[-1] not in (CASH, CHIPS):
-        raise UnreadableLine(f"{act.args[-1][:40]!r} is not a way to pay: expected {CASH} or {CHIPS}", actor=act.by)
-    return act.args[-1], msgspec.structs.replace(act, args=act.args[:-1])
+    if name.startswith(WALK_IN) is not bool(means):
+        raise UnreadableLine(f"this is written {usage if means else walk_in!r}", actor=act.by)
 
 
 def _bought(state: TableState, means: str, events: list[FloorEvent]) -> list[FloorEvent]:
@@ -134,20 +126,19 @@ def _from(state: TableState, means: str, event: FloorEvent) -> tuple[Movement, .
     )
 
 
-def summon(state: TableState, act: Act) -> list[FloorEvent]:
+def summon(state: TableState, act: Act, why: str) -> list[FloorEvent]:
     """`summon a dispute in box 3`: the dealer asks the official above to come."""
-    power, why = state.require(act), " ".join(act.args)
+    power = state.require(act)
     if state.summons is not None:
         raise NotAllowed("an official has been called already", power.rules)
     if len(why) > LONGEST_REASON:
         raise NotAllowed(f"why has at most {LONGEST_REASON} characters, not {len(why)}", power.rules)
-    state.summons = Summons(by=act.by.partition(":")[2] or act.by, at=act.now, why=why)
+    state.summons = Summons(by=act.person or act.by, at=act.now, why=why)
     return [SupervisorCalled(why=why, rules=power.rules)]
 
 
 def attend(state: TableState, act: Act) -> list[FloorEvent]:
     """`attend`: the official has come."""
-    act.nothing()
     power = state.require(act)
     if state.summons is None:
         raise NotAllowed("nobody was called to this table", power.rules)
@@ -162,6 +153,6 @@ def _dealers(state: TableState, act: Act) -> Power:
     return power
 
 
-def _as(act: Act, verb: str, args: tuple[str, ...]) -> Act:
+def _as(act: Act, name: str, verb: str) -> Act:
     """The same as the player's own line."""
-    return msgspec.structs.replace(act, by=act.args[0], verb=verb, args=args, role=None)
+    return msgspec.structs.replace(act, by=name, verb=verb, role=None)

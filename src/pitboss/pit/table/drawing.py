@@ -10,9 +10,9 @@ from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
+from pitboss.pit.machine import Act
 from pitboss.pit.table.button import clockwise
 from pitboss.pit.table.event import CardsDrawn, FloorEvent, LeftTable
-from pitboss.pit.table.line import Act
 from pitboss.pit.table.seats import moved_to, rival_seat, seated
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.movement import moved, stack, wallet
@@ -59,13 +59,12 @@ def button_draw(state: TableState) -> Draw | None:
     return Draw("button", tuple(player.name for player in ready), rules.first_rules)
 
 
-def draw(state: TableState, act: Act) -> list[FloorEvent]:
+def draw(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorEvent]:
     """`draw AsKd9c`: a card face up to each player concerned, from the dealer's left."""
     power = state.require(act)
     wanted = needed(state)
     if wanted is None:
         raise NotAllowed("nothing has to be drawn for", power.rules)
-    cards = act.cards()
     if len(cards) != len(wanted.names) or len(set(cards)) != len(cards) or UNSEEN in cards:
         raise ImpossibleCard(
             f"{len(cards)} cards for {', '.join(wanted.names)}: expected one each, all different", wanted.rules

@@ -6,8 +6,8 @@ from pitboss.books.room import HoldRules
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table.event import FloorEvent, PaymentRefused, PaymentReleased, PaymentWithheld
-from pitboss.pit.table.line import CLOCK, Act
 from pitboss.pit.table.state import Held, TableState
 from pitboss.rules import action as a
 from pitboss.rules.action import Action
@@ -73,22 +73,22 @@ def _won(state: TableState, name: str, hold: HoldRules) -> tuple[Chips, Chips]:
     return sum(one.paid for one in wagers), sum(one.returned for one in wagers) if hold.stakes else 0
 
 
-def release(state: TableState, act: Act) -> list[FloorEvent]:
+def release(state: TableState, act: Act, name: str, number: int | None) -> list[FloorEvent]:
     """`release anna`, `release anna 17`: the payment is made; by itself when its time is over."""
     rules = _decided_by(state, act)
-    found = _named(state, act, rules)
+    found = _named(state, act, rules, name, number)
     if act.by == CLOCK and any(one.until is None or act.now < one.until for one in found):
         raise NotAllowed("the time for which the payment may be held back is not over", rules)
     return [event for one in found for event in _released(state, one, act.by, rules)]
 
 
-def refuse(state: TableState, act: Act) -> list[FloorEvent]:
+def refuse(state: TableState, act: Act, name: str, number: int | None) -> list[FloorEvent]:
     """`refuse anna`: the winnings stay with the house and the stakes go back."""
     rules = _decided_by(state, act)
     if act.by == CLOCK:
         raise NotAllowed("a payment is refused by an official", rules)
     events: list[FloorEvent] = []
-    for one in _named(state, act, rules):
+    for one in _named(state, act, rules, name, number):
         account = held(state.id, one.player)
         movements = moved(account, HOUSE, one.winnings, "payment refused") + _to_player(state, one, one.stakes)
         one.done = True
@@ -113,12 +113,10 @@ def _decided_by(state: TableState, act: Act) -> Rules:
     return hold.rules if act.by == CLOCK else state.require(act).rules
 
 
-def _named(state: TableState, act: Act, rules: Rules) -> list[Held]:
+def _named(state: TableState, act: Act, rules: Rules, name: str, number: int | None) -> list[Held]:
     """The payments that a line names, of one round or of all; nobody decides on their own."""
-    act.count(1, 2, f"{act.verb} anna 17")
-    name = state.places.get(act.args[0], act.args[0])
-    number = act.number(1, "a round") if len(act.args) == 2 else None
-    if act.by.partition(":")[2] == name:
+    name = state.places.get(name, name)
+    if act.person == name:
         raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart, actor=act.by)
     found = [one for one in state.held if one.player == name and not one.done and number in (None, one.round)]
     if not found:

@@ -5,35 +5,34 @@ import msgspec
 from pitboss.books.care.clauses import ruling
 from pitboss.books.room import MoveRules
 from pitboss.core.citation import Rules
-from pitboss.core.money import short_money
-from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
+from pitboss.core.money import Chips, short_money
+from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.pit.machine import Act
 from pitboss.pit.table.drawing import needed
 from pitboss.pit.table.event import FloorEvent, MoveAsked, MovedOut
-from pitboss.pit.table.line import Act, check_name
-from pitboss.pit.table.seats import BOT, is_bot, moved_to, removed, seated
+from pitboss.pit.table.seats import check_admitted, check_bot, moved_to, removed, seated
 from pitboss.pit.table.stakes import bound, check_buy_in
-from pitboss.pit.table.state import Departure, Player, TableState, Way
-from pitboss.pit.table.waiting import check_admitted
+from pitboss.pit.table.state import Departure, Player, TableState, Way, check_name
 from pitboss.rules.movement import moved, stack, wallet
 
 APART = 2
 """Seats that lie between associated players at one table."""
+Origin = tuple[str, int]
+"""The table a player comes from, and the number of the departure there."""
 WHOLE_STAKE: tuple[Way, ...] = ("feeder", "moved")
 """Whoever comes this way brings exactly what was left at the other table, whatever the buy-in."""
 
 
-def ask_move(state: TableState, act: Act) -> list[FloorEvent]:
+def ask_move(state: TableState, act: Act, to: str) -> list[FloorEvent]:
     """`ask-move t2`: a player asks to go to another table; an official has to approve."""
-    to, rules = act.one("a table's name"), _rules(state)
+    rules = _rules(state)
     state.player(act.by).move_to = to
     return [MoveAsked(player=act.by, to=to, rules=rules.approval)]
 
 
-def move_out(state: TableState, act: Act) -> list[FloorEvent]:
+def move_out(state: TableState, act: Act, name: str, to: str) -> list[FloorEvent]:
     """`move anna t2`: an official lets a player go, with the whole stake; by its number another table receives."""
-    act.count(2, 2, "move anna t2")
     power, rules = state.require(act), _rules(state)
-    name, to = act.args
     player = state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{name} is in the round: moves are made when it is over", power.rules)
@@ -63,24 +62,21 @@ def _way(state: TableState, player: Player) -> Way:
     return "change" if player.move_to else "moved"
 
 
-def receive(state: TableState, act: Act) -> list[FloorEvent]:
+def receive(
+    state: TableState, act: Act, name: str, seat: int, amount: Chips, why: Way, origin: Origin, bot: bool
+) -> list[FloorEvent]:
     """`receive anna 3 200 feeder from t1/4`: a player who left table t1, by that table's departure 4.
 
     A table change at the player's own wish (`change`) is as for anybody new; from a feeder table (`feeder`), a game
     that closed (`closed`) or moved by an official (`moved`) the player neither waits nor posts. That the other table
     says the same is for the room to ask it: `vouch`. A program's seat is marked here as it was there: `… t1/4 bot`.
     """
-    act.count(6, 7, "receive anna 3 200 feeder from t1/4")
-    power, rules = state.require(act), _rules(state)
-    name, seat, amount = check_name(act.args[0], state.room.officials), act.number(1, "a seat"), act.amount(2)
-    why, proof = act.args[3], act.args[5]
-    kinds: dict[str, Rules] = {
+    power, rules, proof = state.require(act), _rules(state), "/".join(map(str, origin))
+    check_name(name, state.room.officials)
+    kinds: dict[Way, Rules] = {
         "change": rules.as_new, "feeder": rules.feeder, "closed": rules.closed, "moved": rules.moved
     }  # fmt: skip
-    if why not in kinds:
-        raise UnreadableLine(f"{why!r} is not a way to come: expected one of {', '.join(kinds)}", power.rules)
-    _origin(act)
-    bot = is_bot(state, act, 6)
+    check_bot(state, act, bot)
     check_admitted(state, name)
     if proof in state.received:
         raise NotAllowed(f"the player who left by {proof} has been seated here already", power.rules)
@@ -94,28 +90,13 @@ def receive(state: TableState, act: Act) -> list[FloorEvent]:
     return [msgspec.structs.replace(event, rules=kinds[why] + event.rules)]
 
 
-def _origin(act: Act) -> tuple[str, int]:
-    """The table a player comes from, and the number of the departure there."""
-    table, slash, number = act.args[5].partition("/")
-    if act.args[4] != "from" or not (table and slash and number.isascii() and number.isdigit() and len(number) < 10):
-        raise UnreadableLine(f"this ends '… from t1/4', not {' '.join(act.args[4:])!r}", actor=act.by)
-    return table, int(number)
-
-
-def comes_from(line: str) -> str:
-    """The table that a `receive` line names; empty for any other line."""
-    verb, *words = line.split()
-    return words[5].partition("/")[0] if verb == "receive" and len(words) in (6, 7) else ""
-
-
-def vouch(origin: TableState, to: str, act: Act) -> None:
+def vouch(origin: TableState, to: str, name: str, amount: Chips, why: Way, number: int, bot: bool) -> None:
     """Whether the table a player comes from says what the line at table `to` says; refuses where it does not."""
-    rules, (_, number) = _rules(origin), _origin(act)
-    name, amount, why = act.args[0], act.amount(2), act.args[3]
+    rules = _rules(origin)
     left = origin.departures.get(number)
     if left is None or left.player != name or left.to not in ("", to) or left.why != why:
         raise NotAllowed(f"{name} did not leave table {origin.id} for {to} by {number} as {why}", rules.approval)
-    if left.bot is not (act.args[6:] == (BOT,)):
+    if left.bot is not bot:
         raise NotAllowed(f"{name} left table {origin.id} {'as a program' if left.bot else 'in person'}", ruling("C11"))
     if why in WHOLE_STAKE and amount != left.stack:
         raise WrongAmount(
@@ -127,12 +108,10 @@ def vouch(origin: TableState, to: str, act: Act) -> None:
         )
 
 
-def separate(state: TableState, act: Act) -> list[FloorEvent]:
+def separate(state: TableState, act: Act, name: str, beside: str, number: int) -> list[FloorEvent]:
     """`separate anna bob 5`: anna moves to seat 5, at least two seats from bob."""
-    act.count(3, 3, "separate anna bob 5")
     power = state.require(act)
-    player, other = state.player(act.args[0]), state.player(act.args[1])
-    seat = state.seat(act.number(2, "a seat"))
+    player, other, seat = state.player(name), state.player(beside), state.seat(number)
     if state.at(seat) is not None or bound(state, player):
         raise NotAllowed(f"{player.name} cannot move to seat {seat} now", power.rules)
     around = abs(seat - other.seat)

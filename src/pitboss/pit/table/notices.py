@@ -11,8 +11,8 @@ from pitboss.books.room import ChangeRule, Route, Subject
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongSign
+from pitboss.pit.machine import Act
 from pitboss.pit.table import tournament
-from pitboss.pit.table.closing import shut
 from pitboss.pit.table.event import (
     Agreed,
     FloorEvent,
@@ -23,8 +23,7 @@ from pitboss.pit.table.event import (
     SignChanged,
     StakesOutOfRange,
 )
-from pitboss.pit.table.line import Act
-from pitboss.pit.table.seats import ONE_OVER
+from pitboss.pit.table.seats import ONE_OVER, shut
 from pitboss.pit.table.sign import TableSign, as_refusal, checked
 from pitboss.pit.table.sign_fields import fields
 from pitboss.pit.table.state import Notice, TableState
@@ -395,15 +394,13 @@ _SAID: dict[str, Callable[[TableSign, TableSign, dict[str, str]], list[str]]] = 
 NEW_DECK = "new-deck"
 
 
-def order(state: TableState, act: Act) -> list[FloorEvent]:
+def order(state: TableState, act: Act, words: dict[str, str], game: str = "") -> list[FloorEvent]:
     """`limits minimum=20`, `buy-in …`, `commission …`, `pay-tables …`, `game …`: now if possible, else by notice."""
     power = state.require(act)
     subject = cast(Subject, act.verb)
-    of_game = subject == "game"
-    if of_game:
-        act.count(1, 20, "game wa-poker/omaha betting=pot-limit")
-    notice = _numbered(state, act, subject)
-    notice.game, notice.words = (act.args[0], act.words(1)) if of_game else ("", act.words())
+    said = [*([game] if game else ()), *(f"{key}={value}" for key, value in words.items())]
+    notice = _numbered(state, act, subject, " ".join(said))
+    notice.game, notice.words = game, words
     try:
         look_again(state, notice)
     except PitbossError as error:
@@ -411,9 +408,12 @@ def order(state: TableState, act: Act) -> list[FloorEvent]:
     return settle(state, notice)
 
 
+def order_game(state: TableState, act: Act, game: str, words: dict[str, str]) -> list[FloorEvent]:
+    return order(state, act, words, game)
+
+
 def close(state: TableState, act: Act) -> list[FloorEvent]:
     """`close`: now where the book lets it be, otherwise by notice."""
-    act.nothing()
     state.require(act)
     if not state.open:
         raise NotAllowed("the table is closed already", state.room.changes["close"].routes[0].rules)
@@ -422,12 +422,12 @@ def close(state: TableState, act: Act) -> list[FloorEvent]:
     return settle(state, _numbered(state, act, "close"))
 
 
-def _numbered(state: TableState, act: Act, subject: Subject) -> Notice:
+def _numbered(state: TableState, act: Act, subject: Subject, said: str = "") -> Notice:
     state.posted += 1
     return Notice(
         number=state.posted,
         subject=subject,
-        text=f"{subject} {' '.join(act.args)}".strip(),
+        text=f"{subject} {said}".strip(),
         routes=_routes(state, subject),
         posted=act.now,
         first_hand=state.hands + 1,
@@ -536,9 +536,9 @@ def due(state: TableState) -> list[FloorEvent]:
     return events
 
 
-def agree(state: TableState, act: Act) -> list[FloorEvent]:
+def agree(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     """`agree 2`, `agree new-deck`, `agree one-over`: a player consents; the last one needed makes the change."""
-    what, player = act.one("a notice's number, 'new-deck' or 'one-over'"), state.player(act.by)
+    player = state.player(act.by)
     if what in (NEW_DECK, ONE_OVER):
         rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
         if not rules:
@@ -554,9 +554,8 @@ def agree(state: TableState, act: Act) -> list[FloorEvent]:
     return [told, *due(state)]
 
 
-def object_to(state: TableState, act: Act) -> list[FloorEvent]:
+def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     """`object 2`: a player does not agree, or takes the agreement back."""
-    what = act.one("a notice's number, 'new-deck' or 'one-over'")
     state.player(act.by)
     if what in (NEW_DECK, ONE_OVER):
         rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
@@ -570,10 +569,10 @@ def object_to(state: TableState, act: Act) -> list[FloorEvent]:
     return [Objected(player=act.by, to=what, rules=_consent_rules(notice) or notice.routes[0].rules)]
 
 
-def withdraw(state: TableState, act: Act) -> list[FloorEvent]:
+def withdraw(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     """`withdraw 2`: an announced change will not be made."""
     power = state.require(act)
-    notice = _agreed_notice(state, act, act.one("a notice's number"))
+    notice = _agreed_notice(state, act, what)
     state.notices.remove(notice)
     return [NoticeWithdrawn(number=notice.number, rules=power.rules)]
 

@@ -10,6 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
+from pitboss.pit.machine import Act
 from pitboss.pit.table import absence, holding, notices, tournament
 from pitboss.pit.table import button as owed
 from pitboss.pit.table.boxes import drop_who_left, note_boxes
@@ -24,7 +25,6 @@ from pitboss.pit.table.event import (
     RoundStarted,
     TableClosed,
 )
-from pitboss.pit.table.line import Act
 from pitboss.pit.table.seats import ONE_OVER, rival_seat, settle_claims
 from pitboss.pit.table.staff import deck_wanted, heed
 from pitboss.pit.table.stakes import out_of_range
@@ -38,7 +38,6 @@ from pitboss.rules.round import Round
 
 def deal(state: TableState, act: Act) -> list[FloorEvent]:
     """`deal`: announced changes that are due are made, seats just left are given out, and the next round starts."""
-    act.nothing()
     power = state.require(act)
     if state.in_round:
         pushing = state.current().status != "open"

@@ -1,37 +1,136 @@
-"""Seats: choosing one, rival claims, changing to another, leaving."""
+"""Seats: waiting for one, choosing, rival claims, changing to another, leaving, and all leaving when a table closes."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
+
+import msgspec
 
 from pitboss.books.care.clauses import ruling
+from pitboss.core.citation import Rules
 from pitboss.core.errors import ensure
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, UnreadableLine
-from pitboss.pit.table import tournament, waiting
+from pitboss.pit.machine import CLOCK, Act
+from pitboss.pit.table import tournament
 from pitboss.pit.table.boxes import join_betting
 from pitboss.pit.table.button import clockwise, has_blinds
 from pitboss.pit.table.event import (
+    CalledFromWaiting,
     ClaimDropped,
     Entry,
     FloorEvent,
+    JoinedWaiting,
     LeavingNoted,
     LeftTable,
+    LeftWaiting,
     SatDown,
     SeatChanged,
     SeatClaimed,
+    TableClosed,
 )
-from pitboss.pit.table.line import Act, check_name
 from pitboss.pit.table.stakes import bound, check_buy_in
-from pitboss.pit.table.state import Player, SeatClaim, TableState
+from pitboss.pit.table.state import Departure, Player, SeatClaim, TableState, Waiting, check_name
 from pitboss.rules.movement import moved, stack, wallet
 
+HELD = timedelta(seconds=90)
+"""How long a seat is held for somebody who was called from the list."""
 
-def unclaim(state: TableState, act: Act) -> list[FloorEvent]:
+
+def wait(state: TableState, act: Act) -> list[FloorEvent]:
+    """`wait`: on the list for this table."""
+    name = check_name(act.by, state.room.officials)
+    check_admitted(state, name)
+    if name in state.players or any(one.name == name for one in state.waiting):
+        raise NotAllowed(f"{name} has a seat or is on the list already", state.room.seats.choice, actor=name)
+    absence, picked = state.room.absence, state.picked_up.get(name)
+    top = (
+        picked is not None and absence.returns is not None and act.now - picked.at <= timedelta(minutes=absence.returns)
+    )
+    place = sum(one.top for one in state.waiting) if top else len(state.waiting)
+    state.waiting.insert(place, Waiting(name, act.now, top))
+    rules = absence.back if picked is not None and absence.back else state.room.seats.vacated or state.room.seats.choice
+    return [JoinedWaiting(player=name, place=place + 1, rules=rules)]
+
+
+def unwait(state: TableState, act: Act, named: str) -> list[FloorEvent]:
+    """`unwait`: off the list; a dealer takes off somebody who does not come."""
+    name = whose(act, named)
+    if not any(one.name == name for one in state.waiting):
+        raise NotAllowed(f"{name} is not on the waiting list", state.room.seats.choice, actor=name)
+    return left(state, name)
+
+
+def whose(act: Act, named: str) -> str:
+    """Whom a line is about: an official, or the clock, names a player; players speak for themselves."""
+    if (act.role is not None or act.by == CLOCK) is not bool(named):
+        usage = f"{act.verb} anna" if not named else act.verb
+        raise UnreadableLine(f"this is written {usage!r}", actor=act.by)
+    return named or act.by
+
+
+def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
+    """`call anna`: a seat is free for the next on the list; the clock says it, or an official."""
+    rules = state.room.seats.vacated or state.room.seats.choice
+    if act.role is None and act.by != CLOCK:
+        raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules, actor=act.by)
+    if name not in next_up(state):
+        raise NotAllowed(f"{name} is not next on the waiting list, or no seat is free", rules)
+    at = next(at for at, one in enumerate(state.waiting) if one.name == name)
+    if state.waiting[at].called is not None:
+        raise NotAllowed(f"{name} has been called already", rules)
+    state.waiting[at] = msgspec.structs.replace(state.waiting[at], called=act.now)
+    return [CalledFromWaiting(player=name, until=act.now + HELD, rules=rules)]
+
+
+def free_seats(state: TableState) -> list[int]:
+    """The seats that somebody new may take now, as far as the order of the list lets them."""
+    rules, sign = state.room.seats, state.sign
+    taken = {player.seat for player in state.players.values()} | state.claims.keys()
+    if rules.vacated and len(state.players) >= max(state.room.open_with, 1):
+        taken |= state.vacated
+    found = [seat for seat in range(1, sign.seats + 1) if seat not in taken]
+    return found if len(state.players) < sign.most else []
+
+
+def next_up(state: TableState) -> list[str]:
+    """Those on the list for whom a seat is free now."""
+    free = min(len(free_seats(state)), state.sign.most - len(state.players))
+    return [one.name for one in state.waiting[: max(free, 0)]]
+
+
+def uncalled(state: TableState) -> None:
+    """A seat has gone: whoever is no longer among the next is called again when there is another."""
+    up = next_up(state)
+    state.waiting[:] = [one if one.name in up else msgspec.structs.replace(one, called=None) for one in state.waiting]
+
+
+def left(state: TableState, name: str) -> list[FloorEvent]:
+    """Takes somebody off the list, if there."""
+    if not any(one.name == name for one in state.waiting):
+        return []
+    state.waiting[:] = [one for one in state.waiting if one.name != name]
+    return [LeftWaiting(player=name, rules=state.room.seats.vacated or state.room.seats.choice)]
+
+
+def check_admitted(state: TableState, name: str) -> None:
+    """Whoever is excluded neither plays nor waits."""
+    if name in state.barred:
+        raise NotAllowed(f"{name} is excluded from this game", state.room.officials.power("exclude").rules, actor=name)
+
+
+def check_turn(state: TableState, name: str) -> None:
+    """A free seat is for those who wait, in their order, as many as there are seats."""
+    free = max(min(state.sign.seats, state.sign.most) - len(state.players), 1)
+    listed = [one.name for one in state.waiting]
+    if name in listed[:free] or (name not in listed and len(listed) < free):
+        return
+    rules = state.room.seats.vacated or state.room.seats.choice
+    rules += state.room.absence.back if state.waiting[0].top else ()
+    raise NotAllowed(f"{name} is not next: {listed[0]} is first on the waiting list", rules, actor=name)
+
+
+def unclaim(state: TableState, act: Act, named: str) -> list[FloorEvent]:
     """`unclaim`: no longer wants a seat; `unclaim anna`: a dealer drops the claim of a player who does not come."""
-    name, rules = act.by, state.room.seats.rivals or state.room.seats.choice
-    if act.role is not None:
-        name = act.one("a player's name")
-    else:
-        act.nothing()
+    name, rules = whose(act, named), state.room.seats.rivals or state.room.seats.choice
     seats = tuple(
         seat for seat, claims in sorted(state.claims.items()) if any(_wants(state, c, seat, name) for c in claims)
     )
@@ -76,22 +175,20 @@ def rival_seat(state: TableState) -> int | None:
     return None
 
 
-BOT = "bot"
 ONE_OVER = "one-over"
 """The consent to have one player above a reduced deck's maximum."""
 
 
-def sit(state: TableState, act: Act) -> list[FloorEvent]:
+def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> list[FloorEvent]:
     """`sit 3 200`: a seat of the player's choice, with a buy-in. Before the table opens others may want it too.
 
     `sit 3 200 bot`: a program of the player's own plays, where the sign says that it may.
     """
-    act.count(2, 3, "sit 3 200")
-    bot = is_bot(state, act, 2)
+    check_bot(state, act, bot)
     name = check_name(act.by, state.room.officials)
-    seat, amount, rules = state.seat(act.number(0, "a seat")), act.amount(1), state.room.seats
+    seat, rules = state.seat(number), state.room.seats
     tournament.seats_are_given(state, name)
-    waiting.check_admitted(state, name)
+    check_admitted(state, name)
     if name in state.players:
         raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
     check_buy_in(state, name, amount)
@@ -105,19 +202,14 @@ def sit(state: TableState, act: Act) -> list[FloorEvent]:
     if holder is not None:
         raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=name)
     _check_room(state, name, seat)
-    waiting.check_turn(state, name)
-    return [*waiting.left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
+    check_turn(state, name)
+    return [*left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
 
 
-def is_bot(state: TableState, act: Act, at: int) -> bool:
-    """Whether the word there says that a program plays; refused at a table whose sign does not take any."""
-    if len(act.args) <= at:
-        return False
-    if act.args[at] != BOT:
-        raise UnreadableLine(f"{act.verb} ends here or with {BOT!r}, not with {act.args[at]!r}", actor=act.by)
-    if not state.sign.bots:
+def check_bot(state: TableState, act: Act, bot: bool) -> None:
+    """A program plays where the sign takes any."""
+    if bot and not state.sign.bots:
         raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=act.by)
-    return True
 
 
 def seated(
@@ -133,7 +225,7 @@ def seated(
     settled(state, name, seat)
     join_betting(state, player)
     state.picked_up.pop(name, None)
-    waiting.uncalled(state)
+    uncalled(state)
     given = tournament.rules_of(state)
     choice = state.room.seats.choice if given is None else given.seats
     rules = choice + state.room.stakes.buy_in + _entering(state, player, exempt)
@@ -183,9 +275,9 @@ def _over(state: TableState) -> bool:
     return len(state.players) > state.sign.most
 
 
-def change(state: TableState, act: Act) -> list[FloorEvent]:
+def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     """`change 5`: a seated player wants an empty seat. A seat just left is decided before the next round."""
-    seat, rules = state.seat(_number(act)), state.room.seats
+    seat, rules = state.seat(number), state.room.seats
     player = state.player(act.by)
     tournament.no_choice_of_seats(state, act.by)
     holder = state.at(seat)
@@ -200,11 +292,6 @@ def change(state: TableState, act: Act) -> list[FloorEvent]:
         wanted.append(SeatClaim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
     return [moved_to(state, player, seat)]
-
-
-def _number(act: Act) -> int:
-    act.one("a seat, such as 'change 5'")
-    return act.number(0, "a seat")
 
 
 def moved_to(state: TableState, player: Player, seat: int) -> FloorEvent:
@@ -250,7 +337,6 @@ def settle_claims(state: TableState) -> list[FloorEvent]:
 
 def leave(state: TableState, act: Act) -> list[FloorEvent]:
     """`leave`: with the whole stake, at once or when the round is over."""
-    act.nothing()
     player = state.player(act.by)
     tournament.seats_are_given(state, act.by)
     if bound(state, player):
@@ -280,4 +366,26 @@ def removed(state: TableState, player: Player, why: str, cited: tuple[str, ...] 
         why=why,
         rules=cited or rules.vacated + rules.open_seat or rules.choice,
         movements=movements,
+    )
+
+
+def shut(state: TableState, rules: Rules) -> list[FloorEvent]:
+    """The table closes: everybody leaves with the stake held."""
+    events = [_sent_off(state, player, rules) for player in state.by_seat()]
+    state.open, state.last, state.drawn = False, None, None
+    state.vacated.clear()
+    state.claims.clear()
+    state.consents.clear()
+    state.tied, state.mover, state.forced = (), "", ()
+    state.notices.clear()
+    return [*events, TableClosed(rules=rules)]
+
+
+def _sent_off(state: TableState, player: Player, rules: Rules) -> FloorEvent:
+    """A player of a poker table that closes may join another game without being new to it."""
+    event = removed(state, player, "the table closed", rules)
+    if state.room.moves is None:
+        return event
+    return msgspec.structs.replace(
+        event, number=state.departed(Departure(player.name, "", player.stack, "closed", player.bot))
     )

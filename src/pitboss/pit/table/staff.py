@@ -1,4 +1,4 @@
-"""What staff do between rounds: decks, looks at hands, personal limits, exclusions, rulings to carry out."""
+"""What staff do between rounds: opening, suspending, decks, looks at hands, personal limits, exclusions."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -8,8 +8,10 @@ import msgspec
 from pitboss.books import catalogue
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
+from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
-from pitboss.pit.table import waiting
+from pitboss.pit.machine import Act
+from pitboss.pit.table import notices, seats
 from pitboss.pit.table.event import (
     Admitted,
     Barred,
@@ -21,22 +23,23 @@ from pitboss.pit.table.event import (
     MeterTold,
     PenaltyGiven,
     PersonalLimits,
+    Resumed,
     SignChanged,
+    Suspended,
+    TableOpened,
 )
-from pitboss.pit.table.line import Act, check_name
 from pitboss.pit.table.notices import NEW_DECK
-from pitboss.pit.table.seats import forget, removed
+from pitboss.pit.table.seats import forget, removed, rival_seat
 from pitboss.pit.table.sign import as_refusal, checked, settled, try_round
 from pitboss.pit.table.stakes import bound
-from pitboss.pit.table.state import Player, TableState
+from pitboss.pit.table.state import Player, TableState, check_name
 from pitboss.rules.banked.events import PlayerAdvised
 from pitboss.rules.event import Event
 from pitboss.rules.poker.events import BlindOwed, Excluded, Penalised
 
 
-def exclude(state: TableState, act: Act) -> list[FloorEvent]:
+def exclude(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`exclude anna`: out of the game, at once or when the round is over; `bar anna` at the game's other tables."""
-    name = act.one("a player's name")
     power = state.require(act)
     check_name(name, state.room.officials)
     if name in state.barred:
@@ -47,7 +50,7 @@ def exclude(state: TableState, act: Act) -> list[FloorEvent]:
 def kept_out(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
     """No seat, no claim to one, no place on the list; a hand in play is played out first."""
     state.barred.add(name)
-    events: list[FloorEvent] = [Barred(player=name, rules=rules), *waiting.left(state, name)]
+    events: list[FloorEvent] = [Barred(player=name, rules=rules), *seats.left(state, name)]
     forget(state, name)
     player = state.players.get(name)
     if player is None:
@@ -58,9 +61,8 @@ def kept_out(state: TableState, name: str, rules: Rules) -> list[FloorEvent]:
     return [*events, removed(state, player, "excluded", rules)]
 
 
-def admit(state: TableState, act: Act) -> list[FloorEvent]:
+def admit(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`admit anna`: an exclusion is lifted, by an official who may exclude."""
-    name = act.one("a player's name")
     power = state.require(act)
     if name not in state.barred:
         raise NotAllowed(f"{name} is not excluded", power.rules)
@@ -68,15 +70,12 @@ def admit(state: TableState, act: Act) -> list[FloorEvent]:
     return [Admitted(player=name, rules=power.rules)]
 
 
-def new_deck(state: TableState, act: Act) -> list[FloorEvent]:
+def new_deck(state: TableState, act: Act, why: str) -> list[FloorEvent]:
     """`new-deck`, `new-deck worn`: between rounds, at an official's will, for an unfit card, or if most players ask."""
     if state.in_round:
         raise NotAllowed("cards are changed when the round is over", state.room.deck.at_will)
     power = state.require(act)
-    why = act.one("'worn', or nothing") if act.args else "at will"
     rules = {"worn": state.room.deck.worn, "at will": state.room.deck.at_will}
-    if why not in rules:
-        raise UnreadableLine(f"{why!r} is not a reason for a new deck: expected worn", power.rules)
     state.consents.pop(NEW_DECK, None)
     return [DeckChanged(why=why, rules=power.rules + rules[why] + state.room.deck.looked_at)]
 
@@ -92,19 +91,17 @@ def deck_wanted(state: TableState) -> list[FloorEvent]:
 
 def check_deck(state: TableState, act: Act) -> list[FloorEvent]:
     """`check-deck`, `shuffle`: an official has the cards counted, or shuffled."""
-    act.nothing()
     power = state.require(act)
     if act.verb == "shuffle" and state.in_round:
         raise NotAllowed("cards are shuffled between rounds", power.rules)
     return [DeckChecked(what=act.verb, rules=power.rules)]
 
 
-def look(state: TableState, act: Act) -> list[FloorEvent]:
+def look(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`look anna`: a dealer may look at a hand once it is over, or at any time where the book says so.
 
     The look goes on record.
     """
-    name = act.one("a player's name")
     power = state.require(act)
     in_play = state.in_round and not state.room.looks_in_play
     if in_play or name not in state.places.values():
@@ -113,13 +110,12 @@ def look(state: TableState, act: Act) -> list[FloorEvent]:
     return [HandLookedAt(player=name, by=act.by, rules=state.room.look)]
 
 
-def personal(state: TableState, act: Act) -> list[FloorEvent]:
+def personal(state: TableState, act: Act, name: str, least: Chips, most: Chips) -> list[FloorEvent]:
     """`personal anna 50 2000`: limits agreed with one player, marked at the box."""
-    act.count(3, 3, "personal anna 50 2000")
     power = state.require(act)
-    player, least, most = state.player(act.args[0]), act.amount(1), act.amount(2)
+    player = state.player(name)
     if most < least:
-        raise WrongAmount(f"{act.args[2]} is less than {act.args[1]}", power.rules)
+        raise WrongAmount(f"{short_money(most)} is less than {short_money(least)}", power.rules)
     if state.in_round:
         raise NotAllowed("limits change between rounds", power.rules)
     player.personal = (least, most)
@@ -130,10 +126,9 @@ def personal(state: TableState, act: Act) -> list[FloorEvent]:
     ]
 
 
-def play_for(state: TableState, act: Act) -> list[FloorEvent]:
+def play_for(state: TableState, act: Act, name: str, said: str) -> list[FloorEvent]:
     """`play-for perth {"jackpot":{"wager":"10"}}`, `play-for none`: the jackpot on the sign, from the next round on."""
     power = state.require(act)
-    name, said = (act.args or ("",))[0], " ".join(act.args[1:])
     if state.in_round:
         raise NotAllowed("a table changes its jackpot when the round is over", power.rules)
     none = name == "none"
@@ -149,7 +144,7 @@ def play_for(state: TableState, act: Act) -> list[FloorEvent]:
     return [SignChanged(subject="jackpot", text=text, sign=msgspec.to_builtins(state.sign), rules=power.rules)]
 
 
-def meter(state: TableState, act: Act) -> list[FloorEvent]:
+def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEvent]:
     """`meter 29210.5541 26022.1 25000`: what the jackpots stand at before the next round."""
     power = state.require(act)
     sign = state.sign.table.get("jackpot")
@@ -159,15 +154,16 @@ def meter(state: TableState, act: Act) -> list[FloorEvent]:
     if offered is None:
         raise NotAllowed("the game has no jackpot", power.rules)
     kind = offered.read_sign(sign).jackpot
-    act.count(len(kind.pools), len(kind.pools), " ".join(["meter", *["25000"] * len(kind.pools)]))
-    told: dict[str, object] = dict(kind.pools_on_sign(act.args))
+    if len(pools) != len(kind.pools):
+        raise UnreadableLine(f"this is written {' '.join(['meter', *['25000'] * len(kind.pools)])!r}", actor=act.by)
+    told: dict[str, object] = dict(kind.pools_on_sign(pools))
     try:
         table = {**state.sign.table, "jackpot": {**sign, **told}}
         try_round(msgspec.structs.replace(state.sign, table=table))
     except PitbossError as error:
         raise as_refusal(error, power.rules) from None
     state.jackpot = told
-    return [MeterTold(pools=act.args, rules=power.rules)]
+    return [MeterTold(pools=pools, rules=power.rules)]
 
 
 def heed(state: TableState, events: Iterable[Event]) -> list[FloorEvent]:
@@ -213,3 +209,43 @@ def _excluded(state: TableState, player: Player, rules: Rules) -> list[FloorEven
     state.barred.add(player.name)
     forget(state, player.name)
     return [Barred(player=player.name, rules=rules), LeavingNoted(player=player.name, rules=rules)]
+
+
+def open_table(state: TableState, act: Act) -> list[FloorEvent]:
+    """`open`: with as many players as the book wants. Whoever is there then is not new to the game."""
+    power, room = state.require(act), state.room
+    if state.open:
+        raise NotAllowed("the table is open already", power.rules)
+    if len(state.players) < room.open_with:
+        raise NotAllowed(
+            f"{len(state.players)} seated: a table is not opened with fewer than {room.open_with} players",
+            room.open_rules,
+        )
+    if (seat := rival_seat(state)) is not None:
+        raise NotAllowed(f"seat {seat} is claimed by several: draw cards for it first", room.seats.rivals)
+    state.open = True
+    state.claims.clear()
+    return [TableOpened(rules=power.rules + room.open_rules + room.deck.looked_at)]
+
+
+def suspend(state: TableState, act: Act) -> list[FloorEvent]:
+    """`suspend`: nothing of the round is played until `resume`."""
+    power = state.require(act)
+    if state.suspended:
+        raise NotAllowed("play is suspended already", power.rules)
+    state.suspended = True
+    return [Suspended(rules=power.rules)]
+
+
+def resume(state: TableState, act: Act) -> list[FloorEvent]:
+    """`resume`: where play stopped."""
+    power = state.require(act)
+    if not state.suspended:
+        raise NotAllowed("play is not suspended", power.rules)
+    state.suspended = False
+    return [Resumed(rules=power.rules)]
+
+
+def tick(state: TableState, _: Act) -> list[FloorEvent]:
+    """`tick`: the clock is read, and announced changes whose time has come are made."""
+    return notices.due(state)

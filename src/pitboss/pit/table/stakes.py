@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
+from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table import tournament
 from pitboss.pit.table.event import ChipsAdded, ChipsTaken, FloorEvent, TimeBought, TimeCollected, TimeVerified
-from pitboss.pit.table.line import CLOCK, Act
 from pitboss.pit.table.state import Player, TableState
 from pitboss.rules.movement import COMMISSION, Movement, drop, moved, stack, wallet
 
@@ -27,10 +27,9 @@ def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
         )
 
 
-def add(state: TableState, act: Act) -> list[FloorEvent]:
+def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     """`add 100`: between rounds, or by a player who is not in the hand; up to the maximum buy-in."""
-    act.one("an amount, such as 'add 100'")
-    player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    player, rules = state.player(act.by), state.room.stakes
     tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
         raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round, actor=act.by)
@@ -51,10 +50,9 @@ def add(state: TableState, act: Act) -> list[FloorEvent]:
     return [ChipsAdded(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]
 
 
-def take(state: TableState, act: Act) -> list[FloorEvent]:
+def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     """`take 50`: refused where stakes stay on the table; at a house game chips are the player's own."""
-    act.one("an amount, such as 'take 50'")
-    player, amount, rules = state.player(act.by), act.amount(0), state.room.stakes
+    player, rules = state.player(act.by), state.room.stakes
     tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
         raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal, actor=act.by)
@@ -93,7 +91,6 @@ def out_of_range(state: TableState, player: Player) -> bool:
 
 def collect(state: TableState, act: Act) -> list[FloorEvent]:
     """`collect`: the hourly fee from every occupied seat, in advance and between hands."""
-    act.nothing()
     if act.by != CLOCK:
         state.require(act)
     charge = state.room.time
@@ -117,7 +114,6 @@ def collect(state: TableState, act: Act) -> list[FloorEvent]:
 
 def verify(state: TableState, act: Act) -> list[FloorEvent]:
     """`verify`: what was collected is counted by an official and dropped."""
-    act.nothing()
     power = state.require(act)
     if not state.dropped or state.room.time is None:
         raise NotAllowed("no time charge waits to be verified", power.rules)
@@ -128,7 +124,6 @@ def verify(state: TableState, act: Act) -> list[FloorEvent]:
 
 def more_time(state: TableState, act: Act) -> list[FloorEvent]:
     """`more-time`: a player to act buys time; the fee is taken when the hand is over."""
-    act.nothing()
     player, offer = state.player(act.by), state.sign.more_time
     rules = state.room.more_time
     if offer is None or not rules:

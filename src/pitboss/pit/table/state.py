@@ -1,5 +1,6 @@
 """What a table remembers between rounds. Handlers check first and change afterwards, so a refusal changes nothing."""
 
+import re
 from datetime import datetime, timedelta
 from typing import Any, Literal
 
@@ -9,13 +10,13 @@ from pitboss.books.room import RoomRules, Route, Subject
 from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
+from pitboss.pit.machine import CLOCK, Act
 from pitboss.pit.table.event import Entry
-from pitboss.pit.table.line import Act
 from pitboss.pit.table.sign import TableSign
 from pitboss.rules.answer import Answer
 from pitboss.rules.edition import EDITION
 from pitboss.rules.movement import Movement
-from pitboss.rules.officials import Power
+from pitboss.rules.officials import Officials, Power, Role
 from pitboss.rules.round import Round
 
 
@@ -325,3 +326,25 @@ class TableState(msgspec.Struct, kw_only=True):
         twin.consents = {what: names.copy() for what, names in self.consents.items()}
         twin.carried_from, twin.box_of, twin.books = self.carried_from.copy(), self.box_of.copy(), self.books.copy()
         return twin
+
+
+_NAME = re.compile(r"~?[A-Za-z0-9][A-Za-z0-9_.-]{0,31}")
+_ROUND_ACTORS = frozenset({"d", CLOCK, *(f"p{number}" for number in range(1, 100))})
+
+
+def office(by: str, officials: Officials) -> Role | None:
+    """The role a sender speaks for; None for a player."""
+    return officials.by_word.get(by.partition(":")[0])
+
+
+def check_name(name: str, officials: Officials) -> str:
+    """A player's name: no role word, nothing the notation gives another meaning."""
+    if not _NAME.fullmatch(name) or name in _ROUND_ACTORS or office(name, officials) is not None:
+        raise NotAllowed(f"{name!r} cannot be a player's name: it is an office's, or has characters other than letters")
+    return name
+
+
+def is_round_line(line: str, officials: Officials | None = None) -> bool:
+    """Whether a line names its actor as the rounds' notation does: `p2 cbr 200`, `d close`, `supervisor void`."""
+    word = line.partition(" ")[0]
+    return word in _ROUND_ACTORS or (officials is not None and office(word, officials) is not None)

@@ -5,37 +5,22 @@ line changes nothing. There is no clock and no chance in here.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from datetime import datetime
 
 from pitboss.books.room import RoomRules
-from pitboss.core.errors import ensure, nearest
+from pitboss.core.errors import ensure
 from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
-from pitboss.pit.table import (  # fmt: skip
-    absence,
-    button,
-    dealt_by_hand,
-    drawing,
-    holding,
-    moving,
-    notices,
-    opening,
-    rounds,
-    seats,
-    staff,
-    stakes,
-    tournament,
-    tournament_table,
-    waiting,
-)
+from pitboss.pit.machine import Act, check_aware
+from pitboss.pit.table import absence, holding, moving, tournament, tournament_table
 from pitboss.pit.table.boxes import check_wager, off_limits
 from pitboss.pit.table.event import FloorEvent, SignPosted, WagerFlagged
 from pitboss.pit.table.facts import DealerNeed, Facts, facts, need
-from pitboss.pit.table.line import Act, is_round_line, office, read_act
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.rounds import carried_back, end_if_empty, finish
 from pitboss.pit.table.sign import TableSign, read_sign, write_sign
 from pitboss.pit.table.staff import heed
-from pitboss.pit.table.state import Player, TableState
+from pitboss.pit.table.state import Player, TableState, is_round_line, office
 from pitboss.pit.table.timed import Timed, due, people_keep_time, time_is_over
 from pitboss.rules import action as a
 from pitboss.rules.action import CLOCK, Action, seat_number
@@ -44,35 +29,6 @@ from pitboss.rules.event import Event
 from pitboss.rules.notation import read_action
 from pitboss.rules.officials import Role
 from pitboss.rules.round import Choice, Round
-
-Handler = Callable[[TableState, Act], list[FloorEvent]]
-
-VERBS: dict[str, Handler] = {
-    "sit": seats.sit, "change": seats.change, "leave": seats.leave,
-    "unclaim": seats.unclaim,
-    "add": stakes.add, "take": stakes.take,
-    "wait": waiting.wait, "unwait": waiting.unwait, "call": waiting.call,
-    "post": button.choose_entry, "wait-blind": button.choose_entry, "require": button.require_entry,
-    "away": absence.away, "back": absence.back, "pick-up": absence.pick_up,
-    "penalise": absence.penalise, "vacate": absence.vacate,
-    "exclude": staff.exclude, "bar": staff.exclude, "admit": staff.admit,
-    "release": holding.release, "refuse": holding.refuse,
-    "agree": notices.agree, "object": notices.object_to, "withdraw": notices.withdraw,
-    "limits": notices.order, "buy-in": notices.order, "commission": notices.order,
-    "pay-tables": notices.order, "time-to-act": notices.order, "game": notices.order, "close": notices.close,
-    "open": opening.open_table, "suspend": opening.suspend, "resume": opening.resume, "tick": opening.tick,
-    "draw": drawing.draw, "deal": rounds.deal,
-    "ask-move": moving.ask_move, "move": moving.move_out, "receive": moving.receive, "separate": moving.separate,
-    "collect": stakes.collect, "verify": stakes.verify, "more-time": stakes.more_time,
-    "new-deck": staff.new_deck, "check-deck": staff.check_deck, "shuffle": staff.check_deck, "look": staff.look,
-    "personal": staff.personal, "meter": staff.meter, "play-for": staff.play_for,
-    "correct": dealt_by_hand.correct, "seat": dealt_by_hand.seat, "unseat": dealt_by_hand.unseat,
-    "for": dealt_by_hand.for_player, "summon": dealt_by_hand.summon, "attend": dealt_by_hand.attend,
-    "place": tournament_table.place, "lift": tournament_table.lift, "stack": tournament_table.set_stack,
-    "level": tournament_table.level, "lead": tournament_table.lead, "secret": tournament_table.secret,
-    "ready": tournament_table.ready,
-}  # fmt: skip
-"""Every floor line and what does it."""
 
 SIGN = "sign"
 """The first line of every table's log: `sign {…}`."""
@@ -207,19 +163,20 @@ class FloorTable:
 
     def vouch(self, to: str, line: str) -> None:
         """Refuses a `receive` line of table `to` that does not say how a player left this table."""
-        moving.vouch(self.state, to, read_act("clock", line, self.state.now, self.room.officials))
+        name, _, amount, why, (_, number), bot = LINES.read(line).values
+        moving.vouch(self.state, to, name, amount, why, number, bot)
 
     # --- lines
 
     def push(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
         """A line of either kind: a floor verb is the floor's, all else the round's, as is what a round holds back."""
-        if line.partition(" ")[0] not in VERBS or is_round_line(line, self.room.officials):
+        verb = LINES.verb_of(line)
+        if verb not in LINES.rows or is_round_line(line, self.room.officials) or line.startswith("post straddle"):
             return self.play(by, line, now)
-        words = line.split(" ", 2)
-        if words[:2] == ["post", "straddle"]:
-            return self.play(by, line, now)
-        if words[0] == "release" and self.in_round and len(words) > 1 and words[1] in holding.withheld(self.state):
-            return self.play(by, f"release {self.token(words[1])}", now)
+        if verb == "release" and self.in_round:
+            name = LINES.read(line, by).values[0]
+            if name in holding.withheld(self.state):
+                return self.play(by, f"release {self.token(name)}", now)
         return [*self.do(by, line, now, edition)]
 
     def do(self, by: str, line: str, now: datetime, edition: int = EDITION) -> list[FloorEvent]:
@@ -236,14 +193,12 @@ class FloorTable:
         return events
 
     def _handled(self, draft: TableState, by: str, line: str, now: datetime) -> list[FloorEvent]:
-        act = read_act(by, line, now, self.room.officials)
-        handler = VERBS.get(act.verb)
-        if handler is None:
-            raise UnreadableLine(
-                f"{act.verb!r} is not a floor line: expected one of {', '.join(VERBS)}{nearest(act.verb, VERBS)}"
-            )
+        said = LINES.read(line, by)
+        check_aware(now, by)
         self._check_clock(now)
-        return handler(draft, act)
+        act = Act(by, said.verb, now, role=office(by, self.room.officials))
+        found: list[FloorEvent] = LINES.rows[said.verb].do(draft, act, *said.values)
+        return found
 
     def play(self, by: str, line: str, now: datetime) -> list[Event]:
         """A line of the round, with or without its actor: a player's is played for the player's own place."""

@@ -4,11 +4,11 @@ from datetime import datetime, timedelta
 
 import msgspec
 
-from pitboss.pit.table.line import CLOCK
+from pitboss.pit.machine import CLOCK
 from pitboss.pit.table.notices import opens_at
+from pitboss.pit.table.seats import HELD, next_up
 from pitboss.pit.table.stakes import bound
 from pitboss.pit.table.state import TableState
-from pitboss.pit.table.waiting import HELD, next_up
 
 BETS_CALLED = timedelta(minutes=1)
 """How long bets are called for before a round without any counts as a hand of a notice."""

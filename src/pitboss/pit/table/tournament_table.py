@@ -4,7 +4,9 @@ import msgspec
 
 from pitboss.books.room import TournamentRules
 from pitboss.core.citation import Rules
-from pitboss.core.refusals import NotAllowed, NotYourTurn, UnreadableLine
+from pitboss.core.money import Chips
+from pitboss.core.refusals import NotAllowed, NotYourTurn
+from pitboss.pit.machine import Act
 from pitboss.pit.table import seats, tournament
 from pitboss.pit.table.event import (
     FloorEvent,
@@ -16,19 +18,17 @@ from pitboss.pit.table.event import (
     StackSet,
     WagersPlaced,
 )
-from pitboss.pit.table.line import Act, check_name
 from pitboss.pit.table.sign import checked
 from pitboss.pit.table.stakes import bound
-from pitboss.pit.table.state import Player, TableState
+from pitboss.pit.table.state import Player, TableState, check_name
 from pitboss.rules import action as a
 from pitboss.rules.movement import moved, stack, tournament_chips
 
 
-def place(state: TableState, act: Act) -> list[FloorEvent]:
+def place(state: TableState, act: Act, name: str, seat: int, chips: Chips) -> list[FloorEvent]:
     """`place anna 3 5000`: a seat with chips; dealt in from the next hand on."""
-    act.count(3, 3, "place anna 3 5000")
     rules = said_by_its_tournament(state, act)
-    name, seat, chips = check_name(act.args[0], state.room.officials), act.number(1, "a seat"), act.amount(2)
+    check_name(name, state.room.officials)
     if name in state.players or state.at(state.seat(seat)) is not None:
         raise NotAllowed(f"{name} cannot be placed in seat {seat}: it is taken, or {name} has another", rules.seats)
     state.players[name] = Player(name=name, seat=seat, stack=chips, sat=act.now, entry="in", newcomer=False)
@@ -37,9 +37,8 @@ def place(state: TableState, act: Act) -> list[FloorEvent]:
     return [SeatGiven(player=name, seat=seat, stack=chips, rules=rules.seats, movements=movements)]
 
 
-def lift(state: TableState, act: Act) -> list[FloorEvent]:
+def lift(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`lift anna`: moved to another table, or out; the chips go back to the tournament."""
-    name = act.one("a player's name")
     rules, player = said_by_its_tournament(state, act), state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{name} plays in this hand: seats change between hands", rules.seats)
@@ -49,10 +48,9 @@ def lift(state: TableState, act: Act) -> list[FloorEvent]:
     return [SeatTaken(player=name, seat=player.seat, stack=player.stack, rules=rules.seats, movements=movements)]
 
 
-def set_stack(state: TableState, act: Act) -> list[FloorEvent]:
+def set_stack(state: TableState, act: Act, name: str, chips: Chips) -> list[FloorEvent]:
     """`stack anna 7500`: after a re-buy, an add-on or a race."""
-    act.count(2, 2, "stack anna 7500")
-    rules, player, chips = said_by_its_tournament(state, act), state.player(act.args[0]), act.amount(1)
+    rules, player = said_by_its_tournament(state, act), state.player(name)
     if bound(state, player):
         raise NotAllowed(f"{player.name} plays in this hand: chips are given between hands", rules.chips)
     more, player.stack = chips - player.stack, chips
@@ -60,14 +58,11 @@ def set_stack(state: TableState, act: Act) -> list[FloorEvent]:
     return [StackSet(player=player.name, stack=chips, rules=rules.chips, movements=movements)]
 
 
-def level(state: TableState, act: Act) -> list[FloorEvent]:
+def level(state: TableState, act: Act, number: int, words: dict[str, str]) -> list[FloorEvent]:
     """`level 3 blinds=100/200 ante=25`: what a hand costs from the next one on."""
-    if not act.args:
-        raise UnreadableLine("this is written 'level 3 blinds=100/200'", actor=act.by)
-    rules, number = said_by_its_tournament(state, act), act.number(0, "a level")
+    rules, sign = said_by_its_tournament(state, act), state.sign
     if state.in_round:
         raise NotAllowed("a level is in force from the next hand", rules.limits.rules)
-    words, sign = act.words(skip=1), state.sign
     table = sign.table | {key: words[key] for key in ("minimum", "maximum", "unit") if key in words}
     changed = msgspec.structs.replace(
         sign,
@@ -91,19 +86,18 @@ def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
     return rules
 
 
-def lead(state: TableState, act: Act) -> list[FloorEvent]:
+def lead(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     """`lead 3`: this seat wagers first in the next hand."""
-    act.count(1, 1, "lead 3")
-    rules, seat = said_by_its_tournament(state, act), state.seat(act.number(0, "a seat"))
+    rules, seat = said_by_its_tournament(state, act), state.seat(number)
     if state.in_round:
         raise NotAllowed("who wagers first is settled before the hand", rules.order)
     state.lead = seat
     return [LeadGiven(seat=seat, rules=rules.order)]
 
 
-def secret(state: TableState, act: Act) -> list[FloorEvent]:
+def secret(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`secret anna`: the wager for the next hand has been handed in; how much it is nobody here knows."""
-    rules, player = said_by_its_tournament(state, act), state.player(act.one("a player's name"))
+    rules, player = said_by_its_tournament(state, act), state.player(name)
     if state.in_round:
         raise NotAllowed("a secret wager is handed in before the hand", rules.secret)
     state.secret.add(player.name)
@@ -112,7 +106,6 @@ def secret(state: TableState, act: Act) -> list[FloorEvent]:
 
 def ready(state: TableState, act: Act) -> list[FloorEvent]:
     """`ready`: all my wagers are placed, the next player's turn."""
-    act.nothing()
     player, first = state.player(act.by), turn(state)
     rules = tournament.rules_of(state)
     if rules is None or not in_turn(state):

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.pit.tournament.draws import new_draw
 from pitboss.pit.tournament.entries import alternates, entries_open
 from pitboss.pit.tournament.line import TableSeat
+from pitboss.pit.tournament.seating import new_draw
 from pitboss.pit.tournament.standings import prizes_of
 from pitboss.pit.tournament.state import TournamentState, TournamentTable
 

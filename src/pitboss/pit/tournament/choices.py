@@ -8,20 +8,19 @@ import msgspec
 from pitboss.core.grammar import Verb
 from pitboss.core.money import Chips
 from pitboss.core.refusals import Refusal
-from pitboss.core.time import MINUTE, write_moment
+from pitboss.core.time import MINUTE, write_instant
 from pitboss.pit.tournament import announcing, clock, finishing, hands, purchases, sessions
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import time_chips_left
 from pitboss.pit.tournament.colour_up import check_leaving, levels_to_come, smallest
 from pitboss.pit.tournament.conduct import may_retire
 from pitboss.pit.tournament.counting import to_be_counted
-from pitboss.pit.tournament.draws import free_seats, new_draw, seats_elsewhere
 from pitboss.pit.tournament.ending import known
-from pitboss.pit.tournament.entries import alternates, entries_open, goes_on
+from pitboss.pit.tournament.entries import alternates, entries_open, free_seats, goes_on
 from pitboss.pit.tournament.grammar import OFFICE, TABLES_SAY, WAGERS, usage
 from pitboss.pit.tournament.hands import most_lost
 from pitboss.pit.tournament.line import TableSeat
-from pitboss.pit.tournament.seating import may_be_seated
+from pitboss.pit.tournament.seating import may_be_seated, new_draw, seats_elsewhere
 from pitboss.pit.tournament.standings import prizes_of, standings, to_decide
 from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
 from pitboss.pit.tournament.tournament import Tournament
@@ -325,7 +324,7 @@ def _presence(s: TournamentState) -> Iterator[LineChoice]:
         yield _director_says("brief")
     if not s.started:
         least = max(moment for moment in (s.start, s.now, 0) if moment is not None) + MINUTE
-        yield _director_says("postpone", LineField("time", least=least), said=write_moment(least))
+        yield _director_says("postpone", LineField("time", least=least), said=write_instant(least))
 
 
 def _entries(s: TournamentState) -> Iterator[LineChoice]:

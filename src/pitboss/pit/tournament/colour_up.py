@@ -9,8 +9,16 @@ from pitboss.core.cards import Card
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.conditions import ChipSet, Level
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import a_session, between_synchronised_hands, each_once, not_in_mid_hand
-from pitboss.pit.tournament.state import Outcome, Raced, TournamentState, TournamentTable
+from pitboss.pit.tournament.state import (
+    Outcome,
+    Raced,
+    TournamentState,
+    TournamentTable,
+    a_session,
+    between_synchronised_hands,
+    each_once,
+    not_in_mid_hand,
+)
 
 
 class Race(msgspec.Struct, frozen=True, kw_only=True):

@@ -7,8 +7,7 @@ from pitboss.pit.tournament.eliminations import give_bounty, next_moment, pooled
 from pitboss.pit.tournament.ending import after_rank, go_on, look_for_end
 from pitboss.pit.tournament.entries import only_waits
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, found_rules, the_player
-from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState, WentOut
+from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentState, WentOut, found_rules, the_player
 
 
 def _playing(s: TournamentState, name: str) -> Entrant:

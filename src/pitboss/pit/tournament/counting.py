@@ -6,8 +6,7 @@ from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.eliminations import bounties_told, check_named, next_moment, put_out
 from pitboss.pit.tournament.ending import decide, look_for_end
 from pitboss.pit.tournament.line import Fallen, TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, a_session, each_once
-from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState, TournamentTable
+from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentState, TournamentTable, a_session, each_once
 
 
 def out(s: TournamentState, line: TournamentLine, fallen: tuple[Fallen, ...]) -> Outcome:

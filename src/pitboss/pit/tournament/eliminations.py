@@ -7,8 +7,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.line import StackChange
-from pitboss.pit.tournament.lookup import unseat
-from pitboss.pit.tournament.state import BountyShare, Bust, Entrant, TournamentState, WentOut
+from pitboss.pit.tournament.state import BountyShare, Bust, Entrant, TournamentState, WentOut, unseat
 
 
 def next_moment(s: TournamentState) -> int:

@@ -7,8 +7,15 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.clock import stop
 from pitboss.pit.tournament.eliminations import give_bounty
 from pitboss.pit.tournament.line import TableSeat
-from pitboss.pit.tournament.lookup import seat_player, unseat
-from pitboss.pit.tournament.state import Entrant, TieDecision, TournamentState, TournamentTable, WentOut
+from pitboss.pit.tournament.state import (
+    Entrant,
+    TieDecision,
+    TournamentState,
+    TournamentTable,
+    WentOut,
+    seat_player,
+    unseat,
+)
 
 
 def look_for_end(s: TournamentState) -> None:

@@ -7,12 +7,10 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
-from pitboss.pit.tournament.draws import free_seats
 from pitboss.pit.tournament.eliminations import give_bounty
-from pitboss.pit.tournament.ending import look_for_end, may_go_on
+from pitboss.pit.tournament.ending import look_for_end, may_go_on, seats_kept
 from pitboss.pit.tournament.line import TableSeat, TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, a_name, the_player, unseat
-from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState
+from pitboss.pit.tournament.state import UNFIT, Entrant, Outcome, TournamentState, a_name, the_player, unseat
 
 
 def entries_open(s: TournamentState) -> bool:
@@ -228,6 +226,17 @@ def alternates(s: TournamentState) -> list[Entrant]:
 def without_seat(s: TournamentState) -> list[Entrant]:
     found = [one for one in s.players.values() if one.state == "entered" and not one.table and one.stage == 0]
     return sorted(found, key=lambda one: one.turn)
+
+
+def free_seats(s: TournamentState, *, playing: bool) -> list[TableSeat]:
+    """Seats nobody has, of tables that may be used; where a session is to go on, nobody comes back to either."""
+    return [
+        TableSeat(table.name, seat)
+        for table in s.tables.values()
+        if table.designated and not (playing and (table.closed or table.over))
+        for seat in table.open_seats(s.terms.seats)
+        if not (playing and seat in seats_kept(s, table))
+    ]
 
 
 def may_begin_without(s: TournamentState) -> bool:

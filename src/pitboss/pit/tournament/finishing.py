@@ -4,13 +4,11 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.clock import stop
-from pitboss.pit.tournament.deals import agree, open_prizes
 from pitboss.pit.tournament.eliminations import bounties_told, put_out
 from pitboss.pit.tournament.ending import after_rank, finish, go_on, look_for_end
 from pitboss.pit.tournament.entries import entries_open, give_back, goes_on
 from pitboss.pit.tournament.line import Method, TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, each_once, nothing_waits, the_player
-from pitboss.pit.tournament.prizes import with_untaken
+from pitboss.pit.tournament.prizes import agree, open_prizes, with_untaken
 from pitboss.pit.tournament.standings import (
     awards_of,
     money_ties,
@@ -23,7 +21,17 @@ from pitboss.pit.tournament.standings import (
     to_decide,
     waiting,
 )
-from pitboss.pit.tournament.state import Agreement, Entrant, Outcome, TieDecision, TournamentState
+from pitboss.pit.tournament.state import (
+    UNFIT,
+    Agreement,
+    Entrant,
+    Outcome,
+    TieDecision,
+    TournamentState,
+    each_once,
+    nothing_waits,
+    the_player,
+)
 
 APART = 1_000_000
 """Between two who lost a play-off: a tie with those of other tables may still be ranked for money."""

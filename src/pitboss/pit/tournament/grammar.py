@@ -30,6 +30,7 @@ from pitboss.core.grammar import (
     text,
     unique,
     word,
+    words_of,
 )
 from pitboss.core.money import read_money, short_money
 from pitboss.core.refusals import Refusal, UnreadableLine
@@ -39,7 +40,6 @@ from pitboss.pit.tournament import (
     colour_up,
     conduct,
     counting,
-    draws,
     entries,
     finishing,
     hands,
@@ -272,8 +272,8 @@ _OFFICE = (
     Verb("move", (PLAYER, PLACE), "one player to another seat", "director", do=seating.move),
     Verb("break-table", (TABLE, DRAW), "everybody at a table to other tables", "director", do=seating.break_table),
     Verb("redraw", (DRAW,), "everybody draws anew", "director", do=seating.redraw, grave=True),
-    Verb("lock", (PLACE,), "a seat that nobody is given", "director", do=draws.lock),
-    Verb("unlock", (PLACE,), "a locked seat may be filled again", "director", do=draws.unlock),
+    Verb("lock", (PLACE,), "a seat that nobody is given", "director", do=seating.lock),
+    Verb("unlock", (PLACE,), "a locked seat may be filled again", "director", do=seating.unlock),
     Verb("hand-for-hand", (ON_OFF,), "synchronised hands", "director", do=hands.hand_for_hand),
     Verb("absent", (PLAYER,), "a player is not there", "director", do=conduct.absent),
     Verb("back", (PLAYER,), "a player is back", "director", do=conduct.back),
@@ -345,9 +345,7 @@ class NotTheirs(UnreadableLine):
 
 def read_line(line: str) -> TournamentLine:
     """The line of one line without its time. Raises a `Refusal`."""
-    if len(line) > LONGEST_LINE:
-        raise UnreadableLine(f"a line of {len(line)} characters is too long: at most {LONGEST_LINE} are read")
-    words = (line.partition("#")[0] if "#" in line else line).split()
+    words = words_of(line.partition("#")[0], LONGEST_LINE)
     if len(words) < 2:
         raise UnreadableLine(f"{line.strip()[:60]!r} is not a line: expected an actor and a verb, such as 't1 deal 13'")
     role, named = _actor(words[0])

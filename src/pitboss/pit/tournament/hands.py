@@ -8,8 +8,18 @@ from pitboss.pit.tournament.clock import hands_may_be_dealt
 from pitboss.pit.tournament.eliminations import bounties_told, moment_of_hand, put_out, who_put_out
 from pitboss.pit.tournament.ending import look_for_end
 from pitboss.pit.tournament.line import StackChange, TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, a_session, between_synchronised_hands, each_once, the_player_in
-from pitboss.pit.tournament.state import Entrant, Outcome, TieDecision, TournamentState, TournamentTable
+from pitboss.pit.tournament.state import (
+    UNFIT,
+    Entrant,
+    Outcome,
+    TieDecision,
+    TournamentState,
+    TournamentTable,
+    a_session,
+    between_synchronised_hands,
+    each_once,
+    the_player_in,
+)
 
 
 def secret(

@@ -1,11 +1,18 @@
 """The pool, the prize list it makes and who takes which prize, to the cent."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from decimal import ROUND_FLOOR, Context, Decimal, localcontext
 from fractions import Fraction
+from math import prod
+from typing import Literal, get_args
 
 import msgspec
 
-from pitboss.core.money import Chips, down_to_unit
+from pitboss.books.tournaments.clauses import ruling
+from pitboss.core.errors import nearest
+from pitboss.core.money import Chips, down_to_unit, write_money
+from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.conditions import Prizes
 
 
@@ -139,3 +146,199 @@ def award(
 
 
 _NOTHING = Award(0)
+
+
+MOST_EXACT = 600
+"""Cases up to which fractions are used."""
+_DIGITS = 50
+_SLACK = Decimal("1e-12")
+_EARLIEST = -62
+"""e^-62 of the mean time to the first bell: 10^-27."""
+_LATEST = 64
+"""How many mean times of the slowest bell."""
+
+
+def icm_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> tuple[Chips, ...]:
+    """Each stack's share of the prizes, from first place, in whole cents rounded down.
+
+    Stacks of nothing, which a count may find, have the last of these prizes between them.
+    """
+    players = len(stacks)
+    open_prizes = [*prizes[:players], *[0] * (players - len(prizes))]
+    held = [stack for stack in stacks if stack]
+    if len(held) < players:
+        shares = iter(icm_shares(held, open_prizes[: len(held)]))
+        last = sum(open_prizes[len(held) :]) // (players - len(held))
+        return tuple(next(shares) if stack else last for stack in stacks)
+    sure = open_prizes[-1] if players else 0
+    extra = [prize - sure for prize in open_prizes]
+    depth = len(extra)
+    while depth and not extra[depth - 1]:
+        depth -= 1
+    if _cases(stacks, depth) <= MOST_EXACT:
+        values = exact_shares(stacks, extra[:depth])
+        return tuple(sure + int(values[stack] // 1) for stack in stacks)
+    return tuple(sure + cents for cents in _integrated(stacks, extra[:depth]))
+
+
+def _cases(stacks: Sequence[int], depth: int) -> int:
+    """How many different sets of stacks, at most, can hold the places before the last prize."""
+    sizes = Counter(stacks).values()
+    by_depth: int = len(sizes) ** max(0, depth - 1)
+    return min(prod(size + 1 for size in sizes), by_depth)
+
+
+def exact_shares(stacks: Sequence[int], prizes: Sequence[Chips]) -> dict[int, Fraction]:
+    """The exact share of a player with each stack, by going through who may hold the places so far."""
+    sizes = Counter(stacks)
+    kinds = tuple(sizes)
+    shares = dict.fromkeys(kinds, Fraction(0))
+    reached = {tuple(sizes[kind] for kind in kinds): Fraction(1)}
+    for prize in prizes:
+        following: dict[tuple[int, ...], Fraction] = {}
+        for left, chance in reached.items():
+            chips = sum(kind * count for kind, count in zip(kinds, left, strict=True))
+            for at, (kind, count) in enumerate(zip(kinds, left, strict=True)):
+                if count:
+                    taken = chance * Fraction(kind * count, chips)
+                    shares[kind] += taken * prize / sizes[kind]
+                    after = (*left[:at], count - 1, *left[at + 1 :])
+                    following[after] = following.get(after, Fraction(0)) + taken
+        reached = following
+    return shares
+
+
+def _integrated(stacks: Sequence[int], prizes: Sequence[Chips]) -> list[Chips]:
+    players = len(stacks)
+    with localcontext(Context(prec=_DIGITS)):
+        mean = Decimal(sum(stacks)) / players
+        rates = [Decimal(stack) / mean for stack in stacks]
+        step = Decimal(1) / max(10, -(-(620 + 11 * players) // 84))
+        values = [Decimal(prize) for prize in prizes]
+        totals = [Decimal(0)] * players
+        for time in _times(step, min(rates)):
+            ringing = {rate: (-rate * time).exp() for rate in set(rates)}
+            silent = [ringing[rate] for rate in rates]
+            for at, worth in enumerate(_worth_now(silent, values)):
+                totals[at] += worth * rates[at] * time * silent[at]
+        return [int((total * step + _SLACK).to_integral_value(rounding=ROUND_FLOOR)) for total in totals]
+
+
+def _times(step: Decimal, slowest: Decimal) -> Iterator[Decimal]:
+    """Times whose logarithms are a step apart, from before any bell to after the last."""
+    time, ratio = Decimal(_EARLIEST).exp(), step.exp()
+    last = _LATEST / slowest
+    while time < last:
+        yield time
+        time *= ratio
+
+
+def _worth_now(silent: Sequence[Decimal], prizes: Sequence[Decimal]) -> Iterator[Decimal]:
+    """For each player: the mean prize if the bell rings now, by how many of the others have rung before.
+
+    `silent` are the chances that a bell has not rung. The others fall into those before and those after the player: the
+    latter's are folded into the prizes once, from the end, the former's counted up from the beginning.
+    """
+    depth, none = len(prizes), Decimal(0)
+    folded = [list(prizes)]
+    for quiet in reversed(silent[1:]):
+        later, rung = folded[-1], 1 - quiet
+        folded.append([quiet * a + rung * b for a, b in zip(later, [*later[1:], none], strict=True)])
+    before = [Decimal(1)]
+    for quiet, worth in zip(silent, reversed(folded), strict=True):
+        yield sum((chance * prize for chance, prize in zip(before, worth, strict=False)), none)
+        rung = 1 - quiet
+        before = [quiet * a + rung * b for a, b in zip([*before, none], [none, *before], strict=True)][:depth]
+
+
+Method = Literal["equal", "chips", "icm", "as"]
+METHODS: tuple[Method, ...] = get_args(Method)
+MOST_BY_ICM = 150
+"""More than a final ever has; with thousands it would take hours."""
+
+
+def open_prizes(prizes: Sequence[Chips], players: int) -> tuple[Chips, ...]:
+    """The prizes that this many players in still play for; places nobody pays are nothing."""
+    return (*prizes[:players], *(0,) * (players - len(prizes)))
+
+
+def agree(
+    method: str,
+    stacks: Mapping[str, int],
+    prizes: Sequence[Chips],
+    *,
+    left: Chips = 0,
+    sums: Mapping[str, Chips] | None = None,
+) -> dict[str, Chips]:
+    """What each player in takes now.
+
+    `stacks` are everybody in, by order of entry; `prizes` the open ones from the first; `left` is what they still play
+    for; `sums` what they name themselves.
+    """
+    open_ = open_prizes(prizes, len(stacks))
+    _check_left(left, sum(open_))
+    rest = sum(open_) - left
+    match _method(method):
+        case "equal":
+            return equally(rest, largest_first(stacks))
+        case "chips":
+            return _by_chips(stacks, rest, min(open_, default=0))
+        case "icm":
+            return _by_icm(stacks, open_, left)
+        case "as":
+            return _as_named(stacks, rest, sums or {})
+
+
+def _method(method: str) -> Method:
+    if method in METHODS:
+        return METHODS[METHODS.index(method)]
+    raise NotAllowed(
+        f"{method!r} is not a way to agree: expected equal, chips, icm or as{nearest(method, METHODS)}", ruling("T22")
+    )
+
+
+def _check_left(left: Chips, total: Chips) -> None:
+    if not 0 <= left <= total:
+        raise NotAllowed(
+            f"{write_money(left)} cannot be left to play for: the open prizes are {write_money(total)}", ruling("T22")
+        )
+
+
+def _by_chips(stacks: Mapping[str, int], rest: Chips, lowest: Chips) -> dict[str, Chips]:
+    """The lowest open prize each, what remains by chips."""
+    more = rest - lowest * len(stacks)
+    if more < 0:
+        raise NotAllowed(
+            f"{write_money(rest)} does not give everybody the lowest open prize, {write_money(lowest)}", ruling("T22")
+        )
+    shares = {player: lowest + share for player, share in in_proportion(more, stacks).items()}
+    return to_the_cent(rest, shares, largest_first(stacks))
+
+
+def _by_icm(stacks: Mapping[str, int], prizes: Sequence[Chips], left: Chips) -> dict[str, Chips]:
+    if len(stacks) > MOST_BY_ICM:
+        raise NotAllowed(f"{len(stacks)} players are too many for ICM: at most {MOST_BY_ICM}", ruling("T22"))
+    first, *others = prizes or (0,)
+    if left and others and first - left < others[0]:
+        raise NotAllowed(
+            f"with {write_money(left)} left the first prize, {write_money(first)}, falls below the second,"
+            f" {write_money(others[0])}",
+            ruling("T22"),
+        )
+    values = icm_shares(list(stacks.values()), (first - left, *others))
+    return to_the_cent(sum(prizes) - left, dict(zip(stacks, values, strict=True)), largest_first(stacks))
+
+
+def _as_named(stacks: Mapping[str, int], rest: Chips, sums: Mapping[str, Chips]) -> dict[str, Chips]:
+    for player in sums:
+        if player not in stacks:
+            raise NotAllowed(f"{player} is not in and has no share{nearest(player, stacks)}", ruling("T22"))
+    for player in stacks:
+        if sums.get(player, -1) < 0:
+            raise NotAllowed(f"{player} is in and has no sum: everybody's must be named", ruling("T22"))
+    total = sum(sums.values())
+    if total != rest:
+        raise NotAllowed(
+            f"the sums are {write_money(total)} together, the open prizes {write_money(rest)}", ruling("T22")
+        )
+    return {player: sums[player] for player in stacks}

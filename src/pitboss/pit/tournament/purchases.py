@@ -11,12 +11,23 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.pit.tournament.conditions import Addon, Rebuy
-from pitboss.pit.tournament.draws import free_seats
 from pitboss.pit.tournament.eliminations import leave_chips, take_back
 from pitboss.pit.tournament.ending import may_go_on, nobody_comes_back, resume_session
-from pitboss.pit.tournament.entries import collect, entries_open, goes_on, may_enter, nobody_waits, pay_entry, price
+from pitboss.pit.tournament.entries import (
+    collect,
+    entries_open,
+    free_seats,
+    goes_on,
+    may_enter,
+    nobody_waits,
+    pay_entry,
+    price,
+)
 from pitboss.pit.tournament.line import TableSeat, TournamentLine
-from pitboss.pit.tournament.lookup import (
+from pitboss.pit.tournament.state import (
+    Entrant,
+    Outcome,
+    TournamentState,
     between_synchronised_hands,
     found_rules,
     no_tie_waits,
@@ -26,7 +37,6 @@ from pitboss.pit.tournament.lookup import (
     the_player,
     the_seat,
 )
-from pitboss.pit.tournament.state import Entrant, Outcome, TournamentState
 
 PURCHASES: Final = ("enter", "re-buy", "add-on", "re-enter")
 """Lines that somebody pays for."""

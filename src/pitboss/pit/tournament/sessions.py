@@ -2,15 +2,25 @@
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, write_moment
+from pitboss.core.time import MINUTE, write_instant
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import begin_session, has_run, session_ran
 from pitboss.pit.tournament.ending import known, look_for_end
 from pitboss.pit.tournament.entries import may_begin_without
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT, a_session, each_once, not_in_mid_hand, nothing_waits, the_table
 from pitboss.pit.tournament.seating import may_be_seated, not_alone, within_balance
-from pitboss.pit.tournament.state import ChipCount, Entrant, Outcome, TournamentState
+from pitboss.pit.tournament.state import (
+    UNFIT,
+    ChipCount,
+    Entrant,
+    Outcome,
+    TournamentState,
+    a_session,
+    each_once,
+    not_in_mid_hand,
+    nothing_waits,
+    the_table,
+)
 
 
 def may_start(s: TournamentState) -> None:
@@ -60,7 +70,7 @@ def _ready(s: TournamentState) -> None:
     if s.started:
         return
     if s.start is not None and s.now is not None and s.now < s.start:
-        raise NotAllowed(f"nothing can start before the announced time, {write_moment(s.start)}", before.time)
+        raise NotAllowed(f"nothing can start before the announced time, {write_instant(s.start)}", before.time)
     if s.present < s.terms.players.minimum:
         raise NotAllowed(f"{s.present} have entered: at least {s.terms.players.minimum} must", before.numbers)
 

@@ -42,8 +42,7 @@ from pitboss.pit.tournament.conditions import (
     read_time,
     seat_rules,
 )
-from pitboss.pit.tournament.errors import UnreadableTerms, WrongTerms
-from pitboss.pit.tournament.sections import MOST_CHIPS, Section, shown
+from pitboss.pit.tournament.sections import MOST_CHIPS, Section, UnreadableTerms, WrongTerms, shown
 
 __all__ = ["ACTORS", "NAME", "Terms", "read_terms"]
 

@@ -5,7 +5,7 @@ state is kept now and then, and the fold begins at the last one kept before the 
 """
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -15,7 +15,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
-from pitboss.core.time import Moment, later, read_moment, write_moment
+from pitboss.core.time import Instant, later, read_instant, write_instant
 from pitboss.pit.tournament import (
     clock,
     purchases,
@@ -27,8 +27,7 @@ from pitboss.pit.tournament.ending import look_for_end
 from pitboss.pit.tournament.entries import held_of
 from pitboss.pit.tournament.grammar import NotTheirs, read_line, row_of
 from pitboss.pit.tournament.line import TournamentLine
-from pitboss.pit.tournament.lookup import UNFIT
-from pitboss.pit.tournament.state import Outcome, TournamentState, TournamentTable
+from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, TournamentTable
 
 Allow = Callable[[TournamentState, dict[str, Chips]], None]
 """Asked before a line counts: refuses it for what the tournament does not know, such as who has the money.
@@ -46,7 +45,7 @@ class TakenLine(msgspec.Struct, gc=False):
     """A line that was taken, with its place in the log and its time."""
 
     number: int
-    at: Moment | None
+    at: Instant | None
     line: TournamentLine
     struck: bool = False
     taken: int | None = None
@@ -106,7 +105,7 @@ class Tournament:
         except NotTheirs as refusal:
             raise NotAllowed(refusal.message, self.terms.book.before.director, actor=refusal.actor) from None
 
-    def _time(self, text: str) -> tuple[Moment | None, str]:
+    def _time(self, text: str) -> tuple[Instant | None, str]:
         """The time of a line, and the line without it."""
         now = self.state.now
         if not text.startswith("@"):
@@ -116,9 +115,9 @@ class Tournament:
             if now is None:
                 raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
             return later(now, written[1:]), rest
-        at = read_moment(written)
+        at = read_instant(written)
         if now is not None and at < now:
-            raise NotAllowed(f"{write_moment(at)} is before the line before, {write_moment(now)}", UNFIT)
+            raise NotAllowed(f"{write_instant(at)} is before the line before, {write_instant(now)}", UNFIT)
         return at, rest
 
     def _take(self, entry: TakenLine, allow: Allow | None) -> Outcome:
@@ -261,7 +260,7 @@ def _taken_from(before: TournamentState, after: TournamentState) -> dict[str, Ch
     return {name: amount for name, amount in more.items() if amount > 0}
 
 
-def _afterwards(s: TournamentState, before: Moment | None, outcome: Outcome) -> Outcome:
+def _afterwards(s: TournamentState, before: Instant | None, outcome: Outcome) -> Outcome:
     """What follows from a line by itself: time begins, and those who wait for a seat go home when entries are over."""
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
@@ -283,7 +282,61 @@ def _packed(s: TournamentState) -> bytes:
 
 
 def _unpacked(data: bytes, terms: Terms) -> TournamentState:
-    found: Any = pickle.loads(data)
+    found: Any = pickle.loads(data)  # noqa: S301 (a copy of this process's own state)
     found.terms = terms
     state: TournamentState = found
     return state
+
+
+LARGEST_LOG = 256 * 1024 * 1024
+
+
+class UnreadableLog(UnreadableLine):
+    """Not text."""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line and what became of it."""
+
+    number: int
+    text: str
+    outcome: Outcome | None = None
+    refusal: Refusal | None = None
+
+
+def read_log(data: bytes) -> list[str]:
+    """The lines of a log file."""
+    if len(data) > LARGEST_LOG:
+        raise UnreadableLog(f"a log of more than {LARGEST_LOG} bytes is not read")
+    try:
+        return data.decode("utf-8-sig").split("\n")
+    except UnicodeDecodeError as error:
+        raise UnreadableLog(f"the log is not text in UTF-8: byte {error.start} is not") from None
+
+
+def says_something(line: str) -> bool:
+    return bool(line.partition("#")[0].strip())
+
+
+def play(tournament: Tournament, lines: Iterable[str]) -> Iterator[Said]:
+    """Pushes every line; a refused one has changed nothing, and the next one is taken."""
+    for number, line in enumerate(lines, 1):
+        if not says_something(line):
+            continue
+        try:
+            yield Said(number, line.strip(), outcome=tournament.push(line, number))
+        except Refusal as refusal:
+            yield Said(number, line.strip(), refusal=refusal)
+
+
+def adjudicate(terms: Terms, lines: Iterable[str]) -> tuple[Tournament, Refusal | None]:
+    """The tournament as its lines made it, up to the first that is refused."""
+    tournament = Tournament(terms)
+    for number, line in enumerate(lines, 1):
+        if not says_something(line):
+            continue
+        try:
+            tournament.push(line, number)
+        except Refusal as refusal:
+            return tournament, refusal
+    return tournament, None

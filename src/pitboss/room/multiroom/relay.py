@@ -19,17 +19,33 @@ from sqlalchemy.engine import Engine
 from pitboss.core.errors import PitbossError
 from pitboss.log.database import connected, engine_at, only_read
 from pitboss.log.entry import LogEntry, LogError
-from pitboss.log.kinds.jackpots import JACKPOTS
 from pitboss.log.multiroom import in_room
 from pitboss.log.store import Store
-from pitboss.room.multiroom.notices import CHANNEL, Word
 from pitboss.room.projections.figures import Figures, Key
 from pitboss.room.projections.kept_figures import Projection
 from pitboss.room.reports.report import brought_up_to_date
 from pitboss.room.room import Room
-from pitboss.room.table.prizes import Prizes
+from pitboss.room.table.news import Prizes
 from pitboss.room.visitors import SocketLimits
 from pitboss.room.wiring import holder_of, holders_of
+
+CHANNEL: Final = "pitboss"
+LONGEST: Final = 7000
+"""Of a word, in bytes: PostgreSQL takes no more than 8000."""
+
+
+class Word(msgspec.Struct):
+    """A room went on: how far its logs go, those that changed, where there is room to say so."""
+
+    room: str
+    heads: dict[str, int] = {}
+
+
+def written(room: str, heads: dict[str, int]) -> str:
+    """The word as it is sent."""
+    text = msgspec.json.encode(Word(room, heads))
+    return (text if len(text) <= LONGEST else msgspec.json.encode(Word(room))).decode()
+
 
 log = logging.getLogger("pitboss.room")
 
@@ -130,7 +146,7 @@ class Relay:
         for name in touched:
             if (table := self.room.tables.get(name)) is not None:
                 table.flush()
-        if JACKPOTS in touched:
+        if self.room.jackpots.log.name in touched:
             for table in self.room.tables.values():
                 if table.floor.sign.pool:
                     table.show_jackpots()
@@ -138,12 +154,13 @@ class Relay:
     def _new(self, names: list[str]) -> list[LogEntry]:
         """What these logs have beyond what is known. The Game Manager's is read always, last, and told first: a table
         shows what its last round has added to a jackpot, and what is read of it may be newer than what was heard of."""
-        names = [name for name in names if name != JACKPOTS]
+        jackpots = self.room.jackpots.log.name
+        names = [name for name in names if name != jackpots]
         if len(names) > 1:
             with self.store.engine.connect() as connection:
                 last = dict(connection.execute(_ENDS, {"names": names}).all())
             names = [name for name in names if last.get(name, 0) > self._up_to.get(name, 0)]
-        names.append(JACKPOTS)
+        names.append(jackpots)
         found = [self.store.read(name, self._up_to.get(name, 0), AT_ONCE) for name in names]
         return [entry for entries in reversed(found) for entry in entries]
 

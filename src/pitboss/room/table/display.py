@@ -12,10 +12,10 @@ from pitboss.books import catalogue
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.log.kinds.table import TableFold
 from pitboss.pit.table import facts, tournament_table
+from pitboss.pit.table.seats import HELD, free_seats
 from pitboss.pit.table.sign import TableSign
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
-from pitboss.pit.table.waiting import HELD, free_seats
 from pitboss.room.table.describe import Names, by_place, named, told
 from pitboss.room.wire import shapes as s
 from pitboss.room.wire.shapes import Told

@@ -13,8 +13,8 @@ from pitboss.core.errors import InternalError, PitbossError, nearest
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, WrongAmount
 from pitboss.pit.table.event import Admitted, Barred, MovedOut
-from pitboss.pit.table.moving import WHOLE_STAKE, comes_from
-from pitboss.pit.table.seats import BOT
+from pitboss.pit.table.grammar import LINES, comes_from
+from pitboss.pit.table.moving import WHOLE_STAKE
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.table.live import LiveTable
@@ -164,8 +164,7 @@ def _arrival(to: TableState, origin: str, by: str, out: MovedOut) -> tuple[str, 
     if seat is None:
         raise NotAllowed(f"table {to.id} has no free seat for {out.player}", to.room.seats.most)
     amount = _within(out.stack, to.sign.most_buy_in) if wished else out.stack
-    marked = f" {BOT}" if out.bot else ""
-    return by, f"receive {out.player} {seat} {short_money(amount)} {out.why} from {origin}/{out.number}{marked}"
+    return by, LINES.write("receive", out.player, seat, amount, out.why, (origin, out.number), out.bot)
 
 
 def _within(stack: Chips, most: Chips | None) -> Chips:

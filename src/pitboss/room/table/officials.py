@@ -8,17 +8,18 @@ import msgspec
 
 from pitboss.books import catalogue
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
-from pitboss.pit.table.line import CLOCK, is_round_line
+from pitboss.pit.machine import CLOCK
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.notices import settings
 from pitboss.pit.table.sign import TableSign
-from pitboss.pit.table.state import TableState
-from pitboss.pit.table.table import VERBS, FloorTable
+from pitboss.pit.table.state import TableState, is_round_line
+from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.wire.messages import Office
 from pitboss.room.wire.shapes import Choice
 from pitboss.rules.banked.irregularities.decisions import DECISIONS as BANKED
-from pitboss.rules.irregularities import Kind
+from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.notation import split_line
 from pitboss.rules.officials import Officials, Power
 from pitboss.rules.poker.irregularities.decisions import DECISIONS as POKER
@@ -155,7 +156,7 @@ def in_notation(line: str, floor: FloorTable) -> str:
     start = 1 if not words or words[0] == CLOCK or not is_round_line(words[0], floor.room.officials) else 2
     if words and words[0] in floor.places:
         return line
-    if start == 1 and words and words[0] in VERBS:
+    if start == 1 and words and words[0] in LINES.rows:
         return line
     return " ".join([*words[:start], *_places(words[start:], floor.state), *([f"# {why}"] if why else [])])
 
@@ -228,9 +229,11 @@ def pit(floor: FloorTable, others: list[str] | None = None) -> Pit:
     """Every decision that needs no question, and every irregularity of the game. `others` are where a player can go."""
     game, room = catalogue.load(floor.sign.game), floor.room
     known = BANKED if floor.sign.banked else POKER
-    powers = [power for power in room.officials.powers if power.decision in FLOOR_SHOWN and power.decision in VERBS]
+    powers = [
+        power for power in room.officials.powers if power.decision in FLOOR_SHOWN and power.decision in LINES.rows
+    ]
     taken = {power.decision for power in powers}
-    own = [one for one in game.officials.powers if one.decision in known and one.decision not in {*taken, *VERBS}]
+    own = [one for one in game.officials.powers if one.decision in known and one.decision not in {*taken, *LINES.rows}]
     own = [one for one in own if one.decision != "disqualify" or floor.sign.tournament]
     return Pit(
         decisions=[
@@ -269,11 +272,11 @@ def _is_offered(power: Power, sign: TableSign) -> bool:
     """Whether a line of the floor is put together on the pit's page: where a person deals, an official seats too."""
     if power.decision == "seat":
         return sign.dealer == "human"
-    return power.decision in VERBS and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
+    return power.decision in LINES.rows and power.decision not in (*FLOOR_SHOWN, *STEPS, *NOT_SAID)
 
 
 def _possible(floor: FloorTable) -> list[str]:
-    return floor.state.current().troubles() if floor.in_round and not floor.state.suspended else []
+    return floor.state.current().possible_irregularities() if floor.in_round and not floor.state.suspended else []
 
 
 def _is_its_line(power: Power) -> bool:
@@ -323,7 +326,7 @@ _FORMS: dict[str, Literal["person", "cards", "number", "word"]] = {
 }  # fmt: skip
 
 
-def _named(kind: Kind) -> Iterator[PitPart]:
+def _named(kind: Irregularity) -> Iterator[PitPart]:
     """What the line of an irregularity names, part by part."""
     for part in kind.takes:
         options, words = list(part.options), part.example.split() or [""]

@@ -8,10 +8,10 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import OWN, TableFold
 from pitboss.pit.table import tournament
-from pitboss.pit.table.seats import BOT
+from pitboss.pit.table.grammar import BOT, LINES
 from pitboss.room.accounts.people import Person
-from pitboss.room.rate_limits import Buckets
 from pitboss.room.table.officials import in_office
+from pitboss.room.visitors import Buckets
 from pitboss.room.wire.messages import Do
 from pitboss.rules.action import CLOCK
 
@@ -38,7 +38,7 @@ COUNTED: Final = {*FLOOR_VERBS, "unbet"}
 def check_sender(person: Person, message: Do, fold: TableFold) -> None:
     """Refuses a line that is nobody's to send, or not this person's now."""
     line, rules = message.line, fold.floor.room.control
-    verb = line.split(" ", 1)[0]
+    verb = LINES.verb_of(line)
     called = verb == CLOCK and message.office is not None
     if line.startswith(OWN) or (verb in NOBODYS and not called):
         whose = NOBODYS.get(verb, "the room")
@@ -63,10 +63,8 @@ def _check_program(person: Person, message: Do, fold: TableFold) -> None:
 
 def line_said(person: Person, line: str) -> str:
     """A line as it is taken: a program that sits down says what it is."""
-    if not person.program:
-        return line
-    words = line.split()
-    return f"{line} {BOT}" if words[:1] == ["sit"] and len(words) == 3 else line
+    sits = person.program and LINES.verb_of(line) == "sit"
+    return f"{line} {BOT}" if sits and not LINES.read(line, person.name).values[2] else line
 
 
 def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
@@ -100,7 +98,7 @@ class LineLimits:
             raise NotAllowed(
                 f"the programs of {person.name} send too many lines: wait {seconds} s for the next", ruling("C11")
             )
-        if person.bot or message.office is not None or (seated and message.line.split(" ", 1)[0] not in COUNTED):
+        if person.bot or message.office is not None or (seated and LINES.verb_of(message.line) not in COUNTED):
             return UNCOUNTED
         buckets = self._seated if seated else self._others
         seconds = math.ceil(buckets.wait(person.name))

@@ -8,13 +8,11 @@ from pitboss.core.cards.deck import FULL
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.tournament.advice import asks_who_is_next, behind, evens_out, next_to_move
 from pitboss.pit.tournament.colour_up import odd_chips
-from pitboss.pit.tournament.draws import free_seats, new_draw
 from pitboss.pit.tournament.ending import may_go_on
-from pitboss.pit.tournament.entries import entries_open, late_entry_waits
+from pitboss.pit.tournament.entries import entries_open, free_seats, late_entry_waits
 from pitboss.pit.tournament.line import TableSeat
-from pitboss.pit.tournament.lookup import the_table
-from pitboss.pit.tournament.seating import may_be_seated
-from pitboss.pit.tournament.state import TournamentState, TournamentTable
+from pitboss.pit.tournament.seating import may_be_seated, new_draw
+from pitboss.pit.tournament.state import TournamentState, TournamentTable, the_table
 
 _dice = secrets.SystemRandom()
 

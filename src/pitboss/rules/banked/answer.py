@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from msgspec import UNSET
 
 from pitboss.core.citation import Rules, once
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips
 from pitboss.rules.action import DEALER, seat_number
 from pitboss.rules.answer import Answer, JackpotAnswer, Prize, Said, SeatAnswer, WagerAnswer
@@ -71,7 +71,7 @@ def _seats(round_: "BankedRound", paid: dict[str, Chips], besides: dict[str, Rul
             hand=_hand(round_, patron),
             wagers=tuple(wagers),
             why=_speeches(round_, told[patron]) + _held_back(round_, patron),
-            withheld=True if round_.trouble and patron in round_.trouble.withheld else UNSET,
+            withheld=True if round_.memory and patron in round_.memory.withheld else UNSET,
         )
         for patron, wagers in sorted(by_patron.items(), key=lambda item: seat_number(item[0]) or 0)
     }
@@ -93,9 +93,7 @@ def _speeches(round_: "BankedRound", told: list[Told]) -> tuple[Said, ...]:
 
 
 def _wager(placed: Placed, paid: dict[str, Chips], more: Rules) -> tuple[WagerAnswer, Sentence]:
-    settled = placed.settled
-    if not settled:
-        raise InternalError("settled is missing")
+    settled = present(placed.settled, "settled")
     prize = paid.get(f"p{placed.box}", 0) if placed.wager.level and settled.outcome == "win" else 0
     said = sentence(placed, settled, settled.paid + prize)
     return _answered(placed, settled, settled.paid + prize, said, more), said

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import InternalError, present
 from pitboss.core.money import Chips
 from pitboss.rules.action import DEALER, Bet, seat_number
 from pitboss.rules.banked.decisions import cannot_decline
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     if round_.status != "open":
         return {}
-    if round_.trouble and round_.trouble.waits:
-        return questions.choices(round_, round_.trouble)
+    if round_.memory and round_.memory.waits:
+        return questions.choices(round_, round_.memory)
     found: dict[str, list[Choice]] = {}
     due = round_.due()
     if due:
@@ -35,11 +35,9 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
     elif due is None:
         waiting = round_.waiting_for()
         for box in waiting[:1] if round_.game.clauses.turn else waiting:
-            if not box.player:
-                raise InternalError("box.player is missing")
             if not isinstance(round_.stage, Decision):
                 raise InternalError("round_.stage is not a Decision")
-            found.setdefault(box.player, []).extend(_at_decision(round_, box, round_.stage))
+            found.setdefault(present(box.player, "player"), []).extend(_at_decision(round_, box, round_.stage))
     elif round_.stage is None and due.what != "db":
         for box in round_.dealt_in:
             if box.player and cannot_decline(round_, box) is None:
@@ -58,7 +56,7 @@ def legal_actions(round_: "BankedRound") -> dict[str, tuple[Choice, ...]]:
 def awaited(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
     """What a patron's boxes decide at this stage, whichever box comes first; nothing while something else is due."""
     stage = round_.stage
-    waits = round_.trouble is not None and round_.trouble.waits
+    waits = round_.memory is not None and round_.memory.waits
     if round_.status != "open" or not round_.closed or waits or round_.due() is not None:
         return ()
     if not isinstance(stage, Decision):
@@ -86,7 +84,7 @@ def _dealers(round_: "BankedRound", due: Due) -> Choice:
         return Choice(kind="deal", verb="dj", words=words, cards=(due.count, due.count), rules=clauses.jackpot_cards)
     if due.what == "db":
         stage = round_.stage
-        if stage is None or (round_.trouble and round_.trouble.lay_again):
+        if stage is None or (round_.memory and round_.memory.lay_again):
             words, rules = f"{cards}, laid again", clauses.laid_again
         else:
             words, rules = f"{cards}, the {stage.name}", stage.rules
@@ -103,15 +101,17 @@ def _early(round_: "BankedRound", patron: str) -> list[Choice]:
             continue
         played = {placed.box for placed in round_.placed if placed.patron == patron and placed.wager.main}
         backed = {number for number, box in round_.boxes.items() if wager.open_to_all and box.wagers}
-        for number in sorted({own} | played | backed):
-            if refusal(round_, wager, patron, number) is None and _needs_met(round_, wager, patron, number):
-                choices.append(_placing(round_, wager, patron, number))
+        choices += [
+            _placing(round_, wager, patron, number)
+            for number in sorted({own} | played | backed)
+            if refusal(round_, wager, patron, number) is None and _needs_met(round_, wager, patron, number)
+        ]
     return choices
 
 
 def taking_back(round_: "BankedRound", patron: str) -> tuple[Choice, ...]:
     """What a patron may take back before the close. `legal_actions` tells what brings a round on, so not these."""
-    if round_.closed or (round_.trouble and round_.trouble.waits):
+    if round_.closed or (round_.memory and round_.memory.waits):
         return ()
     return tuple(
         Choice(
@@ -166,15 +166,15 @@ def _placing(round_: "BankedRound", wager: Wager, patron: str, number: int) -> C
     return replace(said, minimum=sign.minimum, maximum=sign.highest, step=sign.unit, cost=sign.minimum)
 
 
-def offer_for(round_: "BankedRound", bet: Bet) -> Choice | None:
+def offer_for(round_: "BankedRound", wager: Bet) -> Choice | None:
     """The choice by which a wager is placed in its box now, whoever asks; None where no such wager is due there."""
-    wager, number = round_.game.wager(bet.wager), bet.box or seat_number(bet.actor) or 0
-    if wager is None or wager.decides != round_.closed:
+    found, number = round_.game.wager(wager.wager), wager.box or seat_number(wager.actor) or 0
+    if found is None or found.decides != round_.closed:
         return None
     if not round_.closed:
-        return None if refusal(round_, wager, bet.actor, number) else _placing(round_, wager, bet.actor, number)
+        return None if refusal(round_, found, wager.actor, number) else _placing(round_, found, wager.actor, number)
     box, stage = round_.boxes.get(number), round_.stage
-    if box is None or not isinstance(stage, Decision) or stage.bet.wager != wager.name or not stage.asks(box):
+    if box is None or not isinstance(stage, Decision) or stage.bet.wager != found.name or not stage.asks(box):
         return None
     return next((one for one in _at_decision(round_, box, stage) if one.kind == "wager"), None)
 

@@ -8,7 +8,7 @@ from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, Action, seat_number
 from pitboss.rules.banked.decisions import whats_left
-from pitboss.rules.banked.irregularities.memory import Trouble
+from pitboss.rules.banked.irregularities.memory import BankedMemory
 from pitboss.rules.banked.layout import Box
 from pitboss.rules.banked.settlement import untold
 from pitboss.rules.banked.stages import Communal
@@ -59,7 +59,7 @@ def _before(round_: "BankedRound", to: str) -> str | None:
 def _places(round_: "BankedRound") -> dict[str, int]:
     """The hands of this deal with the cards they have; without those that a remedy left on the table."""
     held = {box.token: len(box.cards) for box in round_.dealt_in if not box.void} | {DEALER: len(round_.dealer)}
-    kept = round_.trouble.kept if round_.trouble else ()
+    kept = round_.memory.kept if round_.memory else ()
     return {token: cards for token, cards in held.items() if token not in kept}
 
 
@@ -97,8 +97,8 @@ def _dealt_for(round_: "BankedRound", box: Box) -> Rules:
 def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
     """`d db TsJsQs`: the next communal cards, all but those that lie open already."""
     _may_deal(round_, action)
-    if round_.trouble and round_.trouble.lay_again:
-        _lay_again(round_, round_.trouble, action)
+    if round_.memory and round_.memory.lay_again:
+        _lay_again(round_, round_.memory, action)
         return
     stage = round_.stage
     if round_.undealt() or not isinstance(stage, Communal):
@@ -115,7 +115,7 @@ def deal_board(round_: "BankedRound", action: a.DealBoard) -> None:
 
 def _none_due(round_: "BankedRound", cards: tuple[Card, ...]) -> NotAllowed:
     """That no communal card is due; of cards that lay open too early, that they are used already."""
-    ahead = round_.trouble.ahead_rules if round_.trouble else ()
+    ahead = round_.memory.ahead_rules if round_.memory else ()
     if ahead and set(cards) <= set(round_.board):
         text = f"{write_cards(cards)} lies open already and is used: it is not dealt again, {whats_left(round_)}"
         return NotAllowed(text, ahead)
@@ -128,12 +128,12 @@ def _but_those_open(round_: "BankedRound", stage: Communal, cards: tuple[Card, .
     if not there or len(cards) <= _missing(round_, stage):
         return cards
     if cards[: len(there)] != there:
-        rules = round_.trouble.ahead_rules if round_.trouble else stage.rules
+        rules = round_.memory.ahead_rules if round_.memory else stage.rules
         raise NotAllowed(f"{write_cards(there)} lies open and comes first in the {stage.name}", rules)
     return cards[len(there) :]
 
 
-def _lay_again(round_: "BankedRound", memory: Trouble, action: a.DealBoard) -> None:
+def _lay_again(round_: "BankedRound", memory: BankedMemory, action: a.DealBoard) -> None:
     """The communal cards in the order they should have had, all in one line or in several."""
     rules = round_.game.clauses.laid_again
     if len(action.cards) > memory.lay_again:
@@ -172,7 +172,7 @@ def deal_jackpot(round_: "BankedRound", action: a.DealJackpot) -> None:
         raise NotAllowed(text, game.jackpot_hand.rules)
     _may_deal(round_, action)
     _count(round_, "the jackpot", action.cards, game.jackpot_cards, game.clauses.jackpot_cards)
-    if round_.trouble and round_.trouble.jackpot_off:
+    if round_.memory and round_.memory.jackpot_off:
         raise NotAllowed("the jackpot game is cancelled: it needs no cards", game.clauses.jackpot_cards)
     if UNSEEN not in round_.jackpot_cards and round_.jackpot_cards:
         raise NotAllowed("the jackpot cards are dealt already", game.clauses.jackpot_cards)
@@ -190,12 +190,12 @@ def burn(round_: "BankedRound", action: a.Burn) -> None:
 
 def due(round_: "BankedRound") -> Due | None:
     """What a dealer does next: boxes from the left, then the dealer's own hand, then the stages."""
-    if round_.status != "open" or (round_.trouble and round_.trouble.waits):
+    if round_.status != "open" or (round_.memory and round_.memory.waits):
         return None
     if not round_.closed:
         return Due("close") if _complete(round_) else None
-    if round_.trouble and round_.trouble.lay_again:
-        return Due("db", "", round_.trouble.lay_again)
+    if round_.memory and round_.memory.lay_again:
+        return Due("db", "", round_.memory.lay_again)
     if hand := next_deal(round_):
         return Due("dh", *hand, down=hand[1])
     if round_.jackpot_cards_due:
@@ -220,7 +220,7 @@ def _faces_due(round_: "BankedRound") -> Due | None:
 def _complete(round_: "BankedRound") -> bool:
     """There is something to play for, and every wager that comes with another has it."""
     valid = [placed for placed in round_.placed if placed.valid]
-    barred = round_.trouble.excluded if round_.trouble else {}
+    barred = round_.memory.excluded if round_.memory else {}
     lone = (
         p for p in valid if p.wager.equals and not round_.boxes[p.box].wager(p.wager.equals) and p.patron not in barred
     )

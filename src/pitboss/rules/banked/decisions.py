@@ -109,7 +109,7 @@ def cannot_decline(round_: "BankedRound", box: Box) -> NotAllowed | None:
 
 def time_up(round_: "BankedRound", action: a.TimeUp) -> None:
     """`clock p1`: the time has run out for every hand that p1 is to decide."""
-    if round_.trouble and round_.trouble.offers:
+    if round_.memory and round_.memory.offers:
         questions.silent(round_, action.seat)
         return
     mine = [box for box in round_.waiting_for() if box.player == action.seat]

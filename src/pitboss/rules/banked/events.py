@@ -1,7 +1,7 @@
 """Events that only happen at a banked table, irregularities included."""
 
 from pitboss.core.cards import Card
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.rules.answer import Outcome
 from pitboss.rules.banked.explanations import sentence
@@ -16,11 +16,16 @@ class OfficialAsked(Ruled, frozen=True, kw_only=True):
     answers: tuple[str, ...]
 
 
-class ChoiceOffered(Event, frozen=True, kw_only=True):
-    """The player of a box has a choice before the round goes on."""
+class BoxEvent(Event, frozen=True, kw_only=True):
+    """Something that happened in a box, and whose wager or decision it was."""
 
     patron: str
     box: int
+
+
+class ChoiceOffered(BoxEvent, frozen=True, kw_only=True):
+    """The player of a box has a choice before the round goes on."""
+
     choices: tuple[str, ...]
 
 
@@ -52,29 +57,23 @@ class CardsTakenBack(Event, frozen=True, kw_only=True):
     cards: tuple[Card, ...]
 
 
-class JackpotWagerAmended(Event, frozen=True, kw_only=True):
+class JackpotWagerAmended(BoxEvent, frozen=True, kw_only=True):
     """A jackpot wager that was too small was made up to its price."""
 
-    patron: str
-    box: int
     wager: str
     added: Chips
 
 
-class WagerPlaced(Event, frozen=True, kw_only=True):
+class WagerPlaced(BoxEvent, frozen=True, kw_only=True):
     """Chips in a betting area."""
 
-    patron: str
-    box: int
     wager: str
     staked: Chips
 
 
-class WagerTakenBack(Event, frozen=True, kw_only=True):
+class WagerTakenBack(BoxEvent, frozen=True, kw_only=True):
     """Chips taken back from a betting area before the close."""
 
-    patron: str
-    box: int
     wager: str
     staked: Chips
 
@@ -112,11 +111,9 @@ class PlayerAdvised(Event, frozen=True, kw_only=True):
     text: str
 
 
-class WagersCombined(Event, frozen=True, kw_only=True):
+class WagersCombined(BoxEvent, frozen=True, kw_only=True):
     """Several wagers of a patron together make up another one."""
 
-    patron: str
-    box: int
     wager: str
     staked: Chips
 
@@ -128,26 +125,18 @@ class JackpotEntered(Event, frozen=True, kw_only=True):
     """The box and the level of each: `("p3", 2)`."""
 
 
-class Checked(Event, frozen=True, kw_only=True):
+class Checked(BoxEvent, frozen=True, kw_only=True):
     """A hand stays in without a wager."""
 
-    patron: str
-    box: int
 
-
-class Folded(Event, frozen=True, kw_only=True):
+class Folded(BoxEvent, frozen=True, kw_only=True):
     """A hand, or one wager of it, was given up."""
 
-    patron: str
-    box: int
     what: str
 
 
-class ExposureDeclined(Event, frozen=True, kw_only=True):
+class ExposureDeclined(BoxEvent, frozen=True, kw_only=True):
     """The player's hand stays face down."""
-
-    patron: str
-    box: int
 
 
 class PlayerAbsent(Ruled, frozen=True, kw_only=True):
@@ -157,11 +146,9 @@ class PlayerAbsent(Ruled, frozen=True, kw_only=True):
     box: int
 
 
-class WagerSettled(Event, frozen=True, kw_only=True):
+class WagerSettled(BoxEvent, frozen=True, kw_only=True):
     """A wager paid, taken or returned."""
 
-    patron: str
-    box: int
     wager: str
     staked: Chips
     outcome: Outcome
@@ -188,9 +175,7 @@ def wager_counted(placed: Placed, advice: str = "") -> WagerCounted:
 
 def wager_settled(placed: Placed) -> WagerSettled:
     """Says how a wager ended."""
-    settled = placed.settled
-    if not settled:
-        raise InternalError("settled is missing")
+    settled = present(placed.settled, "settled")
     return WagerSettled(
         patron=placed.patron,
         box=placed.box,

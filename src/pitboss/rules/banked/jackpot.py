@@ -81,7 +81,7 @@ def why(round_: "BankedRound", won: Sequence[JackpotWon]) -> list[Rules]:
     offered, sign = round_.game.jackpot, round_.sign.jackpot
     if offered is None or sign is None:
         return []
-    jackpot, failed = sign.jackpot, round_.trouble.verified_rules if round_.trouble else ()
+    jackpot, failed = sign.jackpot, round_.memory.verified_rules if round_.memory else ()
     from_pools = [one.win for one in won if one.category in jackpot.prizes]
     return [
         jackpot.why(one.win, from_pools, offered.terms) + (failed if one.category in jackpot.prizes else ())
@@ -123,7 +123,7 @@ def _settled_by(round_: "BankedRound", settled: Settled, number: int) -> Rules:
 
 def standing(round_: "BankedRound") -> Standing | None:
     """The jackpot as it stands if the table has it to itself."""
-    sign, memory = round_.sign.jackpot, round_.trouble
+    sign, memory = round_.sign.jackpot, round_.memory
     if sign is None:
         return None
     wins = [one.win for one in round_.won]

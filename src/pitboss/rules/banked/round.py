@@ -1,6 +1,6 @@
 """One round of a banked game: betting, the deal, the decisions, the settlement."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
@@ -19,16 +19,15 @@ from pitboss.rules.banked.answer import answer
 from pitboss.rules.banked.events import PlayerAdvised
 from pitboss.rules.banked.irregularities import decisions as officials
 from pitboss.rules.banked.irregularities import lines, questions, remedies
-from pitboss.rules.banked.irregularities.memory import Trouble
+from pitboss.rules.banked.irregularities.memory import BankedMemory
 from pitboss.rules.banked.layout import Box, Placed
 from pitboss.rules.banked.sign import Sign
 from pitboss.rules.banked.stages import Communal, Decision, Stage
-from pitboss.rules.irregularities import Part, Question, possible
+from pitboss.rules.irregularities import possible
 from pitboss.rules.jackpot import JackpotWon, PrizeHand, Standing
 from pitboss.rules.movement import HOUSE, Movement, moved
 from pitboss.rules.notation import write_action
-from pitboss.rules.round import Choice, Due, Payment, Round
-from pitboss.rules.view import BankedView, OwnHand, View
+from pitboss.rules.round import Choice, Round
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.game import BankedGame
@@ -68,7 +67,7 @@ class BankedRound(Round):
         self.chips_in: Chips = 0
         self.advised = sign.advised
         """By patron: what they were advised of, in earlier rounds or in this one."""
-        self.trouble: Trouble | None = None
+        self.memory: BankedMemory | None = None
         """What the round remembers once something went wrong; None in ordinary play."""
 
     @property
@@ -100,7 +99,7 @@ class BankedRound(Round):
     @property
     def jackpot_cards_due(self) -> bool:
         """Whether the cards for the jackpot alone are still to be dealt; they are the last of the deal."""
-        if not self.game.jackpot_cards or self.jackpot_cards or (self.trouble and self.trouble.jackpot_off):
+        if not self.game.jackpot_cards or self.jackpot_cards or (self.memory and self.memory.jackpot_off):
             return False
         return self.sign.offers_jackpot or any(placed.wager.level for placed in self.placed)
 
@@ -134,11 +133,16 @@ class BankedRound(Round):
                 return
             self.at += 1
 
-    def _choices(self) -> dict[str, tuple[Choice, ...]]:
-        return choices.legal_actions(self)
-
-    def due(self) -> Due | None:
-        return deck.due(self)
+    _choices = choices.legal_actions
+    due = deck.due
+    offer_for = choices.offer_for
+    payments = settlement.payments
+    ask = remedies.ask
+    named = lines.named
+    examples = lines.examples
+    seen_by = views.seen_by
+    held_by = views.held_by
+    face_up = views.face_up
 
     @property
     def betting_open(self) -> bool:
@@ -164,9 +168,6 @@ class BankedRound(Round):
     def claims_box(self, wager: a.Bet) -> bool:
         found = self.game.wager(wager.wager)
         return not self.closed and found is not None and found.main
-
-    def offer_for(self, wager: a.Bet) -> Choice | None:
-        return choices.offer_for(self, wager)
 
     def took_part(self, place: str) -> bool:
         return any(placed.patron == place for placed in self.placed)
@@ -208,30 +209,21 @@ class BankedRound(Round):
 
     @property
     def withheld(self) -> dict[str, Rules]:
-        return self.trouble.withheld if self.trouble else {}
+        return self.memory.withheld if self.memory else {}
 
     @property
     def excluded(self) -> dict[str, Rules]:
-        return self.trouble.excluded if self.trouble else {}
+        return self.memory.excluded if self.memory else {}
 
     def answer(self, *, linked: bool = False) -> Answer:
         return answer(self, linked=linked)
 
     def jackpot(self) -> Standing | None:
         """Worked out once between what changes it: every viewer is shown the pools."""
-        facts = self.entered, self.won, self.trouble.verified if self.trouble else None
+        facts = self.entered, self.won, self.memory.verified if self.memory else None
         if self._standing is None or self._standing[0] != facts:
             self._standing = facts, jackpot.standing(self)
         return self._standing[1]
-
-    def seen_by(self, viewer: str, after: int) -> View:
-        return views.seen_by(self, viewer, after)
-
-    def held_by(self, viewer: str) -> dict[str, OwnHand]:
-        return views.held_by(self, viewer)
-
-    def face_up(self) -> BankedView:
-        return views.face_up(self)
 
     def begun(self) -> Self:
         twin = type(self)(self.game, self.sign)
@@ -248,7 +240,7 @@ class BankedRound(Round):
         twin.entered, twin.won = self.entered, self.won
         twin.dealer, twin.board, twin.jackpot_cards = self.dealer, self.board, self.jackpot_cards
         twin.out, twin.hands, twin.chips_in = self.out.copy(), self.hands.copy(), self.chips_in
-        twin.trouble, twin.advised = self.trouble and self.trouble.copy(), self.advised
+        twin.memory, twin.advised = self.memory and self.memory.copy(), self.advised
         twins = {id(placed): copy(placed) for placed in self.placed}
         twin.placed = [twins[id(placed)] for placed in self.placed]
         for number, box in self.boxes.items():
@@ -261,37 +253,25 @@ class BankedRound(Round):
         vars(self).clear()
         vars(self).update(vars(other))
 
-    def named(self, part: Part, word: str, rules: Rules) -> Any:
-        return lines.named(self, part, word, rules)
-
-    def examples(self, part: Part) -> Iterator[tuple[str, ...]]:
-        return lines.examples(self, part)
-
     @property
     def in_question(self) -> bool:
-        memory = self.trouble
+        memory = self.memory
         return memory is not None and bool(memory.suspended or memory.question or memory.offers)
 
     @property
     def silence(self) -> Rules:
-        memory = self.trouble
+        memory = self.memory
         if memory is not None and memory.offers:
             return memory.offers[min(memory.offers)].rules
         return self.stage.silence_rules if isinstance(self.stage, Decision) and not self.dealing else ()
 
-    def troubles(self) -> list[str]:
-        memory, kinds = self.trouble, self.game.irregularities
+    def possible_irregularities(self) -> list[str]:
+        memory, kinds = self.memory, self.game.irregularities
         if self.status != "open" or (memory is not None and memory.suspended):
             return []
         if memory is not None and memory.waits:
             kinds = tuple(kind for kind in kinds if kind.at_any_time)
         return possible(kinds, self)
-
-    def payments(self) -> tuple[Payment, ...]:
-        return settlement.payments(self)
-
-    def ask(self, question: Question) -> None:
-        remedies.ask(self, question)
 
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))
@@ -303,15 +283,15 @@ class BankedRound(Round):
                 f"'{write_action(action)}' has no place in {self.game.title}, a game against the house",
                 self.game.clauses.wagers + self.game.clauses.deciding,
             )
-        troubled = self.trouble is not None
-        if troubled and questions.passed_over(self, action):
+        irregular = self.memory is not None
+        if irregular and questions.passed_over(self, action):
             questions.play_past(self.copy(), action, play)  # what is refused changes nothing
             questions.play_past(self, action, play)
-        elif self.trouble and (wait := questions.waited_for(self, self.trouble, action)):
+        elif self.memory and (wait := questions.waited_for(self, self.memory, action)):
             raise wait
         else:
             play(self, action)
-        if troubled and self.status == "open":
+        if irregular and self.status == "open":
             remedies.lay_ahead(self)
 
     def _play_on(self, action: Action) -> None:
@@ -330,7 +310,7 @@ class BankedRound(Round):
             for one in self.game.officials.powers
             if one.grounds and (one.at_any_time or one.decision in officials.UNDOES)
         ]
-        if self.status != "settled" or not isinstance(action, a.Irregularity) or not powers:
+        if self.status != "settled" or not isinstance(action, a.Report) or not powers:
             return RoundOver(f"the round is {self.status}: nothing more can happen in it", self.game.clauses.over)
         lines = " or ".join(f"'{one.least} void {one.grounds[0]}'" for one in powers)
         rules = tuple(rule for one in powers for rule in one.rules)
@@ -368,7 +348,7 @@ _PLAYS: dict[type[Action], Callable[..., None]] = {
     a.Fold: decisions.fold,
     a.Decline: decisions.decline,
     a.TimeUp: decisions.time_up,
-    a.Irregularity: lines.irregularity,
+    a.Report: lines.irregularity,
     a.Option: questions.option,
     a.Official: officials.decide,
     a.Settle: settlement.settle,

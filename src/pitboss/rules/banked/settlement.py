@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules import action as a
@@ -86,10 +86,8 @@ def _show(round_: "BankedRound", table: TableCards, showdowns: dict[int, Showdow
     game = round_.game
     turned = table.dealer_seen or game.dealer_always_turns or any(box.declined for box in round_.dealt_in)
     if turned and (dealers := _declared(round_, table)):
-        round_.dealers = dealers
-        if not dealers.hand:
-            raise InternalError("dealers.hand is missing")
-        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=dealers.hand, rules=dealers.rules))
+        round_.dealers, hand = dealers, present(dealers.hand, "hand")
+        round_.tell(HandShown(who=DEALER, cards=round_.dealer, hand=hand, rules=dealers.rules))
     for number, showdown in sorted(showdowns.items()):
         if showdown.seen and showdown.box.player:
             round_.hands[number] = words = showdown.words(game.player_hand)
@@ -136,9 +134,7 @@ def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) 
     if prize is not None:
         return Settled("win", 0, excess, rules + prize, why=said.having({"prize": _source(said, showdown)}))
     if row.outcome == "win":
-        if not row.pays:
-            raise InternalError("row.pays is missing")
-        odds = row.pays(showdown)
+        odds = present(row.pays, "row.pays")(showdown)
         exact = odds.pays(placed.counted)
         paid = _up(exact, placed.pays_to)
         up: dict[str, Value] = {"up": write_money(placed.pays_to)} if paid > exact else {}
@@ -185,9 +181,7 @@ def _tried(round_: "BankedRound") -> "BankedRound | None":
 
 
 def _payment(placed: Placed) -> Payment:
-    settled = placed.settled
-    if not settled:
-        raise InternalError("settled is missing")
+    settled = present(placed.settled, "settled")
     won = settled.outcome == "win"
     return Payment(
         box=placed.box,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError, nearest
+from pitboss.core.errors import nearest, present
 from pitboss.core.money import DOLLAR, Chips, down_to_unit, short_money
 from pitboss.core.refusals import WrongSign
 from pitboss.rules.action import seat_number
@@ -51,9 +51,7 @@ class Sign(msgspec.Struct, frozen=True, kw_only=True):
 
     def jackpot_price(self, level: int) -> Chips:
         """What a jackpot wager of a level costs."""
-        if self.jackpot is None:
-            raise InternalError("self.jackpot is missing")
-        return self.jackpot.jackpot.price(level)
+        return present(self.jackpot, "self.jackpot").jackpot.price(level)
 
     def for_wager(self, name: str) -> "Sign":
         """The sign as it holds for one wager."""

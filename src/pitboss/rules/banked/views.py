@@ -59,13 +59,13 @@ def _looks_at(round_: "BankedRound", viewer: str, box: Box) -> bool:
     if not round_.game.blind_extras:
         return True
     mine = [other.number for other in round_.dealt_in if other.player == viewer]
-    seat = round_.trouble.seat_hands.get(viewer) if round_.trouble else None
+    seat = round_.memory.seat_hands.get(viewer) if round_.memory else None
     seat = seat or seat_number(viewer)
     return box.number == (seat if seat in mine else mine[0])
 
 
 def _felt(round_: "BankedRound", visible: dict[str, bool], viewer: str = "") -> BankedView:
-    memory, stage, standing = round_.trouble, round_.stage, round_.jackpot()
+    memory, stage, standing = round_.memory, round_.stage, round_.jackpot()
     dealing = round_.closed and round_.undealt() is not None
     deciding = round_.closed and not dealing
     return BankedView(
@@ -112,7 +112,7 @@ def _checked(round_: "BankedRound", box: Box) -> bool:
 
 def _dealers(round_: "BankedRound", dealer_up: bool) -> Cards:
     """The dealer's cards; one that was shown too early stays known."""
-    exposed = round_.trouble.exposed.get(DEALER, ()) if round_.trouble else ()
+    exposed = round_.memory.exposed.get(DEALER, ()) if round_.memory else ()
     return tuple(str(card if dealer_up or card in exposed else UNSEEN) for card in round_.dealer)
 
 
@@ -120,7 +120,7 @@ def _as_seen(round_: "BankedRound", event: Event, visible: dict[str, bool]) -> E
     """A deal without the faces the viewer may not know; cards taken back were nobody's."""
     if not isinstance(event, CardsDealt):
         return event
-    gone = round_.trouble is not None and not set(event.cards) <= {*_cards(round_, event.to), UNSEEN}
+    gone = round_.memory is not None and not set(event.cards) <= {*_cards(round_, event.to), UNSEEN}
     return masked(event) if gone or not visible.get(event.to) else event
 
 

@@ -84,7 +84,7 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
     clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
     if wager.decides:
         return NotAllowed(f"the {wager.words} is placed after the cards are dealt, not before", wager.placed)
-    if round_.trouble and (barred := round_.trouble.excluded.get(patron)):
+    if round_.memory and (barred := round_.memory.excluded.get(patron)):
         return NotAllowed(f"{patron} is excluded from the game", barred)
     if not 1 <= number <= round_.game.boxes:
         return NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes)

@@ -1,9 +1,10 @@
 """Explanations in English: wagers against the house, and pots among players."""
 
 from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from pitboss.core.cards.card import SUIT_NAMES, SUITS
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import read_money, short_money, write_money
 from pitboss.rules.explanation import (
     Part,
@@ -47,16 +48,6 @@ def pot_line(one: Sentence, voice: Voice) -> str:
         over = f" over {voice.names(beaten['seat'])}'s {bare_hand(beaten, high)}"
     held = spoken(high, beaten)
     return f"{won} with {closed(held) if over else held}{over}{_no_low(one)}"
-
-
-def uncalled_line(one: Sentence, voice: Voice) -> str:
-    return f"{money(one.text('amount'))} that nobody called goes back to {voice.names(one.text('place'))}"
-
-
-def side_pot_line(one: Sentence, voice: Voice) -> str:
-    return (
-        f"{money(one.text('amount'))} of a side pot that no hand can win goes back to {voice.names(one.text('place'))}"
-    )
 
 
 def _no_low(one: Sentence) -> str:
@@ -119,24 +110,15 @@ def _sum(shares: tuple[Part, ...]) -> str:
 
 def line(one: Sentence, voice: Voice) -> str:
     """One wager by itself: 'anna's Ante wins 10: two pair, jacks and fours, beat the dealer's pair of eights'."""
-    told = ", ".join(outcome(part) for part in one.parts("wagers"))
     why = REASONS[one.id](one, voice)
-    return f"{voice.whose(one.text('place'))} {told}{f': {why}' if why else ''}"
-
-
-def spoken_part(one: Sentence, voice: Voice, named: bool) -> str:
-    """A part of a speech; `named` where the hand it speaks of has been named."""
-    said = SPEECH.get(one.id, _plain)
-    return said(one, voice, named)
+    return f"{voice.whose(one.text('place'))} {_outcomes(one)}{f': {why}' if why else ''}"
 
 
 def outcome(part: Part) -> str:
     """'Ante wins 10', 'Blind stands off', 'Play loses 20'."""
     back, took = money(part["returned"]), _taken(part)
     if part["outcome"] == "win":
-        if part["paid"] == "0.00":
-            return f"{part['name']} wins"
-        return f"{part['name']} wins {money(part['paid'])}"
+        return f"{part['name']} wins" + ("" if part["paid"] == "0.00" else f" {money(part['paid'])}")
     if part["outcome"] == "lose":
         return f"{part['name']} loses {took}" + ("" if part["returned"] == "0.00" else f" ({back} goes back)")
     if part["outcome"] == "stand-off":
@@ -158,9 +140,7 @@ _BEHIND = {"box+flop": " with the flop", "box+jackpot": " with the jackpot cards
 
 def _held(one: Sentence, voice: Voice) -> str:
     """The hand a sentence speaks of, with whose it is."""
-    hand, cards = one.part("hand"), one.text("cards")
-    if not hand:
-        raise InternalError("hand is missing")
+    hand, cards = _hand(one), one.text("cards")
     bare = closed(bare_hand(hand, one.part("other")))
     if cards == "box+dealer":
         return f"{closed(spoken(hand))} in the six cards"
@@ -182,41 +162,21 @@ def _verb(one: Sentence, singular: str, plural: str) -> str:
     return plural if hand and is_plural(hand) else singular
 
 
+def _hand(one: Sentence, which: str = "hand") -> Part:
+    return present(one.part(which), which)
+
+
 def _dealers(one: Sentence) -> str:
-    other = one.part("other")
-    if not other:
-        raise InternalError("other is missing")
-    return f"the dealer's {bare_hand(other, one.part('hand'))}"
+    return f"the dealer's {bare_hand(_hand(one, 'other'), one.part('hand'))}"
 
 
 def _beats(one: Sentence, voice: Voice) -> str:
-    hand = one.part("hand")
-    if not hand:
-        raise InternalError("hand is missing")
-    return f"{closed(spoken(hand, one.part('other')))} {_verb(one, 'beats', 'beat')} {_dealers(one)}"
+    return f"{closed(spoken(_hand(one), one.part('other')))} {_verb(one, 'beats', 'beat')} {_dealers(one)}"
 
 
 def _beaten(one: Sentence, voice: Voice) -> str:
-    hand, other = one.part("hand"), one.part("other")
-    if not hand:
-        raise InternalError("hand is missing")
-    if not other:
-        raise InternalError("other is missing")
+    hand, other = _hand(one), _hand(one, "other")
     return f"{closed(_dealers(one))} {'beat' if is_plural(other) else 'beats'} {spoken(hand, other)}"
-
-
-def _ties(one: Sentence, voice: Voice) -> str:
-    hand = one.part("hand")
-    if not hand:
-        raise InternalError("hand is missing")
-    return f"the dealer has {spoken(hand)} too"
-
-
-def _no_hand(one: Sentence, voice: Voice) -> str:
-    other = one.part("other")
-    if not other:
-        raise InternalError("other is missing")
-    return f"the dealer has {closed(spoken(other))} and does not qualify"
 
 
 def _pays(one: Sentence, voice: Voice) -> str:
@@ -239,9 +199,9 @@ _COUNTED = {
 
 
 def _unpaid(one: Sentence, voice: Voice) -> str:
-    return _counted(one) + (
-        f"it pays from {_a(one.text('least'))}" if one.text("least") else "the hand is not in its pay table"
-    )
+    if one.text("least"):
+        return f"{_counted(one)}{_s(one, 'it pays', 'they pay')} from {_a(one.text('least'))}"
+    return f"{_counted(one)}the hand is not in {_s(one, 'its', 'their')} pay table"
 
 
 def _counted(one: Sentence) -> str:
@@ -271,8 +231,8 @@ REASONS: dict[str, Callable[[Sentence, Voice], str]] = {
     "higher-and-paid": lambda one, voice: f"{_beats(one, voice)}, and {_unpaid(one, voice)}",
     "higher-and-unpaid": lambda one, voice: f"{_beats(one, voice)}, but {_unpaid(one, voice)}",
     "lower": _beaten,
-    "equal": _ties,
-    "no-hand": _no_hand,
+    "equal": lambda one, voice: f"the dealer has {spoken(_hand(one))} too",
+    "no-hand": lambda one, voice: f"the dealer has {closed(spoken(_hand(one, 'other')))} and does not qualify",
     "listed": _pays,
     "unlisted": _unpaid,
     "prize": _prize,
@@ -314,21 +274,16 @@ def _amounts(one: Sentence) -> str:
     return _outcomes(one)
 
 
-def _wins(one: Sentence, voice: Voice, named: bool) -> str:
-    return f"{_held(one, voice)} {_verb(one, 'wins', 'win')}: {_amounts(one)}"
+Spoken: TypeAlias = Callable[[Sentence, Voice, bool], str]
+"""How a part of a speech is said; the flag is whether the hand it speaks of has been named."""
 
 
-def _loses(one: Sentence, voice: Voice, named: bool) -> str:
-    return f"{_held(one, voice)} {_verb(one, 'loses', 'lose')}: {_amounts(one)}"
+def _compared(singular: str, plural: str) -> Spoken:
+    return lambda one, voice, named: f"{_held(one, voice)} {_verb(one, singular, plural)}: {_amounts(one)}"
 
 
-def _stands(one: Sentence, voice: Voice, named: bool) -> str:
-    return f"{_held(one, voice)} {_verb(one, 'ties', 'tie')}: {_amounts(one)}"
-
-
-def _by_the_dealer(one: Sentence, voice: Voice, named: bool) -> str:
-    """The dealer's hand was said just before."""
-    return _all(one)
+def _back(one: Sentence, voice: Voice, named: bool) -> str:
+    return f"{_outcomes(one)}, {REASONS[one.id](one, voice)}"
 
 
 def _by_table(one: Sentence, voice: Voice, named: bool) -> str:
@@ -337,13 +292,7 @@ def _by_table(one: Sentence, voice: Voice, named: bool) -> str:
 
 
 def _not_in_table(one: Sentence, voice: Voice, named: bool) -> str:
-    return f"{_all(one)}, {_unpaid(one, voice) if len(one.parts('wagers')) == 1 else _unpaid_all(one)}"
-
-
-def _unpaid_all(one: Sentence) -> str:
-    return _counted(one) + (
-        f"they pay from {_a(one.text('least'))}" if one.text("least") else "the hand is not in their pay table"
-    )
+    return f"{_all(one)}, {_unpaid(one, voice)}"
 
 
 def _all(one: Sentence) -> str:
@@ -366,56 +315,38 @@ def _s(one: Sentence, singular: str, plural: str) -> str:
     return singular if len(one.parts("wagers")) == 1 else plural
 
 
-def _jackpot(one: Sentence, voice: Voice, named: bool) -> str:
-    return f"{_outcomes(one)}: {_prize(one, voice)}"
-
-
 def _plain(one: Sentence, voice: Voice, named: bool) -> str:
     why, told = REASONS[one.id](one, voice), _all(one)
     return f"{why}: {told}" if why else told
 
 
-SPEECH: dict[str, Callable[[Sentence, Voice, bool], str]] = {
-    "higher": _wins,
-    "higher-and-paid": _wins,
+SPEECH: dict[str, Spoken] = {
+    "higher": _compared("wins", "win"),
+    "higher-and-paid": _compared("wins", "win"),
     "higher-and-unpaid": _not_in_table,
-    "lower": _loses,
-    "equal": _stands,
-    "no-hand": _by_the_dealer,
+    "lower": _compared("loses", "lose"),
+    "equal": _compared("ties", "tie"),
+    "no-hand": lambda one, voice, named: _all(one),
     "listed": _by_table,
     "unlisted": _not_in_table,
-    "prize": _jackpot,
+    "prize": lambda one, voice, named: f"{_outcomes(one)}: {_prize(one, voice)}",
     "void-stays": lambda one, voice, named: f"{_named(one)} {_s(one, 'stays', 'stay')} in place for the next round",
     "void-wager": lambda one, voice, named: f"{_named(one)} {_s(one, 'is void and goes', 'are void and go')} back",
     "forfeited": lambda one, voice, named: f"forfeited by an official's decision: {_outcomes(one)}",
-    "returned-price": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
-    "returned-minimum": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
-    "returned-needs": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
-    "returned-gives-way": lambda one, voice, named: f"{_outcomes(one)}, {REASONS[one.id](one, voice)}",
+    **dict.fromkeys(("returned-price", "returned-minimum", "returned-needs", "returned-gives-way"), _back),
 }
 """How a part of a speech is built where that is not 'why: what became of the wagers'."""
 
 
 def dealers_hand(one: Sentence, beside: Part | None = None) -> str:
     """'the dealer has a pair of eights and qualifies'."""
-    other = one.part("other")
-    if not other:
-        raise InternalError("other is missing")
     plays = {"dealer-qualifies": " and qualifies", "dealer-no-hand": " and does not qualify"}.get(one.id, "")
-    held = spoken(other, beside)
+    held = spoken(_hand(one, "other"), beside)
     return f"the dealer has {closed(held) if plays else held}{plays}"
 
 
-def compared_with(sentences: Sequence[Sentence]) -> Part | None:
-    """The hand that was compared with the dealer's."""
-    return next((one.part("hand") for one in sentences if one.part("hand") and one.part("other")), None)
-
-
-def names_hand(sentences: Sequence[Sentence]) -> bool:
-    """Whether one of these has named the box's own hand."""
-    return any(one.id in ("higher", "higher-and-paid", "lower", "equal") for one in sentences)
-
-
+_NAMING = ("higher", "higher-and-paid", "lower", "equal")
+"""Sentences that name the box's own hand."""
 AS_WRITTEN = Voice()
 """Places as the notation has them: `p1`."""
 
@@ -426,10 +357,9 @@ def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
         return pot_line(one, voice)
     if one.id.startswith("dealer-"):
         return dealers_hand(one)
-    if one.id == "uncalled":
-        return uncalled_line(one, voice)
-    if one.id == "side-pot-back":
-        return side_pot_line(one, voice)
+    if one.id in ("uncalled", "side-pot-back"):
+        what = "that nobody called" if one.id == "uncalled" else "of a side pot that no hand can win"
+        return f"{money(one.text('amount'))} {what} goes back to {voice.names(one.text('place'))}"
     if one.id == "round-void":
         return "the round is void: every chip goes back"
     if one.id == "withheld":
@@ -442,12 +372,14 @@ def in_english(one: Sentence, voice: Voice = AS_WRITTEN) -> str:
 
 def speech(sentences: Sequence[Sentence], voice: Voice = AS_WRITTEN) -> str:
     """Sentences as a dealer says them in one breath, the wagers of a box together."""
-    said = []
-    for at, one in enumerate(sentences):
+    said, named = [], False
+    compared = next((one.part("hand") for one in sentences if one.part("hand") and one.part("other")), None)
+    for one in sentences:
         if one.parts("wagers"):
-            said.append(spoken_part(one, voice, named=names_hand(sentences[:at])))
+            said.append(SPEECH.get(one.id, _plain)(one, voice, named))
+            named = named or one.id in _NAMING
         elif one.id.startswith("dealer-"):
-            said.append(dealers_hand(one, compared_with(sentences)))
+            said.append(dealers_hand(one, compared))
         else:
             said.append(in_english(one, voice))
     return as_sentence("; ".join(said), voice, sentences)

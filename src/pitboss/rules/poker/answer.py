@@ -36,7 +36,7 @@ def answer(round_: "PokerRound", *, linked: bool) -> Answer:
             for pot in settlement.pots
         )
         if settlement.carried:
-            void = state.trouble is not None and state.trouble.void
+            void = state.memory is not None and state.memory.void
             carried = state.sign.game.carried + (state.sign.game.stays_carried if void else ())
             said = Said((Sentence("pot-carried", {"amount": write_money(settlement.carried)}),))
             pots = (PotAnswer(amount=settlement.carried, winners={}, carried=True, rules=carried, why=said),)

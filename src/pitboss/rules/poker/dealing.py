@@ -9,8 +9,8 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules.event import BoardDealt, CardsDealt
 from pitboss.rules.poker.events import Burnt
-from pitboss.rules.poker.game import UP, Street
-from pitboss.rules.poker.irregularities.memory import Trouble
+from pitboss.rules.poker.irregularities.memory import PokerMemory
+from pitboss.rules.poker.rules import UP, Street
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rules.round import Due
 
@@ -35,11 +35,11 @@ def start_deal(state: State) -> None:
         state.hole_left = count * state.live_count
     state.phase = DEAL
     state.served = NOBODY
-    if state.trouble is not None:
-        _after_trouble(state, state.trouble)
+    if state.memory is not None:
+        _after_irregularities(state, state.memory)
 
 
-def _after_trouble(state: State, memory: Trouble) -> None:
+def _after_irregularities(state: State, memory: PokerMemory) -> None:
     """What earlier irregularities change in this deal: burns made already, a card set aside that comes back."""
     memory.faces.clear()
     memory.last_served.clear()
@@ -94,7 +94,7 @@ def next_served(state: State) -> int:
 
     A card that replaces an exposed one comes after everybody's.
     """
-    last = state.trouble.last_served if state.trouble is not None else ()
+    last = state.memory.last_served if state.memory is not None else ()
     if state.served != NOBODY and state.hole_due[state.served] and state.served not in last:
         return state.served
     waiting = [seat for seat in _clockwise(state) if state.hole_due[seat]]
@@ -133,7 +133,7 @@ def _served_before(state: State, seat: int) -> int:
     other = _next_place(state)
     if other == seat:
         return seat
-    passed = {*state.trouble.last_served, *state.trouble.exposed} if state.trouble is not None else ()
+    passed = {*state.memory.last_served, *state.memory.exposed} if state.memory is not None else ()
     while other != seat and (not state.hole_due[other] or other in passed):
         other = (other + 1) % state.n
     return other
@@ -142,7 +142,7 @@ def _served_before(state: State, seat: int) -> int:
 def why_dealt(state: State) -> Rules:
     """The clause by which cards are dealt now, and that of an exposed card which is still to be replaced."""
     rules = state.sign.streets[state.street].rules.deal
-    waiting = state.trouble.last_served if state.trouble is not None else {}
+    waiting = state.memory.last_served if state.memory is not None else {}
     return rules + tuple(rule for seat, why in waiting.items() if state.hole_due[seat] for rule in why)
 
 
@@ -151,7 +151,7 @@ def _order_rules(state: State) -> Rules:
     rules = state.sign.streets[state.street].rules.deal
     if state.n == 2 and len(state.sign.blinds.order) > 1 and not state.street:
         rules += state.sign.rules.heads_up
-    if state.trouble is not None and state.trouble.redealt:
+    if state.memory is not None and state.memory.redealt:
         rules += state.sign.rules.dealt_again
     return rules
 
@@ -170,7 +170,7 @@ def deal_hole(state: State, to: str, cards: tuple[Card, ...]) -> None:
         raise ImpossibleCard(
             f"{write_cards(cards)} is too many for {to}: {left} due on the {street.name}", why_dealt(state)
         )
-    faces = faces_due(state, seat)[:count] if UP in street.hole or state.trouble is not None else ()
+    faces = faces_due(state, seat)[:count] if UP in street.hole or state.memory is not None else ()
     unseen = UP in faces and _shows_unseen(state, to, cards, faces)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
@@ -218,8 +218,8 @@ def _tell_faces(state: State, seat: int, cards: tuple[Card, ...], faces: tuple[b
 def faces_due(state: State, seat: int) -> tuple[bool, ...]:
     """Which of the seat's cards still due on this street lie face up, an exposed one having changed that or not."""
     left = state.hole_due[seat]
-    if state.trouble is not None and seat in state.trouble.faces:
-        return (state.trouble.faces[seat],) * left
+    if state.memory is not None and seat in state.memory.faces:
+        return (state.memory.faces[seat],) * left
     pattern = state.sign.streets[state.street].hole
     return pattern[len(pattern) - left :]
 
@@ -258,8 +258,8 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
         )
     if UNSEEN in cards:
         raise ImpossibleCard("communal cards lie face up: their faces must be written", rules)
-    if state.trouble is not None and state.trouble.due is not None:
-        _take_due(state, state.trouble, cards, rules)
+    if state.memory is not None and state.memory.due is not None:
+        _take_due(state, state.memory, cards, rules)
     state.used = checked(state, cards, state.used)
     if state.burn_due:
         state.burn_due = False
@@ -274,7 +274,7 @@ def deal_board(state: State, cards: tuple[Card, ...]) -> None:
         state.rule(text, rules)
 
 
-def _take_due(state: State, memory: Trouble, cards: tuple[Card, ...], rules: Rules) -> None:
+def _take_due(state: State, memory: PokerMemory, cards: tuple[Card, ...], rules: Rules) -> None:
     """The card that lies open already is the one that is dealt, and no other."""
     if cards != (memory.due,):
         raise ImpossibleCard(f"{write_cards(cards)} is not what is due: {memory.due} lies open and is dealt", rules)
@@ -316,7 +316,7 @@ def burn(state: State, cards: tuple[Card, ...]) -> None:
 
 def _lies_burnt(state: State, cards: tuple[Card, ...]) -> bool:
     """The one card named was turned or exposed before and is the burn of the communal cards due now."""
-    memory = state.trouble
+    memory = state.memory
     return (
         memory is not None
         and len(cards) == 1

@@ -7,7 +7,7 @@ from pitboss.rules.event import CardsDealt
 from pitboss.rules.poker.dealing import BURN, checked
 from pitboss.rules.poker.dealing import burn as burn_card
 from pitboss.rules.poker.events import Burnt, Discarded, StubRebuilt
-from pitboss.rules.poker.game import Exchange
+from pitboss.rules.poker.rules import Exchange
 from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rules.round import Choice, Due
 
@@ -91,7 +91,7 @@ def discard(state: State, seat: int, action: Discard) -> None:
 
 def _to_discard(state: State, seat: int) -> tuple[int, int]:
     """The least and the most cards to give up: those of another's draw that the seat looked at and keeps count too."""
-    ahead = state.trouble.ahead.get(seat, 0) if state.trouble is not None else 0
+    ahead = state.memory.ahead.get(seat, 0) if state.memory is not None else 0
     return ahead, min(len(state.hole[seat]), ahead + ALL_FIVE)
 
 

@@ -10,27 +10,30 @@ from pitboss.rules.explanation import Sentence
 Forced = Literal["ante", "blind", "straddle", "posted blind", "dead blind", "fee"]
 
 
-class Posted(Event, frozen=True, kw_only=True):
-    """An ante, a blind, a straddle or a fee, paid before the cards are dealt; `all_in` when the stack was short."""
+class SeatEvent(Event, frozen=True, kw_only=True):
+    """Something that happened to one seat, as the notation names it: `p3`."""
 
     seat: str
+
+
+class Posted(SeatEvent, frozen=True, kw_only=True):
+    """An ante, a blind, a straddle or a fee, paid before the cards are dealt; `all_in` when the stack was short."""
+
     what: Forced
     amount: Chips
     all_in: bool = False
 
 
-class SideWagerPlaced(Event, frozen=True, kw_only=True):
+class SideWagerPlaced(SeatEvent, frozen=True, kw_only=True):
     """A wager beside the game, on the flop alone."""
 
-    seat: str
     wager: str
     amount: Chips
 
 
-class SideWagerSettled(Event, frozen=True, kw_only=True):
+class SideWagerSettled(SeatEvent, frozen=True, kw_only=True):
     """A side wager won or lost. `paid` joins the table stake when the round is over."""
 
-    seat: str
     wager: str
     won: bool
     paid: Chips
@@ -41,55 +44,46 @@ class Burnt(Event, frozen=True, kw_only=True):
     """A card laid aside unseen before a deal."""
 
 
-class BroughtIn(Event, frozen=True, kw_only=True):
+class BroughtIn(SeatEvent, frozen=True, kw_only=True):
     """The bring-in: the forced bet of whoever's up card has to make it."""
 
-    seat: str
     amount: Chips
     all_in: bool = False
 
 
-class Folded(Event, frozen=True, kw_only=True):
+class Folded(SeatEvent, frozen=True, kw_only=True):
     """The hand is dead; what was wagered stays in the pot."""
 
-    seat: str
 
-
-class Checked(Event, frozen=True, kw_only=True):
+class Checked(SeatEvent, frozen=True, kw_only=True):
     """No wager made and none owed."""
 
-    seat: str
 
-
-class Called(Event, frozen=True, kw_only=True):
+class Called(SeatEvent, frozen=True, kw_only=True):
     """`amount` chips added to match the wager."""
 
-    seat: str
     amount: Chips
     all_in: bool = False
 
 
-class Wagered(Event, frozen=True, kw_only=True):
+class Wagered(SeatEvent, frozen=True, kw_only=True):
     """The betting of the street opened."""
 
-    seat: str
     amount: Chips
     all_in: bool = False
 
 
-class Raised(Event, frozen=True, kw_only=True):
+class Raised(SeatEvent, frozen=True, kw_only=True):
     """Raised to a total of `to`. A raise that is not `full` is a short all-in."""
 
-    seat: str
     to: Chips
     full: bool = True
     all_in: bool = False
 
 
-class Discarded(Event, frozen=True, kw_only=True):
+class Discarded(SeatEvent, frozen=True, kw_only=True):
     """Cards given up, faces known to the seat alone; none: the hand stands pat."""
 
-    seat: str
     cards: tuple[Card, ...]
 
 
@@ -101,17 +95,14 @@ class StubRebuilt(Event, frozen=True, kw_only=True):
     """How many burnt cards went in beside them."""
 
 
-class UncalledReturned(Event, frozen=True, kw_only=True):
+class UncalledReturned(SeatEvent, frozen=True, kw_only=True):
     """What nobody matched goes back."""
 
-    seat: str
     amount: Chips
 
 
-class HandMucked(Event, frozen=True, kw_only=True):
+class HandMucked(SeatEvent, frozen=True, kw_only=True):
     """A hand given up at the showdown, unseen."""
-
-    seat: str
 
 
 class AwardsWithdrawn(Event, frozen=True, kw_only=True):
@@ -161,50 +152,41 @@ class CardBurnt(Event, frozen=True, kw_only=True):
     mucked: bool = False
 
 
-class CardExposed(Event, frozen=True, kw_only=True):
+class CardExposed(SeatEvent, frozen=True, kw_only=True):
     """Cards of a seat that everybody has seen."""
 
-    seat: str
     cards: tuple[Card, ...]
 
 
-class ActionsCancelled(Event, frozen=True, kw_only=True):
+class ActionsCancelled(SeatEvent, frozen=True, kw_only=True):
     """What a seat did on cards that are taken back does not count; its chips of the street are returned."""
 
-    seat: str
     amount: Chips
 
 
-class HandDead(Event, frozen=True, kw_only=True):
+class HandDead(SeatEvent, frozen=True, kw_only=True):
     """A hand has no claim to the pot. What was wagered stays unless it is returned."""
 
-    seat: str
     why: str
 
 
-class HandRevived(Event, frozen=True, kw_only=True):
+class HandRevived(SeatEvent, frozen=True, kw_only=True):
     """A hand that was given up counts after all."""
 
-    seat: str
 
-
-class ChipsReturned(Event, frozen=True, kw_only=True):
+class ChipsReturned(SeatEvent, frozen=True, kw_only=True):
     """Wagers go back to a seat from the pot: all it put in, or its part of a side pot that no hand can win."""
 
-    seat: str
     amount: Chips
 
 
-class TappedOut(Event, frozen=True, kw_only=True):
+class TappedOut(SeatEvent, frozen=True, kw_only=True):
     """A seat takes no part in the final betting and is all-in for what it has put in."""
 
-    seat: str
 
-
-class SideWagerWithdrawn(Event, frozen=True, kw_only=True):
+class SideWagerWithdrawn(SeatEvent, frozen=True, kw_only=True):
     """A side wager taken back before the first card of a new deal."""
 
-    seat: str
     wager: str
     amount: Chips
 
@@ -217,10 +199,9 @@ class Asked(Event, frozen=True, kw_only=True):
     answers: tuple[str, ...]
 
 
-class Offered(Event, frozen=True, kw_only=True):
+class Offered(SeatEvent, frozen=True, kw_only=True):
     """A player has a choice before play goes on."""
 
-    seat: str
     choices: tuple[str, ...]
 
 
@@ -231,36 +212,30 @@ class Decided(Event, frozen=True, kw_only=True):
     decision: str
 
 
-class Penalised(Event, frozen=True, kw_only=True):
+class Penalised(SeatEvent, frozen=True, kw_only=True):
     """A player is not dealt in for a number of hands."""
 
-    seat: str
     hands: int
 
 
-class Excluded(Event, frozen=True, kw_only=True):
+class Excluded(SeatEvent, frozen=True, kw_only=True):
     """A player takes no further part in the game, or in the tournament."""
 
-    seat: str
 
-
-class BlindOwed(Event, frozen=True, kw_only=True):
+class BlindOwed(SeatEvent, frozen=True, kw_only=True):
     """A player has to post a big blind in the next round."""
 
-    seat: str
     amount: Chips
 
 
-class Withheld(Event, frozen=True, kw_only=True):
+class Withheld(SeatEvent, frozen=True, kw_only=True):
     """What a player won is held back while it is looked into."""
 
-    seat: str
     hours: int | None = None
 
 
-class TimeBought(Event, frozen=True, kw_only=True):
+class TimeBought(SeatEvent, frozen=True, kw_only=True):
     """A player has bought more time to act; the fee is taken when the round is over."""
 
-    seat: str
     seconds: int
     fee: Chips

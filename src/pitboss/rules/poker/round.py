@@ -1,6 +1,6 @@
 """The poker machine: plays the streets that a game declares, one action at a time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Self
 
 from pitboss.core.cards import Card, write_cards
@@ -12,7 +12,8 @@ from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver
 from pitboss.rules import action as a
 from pitboss.rules.action import Action
 from pitboss.rules.answer import Answer
-from pitboss.rules.irregularities import Kind, Part, Question, awaited, kind_of, not_now
+from pitboss.rules.irregularities import Irregularity, Part, Question, awaited, irregularity_named, not_now
+from pitboss.rules.irregularities import possible as possible_of
 from pitboss.rules.jackpot import PrizeHand, Standing
 from pitboss.rules.movement import COMMISSION, HOUSE, POT, Movement, moved
 from pitboss.rules.poker import dealing, draw
@@ -94,7 +95,7 @@ class PokerRound(Round):
             return hands.choices(state)
         if state.phase == ASKING:
             return questions.choices(state)
-        if state.trouble is not None and state.trouble.redealt:
+        if state.memory is not None and state.memory.redealt:
             return misdeal.choices(state)
         offered = blinds.choices(state)
         for name, beside in side_wagers.choices(state).items():
@@ -242,15 +243,15 @@ class PokerRound(Round):
     def _end(self) -> None:
         """The last action has ended the round."""
         state = self.state
-        if state.trouble is None:
+        if state.memory is None:
             self.status = "settled"
         else:
             finish(state)
-            self.status = "void" if state.trouble.void else "settled"
+            self.status = "void" if state.memory.void else "settled"
 
     def _play_on(self, action: Action) -> None:
         """Hands may be shown, mucked and ruled on until the awarded pots are pushed; a void round is over for good."""
-        heard = isinstance(action, a.Show | a.Muck | a.Push | a.Irregularity | a.Official) and self.status != "void"
+        heard = isinstance(action, a.Show | a.Muck | a.Push | a.Report | a.Official) and self.status != "void"
         said = acts.just_said(self.state, self.steps, action.actor)
         if heard or (said is not None and (isinstance(action, a.Put) or acts.carries_out(said, action))):
             self._play(action)
@@ -278,7 +279,7 @@ class PokerRound(Round):
             if stack < 0:
                 raise InternalError(f"chips do not add up in {self.game_id}: a stack is {stack}")
             chips += stack
-        if state.side or state.trouble is not None:
+        if state.side or state.memory is not None:
             chips += state.chips_aside()
         if chips != state.total:
             raise InternalError(f"chips do not add up in {self.game_id}: {chips} of {state.total}")
@@ -325,38 +326,20 @@ class PokerRound(Round):
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
 
-    def _fold(self, action: a.Fold) -> None:
+    def _wager(self, action: a.Fold | a.CheckCall | a.BetRaise) -> None:
+        """A fold, a check or call, a bet or raise: of the seat to act, or one that carries out its words."""
         state = self.state
         if state.phase != BET or action.actor != NAMES[state.actor]:
             self._after_words(action)
             return
-        if action.wager is not None or action.box is not None:
+        if isinstance(action, a.CheckCall):
+            if action.box is not None:
+                raise NotAllowed("a check or call names no box in this game")
+        elif isinstance(action, a.Fold) and (action.wager is not None or action.box is not None):
             raise NotAllowed("a fold names no wager in this game")
         if state.pending is not None:
             acts.check_pending(state, action)
-        wagers.fold(state)
-        after_wager(state)
-
-    def _check_call(self, action: a.CheckCall) -> None:
-        state = self.state
-        if state.phase != BET or action.actor != NAMES[state.actor]:
-            self._after_words(action)
-            return
-        if action.box is not None:
-            raise NotAllowed("a check or call names no box in this game")
-        if state.pending is not None:
-            acts.check_pending(state, action)
-        wagers.check_or_call(state)
-        after_wager(state)
-
-    def _bet_raise(self, action: a.BetRaise) -> None:
-        state = self.state
-        if state.phase != BET or action.actor != NAMES[state.actor]:
-            self._after_words(action)
-            return
-        if state.pending is not None:
-            acts.check_pending(state, action)
-        wagers.bet_or_raise(state, action.amount)
+        wagers.play(state, action)
         after_wager(state)
 
     def _bring_in(self, action: a.BringIn) -> None:
@@ -476,11 +459,11 @@ class PokerRound(Round):
         else:
             questions.take_option(self, seat, action)
 
-    def _irregular(self, action: a.Irregularity) -> None:
+    def _irregular(self, action: a.Report) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
         game = self.state.sign.game
-        kind = kind_of(game.irregularities, action, game.title)
-        question = self.state.trouble.question if self.state.trouble is not None else None
+        kind = irregularity_named(game.irregularities, action, game.title)
+        question = self.state.memory.question if self.state.memory is not None else None
         if question is not None and not kind.at_any_time:
             raise awaited(game.officials, question, action.actor)
         try:
@@ -488,7 +471,7 @@ class PokerRound(Round):
         except NotAllowed as refusal:
             raise not_now(kind, refusal) from None
 
-    def _noticed(self, kind: Kind, action: a.Irregularity, question: Question | None) -> None:
+    def _noticed(self, kind: Irregularity, action: a.Report, question: Question | None) -> None:
         """What leaves no result is told while an answer is awaited: nothing is asked any more."""
         if question is not None:
             resume(self.state)
@@ -498,8 +481,16 @@ class PokerRound(Round):
         """The seat that a word of an irregularity's line names."""
         return seat_named(self.state, word, a.DEALER, rules)
 
-    def troubles(self) -> list[str]:
-        return possible.troubles(self)
+    def examples(self, part: Part) -> Iterable[tuple[str, ...]]:
+        return possible.examples(self.state, part)
+
+    def possible_irregularities(self) -> list[str]:
+        memory, declared = self.state.memory, self.state.sign.game.irregularities
+        if memory is not None and memory.offers and memory.question is None:
+            return []
+        if memory is not None and memory.question is not None:
+            declared = tuple([one for one in declared if one.at_any_time])
+        return possible_of(declared, self, lambda trial, report: trial.push(report))
 
     def ask(self, question: Question) -> None:
         questions.ask(self.state, question)
@@ -518,9 +509,9 @@ class PokerRound(Round):
 
 
 _HANDLERS: Final[dict[type[Action], Callable[[PokerRound, Any], None]]] = {
-    a.Fold: PokerRound._fold,
-    a.CheckCall: PokerRound._check_call,
-    a.BetRaise: PokerRound._bet_raise,
+    a.Fold: PokerRound._wager,
+    a.CheckCall: PokerRound._wager,
+    a.BetRaise: PokerRound._wager,
     a.BringIn: PokerRound._bring_in,
     a.DealHole: PokerRound._deal_hole,
     a.DealBoard: PokerRound._deal_board,
@@ -534,7 +525,7 @@ _HANDLERS: Final[dict[type[Action], Callable[[PokerRound, Any], None]]] = {
     a.Put: PokerRound._put,
     a.Say: PokerRound._say,
     a.Early: PokerRound._early,
-    a.Irregularity: PokerRound._irregular,
+    a.Report: PokerRound._irregular,
     a.Official: PokerRound._official,
     a.TimeUp: lambda self, action: clock.time_up(self, action),
     a.Option: PokerRound._option,

@@ -23,8 +23,9 @@ from pitboss.rules.poker.betting.forced import (
     read_placed_blinds,
 )
 from pitboss.rules.poker.betting.limits import Limits, Stakes, Structure, TimeToAct, read_time
-from pitboss.rules.poker.game import Opener, PokerGame, PokerRules, SideLimits, SideOffer, Street
+from pitboss.rules.poker.game import PokerGame, SideLimits, SideOffer
 from pitboss.rules.poker.offers import ActionRules, Offers, street_offers
+from pitboss.rules.poker.rules import Opener, PokerRules, Street
 from pitboss.rules.poker.showdown.commission import Commission
 from pitboss.rules.poker.showdown.prizes import read_bonus
 from pitboss.rules.sign import known_keys, money, one_of
@@ -95,8 +96,9 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
     tournament = one_of(table.get("kind", "cash"), "kind", ("cash", "tournament")) == "tournament"
     seats = _seats(setup)
     deck = _deck(game, table, seats)
-    chip = money(table["chip"], "chip", least=1) if "chip" in table else _smallest(setup)
-    literal = _literal_heads_up(game, table)
+    chip = _amount(table, "chip") or _smallest(setup)
+    heads_up = one_of(table.get("heads-up", "button-small-blind"), "heads-up", ("button-small-blind", "literal"))
+    literal = heads_up == "literal"
     minimum = _minimum(game, table, setup)
     straddles = _straddles(game, table, tournament)
     ante = minimum or chip
@@ -114,7 +116,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         raise WrongSign("nobody posts a blind to come into a tournament", game.rules.no_entry_blind)
     if seats == 2 and not literal:
         antes = antes[::-1]  # as PHH has it: entries follow the blinds, the button's first
-    unit = money(table["unit"], "unit", least=1) if "unit" in table else chip
+    unit = _amount(table, "unit") or chip
     stakes = _stakes(game, table, setup, minimum, blinds, unit)
     streets = _streets(game, table)
     bring_in = read_bring_in(game, table, setup, stakes.small_bet, chip) if game.bring_in is not None else 0
@@ -196,13 +198,13 @@ def _jackpot(game: PokerGame, said: Any) -> JackpotSign | None:
     return None if game.jackpot is None or said is None else game.jackpot.read_sign(said)
 
 
-def _optional(table: dict[str, Any], key: str) -> Chips | None:
-    return money(table[key], key, least=1) if key in table else None
+def _amount(said: dict[str, Any], key: str) -> Chips | None:
+    return money(said[key], key, least=1) if key in said else None
 
 
 def _minimum(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> Chips | None:
     """The table minimum: the least bet, which a record may name as PHH does where it says no antes of its own."""
-    said = _optional(table, "minimum")
+    said = _amount(table, "minimum")
     by_ante = game.antes and not game.button_blind and game.bring_in is None and "antes" not in setup
     return _amount(setup, "min_bet") if said is None and by_ante else said
 
@@ -291,11 +293,6 @@ def _check_fees(commission: Commission | None, stacks: tuple[Chips, ...], blinds
         raise WrongSign(f"{who} cannot pay the fee of {fee} and is not dealt in: the last blind is another's", rules)
 
 
-def _literal_heads_up(game: PokerGame, table: dict[str, Any]) -> bool:
-    says = one_of(table.get("heads-up", "button-small-blind"), "heads-up", ("button-small-blind", "literal"))
-    return says == "literal"
-
-
 def _straddles(game: PokerGame, table: dict[str, Any], tournament: bool) -> int:
     count = table.get("straddles", 0)
     if not isinstance(count, int) or isinstance(count, bool) or count < 0:
@@ -312,7 +309,7 @@ def _stakes(
     game: PokerGame, table: dict[str, Any], setup: dict[str, Any], minimum: Chips | None, blinds: Blinds, unit: Chips
 ) -> Stakes:
     structure = _structure(game, table, setup)
-    maximum = _optional(table, "maximum")
+    maximum = _amount(table, "maximum")
     said = _amount(setup, "min_bet")
     opens = game.rules.opens_at_minimum and structure != "limit"
     by_sign = _opens_at(minimum, blinds.last, unit) if opens else None
@@ -362,10 +359,6 @@ def _structure(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) ->
     if _by_sign(game) and size.styles:
         rules = size.styles
     return one_of(said, "betting", game.structures, rules)
-
-
-def _amount(setup: dict[str, Any], key: str) -> Chips | None:
-    return money(setup[key], key, least=1) if key in setup else None
 
 
 def _streets(game: PokerGame, table: dict[str, Any]) -> tuple[Street, ...]:

@@ -3,13 +3,12 @@
 Each function goes on until somebody has to do something: a dealer, a player, or nobody because the round is over.
 """
 
-from pitboss.core.errors import InternalError
-from pitboss.rules.action import Action, BetRaise, Fold
+from pitboss.core.errors import present
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.betting import acts, side_wagers, wagers
 from pitboss.rules.poker.betting.turn_order import first_to_act, next_to_act
 from pitboss.rules.poker.irregularities.early_cards import found_at_showdown, hold_down
-from pitboss.rules.poker.irregularities.memory import Trouble
+from pitboss.rules.poker.irregularities.memory import PokerMemory
 from pitboss.rules.poker.showdown import hands, prizes, settlement
 from pitboss.rules.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 
@@ -17,10 +16,10 @@ from pitboss.rules.poker.state import ASKING, BET, NOBODY, OVER, SHOWDOWN, State
 def after_wager(state: State) -> None:
     """The next to act, whose act may have come early; or the end of the street or of the round."""
     state.pending = None
-    if state.trouble is not None:
-        state.trouble.one_minute = NOBODY
-        if state.trouble.undiscarded:
-            state.trouble.acted.add(state.actor)
+    if state.memory is not None:
+        state.memory.one_minute = NOBODY
+        if state.memory.undiscarded:
+            state.memory.acted.add(state.actor)
     while True:
         if state.live_count <= 1 and not one_is_asked(state):
             one_left(state)
@@ -34,7 +33,7 @@ def after_wager(state: State) -> None:
         act = acts.on_turn(state)
         if act is None:
             return
-        _play_early(state, act)
+        wagers.play(state, act)
 
 
 def another_opens(state: State) -> None:
@@ -46,18 +45,8 @@ def another_opens(state: State) -> None:
         return
     act = acts.on_turn(state) if state.early else None
     if act is not None:
-        _play_early(state, act)
+        wagers.play(state, act)
         after_wager(state)
-
-
-def _play_early(state: State, act: Action) -> None:
-    """An act out of turn that binds takes effect on the seat's turn."""
-    if isinstance(act, BetRaise):
-        wagers.bet_or_raise(state, act.amount)
-    elif isinstance(act, Fold):
-        wagers.fold(state)
-    else:
-        wagers.check_or_call(state)
 
 
 def one_is_asked(state: State) -> bool:
@@ -101,15 +90,13 @@ def _go_on(state: State) -> None:
         draw.start(state)
     else:
         dealing.start_deal(state)
-        if state.trouble is not None:
+        if state.memory is not None:
             _lay_out(state)
 
 
 def _lay_out(state: State) -> None:
     """A communal card that lies open already is this street's card."""
-    memory = state.trouble
-    if memory is None:
-        raise InternalError("memory is missing")
+    memory = present(state.memory, "memory")
     if memory.laid_ahead and state.board_due:
         card = memory.laid_ahead.pop(0)
         dealing.take_back(state, (card,))
@@ -130,11 +117,11 @@ def after_exchange(state: State) -> None:
 
 def start_betting(state: State) -> None:
     """A street's betting, which ends at once when nobody can wager. Choices offered come before it."""
-    if state.trouble is not None and state.trouble.offers:
+    if state.memory is not None and state.memory.offers:
         state.phase = ASKING
         return
-    if state.trouble is not None and state.trouble.to_act != NOBODY:
-        _bet_on(state, state.trouble)
+    if state.memory is not None and state.memory.to_act != NOBODY:
+        _bet_on(state, state.memory)
         return
     if state.street:
         state.limits, state.offers = state.sign.limits[state.street], state.sign.offers[state.street]
@@ -150,13 +137,13 @@ def start_betting(state: State) -> None:
     actor = state.first = state.actor = first_to_act(state)
     if actor != NOBODY:
         return
-    if state.street and state.trouble is None:
+    if state.street and state.memory is None:
         _go_on(state)  # nothing was wagered since the last street ended
     else:
         end_street(state)
 
 
-def _bet_on(state: State, memory: Trouble) -> None:
+def _bet_on(state: State, memory: PokerMemory) -> None:
     """A missing card has been dealt in the middle of the betting: whoever was to act acts now, or the next."""
     state.phase = BET
     state.actor, memory.to_act = memory.to_act, NOBODY
@@ -165,11 +152,11 @@ def _bet_on(state: State, memory: Trouble) -> None:
 
 
 def _showdown(state: State) -> None:
-    if state.trouble is not None and state.trouble.undiscarded and found_at_showdown(state):
+    if state.memory is not None and state.memory.undiscarded and found_at_showdown(state):
         return
     state.actor = NOBODY
     state.phase = SHOWDOWN
-    if state.able > 1 or state.trouble is not None:
+    if state.able > 1 or state.memory is not None:
         settlement.return_uncalled(state)
     if settlement.settle_showdown(state):
         end(state)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pitboss.rules.action import Action
     from pitboss.rules.poker.betting.acts import Pending
     from pitboss.rules.poker.betting.side_wagers import SideBet
-    from pitboss.rules.poker.irregularities.memory import Trouble
+    from pitboss.rules.poker.irregularities.memory import PokerMemory
     from pitboss.rules.poker.rules import Rung
     from pitboss.rules.poker.showdown.pots import Settlement
     from pitboss.rules.poker.sign import PokerSign
@@ -55,7 +55,7 @@ FIELDS: Final = (
     "last_put", "level", "limits", "live", "live_count", "muck", "mucked", "n", "offers", "opened", "opener",
     "pending", "phase", "posted", "pot", "price", "pushed", "put", "raises", "returned", "seen", "served",
     "settlement", "short_sum", "shorted", "shown", "side", "sign", "stacks", "straddlers", "street", "taken_in",
-    "time_fees", "told", "total", "trouble", "up", "used", "voluntary",
+    "time_fees", "told", "total", "memory", "up", "used", "voluntary",
 )  # fmt: skip
 
 
@@ -70,7 +70,7 @@ class State:
         self.phase = DEAL
         self.street = 0
         self.settlement: Settlement | None = None
-        self.trouble: Trouble | None = None
+        self.memory: PokerMemory | None = None
         """What has gone wrong in the round, if anything has."""
         self.told: list[Event] = []
         """The round's own list, whatever state takes its place."""
@@ -203,7 +203,7 @@ class State:
             if isinstance(value, list | set | dict):
                 value = value.copy()
             setattr(twin, name, value)
-        twin.trouble = self.trouble.copy() if self.trouble is not None else None
+        twin.memory = self.memory.copy() if self.memory is not None else None
         return twin
 
     def tell(self, event: Event) -> None:
@@ -221,7 +221,7 @@ class State:
     def chips_aside(self) -> Chips:
         """What lies on the table beside the stacks, the pot and the house's chips."""
         chips = sum([bet.held for bet in self.side])
-        return chips if self.trouble is None else chips + sum(self.trouble.chips_aside.values())
+        return chips if self.memory is None else chips + sum(self.memory.chips_aside.values())
 
 
 def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
@@ -234,7 +234,7 @@ def seat_named(state: State, word: str, actor: str, rules: Rules = ()) -> int:
 
 def stays_uncalled(state: State, seat: int) -> Rules:
     """Return the clauses that leave a dead hand's uncalled wagers in the pot; none where they go back."""
-    faulty = state.trouble.faulty.get(seat, ()) if state.trouble is not None else ()
+    faulty = state.memory.faulty.get(seat, ()) if state.memory is not None else ()
     return faulty or state.sign.rules.forfeited
 
 

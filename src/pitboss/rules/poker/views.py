@@ -82,7 +82,7 @@ def face_up(round_: "PokerRound") -> PokerView:
 def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
     """What a viewer sees; None sees everything."""
     state = round_.state
-    question = state.trouble.question if state.trouble is not None else None
+    question = state.memory.question if state.memory is not None else None
     waits = state.phase in (BET, EXCHANGE) and state.actor != NOBODY
     acts = last_acts(reversed(round_.steps)) if round_.status == "open" else {}
     return PokerView(
@@ -103,7 +103,7 @@ def _felt(round_: "PokerRound", viewer: str | None) -> PokerView:
 def _seats(state: State, viewer: str | None, acts: dict[str, Did]) -> dict[str, SeatSeen]:
     """Every seat; those of which a viewer sees chips and the backs of cards, as most are most of the time, in short."""
     found: dict[str, SeatSeen] = {}
-    play = viewer is not None and state.settlement is None and state.trouble is None
+    play = viewer is not None and state.settlement is None and state.memory is None
     for seat in range(state.n):
         name = NAMES[seat]
         if not play or name == viewer or state.up[seat] or state.shown[seat]:
@@ -125,7 +125,7 @@ def _seat(state: State, seat: int, viewer: str | None, did: Did | None) -> SeatS
     live, stack, own = state.live[seat], state.stacks[seat], viewer == NAMES[seat]
     awarded = state.settlement.hands.get(seat) if state.settlement is not None and state.shown[seat] else None
     return SeatSeen(
-        stack=write_money(stack if state.trouble is None else stack + state.trouble.chips_aside.get(seat, 0)),
+        stack=write_money(stack if state.memory is None else stack + state.memory.chips_aside.get(seat, 0)),
         wager=write_money(state.bets[seat]),
         live=live,
         all_in=live and not stack,
@@ -153,7 +153,7 @@ def _cards(state: State, seat: int, viewer: str | None) -> Cards:
     hole = state.hole[seat]
     if viewer is None or viewer == NAMES[seat] or state.shown[seat]:
         return tuple(map(str, hole))
-    exposed = state.trouble.exposed.get(seat, ()) if state.trouble is not None else ()
+    exposed = state.memory.exposed.get(seat, ()) if state.memory is not None else ()
     if not state.live[seat]:
         return tuple(str(card) for card in exposed)
     if not exposed and not state.up[seat]:

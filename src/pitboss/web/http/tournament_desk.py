@@ -17,6 +17,7 @@ from pitboss.core.money import read_money
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.tournament import LONGEST_NAME, names_line, terms_line
+from pitboss.log.log import RequestId
 from pitboss.pit.tournament.entries import may_enter
 from pitboss.pit.tournament.state import TournamentState
 from pitboss.pit.tournament.templates.wishes import TemplateShown, Wishes, made_to_measure, templates
@@ -48,6 +49,7 @@ class Entries(msgspec.Struct, forbid_unknown_fields=True):
     names: Annotated[list[str], msgspec.Meta(min_length=1, max_length=MOST_NAMES)]
     signed: bool = False
     """They have signed the terms."""
+    id: RequestId = ""
 
 
 class OtherLevels(msgspec.Struct, forbid_unknown_fields=True):
@@ -86,7 +88,11 @@ class TournamentDeskController(Controller):
             taken = _to_be_taken(found, person.name, lines, signed=data.signed)
             if new := {name: written[name] for name in taken if name in written}:
                 found.say(person.name, names_line(new))
-            return [_entered(found, person.name, name, one, lines[name]) for one, name in called]
+            ids = [f"{data.id}/{at}" if data.id else "" for at in range(len(called))]
+            return [
+                _entered(found, person.name, name, one, lines[name], click)
+                for (one, name), click in zip(called, ids, strict=True)
+            ]
 
     @post(
         "/levels",
@@ -183,11 +189,11 @@ def _check_wanted(s: TournamentState, levels: list[LevelWanted]) -> None:
         raise NotAllowed(f"level {free[0]} costs nothing: give it blinds, an ante or a minimum", s.book.play.next_level)
 
 
-def _entered(found: LiveTournament, by: str, name: str, written: str, line: str) -> EntryTaken:
+def _entered(found: LiveTournament, by: str, name: str, written: str, line: str, click: str) -> EntryTaken:
     if not name:
         return EntryTaken(written=written, name="", taken=False, message=NOBODY)
     try:
-        found.say(by, line)
+        found.say(by, line, click)
     except Refusal as refusal:
         return EntryTaken(
             written=written,

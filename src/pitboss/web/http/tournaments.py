@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from litestar import Controller, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
-from litestar.params import JSONBody, PathParameter
+from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.tournament import terms_line
@@ -22,6 +22,10 @@ from pitboss.web.http.errors import MISTAKE, NOT_FOUND
 from pitboss.web.http.guards import NAMED, HttpRequest, knows_names, only, person_of, room_of, signed_in
 
 Name = Annotated[str, PathParameter(description="The tournament's name in the address.", min_length=1, max_length=80)]
+Click = Annotated[
+    str,
+    QueryParameter(name="id", description="Your own: sent twice, it is done once.", max_length=64, pattern="^[!-~]*$"),
+]
 Toml = Annotated[str, msgspec.Meta(min_length=1, max_length=60_000, description="The terms, as a TOML document.")]
 
 
@@ -164,10 +168,10 @@ class TournamentsController(Controller):
         status_code=200,
         **only(also=NOT_FOUND),
     )
-    async def enter(self, request: HttpRequest, name: Name) -> Said:
+    async def enter(self, request: HttpRequest, name: Name, click: Click = "") -> Said:
         found, person = tournament_of(request, name), signed_in(request)
         staff = " staff" if found.room.is_staff(person.name) else ""
-        return _say_oneself(found, person, "enter", f" signed{staff}")
+        return _say_oneself(found, person, f"enter {person.name} signed{staff}", click)
 
     @post(
         "/{name:str}/bots",
@@ -185,8 +189,9 @@ class TournamentsController(Controller):
         return found.shown()
 
     @post("/{name:str}/withdrawal", summary="Withdraw your entry", status_code=200, **only(also=NOT_FOUND))
-    async def withdraw(self, request: HttpRequest, name: Name) -> Said:
-        return _say_oneself(tournament_of(request, name), signed_in(request), "withdraw", "")
+    async def withdraw(self, request: HttpRequest, name: Name, click: Click = "") -> Said:
+        person = signed_in(request)
+        return _say_oneself(tournament_of(request, name), person, f"withdraw {person.name}", click)
 
     @post(
         "/{name:str}/purchase",
@@ -230,11 +235,11 @@ def _even_out(found: LiveTournament, person: Person, table: str) -> None:
         found.say(person.name, spoken(person, f"director {line}", found.state))
 
 
-def _say_oneself(found: LiveTournament, person: Person, verb: str, more: str) -> Said:
+def _say_oneself(found: LiveTournament, person: Person, line: str, click: str) -> Said:
     """What players do with their own entry: the room says it for the operator, on record as the player's doing."""
     _check_dealt_here(found)
-    line = f"operator {verb} {person.name}{more}"
-    return Said(found.say(person.name, line), line)
+    line = f"operator {line}"
+    return Said(found.say(person.name, line, click), line)
 
 
 def _check_dealt_here(found: LiveTournament) -> None:

@@ -5,17 +5,16 @@ import msgspec
 from pitboss.books.tournament import Needed, Topic
 from pitboss.core.citation import Rules
 from pitboss.pit.tournament.conditions import Terms
-from pitboss.pit.tournament.document import conduct, details, entry, fields, money, wagers
-from pitboss.pit.tournament.document import format as format_
-from pitboss.pit.tournament.document.fields import Wording
+from pitboss.pit.tournament.document.play import CONDUCT, MONEY, WAGERS
+from pitboss.pit.tournament.document.wording import DETAILS, ENTRY, FORMAT, Wording, schedule
 
 SECTIONS: tuple[tuple[str, dict[Topic, Wording]], ...] = (
-    ("Tournament details", details.TOPICS),
-    ("Conditions of entry", entry.TOPICS),
-    ("Format", format_.TOPICS),
-    ("Chips and wagers", wagers.TOPICS),
-    ("Winners and prizes", money.TOPICS),
-    ("Conduct of play", conduct.TOPICS),
+    ("Tournament details", DETAILS),
+    ("Conditions of entry", ENTRY),
+    ("Format", FORMAT),
+    ("Chips and wagers", WAGERS),
+    ("Winners and prizes", MONEY),
+    ("Conduct of play", CONDUCT),
 )
 
 
@@ -56,7 +55,7 @@ def make_document(terms: Terms) -> Document:
         book=terms.listed.rulebook,
         rules=terms.book.documented,
         parts=tuple(_part(terms, title, topics) for title, topics in SECTIONS),
-        schedule=fields.schedule(terms),
+        schedule=schedule(terms),
         missing=terms.missing,
     )
 

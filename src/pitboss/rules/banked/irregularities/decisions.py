@@ -12,7 +12,7 @@ from pitboss.rules.action import seat_number, whole_number
 from pitboss.rules.banked.combined_wagers import combine_what_goes_back
 from pitboss.rules.banked.events import OfficialDecided
 from pitboss.rules.banked.irregularities import questions
-from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.irregularities.memory import memory_of
 from pitboss.rules.banked.irregularities.remedies import (
     cancel_jackpot,
     ended,
@@ -94,7 +94,7 @@ def _by_its_ground(round_: "BankedRound", action: a.Official) -> a.Official:
 def _for_a_fault(round_: "BankedRound", action: a.Official) -> a.Official:
     """`operator void malfunction` is a plain void of play that is suspended."""
     power = round_.game.officials.require(action.actor, FAULT)
-    if not round_.trouble or not round_.trouble.suspended:
+    if not round_.memory or not round_.memory.suspended:
         text = "play is not suspended: it is before a fault is determined, with 'd error system'"
         raise NotAllowed(text, round_.game.clauses.suspended + power.rules, actor=action.actor)
     return structs.replace(action, decision="void", args=())
@@ -102,7 +102,7 @@ def _for_a_fault(round_: "BankedRound", action: a.Official) -> a.Official:
 
 def _fault(round_: "BankedRound", action: a.Official) -> tuple[str, Rules]:
     """What a plain void is for while play is suspended, and the clause; nothing otherwise."""
-    if action.decision != "void" or action.args or not round_.trouble or not round_.trouble.suspended:
+    if action.decision != "void" or action.args or not round_.memory or not round_.memory.suspended:
         return "", ()
     return questions.FAULT_FOUND, round_.game.clauses.fault_found
 
@@ -178,19 +178,19 @@ def _undo_what_needs_a_hand(round_: "BankedRound", power: Power) -> None:
 def _refuse(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """A payment held back is not made: what won is void, and its stake goes back."""
     patron = _player(round_, action, power)
-    if round_.trouble is None or patron not in round_.trouble.withheld:
+    if round_.memory is None or patron not in round_.memory.withheld:
         raise NotAllowed(f"no payment of {patron} is held back", power.rules)
     won = [one for one in round_.placed if one.patron == patron and one.settled and one.settled.outcome == "win"]
     if round_.status != "settled" or not won:
         raise NotAllowed(f"nothing is to be paid to {patron}: the round has no winnings of theirs", power.rules)
-    del round_.trouble.withheld[patron]
+    del round_.memory.withheld[patron]
     _decided(round_, action, power, f"{patron}'s payment is refused: what won is void, and its stake goes back")
     undo_wagers(round_, won, power.rules + round_.game.clauses.undoing)
 
 
 def _void_hand(round_: "BankedRound", box: Box, power: Power) -> None:
     void_hand(round_, box, power.rules)
-    trouble(round_).offers.pop(box.number, None)
+    memory_of(round_).offers.pop(box.number, None)
 
 
 def _wagers_of(round_: "BankedRound", action: a.Official, power: Power) -> tuple[str, list[Placed], list[Placed]]:
@@ -251,7 +251,7 @@ def _forfeit(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 def _offer_anew(round_: "BankedRound", patron: str) -> None:
     """A choice that was open is of what the player still has."""
-    offers = trouble(round_).offers
+    offers = memory_of(round_).offers
     for number, made in list(offers.items()):
         box = round_.boxes[number]
         if box.player == patron and made.anew:
@@ -262,7 +262,7 @@ def _offer_anew(round_: "BankedRound", patron: str) -> None:
 def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
     """From the next round on; before the close, from further wagers in this one too."""
     patron = _player(round_, action, power)
-    memory = trouble(round_)
+    memory = memory_of(round_)
     if patron in memory.excluded:
         raise NotAllowed(f"{patron} is excluded already", power.rules)
     memory.excluded[patron] = power.rules
@@ -271,7 +271,7 @@ def _exclude(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _with_wagers(round_, action, power)
-    memory = trouble(round_)
+    memory = memory_of(round_)
     if patron in memory.withheld:
         raise NotAllowed(f"{patron}'s payment is held back already", power.rules)
     memory.withheld[patron] = power.rules
@@ -280,25 +280,25 @@ def _withhold(round_: "BankedRound", action: a.Official, power: Power) -> None:
 
 def _release(round_: "BankedRound", action: a.Official, power: Power) -> None:
     patron = _player(round_, action, power)
-    if round_.trouble is None or patron not in round_.trouble.withheld:
+    if round_.memory is None or patron not in round_.memory.withheld:
         raise NotAllowed(f"no payment of {patron} is held back", power.rules)
-    del round_.trouble.withheld[patron]
+    del round_.memory.withheld[patron]
     _decided(round_, action, power, f"{patron}'s payment is released")
 
 
 def _suspend(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
-    if round_.trouble and round_.trouble.suspended:
+    if round_.memory and round_.memory.suspended:
         raise NotAllowed("play is suspended already", power.rules)
-    trouble(round_).suspended = True
+    memory_of(round_).suspended = True
     _decided(round_, action, power, "play is suspended")
 
 
 def _resume(round_: "BankedRound", action: a.Official, power: Power) -> None:
     _nothing_behind(action, power)
-    if not round_.trouble or not round_.trouble.suspended:
+    if not round_.memory or not round_.memory.suspended:
         raise NotAllowed("play is not suspended", power.rules)
-    round_.trouble.suspended = False
+    round_.memory.suspended = False
     _decided(round_, action, power, "play goes on where it stopped")
 
 

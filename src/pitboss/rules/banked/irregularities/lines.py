@@ -11,9 +11,9 @@ from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, seat_number
 from pitboss.rules.banked.events import CardsExposed
-from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.irregularities.memory import memory_of
 from pitboss.rules.banked.layout import Box
-from pitboss.rules.irregularities import Part, kind_of, possible
+from pitboss.rules.irregularities import Part, irregularity_named, possible
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 JACKPOT = "jackpot"
 
 
-def irregularity(round_: "BankedRound", action: a.Irregularity) -> None:
+def irregularity(round_: "BankedRound", action: a.Report) -> None:
     """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
     kinds = round_.game.irregularities
-    kind = kind_of(kinds, action, round_.game.title)
+    kind = irregularity_named(kinds, action, round_.game.title)
     if kind.means and (meant := kind.means(round_, action)):
-        kind, action = kind_of(kinds, meant, round_.game.title), meant
+        kind, action = irregularity_named(kinds, meant, round_.game.title), meant
     try:
         kind.play(round_, action)
     except NotAllowed as refusal:
@@ -114,7 +114,7 @@ def deal_over(round_: "BankedRound") -> bool:
 
 def found_late(round_: "BankedRound", said: str) -> bool:
     """Players had their cards when it was found: the line says so, one before it did, or somebody has decided."""
-    return bool(said) or begun(round_) or (round_.trouble is not None and round_.trouble.late)
+    return bool(said) or begun(round_) or (round_.memory is not None and round_.memory.late)
 
 
 def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
@@ -123,7 +123,7 @@ def note_late(round_: "BankedRound", said: str, rules: Rules) -> None:
         return
     if not round_.dealer and not any(box.cards for box in round_.dealt_in):
         raise NotAllowed(f"no card has been dealt: it cannot be {said!r}", rules)
-    trouble(round_).late = True
+    memory_of(round_).late = True
 
 
 def in_the_deal(instead: str) -> "Callable[[BankedRound, Rules], None]":
@@ -192,7 +192,7 @@ def seen_of(
 
 def note_exposed(round_: "BankedRound", whose: str, cards: tuple[Card, ...], rules: Rules) -> None:
     """Everybody knows these cards now."""
-    memory = trouble(round_)
+    memory = memory_of(round_)
     before = memory.exposed.get(whose, ())
     memory.exposed[whose] = before + tuple(card for card in cards if card == UNSEEN or card not in before)
     round_.tell(CardsExposed(whose=whose, cards=cards, rules=rules))

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
 
 
-class Trouble(Memory[str]):
+class BankedMemory(Memory[str]):
     """The memory of a round's irregularities and of its officials' decisions. Players and hands are `p2` and `d`."""
 
     __slots__ = (
@@ -48,8 +48,8 @@ class Trouble(Memory[str]):
         return self.suspended or self.question is not None or bool(self.offers)
 
 
-def trouble(round_: "BankedRound") -> Trouble:
+def memory_of(round_: "BankedRound") -> BankedMemory:
     """The round's memory of irregularities, begun with the first."""
-    if round_.trouble is None:
-        round_.trouble = Trouble()
-    return round_.trouble
+    if round_.memory is None:
+        round_.memory = BankedMemory()
+    return round_.memory

@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import structs
 
-from pitboss.core.errors import InternalError, nearest
+from pitboss.core.errors import nearest, present
 from pitboss.core.refusals import NotAllowed, RoundOver
 from pitboss.rules import action as a
 from pitboss.rules.action import Action, seat_number, whole_number
 from pitboss.rules.banked.events import ChoiceTaken, OfficialDecided
-from pitboss.rules.banked.irregularities.memory import Trouble, trouble
+from pitboss.rules.banked.irregularities.memory import BankedMemory, memory_of
 from pitboss.rules.banked.irregularities.remedies import play_on
 from pitboss.rules.banked.layout import Box
 from pitboss.rules.irregularities import Offer, asked_of, awaited, reply_to, said
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 FAULT_FOUND = "void the round for a fault of the system"
 
 
-def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAllowed | None:
+def waited_for(round_: "BankedRound", memory: BankedMemory, action: Action) -> NotAllowed | None:
     """Why an action has to wait; None where it is what the round waits for, or the round waits for nothing."""
     if isinstance(action, a.Official) or (not memory.suspended and _at_any_time(round_, action)):
         return None
@@ -42,12 +42,12 @@ def waited_for(round_: "BankedRound", memory: Trouble, action: Action) -> NotAll
 
 def _at_any_time(round_: "BankedRound", action: Action) -> bool:
     """Whether it is an irregularity that is noticed whatever the round waits for."""
-    if not isinstance(action, a.Irregularity):
+    if not isinstance(action, a.Report):
         return False
     return any(kind.at_any_time and kind.name == action.kind for kind in round_.game.irregularities)
 
 
-def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, ...]]:
+def choices(round_: "BankedRound", memory: BankedMemory) -> dict[str, tuple[Choice, ...]]:
     """Who may answer, and how."""
     officials, found = round_.game.officials, dict[str, list[Choice]]()
     if memory.suspended:
@@ -71,7 +71,7 @@ def choices(round_: "BankedRound", memory: Trouble) -> dict[str, tuple[Choice, .
 
 def answer(round_: "BankedRound", action: a.Official) -> bool:
     """Plays the official's answer to the open question; False when the line answers nothing."""
-    memory = round_.trouble
+    memory = round_.memory
     if memory is None or memory.question is None or memory.suspended:
         return False
     question, reply = memory.question, reply_to(memory.question, action)
@@ -98,7 +98,7 @@ def option(round_: "BankedRound", action: a.Option) -> None:
     *named, last = (action.choice, *action.args)
     words, at = ((*named, last), "") if not last.startswith("@") else (tuple(named), last[1:])
     number = whole_number(at) or seat_number(action.actor) or 0
-    made = round_.trouble.offers.get(number) if round_.trouble else None
+    made = round_.memory.offers.get(number) if round_.memory else None
     box = round_.boxes.get(number)
     if made is None or box is None or box.player != action.actor:
         raise NotAllowed(f"{action.actor} has been offered no choice in box {number}")
@@ -122,7 +122,7 @@ def _chosen(made: Offer, words: tuple[str, ...]) -> str | None:
 
 def passed_over(round_: "BankedRound", action: Action) -> int:
     """The box whose choice, the last one open, its player lets pass by playing on; 0 where there is none."""
-    memory = round_.trouble
+    memory = round_.memory
     if memory is None or memory.question or memory.suspended or memory.lay_again:
         return 0
     if not isinstance(action, a.Bet | a.CheckCall | a.Fold):
@@ -134,14 +134,14 @@ def passed_over(round_: "BankedRound", action: Action) -> int:
 def play_past(round_: "BankedRound", action: Action, play: Callable[..., None]) -> None:
     """Whoever decides for a hand has let pass what was offered for it: as in silence, all stays as it is."""
     number = passed_over(round_, action)
-    made = trouble(round_).offers[number]
+    made = memory_of(round_).offers[number]
     _take(round_, round_.boxes[number], made, made.silent)
     play(round_, action)
 
 
 def silent(round_: "BankedRound", patron: str) -> None:
     """The time ran out for every choice a player had."""
-    memory = trouble(round_)
+    memory = memory_of(round_)
     mine = [number for number in sorted(memory.offers) if round_.boxes[number].player == patron]
     if not mine:
         raise NotAllowed(f"{patron} has no choice open", next(iter(memory.offers.values())).rules)
@@ -151,15 +151,12 @@ def silent(round_: "BankedRound", patron: str) -> None:
 
 
 def _take(round_: "BankedRound", box: Box, made: Offer, chosen: str) -> None:
-    memory = trouble(round_)
+    memory = memory_of(round_)
     del memory.offers[box.number]
-    if not box.player:
-        raise InternalError("box.player is missing")
-    if not made.take:
-        raise InternalError("made.take is missing")
-    text = f"{box.player} chooses in box {box.number}: {made.choices[chosen]}"
-    round_.tell(ChoiceTaken(patron=box.player, box=box.number, choice=chosen, text=text, rules=made.rules))
-    made.take(round_, box, chosen)
+    patron = present(box.player, "player")
+    text = f"{patron} chooses in box {box.number}: {made.choices[chosen]}"
+    round_.tell(ChoiceTaken(patron=patron, box=box.number, choice=chosen, text=text, rules=made.rules))
+    present(made.take, "take")(round_, box, chosen)
     if not memory.offers:
         play_on(round_, made.rules)
 
@@ -175,7 +172,6 @@ def leave(round_: "BankedRound", action: a.Option) -> None:
         raise RoundOver(f"the round is {round_.status}, and {text} back", rules)
     text = f"{action.actor} leaves: the Jackpot Wager goes back, those that remain are registered anew"
     for placed in standing:
-        if not placed.settled:
-            raise InternalError("placed.settled is missing")
-        placed.settled = structs.replace(placed.settled, rules=placed.settled.rules + rules, carried=False)
+        settled = present(placed.settled, "settled")
+        placed.settled = structs.replace(settled, rules=settled.rules + rules, carried=False)
         round_.tell(ChoiceTaken(patron=action.actor, box=placed.box, choice="leave", text=text, rules=rules))

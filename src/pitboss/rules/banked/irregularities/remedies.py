@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.rules.action import DEALER
 from pitboss.rules.banked import jackpot
 from pitboss.rules.banked.combined_wagers import combine_what_goes_back
 from pitboss.rules.banked.events import CardsTakenBack, ChoiceOffered, OfficialAsked, wager_settled
-from pitboss.rules.banked.irregularities.memory import trouble
+from pitboss.rules.banked.irregularities.memory import memory_of
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.rows import Row
 from pitboss.rules.event import BoardDealt, RoundVoided
@@ -40,7 +40,7 @@ def void_round(round_: "BankedRound", why: str, rules: Rules, standing: Rules = 
 
 def _end(round_: "BankedRound", why: str, rules: Rules) -> None:
     round_.status = "void"
-    memory = trouble(round_)
+    memory = memory_of(round_)
     memory.suspended, memory.question, memory.put_by, memory.lay_again = False, None, (), 0
     memory.offers.clear()
     round_.tell(RoundVoided(why=why, rules=rules))
@@ -72,7 +72,7 @@ def undo_wagers(round_: "BankedRound", wagers: Iterable[Placed], rules: Rules, s
     bonuses = {(placed.box, placed.wager.bonus.name) for placed in gone if placed.wager.bonus}
     round_.placed = [one for one in round_.placed if one.staked or (one.box, one.wager.name) not in bonuses]
     paid = {one.patron for one in round_.placed if one.settled and one.settled.outcome == "win"}
-    memory = trouble(round_)
+    memory = memory_of(round_)
     memory.withheld = {patron: held for patron, held in memory.withheld.items() if patron in paid}
     jackpot.leave(round_, {f"p{placed.box}" for placed in gone if placed.wager.level}, rules)
 
@@ -110,7 +110,7 @@ def play_on(round_: "BankedRound", rules: Rules) -> None:
 
 def cancel_jackpot(round_: "BankedRound", rules: Rules) -> None:
     """Jackpot wagers go back, their increments come off, and the round is finished without jackpot cards."""
-    trouble(round_).jackpot_off = True
+    memory_of(round_).jackpot_off = True
     void_wagers(round_, [placed for placed in round_.placed if placed.wager.level], rules)
 
 
@@ -129,7 +129,7 @@ def to_settlement(round_: "BankedRound", rules: Rules) -> None:
 
 def ask(round_: "BankedRound", question: Question) -> None:
     """Stops the round until the right official has answered; what was asked before waits for that."""
-    memory = trouble(round_)
+    memory = memory_of(round_)
     memory.put_by += (memory.question,) if memory.question else ()
     memory.question = question
     answers = lines(round_.game.officials, question)
@@ -148,11 +148,10 @@ def offer(
     named: dict[str, str] | None = None,
 ) -> None:
     """Stops the round until the player of the box has chosen."""
-    if not box.player:
-        raise InternalError("box.player is missing")
     made = Offer(choices=choices, silent=silent, take=take, rules=rules, anew=anew, named=named or {})
-    trouble(round_).offers[box.number] = made
-    round_.tell(ChoiceOffered(patron=box.player, box=box.number, choices=tuple(choices), rules=rules))
+    memory_of(round_).offers[box.number] = made
+    patron = present(box.player, "player")
+    round_.tell(ChoiceOffered(patron=patron, box=box.number, choices=tuple(choices), rules=rules))
 
 
 def take_back(round_: "BankedRound", *tokens: str) -> None:
@@ -160,7 +159,7 @@ def take_back(round_: "BankedRound", *tokens: str) -> None:
     cards: tuple[Card, ...] = ()
     dealt = [box.token for box in round_.dealt_in if len(box.cards) == round_.game.hands.count]
     dealt += [DEALER] if len(round_.dealer) == round_.game.hands.count else []
-    trouble(round_).kept = tuple(token for token in dealt if token not in tokens)
+    memory_of(round_).kept = tuple(token for token in dealt if token not in tokens)
     for token in tokens:
         if token == DEALER:
             cards, round_.dealer = cards + round_.dealer, ()
@@ -175,7 +174,7 @@ def take_back(round_: "BankedRound", *tokens: str) -> None:
 def lay_again(round_: "BankedRound", count: int) -> None:
     """The communal cards leave the table; this many are laid again."""
     cards, round_.board = round_.board, ()
-    trouble(round_).lay_again = count
+    memory_of(round_).lay_again = count
     _leave_table(round_, cards, cards)
 
 
@@ -187,7 +186,7 @@ def _leave_table(round_: "BankedRound", cards: tuple[Card, ...], seen: tuple[Car
 
 def lay_ahead(round_: "BankedRound") -> None:
     """Communal cards that lie open already are used as soon as their turn comes."""
-    memory = trouble(round_)
+    memory = memory_of(round_)
     while memory.ahead and not memory.waits and (stage := round_.communal_due()):
         missing = stage.before + stage.count - len(round_.board)
         cards, memory.ahead = memory.ahead[:missing], memory.ahead[missing:]

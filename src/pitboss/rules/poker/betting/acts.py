@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import InternalError, present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.rules.action import Action, BetRaise, BringIn, CheckCall, Early, Fold, Put, Say
@@ -36,9 +36,7 @@ def choices(state: State, pending: Pending) -> tuple[Choice, ...]:
             Choice(kind="call", verb="cc", words="make up the difference", cost=cost, rules=rules.short_call),
             Choice(kind="fold", verb="f", words="fold and leave the chips", rules=rules.short_call),
         )
-    allowed = bounds(state)
-    if allowed is None:
-        raise InternalError("allowed is missing")
+    allowed = present(bounds(state), "allowed")
     return (
         Choice(
             kind="raise",
@@ -154,9 +152,7 @@ def _announced(state: State, put: Put, chips: Chips) -> Action | None:
     """The chips of a raise that was announced: at least a minimum raise, at most what the limits allow."""
     seat, rules = state.actor, state.sign.game.chip_rules
     name = NAMES[seat]
-    allowed = bounds(state)
-    if allowed is None:
-        raise InternalError("allowed is missing")
+    allowed = present(bounds(state), "allowed")
     single = len(put.chips) == 1 and chips == put.chips[0]
     total = chips if single and chips > state.price else state.bets[seat] + chips
     if total <= state.price:

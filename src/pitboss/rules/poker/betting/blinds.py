@@ -142,7 +142,7 @@ def choices(state: State) -> dict[str, tuple[Choice, ...]]:
 def straddler(state: State) -> int | None:
     """The seat that may straddle now: the next to the left of the last blind, or nobody."""
     sign = state.sign
-    if state.trouble is not None and state.trouble.redealt:
+    if state.memory is not None and state.memory.redealt:
         return None
     order = _blinds_so_far(state)
     if state.dealt or state.phase != DEAL or not order or state.n < 3 or len(state.straddlers) >= sign.straddles:
@@ -181,7 +181,7 @@ def _why_no_straddle(state: State, seat: int) -> tuple[str, Rules]:
         why = f": the next to the left is {NAMES[may]}"
     elif len(state.straddlers) >= sign.straddles:
         why = f": the sign permits {sign.straddles or 'none'}"
-    elif state.trouble is not None and state.trouble.redealt:
+    elif state.memory is not None and state.memory.redealt:
         why = ": the cards are dealt again with the blinds that were posted"
     elif state.n < 3:
         why = ": two are seated, and both have blinds"

@@ -8,10 +8,10 @@ from pitboss.rules import action as a
 from pitboss.rules.poker.betting.turn_order import brings_in, may_check
 from pitboss.rules.poker.betting.wagers import bounds, may_fold
 from pitboss.rules.poker.events import TimeBought
-from pitboss.rules.poker.game import Exchange
 from pitboss.rules.poker.irregularities import questions
 from pitboss.rules.poker.irregularities.consequences import dead_hand
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
+from pitboss.rules.poker.rules import Exchange
 from pitboss.rules.poker.state import ASKING, BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rules.round import Choice
 
@@ -25,7 +25,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
     """A check where nothing is owed and a check is open, a fold otherwise; a hand that must discard dies."""
     state = round_.state
     rules = state.sign.rules.clock
-    offered = state.trouble.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.trouble is not None else None
+    offered = state.memory.offers.get(SEAT_OF.get(action.seat, NOBODY)) if state.memory is not None else None
     if state.phase == ASKING and offered is not None:
         state.rule(f"{action.seat} has not chosen in time: it plays on", rules.scheduled)
         questions.take_option(round_, SEAT_OF[action.seat], a.Option(action.seat, offered.silent))
@@ -36,7 +36,7 @@ def time_up(round_: "PokerRound", action: a.TimeUp) -> None:
         _no_discard(round_, action.seat)
         return
     if minute(state) == state.actor:
-        trouble(state).one_minute = NOBODY
+        memory_of(state).one_minute = NOBODY
         state.rule(f"{action.seat}'s one minute is over: the hand is dead", rules.one_minute)
         dead_hand(state, state.actor, "its player did not act within one minute", rules.one_minute)
         return
@@ -70,13 +70,13 @@ def _no_check(round_: "PokerRound", name: str) -> None:
 
 def _dies(round_: "PokerRound", name: str) -> None:
     """The hand goes as a folded one does; nobody has folded it."""
-    trouble(round_.state).timed_out.add(SEAT_OF[name])
+    memory_of(round_.state).timed_out.add(SEAT_OF[name])
     round_.take(a.Fold(name))
 
 
 def minute(state: State) -> int:
     """The seat that a supervisor has given one minute, until it has acted."""
-    return state.trouble.one_minute if state.trouble is not None else NOBODY
+    return state.memory.one_minute if state.memory is not None else NOBODY
 
 
 def _no_discard(round_: "PokerRound", name: str) -> None:
@@ -97,7 +97,7 @@ def one_minute(state: State, seat: int) -> None:
         raise NotAllowed(f"the sign gives {state.sign.time.seconds} seconds to act: no other limit is imposed", rules)
     if state.phase != BET or seat != state.actor:
         raise NotAllowed(f"{name} is not to act: no time can be imposed on it", rules)
-    trouble(state).one_minute = seat
+    memory_of(state).one_minute = seat
     state.rule(f"{name} has one minute to act, or its hand is dead", rules)
 
 
@@ -106,7 +106,7 @@ def more_time(state: State, seat: int) -> Choice | None:
     time, rules = state.sign.time, state.sign.rules.clock.bought
     if time is None or not time.extensions or seat != state.actor or state.phase not in (BET, EXCHANGE):
         return None
-    bought = state.trouble.bought.get(seat, 0) if state.trouble is not None else 0
+    bought = state.memory.bought.get(seat, 0) if state.memory is not None else 0
     if bought >= time.extensions:
         return None
     words = f"buy {time.extra} seconds more"
@@ -120,7 +120,7 @@ def buy_time(state: State, seat: int) -> None:
         sold = time.extensions if time else 0
         sells = f"{sold} extension" if sold == 1 else f"{sold} extensions" if sold else "none"
         raise NotAllowed(f"{name} cannot buy time now: the sign sells {sells}, to the player in turn", rules)
-    bought = trouble(state).bought
+    bought = memory_of(state).bought
     bought[seat] = bought.get(seat, 0) + 1
     state.tell(TimeBought(seat=name, seconds=time.extra, fee=time.fee, rules=rules))
     state.rule(f"{name} buys {time.extra} seconds more for {short_money(time.fee)}, paid when the round is over", rules)

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import WrongSign
 from pitboss.rules.poker.game import PokerGame
@@ -48,11 +48,10 @@ def read_antes(
 
 def forced_part(game: PokerGame, table: dict[str, Any], key: str, small_bet: Chips, chip: Chips) -> Chips:
     """The ante or the bring-in on the sign; without one, the game's part of the smaller bet in whole chips."""
-    if game.bring_in is None:
-        raise InternalError("game.bring_in is missing")
+    forced = present(game.bring_in, "bring-in")
     if key in table:
-        return money(table[key], key, least=1, rules=game.bring_in.rules)
-    part = small_bet // game.bring_in.part
+        return money(table[key], key, least=1, rules=forced.rules)
+    part = small_bet // forced.part
     return max(part - part % chip, chip)
 
 
@@ -60,9 +59,7 @@ def read_bring_in(
     game: PokerGame, table: dict[str, Any], setup: dict[str, Any], small_bet: Chips, chip: Chips
 ) -> Chips:
     """The bring-in, which leaves something to complete."""
-    if game.bring_in is None:
-        raise InternalError("game.bring_in is missing")
-    rules = game.bring_in.rules
+    rules = present(game.bring_in, "game.bring_in").rules
     if "bring_in" in setup:
         bring_in = money(setup["bring_in"], "bring_in", least=1, rules=rules)
     else:

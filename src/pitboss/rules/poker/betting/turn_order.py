@@ -5,9 +5,9 @@ from typing import Final, NamedTuple
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.hands import outranks_showing
-from pitboss.rules.poker.game import Opener
+from pitboss.rules.poker.rules import Opener
 from pitboss.rules.poker.state import CLOCKWISE, NAMES, NOBODY, State, stays_uncalled
 
 
@@ -72,31 +72,9 @@ def _from(state: State, seat: int) -> int:
     return NOBODY
 
 
-def _left_of_button(state: State) -> int:
-    return _from(state, 0)
-
-
-def _left_of_blind(state: State) -> int:
-    last = state.straddlers[-1] if state.straddlers else state.sign.blinds.order[-1]
-    return _from(state, last + 1)
-
-
-def _who_opened(state: State) -> int:
-    return _from(state, max(state.opener, 0))
-
-
 def _high_card(state: State) -> int:
     """The highest up card of those yet to decline; equal ranks nearest the button's left."""
     return _best(state, lambda seat: state.up[seat][0].rank)
-
-
-def _low_card(state: State) -> int:
-    return _best(state, lambda seat: -state.up[seat][0].rank)
-
-
-def _best_showing(state: State) -> int:
-    showing = state.sign.showing
-    return _best(state, lambda seat: showing.rank(state.up[seat]))
 
 
 def _best_showing_or_left(state: State) -> int:
@@ -106,9 +84,7 @@ def _best_showing_or_left(state: State) -> int:
 
 
 def _bring_in(state: State) -> int:
-    bring_in = state.sign.game.bring_in
-    if bring_in is None:
-        raise InternalError("bring_in is missing")
+    bring_in = present(state.sign.game.bring_in, "bring_in")
     known = {seat: state.up[seat][0] for seat in state.live_seats if state.up[seat][0] != UNSEEN}
     return _from(state, max(known, key=lambda seat: bring_in.worst(known[seat]), default=0))
 
@@ -119,14 +95,14 @@ def _best(state: State, value: Callable[[int], int]) -> int:
 
 
 _FIRST: Final[dict[Opener, Callable[[State], int]]] = {
-    Opener.LEFT_OF_BLIND: _left_of_blind,
-    Opener.LEFT_OF_BUTTON: _left_of_button,
+    Opener.LEFT_OF_BLIND: lambda state: _from(state, (state.straddlers or state.sign.blinds.order)[-1] + 1),
+    Opener.LEFT_OF_BUTTON: lambda state: _from(state, 0),
     Opener.HIGH_CARD: _high_card,
-    Opener.LOW_CARD: _low_card,
-    Opener.BEST_SHOWING: _best_showing,
+    Opener.LOW_CARD: lambda state: _best(state, lambda seat: -state.up[seat][0].rank),
+    Opener.BEST_SHOWING: lambda state: _best(state, lambda seat: state.sign.showing.rank(state.up[seat])),
     Opener.BRING_IN: _bring_in,
     Opener.BEST_SHOWING_OR_LEFT: _best_showing_or_left,
-    Opener.WHO_OPENED: _who_opened,
+    Opener.WHO_OPENED: lambda state: _from(state, max(state.opener, 0)),
 }
 
 

@@ -14,7 +14,7 @@ from pitboss.rules.poker.irregularities.history import (
     folds_on_street,
     substantial_on_street,
 )
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.stages import start_betting
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, OVER, SEAT_OF, SHOWDOWN, State
 
@@ -89,7 +89,7 @@ def early_fourth(round_: "PokerRound", card: Card, rules: Rules) -> None:
 
 def set_aside(state: State, card: Card, until: int, rules: Rules) -> None:
     """A card and the burn before it leave the deck; the card comes back when street `until` is dealt."""
-    memory = trouble(state)
+    memory = memory_of(state)
     if memory.aside:
         raise NotAllowed(f"{write_cards(memory.aside)} is set aside already", rules)
     state.used = dealing.checked(state, (card,), state.used)
@@ -123,7 +123,7 @@ def _require_incomplete(state: State, street: int, rules: Rules) -> None:
 
 def _burn_ahead(state: State) -> None:
     """The burn before the next communal cards has been made."""
-    memory = trouble(state)
+    memory = memory_of(state)
     if not memory.burnt_ahead:
         memory.burnt_ahead = 1
         state.dealt += 1
@@ -139,7 +139,7 @@ def _burn_now(state: State) -> None:
 
 def _has_its_burn(state: State) -> None:
     """The street is dealt again, and the burn that lies there is its own: none is due before it."""
-    unburnt = trouble(state).unburnt
+    unburnt = memory_of(state).unburnt
     if state.street not in unburnt:
         unburnt.append(state.street)
 
@@ -149,7 +149,7 @@ def last_street(round_: "PokerRound", rules: Rules) -> int:
     state = round_.state
     if state.phase == BET and state.sign.streets[state.street].burn:
         return state.street
-    untouched = state.trouble is None or state.street not in state.trouble.unburnt
+    untouched = state.memory is None or state.street not in state.memory.unburnt
     if state.phase == DEAL and state.board and state.board_due == state.sign.streets[state.street].board and untouched:
         return state.street - 1
     if _ended_by_cards(round_):
@@ -170,7 +170,7 @@ def require_unburnt(round_: "PokerRound", street: int, rules: Rules) -> None:
     line = burn_written(round_, round_.sign.streets[street].board)
     if line is not None:
         raise NotAllowed(f"a card was burnt on line {line}", rules)
-    if street in trouble(round_.state).unburnt:
+    if street in memory_of(round_.state).unburnt:
         raise NotAllowed(f"no burn was due before the {street_name(round_.state, street)}", rules)
 
 
@@ -199,7 +199,7 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
     (card,) = undeal_street(round_, rules, burnt=False)
     state.used = dealing.checked(state, (card,), state.used)
     _burn_now(state)
-    trouble(state).muck.append(card)
+    memory_of(state).muck.append(card)
     state.tell(CardBurnt(card=card, rules=rules))
     follows = _turned_as_well(state)
     following = f"{follows}, turned as well, is the card due" if follows is not None else "the next card is dealt"
@@ -208,7 +208,7 @@ def burn_the_turned(round_: "PokerRound", rules: Rules, late: Rules) -> None:
 
 def _turned_as_well(state: State) -> Card | None:
     """The card that came off the deck with the one that is the burn now: it was the next, so it is the one due."""
-    memory = trouble(state)
+    memory = memory_of(state)
     street, card = memory.turned
     if street != state.street or card is None:
         return None
@@ -220,7 +220,7 @@ def _turned_as_well(state: State) -> Card | None:
 
 def stands_unburnt(state: State, street: int, rules: Rules) -> None:
     """Too late: the street stays, with one burn fewer."""
-    trouble(state).unburnt.append(street)
+    memory_of(state).unburnt.append(street)
     state.dealt -= 1
     name = street_name(state, street)
     state.rule(f"no card was burnt before the {name}, but two players have acted on it: it stays", rules)
@@ -283,7 +283,7 @@ def street_of_single(round_: "PokerRound", cards: tuple[Card, ...]) -> int | Non
     state = round_.state
     number = _street_dealt(round_)
     street = state.sign.streets[number]
-    told = state.trouble is not None and state.trouble.turned[0] == number
+    told = state.memory is not None and state.memory.turned[0] == number
     if street.board != 1 or not street.burn or told or not state.board or state.board[-1] not in cards:
         return None
     return None if actors_on_street(round_) else number
@@ -304,7 +304,7 @@ def _between_streets(state: State) -> bool:
 
 
 def _extra_burn(state: State, street: int, card: Card, rules: Rules) -> None:
-    memory = trouble(state)
+    memory = memory_of(state)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
     memory.muck.append(card)
@@ -349,7 +349,7 @@ def boxed(state: State, card: Card, rules: Rules) -> int:
     """A card found face up in the deck does not exist: it is mucked, and the next replaces it. How many so far."""
     if state.phase not in (DEAL, FLOP_ONLY) or dealing.due(state) is None:
         raise NotAllowed("no card is being dealt: a boxed card is found in a deal", rules)
-    memory = trouble(state)
+    memory = memory_of(state)
     state.used = dealing.checked(state, (card,), state.used)
     state.dealt += 1
     memory.boxed += 1

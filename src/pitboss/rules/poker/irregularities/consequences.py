@@ -1,7 +1,7 @@
 """How play goes on when a hand has left the round, come back, or the whole round is void."""
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.poker import dealing
 from pitboss.rules.poker.betting import acts, side_wagers
@@ -10,7 +10,7 @@ from pitboss.rules.poker.events import AwardsWithdrawn
 from pitboss.rules.poker.irregularities import dead_hands
 from pitboss.rules.poker.irregularities.dead_hands import void_round as void_round
 from pitboss.rules.poker.irregularities.dead_hands import withdraw_wager as withdraw
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.showdown import settlement
 from pitboss.rules.poker.stages import (
     after_exchange,
@@ -32,7 +32,7 @@ def dead_hand(state: State, seat: int, why: str, rules: Rules, *, faulty: bool =
     """
     require_hand(state, seat, rules)
     if faulty:
-        trouble(state).faulty[seat] = rules
+        memory_of(state).faulty[seat] = rules
     _remove(state, seat, why, rules, refund=False)
 
 
@@ -109,7 +109,7 @@ def go_on(state: State, *, acting: bool, opens: bool = False) -> None:
 
 
 def _all_answered(state: State) -> bool:
-    return state.trouble is not None and not state.trouble.offers and state.trouble.question is None
+    return state.memory is not None and not state.memory.offers and state.memory.question is None
 
 
 def _withdraw_awards(state: State) -> None:
@@ -131,16 +131,14 @@ def bring_back(state: State, seat: int, rules: Rules) -> None:
 
 def resume(state: State) -> None:
     """Back to what the round was waiting for before it asked."""
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.question = None
     state.phase, memory.paused = memory.paused, NOBODY
 
 
 def finish(state: State) -> None:
     """The round is over: the stakes of those who tapped out are theirs again, and bought time is paid for."""
-    memory = state.trouble
-    if memory is None:
-        raise InternalError("memory is missing")
+    memory = present(state.memory, "memory")
     for seat, chips in memory.chips_aside.items():
         state.stacks[seat] += chips
     memory.chips_aside.clear()
@@ -151,9 +149,7 @@ def finish(state: State) -> None:
 
 def _charge_time(state: State) -> None:
     """From the table stake; what it does not hold any more comes from the player's money beside the table."""
-    memory, time = trouble(state), state.sign.time
-    if time is None:
-        raise InternalError("time is missing")
+    memory, time = memory_of(state), present(state.sign.time, "time")
     for seat, times in memory.bought.items():
         fee = times * time.fee
         paid = memory.charged[seat] = min(fee, state.stacks[seat])

@@ -5,7 +5,7 @@ from pitboss.core.money import Chips
 from pitboss.rules.event import RoundEnded, RoundVoided
 from pitboss.rules.poker.betting import side_wagers
 from pitboss.rules.poker.events import ChipsReturned, HandDead, HandRevived
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.showdown import prizes
 from pitboss.rules.poker.showdown.pots import Settlement
 from pitboss.rules.poker.showdown.settlement import lose_claim
@@ -23,7 +23,7 @@ def drop(state: State, seat: int, why: str, rules: Rules) -> None:
     if state.phase == EXCHANGE and state.actor == seat:
         waiting = [other for other in state.live_seats if other not in state.declared]
         state.actor = waiting[0] if waiting else NOBODY
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.ruled_dead.add(seat)
     memory.offers.pop(seat, None)
     memory.undiscarded.pop(seat, None)
@@ -63,7 +63,7 @@ def revive(state: State, seat: int, rules: Rules) -> None:
     state.live[seat] = True
     state.live_count += 1
     state.gone.remove(seat)
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.ruled_dead.discard(seat)
     memory.timed_out.discard(seat)
     if seat in state.closed:
@@ -84,7 +84,7 @@ def void_round(state: State, why: str, rules: Rules) -> None:
     state.side = [side_wagers.undecided(bet, rules) for bet in state.side]
     state.settlement = Settlement((), {}, False, sign.carried, {}) if sign.carried else None
     state.phase, state.actor = OVER, NOBODY
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.void = True
     memory.question, memory.offers = None, {}
     memory.chips_aside.clear()

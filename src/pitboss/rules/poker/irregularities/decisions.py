@@ -22,7 +22,7 @@ from pitboss.rules.poker.irregularities.consequences import (
     void_round,
 )
 from pitboss.rules.poker.irregularities.dead_hands import what_stays
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.showdown.prizes import jackpot_winner
 from pitboss.rules.poker.showdown.settlement import stands
 from pitboss.rules.poker.state import NAMES, OVER, State, seat_named
@@ -35,7 +35,7 @@ def decide(round_: "PokerRound", action: Official) -> None:
     """Checks the authority, then plays an answer to an open question or the decision itself."""
     state = round_.state
     power = state.sign.game.officials.require(action.actor, action.decision, tournament=state.sign.tournament)
-    question = state.trouble.question if state.trouble is not None else None
+    question = state.memory.question if state.memory is not None else None
     if question is not None and _for_another(round_, action, question):
         resume(state)
     elif question is not None:
@@ -131,13 +131,12 @@ def _void_wager(round_: "PokerRound", seat: int, rules: Rules) -> None:
     void_hand(round_.state, seat, "its wagers are void", rules, side=True)
 
 
-def _exclude(round_: "PokerRound", seat: int, rules: Rules) -> None:
+def _exclude(round_: "PokerRound", seat: int, rules: Rules, fate: str = "; its hand is dead") -> None:
     state = round_.state
-    trouble(state).excluded[seat] = rules
+    memory_of(state).excluded[seat] = rules
     state.tell(Excluded(seat=NAMES[seat], rules=rules))
     dies = in_contest(state, seat)
-    fate = "; its hand is dead" if dies else ""
-    state.rule(f"{NAMES[seat]} takes no further part in the game{fate}", rules)
+    state.rule(f"{NAMES[seat]} takes no further part in the game{fate if dies else ''}", rules)
     if dies:
         dead_hand(state, seat, "its player was excluded", rules)
 
@@ -258,17 +257,8 @@ def returns_chips(line: str, seat: int, why: str, rules: Rules, *, side: bool = 
 
 def excludes(seat: int, rules: Rules) -> Reply:
     """The player has no further part in the game."""
-    name = NAMES[seat]
-
-    def play(round_: "PokerRound") -> None:
-        state = round_.state
-        trouble(state).excluded[seat] = rules
-        state.tell(Excluded(seat=name, rules=rules))
-        state.rule(f"{name} takes no further part in the game", rules)
-        if in_contest(state, seat):
-            dead_hand(state, seat, "its player was excluded", rules)
-
-    return Reply(f"exclude {name}", "exclude the player from the game", play, rules)
+    words = "exclude the player from the game"
+    return Reply(f"exclude {NAMES[seat]}", words, lambda round_: _exclude(round_, seat, rules, ""), rules)
 
 
 def voids(line: str, why: str, rules: Rules) -> Reply:

@@ -13,7 +13,7 @@ from pitboss.rules.poker.dealing import checked
 from pitboss.rules.poker.events import AwardsWithdrawn, CardSetAside, CardsTakenBack, Posted, Raised, Wagered
 from pitboss.rules.poker.irregularities.dead_hands import drop, void_round
 from pitboss.rules.poker.irregularities.history import SUBSTANTIAL
-from pitboss.rules.poker.irregularities.memory import Undiscarded, trouble
+from pitboss.rules.poker.irregularities.memory import Undiscarded, memory_of
 from pitboss.rules.poker.offers import change_limits
 from pitboss.rules.poker.showdown import settlement
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, State
@@ -30,7 +30,7 @@ def undeal(state: State, street: int, *, burnt: bool) -> tuple[Card, ...]:
     count = state.sign.streets[street].board
     cards, state.board = state.board[-count:], state.board[:-count]
     dealing.take_back(state, cards)
-    if not burnt and street not in trouble(state).unburnt:
+    if not burnt and street not in memory_of(state).unburnt:
         state.dealt -= 1
     state.street = street
     state.phase, state.actor, state.pending = FLOP_ONLY if state.flop_asked else DEAL, NOBODY, None
@@ -60,7 +60,7 @@ def reopen(state: State, rules: Rules) -> None:
 
 def lay_ahead(state: State, card: Card, rules: Rules, *, several: bool = False) -> None:
     """The next communal card lies open already and will be used as such; `several`: one after another may."""
-    memory = trouble(state)
+    memory = memory_of(state)
     ahead = len(memory.laid_ahead)
     if state.phase != BET or state.street + 1 + (ahead if several else 0) >= len(state.sign.streets):
         raise NotAllowed("a later communal card can only be open while the one before it is bet on", rules)
@@ -103,7 +103,7 @@ def most_wagered(round_: "PokerRound") -> Chips:
 
 def too_late(state: State) -> bool:
     """Two have acted since somebody was passed over, out of turn too."""
-    return len(trouble(state).acted | state.early.keys()) >= SUBSTANTIAL
+    return len(memory_of(state).acted | state.early.keys()) >= SUBSTANTIAL
 
 
 def found_at_showdown(state: State) -> bool:
@@ -113,19 +113,19 @@ def found_at_showdown(state: State) -> bool:
     the right number of cards, nobody wins.
     """
     first = False
-    faulty = [seat for seat in trouble(state).undiscarded if state.live[seat]]
+    faulty = [seat for seat in memory_of(state).undiscarded if state.live[seat]]
     if too_late(state) and len(faulty) == state.live_count:
         why = f"{', '.join([NAMES[seat] for seat in faulty])} have not discarded, and no other hand is left"
-        void_round(state, why, trouble(state).undiscarded[faulty[0]].last)
+        void_round(state, why, memory_of(state).undiscarded[faulty[0]].last)
         return True
-    for seat, rules in list(trouble(state).undiscarded.items()):
+    for seat, rules in list(memory_of(state).undiscarded.items()):
         if not state.live[seat]:
-            trouble(state).undiscarded.pop(seat)
+            memory_of(state).undiscarded.pop(seat)
         elif too_late(state):
-            trouble(state).undiscarded.pop(seat)
+            memory_of(state).undiscarded.pop(seat)
             text = f"{NAMES[seat]} has not discarded, which the showdown brings out: too many cards, the hand is dead"
             state.rule(text, rules.dead)
-            trouble(state).faulty[seat] = rules.dead
+            memory_of(state).faulty[seat] = rules.dead
             drop(state, seat, "it holds a card too many", rules.dead)
         else:
             discard_first(state, seat)
@@ -135,7 +135,7 @@ def found_at_showdown(state: State) -> bool:
 
 def discard_first(state: State, seat: int) -> None:
     """What was dealt since came too early: taken back, or set aside where a later card can take it in."""
-    memory = trouble(state)
+    memory = memory_of(state)
     rules = memory.undiscarded.pop(seat)
     cited = rules.flop
     dealt = state.phase != EXCHANGE and bool(_dealt_since(state, _discarding_street(state)))
@@ -154,7 +154,7 @@ def discard_first(state: State, seat: int) -> None:
 
 def _take_back(state: State, rules: Undiscarded) -> Rules:
     """Every communal card since the discard was due, last first; the burns before them stay for those that follow."""
-    memory, since = trouble(state), _discarding_street(state)
+    memory, since = memory_of(state), _discarding_street(state)
     flop, cited = state.sign.streets[since].board == FLOP, too_early(state, rules)
     burns = _burnt_for_next(state)
     for street in reversed(_dealt_since(state, since)):
@@ -186,8 +186,8 @@ def _burnt_for_next(state: State) -> int:
     street = state.sign.streets[state.street]
     if state.phase != DEAL or not street.burn or state.burn_due:
         return 0
-    if state.street in trouble(state).unburnt:
-        trouble(state).unburnt.remove(state.street)
+    if state.street in memory_of(state).unburnt:
+        memory_of(state).unburnt.remove(state.street)
     return 1
 
 
@@ -203,7 +203,7 @@ def _dealt_since(state: State, since: int) -> list[int]:
 
 def _set_aside(state: State, cards: tuple[Card, ...], rules: Rules) -> None:
     """The fourth card waits out of the deck until the fifth is dealt."""
-    memory = trouble(state)
+    memory = memory_of(state)
     state.used = checked(state, cards, state.used)
     state.dealt += len(cards)
     memory.aside += cards

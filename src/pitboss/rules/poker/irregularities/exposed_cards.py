@@ -15,7 +15,7 @@ from pitboss.rules.poker.events import CardBurnt, CardExposed
 from pitboss.rules.poker.irregularities.consequences import require_hand
 from pitboss.rules.poker.irregularities.decisions import rules_dead
 from pitboss.rules.poker.irregularities.history import actors_on_street, drawn, substantial_action
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.irregularities.questions import offer_tap_out
 from pitboss.rules.poker.stages import after_exchange, start_betting
 from pitboss.rules.poker.state import ASKING, BET, DEAL, EXCHANGE, NAMES, NOBODY, State
@@ -58,7 +58,7 @@ def replace(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
     else:
         state.used = checked(state, (card,), state.used)
         state.dealt += 1
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.exposed_in_deal = True
     memory.burnt_ahead = 1
     memory.last_served[seat] = rules
@@ -120,7 +120,7 @@ def receive(state: State, seat: int, card: Card, *, up: bool, rules: Rules) -> N
 
 def publish(state: State, seat: int, cards: tuple[Card, ...], rules: Rules) -> None:
     """Everybody has seen these cards of a seat."""
-    exposed = trouble(state).exposed
+    exposed = memory_of(state).exposed
     exposed[seat] = tuple(dict.fromkeys((*exposed.get(seat, ()), *cards)))
     state.tell(CardExposed(seat=NAMES[seat], cards=cards, rules=rules))
 
@@ -149,7 +149,7 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
         raise NotAllowed(f"{NAMES[seat]}'s {card} is its up card: it lies open by the rules", rules)
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] = (card,)
-    trouble(state).faces[seat] = False
+    memory_of(state).faces[seat] = False
     text = f"{NAMES[seat]}'s hole card {card} was exposed: it is the up card, and the other cards are dealt down"
     state.rule(text, rules)
     if not state.hole_left:
@@ -158,12 +158,12 @@ def turn_up(round_: "PokerRound", seat: int, card: Card, rules: Rules) -> None:
 
 def exposed_before(state: State) -> bool:
     """Whether a hole card has been exposed in the initial deal already."""
-    return state.trouble is not None and state.trouble.exposed_in_deal
+    return state.memory is not None and state.memory.exposed_in_deal
 
 
 def exposed_to(state: State, seat: int) -> bool:
     """Whether a hole card of the seat's has been exposed."""
-    return state.trouble is not None and seat in state.trouble.exposed
+    return state.memory is not None and seat in state.memory.exposed
 
 
 def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, opens: Rules) -> None:
@@ -181,7 +181,7 @@ def on_last_card(round_: "PokerRound", seat: int, card: Card, rules: Rules, open
     receive(state, seat, card, up=True, rules=rules)
     state.up[seat] += (card,)
     if seat == first:
-        memory = trouble(state)
+        memory = memory_of(state)
         memory.faces |= {other: True for other in state.live_seats if other != seat}
         text = f"{NAMES[seat]}'s last card {card}, the first dealt, is face up: the others' are dealt face up as well"
         state.rule(text, opens)
@@ -254,7 +254,7 @@ def misdrawn(
         state.hole_due[seat] -= own
         state.hole_left -= own
     else:
-        memory = trouble(state)
+        memory = memory_of(state)
         memory.ahead[seat] = memory.ahead.get(seat, 0) + len(cards)
     draw.rebuild_if_needed(state)
     if declared and own < len(cards):

@@ -1,6 +1,6 @@
 """What a poker round has to remember once something went wrong in it. Ordinary rounds have none of this.
 
-`State.trouble` is None until the first irregularity, so that ordinary play pays nothing for it.
+`State.memory` is None until the first irregularity, so that ordinary play pays nothing for it.
 """
 
 from typing import TYPE_CHECKING, NamedTuple
@@ -28,7 +28,7 @@ class Undiscarded(NamedTuple):
     """The hand is the only one left."""
 
 
-class Trouble(Memory[int]):
+class PokerMemory(Memory[int]):
     """The memory of a round's irregularities, by seat."""
 
     __slots__ = (
@@ -101,8 +101,8 @@ class Trouble(Memory[int]):
         """What was paid for that at the end of the round out of the table stake."""
 
 
-def trouble(state: "State") -> Trouble:
+def memory_of(state: "State") -> PokerMemory:
     """The round's memory of irregularities, begun with the first."""
-    if state.trouble is None:
-        state.trouble = Trouble()
-    return state.trouble
+    if state.memory is None:
+        state.memory = PokerMemory()
+    return state.memory

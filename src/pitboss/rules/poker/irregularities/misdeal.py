@@ -9,7 +9,7 @@ from pitboss.rules.poker.events import Misdealt, SideWagerWithdrawn
 from pitboss.rules.poker.irregularities import dead_hands
 from pitboss.rules.poker.irregularities.consequences import go_on
 from pitboss.rules.poker.irregularities.history import substantial_action
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.state import DEAL, FLOP_ONLY, NAMES, OVER, SEAT_OF, State
 from pitboss.rules.round import Choice
 
@@ -58,11 +58,11 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
             withdraw(fresh.state, SEAT_OF[step.action.actor])
     state = round_.state = fresh.state
     state.told = old.told
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.redealt = True
     state.tell(Misdealt(rules=rules))
-    if old.trouble is not None:
-        memory.excluded, memory.bought = old.trouble.excluded, old.trouble.bought
+    if old.memory is not None:
+        memory.excluded, memory.bought = old.memory.excluded, old.memory.bought
     for seat in memory.excluded:
         if not state.live[seat]:
             continue
@@ -73,8 +73,8 @@ def deal_again(round_: "PokerRound", rules: Rules) -> None:
 def may_withdraw(state: State, seat: int) -> bool:
     """Side wagers may be taken back between a misdeal and the first card of the new deal."""
     return (
-        state.trouble is not None
-        and state.trouble.redealt
+        state.memory is not None
+        and state.memory.redealt
         and state.phase == DEAL
         and not state.dealt
         and any(bet.seat == seat for bet in state.side)

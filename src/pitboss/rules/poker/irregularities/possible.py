@@ -1,43 +1,11 @@
-"""What can have gone wrong now: every irregularity of the game tried on a copy of the round."""
+"""Examples of what a line can name now, with which every irregularity of a game is tried."""
 
 from collections.abc import Iterator
-from itertools import islice, product
-from typing import TYPE_CHECKING
 
 from pitboss.core.cards import UNSEEN, write_cards
 from pitboss.core.cards.card import ALL
-from pitboss.core.refusals import Refusal
-from pitboss.rules.action import DEALER, Irregularity
-from pitboss.rules.irregularities import Kind, Part
+from pitboss.rules.irregularities import Part
 from pitboss.rules.poker.state import NAMES, State
-
-if TYPE_CHECKING:
-    from pitboss.rules.poker.round import PokerRound
-
-MOST_TRIES = 120
-"""Lines of one kind that are tried: at a full table a place and its cards have hundreds."""
-
-
-def troubles(round_: "PokerRound") -> list[str]:
-    """The kinds for which some line would be taken."""
-    memory, kinds = round_.state.trouble, round_.sign.game.irregularities
-    if memory is not None and memory.question is not None:
-        kinds = tuple(kind for kind in kinds if kind.at_any_time)
-    elif memory is not None and memory.offers:
-        return []
-    return [kind.name for kind in kinds if _taken(kind, round_)]
-
-
-def _taken(kind: Kind, round_: "PokerRound") -> bool:
-    trial = round_.copy()
-    lines = product(*(tuple(examples(round_.state, part)) for part in kind.takes))
-    for words in islice(lines, MOST_TRIES):
-        try:
-            trial.push(Irregularity(DEALER, kind.name, tuple(word for said in words for word in said)))
-        except Refusal:
-            continue
-        return True
-    return False
 
 
 def examples(state: State, part: Part) -> Iterator[tuple[str, ...]]:

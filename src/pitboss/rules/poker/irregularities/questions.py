@@ -9,7 +9,7 @@ from pitboss.rules.action import Official, Option
 from pitboss.rules.irregularities import Offer, Question, reply_to, said
 from pitboss.rules.poker.events import Asked, Decided, Offered, TappedOut
 from pitboss.rules.poker.irregularities.consequences import resume
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.stages import start_betting
 from pitboss.rules.poker.state import ASKING, DEAL, EXCHANGE, NAMES, State
 from pitboss.rules.round import Choice
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def ask(state: State, question: Question) -> None:
     """Stops the round until an official of the role asked, or above, has answered."""
-    memory = trouble(state)
+    memory = memory_of(state)
     memory.question = question
     memory.paused, state.phase = state.phase, ASKING
     lines = tuple(f"{question.role} {reply.line}" for reply in question.replies)
@@ -41,7 +41,7 @@ def answer(round_: "PokerRound", action: Official, question: Question) -> bool:
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Who may answer, and how."""
-    memory = trouble(state)
+    memory = memory_of(state)
     question = memory.question
     if question is not None:
         replies = tuple(
@@ -64,17 +64,17 @@ def offer_tap_out(state: State, seat: int, rules: Rules) -> None:
         "tap-out": "take no further part in the betting, all-in for what is in",
         "continue": "play the final betting round",
     }
-    trouble(state).offers[seat] = Offer(choices=choices, rules=rules, take=_tap_out, silent="continue")
+    memory_of(state).offers[seat] = Offer(choices=choices, rules=rules, take=_tap_out, silent="continue")
     state.tell(Offered(seat=NAMES[seat], choices=tuple(choices), rules=rules))
 
 
 def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
     """A player's answer to what it was offered."""
     state, name = round_.state, NAMES[seat]
-    made = state.trouble.offers.get(seat) if state.trouble is not None else None
+    made = state.memory.offers.get(seat) if state.memory is not None else None
     if made is None:
         raise NotAllowed(f"{name} has been offered no choice")
-    if state.phase not in (DEAL, EXCHANGE, ASKING) or trouble(state).question is not None:
+    if state.phase not in (DEAL, EXCHANGE, ASKING) or memory_of(state).question is not None:
         raise NotAllowed(f"{name} chooses before the betting, when nobody else is asked", made.rules)
     if action.choice not in made.choices or action.args:
         known = ", ".join(made.choices)
@@ -84,8 +84,8 @@ def take_option(round_: "PokerRound", seat: int, action: Option) -> None:
         )
     if made.take is not None:
         made.take(round_, seat, action.choice)
-    trouble(state).offers.pop(seat)
-    if not trouble(state).offers and state.phase == ASKING:
+    memory_of(state).offers.pop(seat)
+    if not memory_of(state).offers and state.phase == ASKING:
         start_betting(state)
 
 
@@ -93,8 +93,8 @@ def _tap_out(round_: "PokerRound", seat: int, choice: str) -> None:
     """The seat keeps its chips and is treated as all-in for what is in; later wagers make a side pot."""
     if choice != "tap-out":
         return
-    state, rules = round_.state, trouble(round_.state).offers[seat].rules
-    trouble(state).chips_aside[seat] = state.stacks[seat]
+    state, rules = round_.state, memory_of(round_.state).offers[seat].rules
+    memory_of(state).chips_aside[seat] = state.stacks[seat]
     state.stacks[seat] = 0
     state.able -= 1
     state.tell(TappedOut(seat=NAMES[seat], rules=rules))

@@ -14,7 +14,7 @@ from pitboss.rules.poker.irregularities.dead_hands import what_stays
 from pitboss.rules.poker.irregularities.decisions import excludes, plays_on, returns_chips, rules_dead, voids
 from pitboss.rules.poker.irregularities.exposed_cards import publish, require_cards, reveal
 from pitboss.rules.poker.irregularities.history import actors_since_deal
-from pitboss.rules.poker.irregularities.memory import trouble
+from pitboss.rules.poker.irregularities.memory import memory_of
 from pitboss.rules.poker.irregularities.misdeal import misdeal
 from pitboss.rules.poker.showdown.hands import show
 from pitboss.rules.poker.showdown.settlement import stands
@@ -179,7 +179,7 @@ def see_hand(
         raise NotAllowed(f"{NAMES[seat]}'s cards are not known: write them after the seats", rules)
     else:
         publish(state, seat, state.hole[seat], rules)
-    tapped = trouble(state).tapped
+    tapped = memory_of(state).tapped
     if seat in tapped:
         state.rule(f"{NAMES[seat]}'s hand was tapped on the muck before: it stays dead, whoever asks", rules)
     elif _is_winner(state, asker):

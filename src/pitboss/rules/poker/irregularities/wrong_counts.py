@@ -10,7 +10,7 @@ from pitboss.rules.poker.irregularities.consequences import dead_hand, void_roun
 from pitboss.rules.poker.irregularities.dead_hands import what_stays
 from pitboss.rules.poker.irregularities.early_cards import discard_first, too_early, too_late
 from pitboss.rules.poker.irregularities.history import substantial_action
-from pitboss.rules.poker.irregularities.memory import Undiscarded, trouble
+from pitboss.rules.poker.irregularities.memory import Undiscarded, memory_of
 from pitboss.rules.poker.stages import after_exchange
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, OVER, SHOWDOWN, State
 
@@ -47,7 +47,7 @@ def require_unpushed(state: State, rules: Rules) -> None:
 
 def undiscarded(state: State, seat: int, count: int) -> bool:
     """The seat was passed over when it had to discard, and holds what it held then."""
-    memory = state.trouble
+    memory = state.memory
     return memory is not None and seat in memory.undiscarded and count == len(state.hole[seat]) and too_late(state)
 
 
@@ -85,7 +85,7 @@ def correct(round_: "PokerRound", seat: int, count: int, rules: Rules) -> None:
         take_back(state, state.hole[seat][count:])
         state.hole[seat] = state.hole[seat][:count]
         if state.phase == BET:
-            trouble(state).to_act = state.actor
+            memory_of(state).to_act = state.actor
         state.street, state.board_due, state.burn_due = 0, 0, False
         state.phase, state.actor = DEAL, NOBODY
     what = "the missing card is dealt from the top" if missing > 0 else "the surplus card goes back on the deck"
@@ -104,7 +104,7 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undisca
     state = round_.state
     if not state.live[seat] or seat in state.declared:
         raise NotAllowed(f"{NAMES[seat]} has no discard to make", rules)
-    memory = trouble(state)
+    memory = memory_of(state)
     if seat in memory.found_out:
         state.rule(f"{NAMES[seat]} has still to discard, as was found out already", rules)
         return
@@ -120,7 +120,7 @@ def passed_over(round_: "PokerRound", seat: int, rules: Rules, leads_to: Undisca
 def found_out(round_: "PokerRound", seat: int) -> None:
     """Once two have acted the hand is dead, and nobody wins if it is the last; before that the deal came too early."""
     state = round_.state
-    rules = trouble(state).undiscarded[seat]
+    rules = memory_of(state).undiscarded[seat]
     if too_late(state) and last_hand(state):
         require_unpushed(state, rules.last)
         wrong_hand_is_dead(state, seat, rules.last)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.core.cards import UNSEEN, Card
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError, nearest
+from pitboss.core.errors import nearest, present
 from pitboss.core.hands import HOLE_AND_FLOP, Category
 from pitboss.core.refusals import WrongSign
 from pitboss.rules.jackpot import JackpotWon
@@ -92,9 +92,7 @@ def _last_left(state: State) -> list[int]:
 
 
 def _tell_jackpot(state: State, winner: int) -> None:
-    jackpot, seat = state.sign.game.jackpot, NAMES[winner]
-    if jackpot is None:
-        raise InternalError("jackpot is missing")
+    jackpot, seat = present(state.sign.game.jackpot, "jackpot"), NAMES[winner]
     rules = jackpot.prize + jackpot.shown
     if state.live_count == 1 and state.flop_asked:
         rules += jackpot.flop_on_request
@@ -105,9 +103,7 @@ def _tell_jackpot(state: State, winner: int) -> None:
 
 def _pool_after(state: State, jackpot: "RoomJackpot") -> Rules:
     """What becomes of the pool: the reserve takes its place, made up to the reseed where that is more."""
-    sign = state.sign.jackpot
-    if sign is None:
-        raise InternalError("sign is missing")
+    sign = present(state.sign.jackpot, "sign")
     short = sign.jackpot.floor[0] > sign.opening[1]
     return jackpot.refilled + jackpot.reseeded if short else jackpot.refilled
 
@@ -115,9 +111,7 @@ def _pool_after(state: State, jackpot: "RoomJackpot") -> Rules:
 def untell(state: State) -> None:
     """The hand that was told to have won the jackpot is out after all."""
     if state.jackpot_told:
-        jackpot = state.sign.game.jackpot
-        if jackpot is None:
-            raise InternalError("jackpot is missing")
+        jackpot = present(state.sign.game.jackpot, "jackpot")
         state.jackpot_told = False
         state.rule("the jackpot is not won after all: the hand that had it is out", jackpot.lost)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules, joined
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.hands import Category, Ranking
 from pitboss.core.hands.order import CATEGORY_SHIFT
 from pitboss.core.money import Chips, short_money, write_money
@@ -30,7 +30,7 @@ from pitboss.rules.poker.showdown.pots import (
 from pitboss.rules.poker.state import DEAL, EXCHANGE, NAMES, NOBODY, OVER, SEAT_OF, SHOWDOWN, State, stays_uncalled
 
 if TYPE_CHECKING:
-    from pitboss.rules.poker.irregularities.memory import Trouble
+    from pitboss.rules.poker.irregularities.memory import PokerMemory
     from pitboss.rules.poker.sign import PokerSign
 
 
@@ -154,7 +154,7 @@ def _forfeited(state: State, back: Uncalled) -> Chips:
     Somebody must be left who is able to win it, not being all-in.
     """
     rules = state.sign.rules
-    if state.trouble is not None and back.seat in state.trouble.faulty:
+    if state.memory is not None and back.seat in state.memory.faulty:
         return back.amount if _behind(state) else 0
     if _able_to_win(state) is None:
         return 0
@@ -236,7 +236,7 @@ def settle_uncontested(state: State) -> None:
 
 def _against_dead(state: State) -> bool:
     """A hand that was ruled dead or whose time ran out, not one that was folded, has left the pot to the winner."""
-    memory = state.trouble
+    memory = state.memory
     return memory is not None and not (memory.ruled_dead | memory.timed_out).isdisjoint(state.gone)
 
 
@@ -277,7 +277,7 @@ def _made(
     state: State, live: list[int], gone: Sequence[int], rest: int | None = None
 ) -> tuple[list[Pot], dict[int, Chips]]:
     """Make the pots from what is left once the side pots that no hand can win have gone back."""
-    memory = state.trouble
+    memory = state.memory
     back = unwinnable(state.put, live, gone, memory.ruled_dead, memory.faulty) if memory is not None else {}
     put = [paid - back.get(seat, 0) for seat, paid in enumerate(state.put)] if back else state.put
     return make_pots(put, live, state.dead, gone, state.closed, rest), back
@@ -319,9 +319,7 @@ def carry(state: State) -> None:
 
 def withdraw(state: State) -> None:
     """Takes back what was awarded, because a hand was shown or mucked after it."""
-    settlement = state.settlement
-    if settlement is None:
-        raise InternalError("settlement is missing")
+    settlement = present(state.settlement, "settlement")
     for pot in settlement.pots:
         state.house -= pot.commission
         state.pot += pot.amount
@@ -332,11 +330,11 @@ def withdraw(state: State) -> None:
         state.put[seat] += chips
         state.pot += chips
     state.settlement = None
-    if state.trouble is not None:
-        _return_time_fees(state, state.trouble)
+    if state.memory is not None:
+        _return_time_fees(state, state.memory)
 
 
-def _return_time_fees(state: State, memory: "Trouble") -> None:
+def _return_time_fees(state: State, memory: "PokerMemory") -> None:
     """Bought time is paid for from what a seat has at the very end, so it is charged again after a new award."""
     for seat, paid in memory.charged.items():
         fee, state.time_fees[seat] = state.time_fees[seat], 0

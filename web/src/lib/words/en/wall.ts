@@ -1,11 +1,11 @@
 export default {
-  jackpot: 'Jackpot!',
-  at_table: 'at table {split}',
-  waiting_lists: 'Waiting lists',
   and_more: 'and {waiting} more',
-  open_tables: 'Open tables',
+  at_table: 'at table {split}',
   free: '{seats} free',
-  waiting: '{waiting} waiting',
   full: 'full',
+  heading_jackpot: 'Jackpot!',
+  heading_open_tables: 'Open tables',
+  heading_waiting_lists: 'Waiting lists',
+  waiting: '{waiting} waiting',
   waiting_for_the_room: 'Waiting for the room …',
 } as const

@@ -1,0 +1,389 @@
+"""A room's jackpots simulated over years, on every core or on the workers of a cluster, in numbers and pictures."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+from string import Template
+from typing import Any
+
+import msgspec
+import numpy as np
+from rich.console import Console
+
+from pitboss.books.jackpot import KINDS
+from pitboss.cli.console import numbers
+from pitboss.cli.jackpot_page import shares
+from pitboss.cli.picture import INK, PAPER, bare, html_table, new_figure, write_picture
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.hands import Category
+from pitboss.core.money import DOLLAR, Chips, read_money, write_money
+from pitboss.core.time import DAY, Instant, write_instant
+from pitboss.odds.compiled import cores
+from pitboss.pit.jackpot.simulation import Plan, Year, simulate
+from pitboss.pit.jackpot.statement import Statement
+from pitboss.rules.jackpot import write_exact
+
+SIMULATED = [word for word, kind in KINDS.items() if kind.prizes]
+
+
+def make_plan(
+    kind: str, take_up: str, parameters: dict[str, Any], *, tables: int, boxes: int, rounds: int, hours: int, days: int
+) -> Plan:
+    """The plan; refuses what no room could be. A kind is a word, or its terms as a jackpot is opened on them."""
+    word, *terms = kind.split() or [""]
+    if word not in SIMULATED:
+        listed = ", ".join(SIMULATED)
+        raise PitbossError(f"{kind!r} is not a kind of jackpot: expected {listed}{nearest(word, SIMULATED)}")
+    jackpot, _, _ = KINDS[word].read_terms(terms or _terms(word, parameters))
+    levels = len(jackpot.levels) if jackpot.wagered else 0
+    return Plan(
+        kind=jackpot,
+        tables=tables,
+        boxes=boxes,
+        rounds_an_hour=rounds,
+        hours_a_day=hours,
+        days=days,
+        take_up=_parts(take_up) if take_up else (0.4,) if levels == 1 else (0.2, *(0.1,) * (levels - 1))[:levels],
+    )
+
+
+def _terms(word: str, given: dict[str, Any]) -> list[str]:
+    """The terms that the options of the command make."""
+    terms: list[str] = []
+    for key in KINDS[word].keys:
+        if key.word not in given:
+            raise PitbossError(f"{word} is played on terms of its own: expected such as '{word} {key.word} …'")
+        said = [text.strip() for text in str(given[key.word]).split(",")]
+        if len(said) != len(key.sets):
+            raise PitbossError(f"a {key.word} is two amounts, such as 1.50,0.50, not {given[key.word]!r}")
+        for text in said if key.part.kind == "money" else ():
+            if read_money(text) <= 0:
+                raise PitbossError(f"{text} is not an amount to wager: expected more than nothing")
+        terms += [key.word, *said]
+    return terms
+
+
+def _parts(text: str) -> tuple[float, ...]:
+    try:
+        return tuple(float(part) for part in text.split(","))
+    except ValueError:
+        raise PitbossError(f"{text!r} is not a take-up: expected parts such as 0.2,0.1,0.1") from None
+
+
+MOST_YEARS = 10_000
+
+
+class YearTold(msgspec.Struct, frozen=True, kw_only=True):
+    """What is kept of one year among many."""
+
+    chance: int
+    statement: Statement
+    hits: dict[str, int]
+    largest: Chips
+    """The largest prize out of the pools."""
+
+
+def play_year(plan: Plan, chance: int) -> Year:
+    """A year, all of it."""
+    *_, year = simulate(plan, np.random.default_rng(chance))
+    return year
+
+
+def tell_year(plan: Plan, chance: int) -> YearTold:
+    year = play_year(plan, chance)
+    return YearTold(
+        chance=chance,
+        statement=year.statement,
+        hits={str(category): count for category, count in year.counts.items()},
+        largest=max((prize.amount for prize in year.prizes), default=0),
+    )
+
+
+def year_on(address: str, plan: Plan, chance: int) -> Year:
+    """One year on the cluster at an address."""
+    from pitboss.odds.cluster import connected
+
+    with connected(address) as there:
+        ((_, year),) = there.spread(play_year, [(plan, chance)], lambda piece: piece, lambda piece: play_year(*piece))
+    return year
+
+
+def years(plan: Plan, chances: range, address: str | None, progress: Callable[[], None]) -> list[YearTold]:
+    """A year for every chance, in their order, wherever they are played."""
+    found = []
+    for year in _here(plan, chances) if address is None else _there(plan, chances, address):
+        found.append(year)
+        progress()
+    return found
+
+
+def _here(plan: Plan, chances: range) -> Iterator[YearTold]:
+    with ProcessPoolExecutor(min(cores(), len(chances))) as pool:
+        yield from pool.map(tell_year, [plan] * len(chances), chances)
+
+
+def _there(plan: Plan, chances: range, address: str) -> Iterator[YearTold]:
+    from pitboss.odds.cluster import connected
+
+    with connected(address) as there:
+        for _, year in there.spread(
+            tell_year, chances, lambda chance: (plan, chance), lambda chance: tell_year(plan, chance)
+        ):
+            yield year
+
+
+_FIGURES: dict[str, Callable[[YearTold], Fraction]] = {
+    "wagered": lambda year: Fraction(year.statement.staked, DOLLAR),
+    "into the pools": lambda year: year.statement.increments,
+    "prizes of the pools": lambda year: year.statement.prizes,
+    "bonus prizes": lambda year: Fraction(year.statement.bonus, DOLLAR),
+    "top-ups of the pools": lambda year: year.statement.topped_up,
+    "kept by the house": lambda year: year.statement.kept,
+    "largest prize": lambda year: Fraction(year.largest, DOLLAR),
+}
+
+
+def _spread(values: list[Fraction]) -> dict[str, Fraction]:
+    """Mean, and the values below which so many of a hundred years end."""
+    ordered, last = sorted(values), len(values) - 1
+    at = {"least": 0, "5 %": last // 20, "median": last // 2, "95 %": last - last // 20, "most": last}
+    return {"mean": sum(values, Fraction()) / len(values)} | {name: ordered[place] for name, place in at.items()}
+
+
+def figures(found: list[YearTold]) -> dict[str, dict[str, Fraction]]:
+    return {name: _spread([figure(year) for year in found]) for name, figure in _FIGURES.items()}
+
+
+def years_as_data(plan: Plan, found: list[YearTold]) -> dict[str, Any]:
+    return {
+        "kind": plan.kind.word,
+        "years": [
+            {
+                "chance": year.chance,
+                "rounds": year.statement.rounds,
+                "reconciles": year.statement.reconciles,
+                "hits": year.hits,
+                **{name.replace(" ", "_"): _money(figure(year)) for name, figure in _FIGURES.items()},
+            }
+            for year in found
+        ],
+        "figures": {
+            name.replace(" ", "_"): {at.replace(" %", "_percent"): _money(value) for at, value in spread.items()}
+            for name, spread in figures(found).items()
+        },
+    }
+
+
+def print_years(console: Console, plan: Plan, found: list[YearTold]) -> None:
+    rounds = sum(year.statement.rounds for year in found)
+    console.print(
+        f"[bold]{plan.kind.word}[/] · {len(found):,} years of {plan.days} days, {plan.tables} tables, {rounds:,} rounds"
+    )
+    spreads = figures(found)
+    table = numbers("a year", *next(iter(spreads.values())))
+    for name, spread in spreads.items():
+        table.add_row(name, *map(_money, spread.values()))
+    console.print(table)
+    wrong = [year.chance for year in found if not year.statement.reconciles]
+    console.print(f"[bold red]does not reconcile: chance {wrong[0]}[/]" if wrong else "[green]every year reconciles[/]")
+
+
+def _money(amount: Fraction) -> str:
+    return write_money(round(amount * DOLLAR))
+
+
+POOLS = ("#1f6f8b", "#5aa9a3", "#b7d5b0")
+PARTS = ("#1f6f8b", "#e0a458", "#c8553d", "#d9dde1")
+ROYAL = "#c8553d"
+BOLD: dict[str, Any] = {"fontsize": 12, "fontweight": "bold", "pad": 10}
+LABELLED = 6
+"""Royal flushes with their amounts beside them: the biggest."""
+LISTED = 25
+"""Prizes on the page: the biggest."""
+
+
+def draw(year: Year, file: Path) -> None:
+    """Writes the picture: a PNG, or a page that needs nothing else."""
+    write_picture(file, _figure(year), lambda svg: _page(svg, year), "none")
+
+
+def _figure(year: Year) -> Any:
+    figure = new_figure(12, 8)
+    grid = figure.add_gridspec(2, 2, height_ratios=(1.7, 1), width_ratios=(1.6, 1))
+    _draw_pools(figure.add_subplot(grid[0, :]), year)
+    _draw_prizes(figure.add_subplot(grid[1, 0]), year)
+    _draw_money(figure.add_subplot(grid[1, 1]), year)
+    return figure
+
+
+def _thousands(value: float, _: Any = None) -> str:
+    if value >= 1_000_000:
+        return f"${value / 1_000_000:.4g}m"
+    return f"${value / 1000:.4g}k" if value >= 1000 else f"${value:,.0f}"
+
+
+def _rounded(value: float) -> str:
+    """An amount beside a mark: three figures are enough."""
+    return _thousands(float(f"{value:.3g}"))
+
+
+def _draw_pools(axes: Any, year: Year) -> None:
+    kind = year.plan.kind
+    days = range(1, len(year.days) + 1)
+    pools = [[day[at] / kind.parts for day in year.days] for at in range(len(kind.pools))]
+    linked = len(kind.levels) > 1
+    bare(axes, "What players could win, day by day" if linked else "The pools, day by day", **BOLD)
+    names = [f"display, level {level}" for level in kind.levels] if linked else list(kind.pools)
+    axes.stackplot(days, *pools, colors=POOLS, labels=names, alpha=0.9, linewidth=0)
+    axes.margins(x=0.01)
+    axes.set_ylim(0, max(sum(day) for day in year.days) / kind.parts * 1.2)
+    axes.yaxis.set_major_formatter(_thousands)
+    floor = sum(kind.floor) / kind.parts
+    axes.axhline(floor, color=INK, linewidth=1, linestyle=(0, (4, 3)), label=f"never below {_thousands(floor)}")
+    _mark_royals(axes, year)
+    axes.set_xlabel("day", color=INK, fontsize=9)
+    axes.legend(loc="upper left", ncols=5, frameon=False, fontsize=9, bbox_to_anchor=(0, 1.0))
+
+
+def _mark_royals(axes: Any, year: Year) -> None:
+    from matplotlib.patheffects import withStroke
+
+    royals = [prize for prize in year.prizes if prize.category is Category.ROYAL_FLUSH]
+    top = axes.get_ylim()[1] * 0.86
+    named = sorted(royals, key=lambda prize: -prize.amount)[:LABELLED]
+    axes.plot([], [], marker="*", markersize=9, color=ROYAL, linestyle="", label="royal flush")
+    for prize in royals:
+        day = prize.at / DAY + 1
+        axes.plot([day, day], [0, prize.amount / DOLLAR], color=ROYAL, linewidth=1, alpha=0.8)
+        axes.plot(day, min(prize.amount / DOLLAR, top), marker="*", markersize=9, color=ROYAL)
+        if prize in named:
+            axes.annotate(
+                _rounded(prize.amount / DOLLAR),
+                (day, prize.amount / DOLLAR),
+                xytext=(5, 5),
+                textcoords="offset points",
+                fontsize=9,
+                color=ROYAL,
+                fontweight="bold",
+                path_effects=[withStroke(linewidth=3, foreground=PAPER)],
+            )
+
+
+def _draw_prizes(axes: Any, year: Year) -> None:
+    bare(axes, "Prizes out of the pools", **BOLD)
+    axes.set_yscale("log")
+    for royal, colour, label in ((False, POOLS[0], "straight flush"), (True, ROYAL, "royal flush")):
+        found = [prize for prize in year.prizes if (prize.category is Category.ROYAL_FLUSH) is royal and prize.amount]
+        if found:
+            axes.vlines(
+                [prize.at / DAY + 1 for prize in found],
+                100,
+                [prize.amount / DOLLAR for prize in found],
+                color=colour,
+                linewidth=1,
+                alpha=0.35,
+            )
+            axes.scatter(
+                [prize.at / DAY + 1 for prize in found],
+                [prize.amount / DOLLAR for prize in found],
+                s=46 if royal else 16,
+                marker="*" if royal else "o",
+                color=colour,
+                label=f"{label} ({len(found)})",
+                zorder=3,
+            )
+    axes.yaxis.set_major_formatter(_thousands)
+    axes.minorticks_off()
+    axes.set_xlim(0, len(year.days) + 1)
+    axes.set_ylim(bottom=100)
+    axes.set_xlabel("day", color=INK, fontsize=9)
+    if year.prizes:
+        axes.legend(loc="upper right", frameon=False, fontsize=9, ncols=2, bbox_to_anchor=(1.0, 1.14))
+
+
+def _draw_money(axes: Any, year: Year) -> None:
+    parts = shares(year)
+    if not parts:
+        _draw_house(axes, year)
+        return
+    bare(axes, "Where each dollar wagered went", grid=False, **BOLD)
+    names = list(parts)[::-1]
+    values = [parts[name] for name in names]
+    axes.barh(names, values, color=PARTS[::-1], height=0.62)
+    for at, value in enumerate(values):
+        axes.annotate(
+            f"{value:.1f} %", (max(value, 0), at), xytext=(5, 0), textcoords="offset points", va="center", color=INK
+        )
+    axes.set_xlim(min(0, *values), max(values) * 1.2)
+    axes.set_xticks([])
+    axes.spines["bottom"].set_visible(False)
+
+
+def _draw_house(axes: Any, year: Year) -> None:
+    """Nobody wagers: it is all the house's money."""
+    period = year.statement
+    bare(axes, "The house's money", grid=False, **BOLD)
+    names = ["contributions", "top-ups to the reseed", "paid in prizes"][::-1]
+    values = [float(period.increments), float(period.topped_up), float(period.prizes)][::-1]
+    axes.barh(names, values, color=(ROYAL, PARTS[1], PARTS[0]), height=0.62)
+    for at, value in enumerate(values):
+        axes.annotate(_rounded(value), (value, at), xytext=(5, 0), textcoords="offset points", va="center", color=INK)
+    axes.set_xlim(0, max(values) * 1.25)
+    axes.set_xticks([])
+    axes.spines["bottom"].set_visible(False)
+
+
+_PAGE = Template("""<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>$title</title>
+<style>
+body { font: 16px/1.5 system-ui, sans-serif; color: $ink; max-width: 72rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.4rem; margin-bottom: 0; } p { margin-top: .25rem; color: #59626b; }
+figure { margin: 1.5rem 0; } svg { width: 100%; height: auto; }
+table { border-collapse: collapse; margin: 1rem 0; font-variant-numeric: tabular-nums; }
+caption { text-align: left; font-weight: bold; padding-bottom: .25rem; }
+th, td { padding: .25rem .9rem .25rem 0; text-align: right; border-bottom: 1px solid #e4e7ea; }
+th:first-child, td:first-child { text-align: left; }
+</style>
+<h1>$title</h1><p>$what</p>
+<figure role="img" aria-label="$what">$svg</figure>
+$statement
+$prizes
+</html>
+""")
+
+
+def _page(svg: str, year: Year) -> str:
+    plan, period = year.plan, year.statement
+    columns = {"opening": "opening", "+ increments": "increments", "+ top-ups": "topped_up", "− prizes": "prizes"}
+    columns |= {"± transfers": "moved"} if any(line.moved for line in period.lines) else {}
+    columns |= {"= closing": "closing"}
+    pools = [
+        (line.pool, *(_grouped(write_exact(getattr(line, part), period.parts)) for part in columns.values()))
+        for line in period.lines
+    ]
+    biggest = sorted(year.prizes, key=lambda prize: -prize.amount)[:LISTED]
+    prizes = [
+        (_day_and_time(prize.at), prize.table, str(prize.category), prize.level, _grouped(write_money(prize.amount)))
+        for prize in biggest
+    ]
+    return _PAGE.substitute(
+        title=f"{plan.days} days of a {plan.kind.word} jackpot",
+        what=f"{plan.tables} tables, {period.rounds:,} rounds, {_grouped(write_money(period.staked))} wagered, "
+        f"{_grouped(write_money(period.bonus))} paid in bonus prizes, {len(year.prizes)} prizes out of the pools.",
+        ink=INK,
+        svg=svg,
+        statement=html_table("Statement", ("", *columns), pools),
+        prizes=html_table("The biggest prizes", ("when", "table", "hand", "level", "amount"), prizes),
+    )
+
+
+def _day_and_time(at: Instant) -> str:
+    return f"day {at // DAY + 1}, {write_instant(at)[11:16]}"
+
+
+def _grouped(amount: str) -> str:
+    """Exact dollars with thousands set off."""
+    whole, _, rest = amount.partition(".")
+    return f"{int(whole):,}.{rest}"

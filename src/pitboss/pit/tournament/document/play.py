@@ -1,0 +1,324 @@
+"""Conduct of play: penalties, absence, disputes, and the statements every document carries."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from pitboss.books.tournament import Topic
+from pitboss.pit.tournament.conditions import Prizes, Terms
+from pitboss.pit.tournament.document.wording import (
+    Wording,
+    always,
+    chips,
+    count,
+    dollars,
+    either,
+    listed,
+    percentage,
+    said,
+)
+
+_GROUNDS = {
+    "breach": "breaking the rules or these terms",
+    "non-attendance": "not attending at the playing times",
+    "hiding-chips": "hiding or pocketing chips",
+    "lending": "lending or borrowing chips",
+    "device": "using a telephone or other device in play",
+    "left": "leaving without approval",
+}
+
+
+def penalties(terms: Terms) -> Iterator[str]:
+    rules = terms.book.conduct
+    allowed = terms.conduct.penalties
+    if not allowed:
+        yield "There are no penalties short of disqualification."
+        return
+    hands = f"missing {listed(map(str, rules.hands), 'or')} hands" if rules.hands else "missing a number of hands"
+    words = {"warning": "a warning", "hands": hands, "disqualification": "disqualification"}
+    yield (
+        f"A player who breaks the rules or these terms may be penalised by"
+        f" {listed((words[one] for one in allowed), 'or')}."
+    )
+    if "hands" in allowed:
+        dealt = "is dealt in and folded" if rules.dealt_in else "is not dealt in"
+        yield f"A player missing hands {_posts(terms)}, {dealt} and wins nothing."
+
+
+def _posts(terms: Terms) -> str:
+    return "makes the compulsory wager" if terms.house_game else "posts blinds and antes"
+
+
+def disqualification(terms: Terms) -> Iterator[str]:
+    grounds = terms.conduct.disqualify
+    if grounds:
+        yield f"A player may be disqualified for {listed((_GROUNDS[one] for one in grounds), 'or')}."
+    else:
+        yield "Nobody is disqualified."
+
+
+def refunds(terms: Terms) -> Iterator[str]:
+    if terms.entry.withdraw != "no":
+        yield "A withdrawal made in time gives back everything paid."
+    yield "If the tournament is cancelled before its start everything is given back, including fees."
+    if terms.prizes and terms.prizes.on_cancel == "refund":
+        yield "If it is cancelled later everything is given back as well."
+    else:
+        yield (
+            "If it is cancelled later the prizes of those out stand. Those in share the open ones: in the money the"
+            " lowest each and the rest by chips, before it one half equally and one half by chips; they get fees and"
+            " bounty back, and whoever has not begun to play gets everything back."
+        )
+
+
+def lateness(terms: Terms) -> Iterator[str]:
+    yield f"A late player {_posts(terms)} in every hand, which is folded."
+    if "non-attendance" in terms.conduct.disqualify:
+        yield "The Director may disqualify a player who does not attend."
+
+
+def absence(terms: Terms) -> Iterator[str]:
+    yield f"An absent player is dealt in, {_posts(terms)}, and is folded."
+    yield "Unsold seats get no chips."
+
+
+def devices(terms: Terms) -> Iterator[str]:
+    yield "Nobody uses a telephone or a similar device while in a hand."
+    if "device" in terms.conduct.disqualify:
+        yield "A player who does may be disqualified."
+
+
+CONDUCT: dict[Topic, Wording] = {
+    "penalties": penalties,
+    "disqualification": disqualification,
+    "substitutes": either(
+        lambda terms: terms.entry.substitutes == "no",
+        "A player may not nominate a substitute in any circumstances.",
+        "A player who is not out may nominate a substitute in that time; the operator may refuse the person.",
+    ),
+    "after substitution": either(
+        lambda terms: terms.entry.substitutes != "no",
+        "The substitute accepts these terms, takes over the entry, seat and chips as they are, and wins the prize.",
+        "An attempt to have somebody else play is a breach of these terms.",
+    ),
+    "refunds": refunds,
+    "lateness": lateness,
+    "absence": absence,
+    "devices": devices,
+    "after disqualification": always(
+        "A disqualified player's chips leave play, the entry's money stays in the pool, and there is no place, no"
+        " prize and no way back."
+    ),
+    "retirement": always(
+        "A player who retires with approval is out at that moment and keeps that place; the chips leave play.",
+    ),
+    "leaving": said,
+    "prevails": said,
+    "not applied": said,
+    "concluded": said,
+    "privacy": said,
+    "promotion": said,
+    "conducted": said,
+    "disputes": said,
+    "liability": said,
+    "complaints": said,
+}
+
+
+def elimination(terms: Terms) -> Iterator[str]:
+    if terms.house_game:
+        yield "A player with fewer chips than the level's minimum after a hand is out, and the rest leaves play."
+    else:
+        yield "A player without chips is out."
+    for stage in terms.stages:
+        if stage.eliminate:
+            hands = listed(map(chips, stage.eliminate))
+            yield (
+                f"In the {stage.name} the smallest stack of each table is out after hand {hands}, and its"
+                " chips leave play."
+            )
+    if len(terms.stages) > 1:
+        yield "A player who does not go on to the next stage is out."
+    yield (
+        "Of several out in one hand, the player with more chips left, then with more when it began, is placed higher;"
+        " equal stacks tie."
+    )
+
+
+def winners(terms: Terms) -> Iterator[str]:
+    last = terms.stages[-1]
+    if last.ends == "players" and last.players == 1:
+        yield "The last player in wins."
+    elif last.ends == "players":
+        yield f"The last {chips(last.players)} players in win, placed by chips."
+    else:
+        yield "The player with the most chips at the end wins; those with chips are placed by them."
+        yield "Chips are presented and counted at the end."
+    yield "The others are placed by when they went out, the later the higher. Players are placed, not entries."
+    if terms.prizes and terms.prizes.ties == "rank":
+        yield "A tie for a prize is decided by a play-off or draw."
+
+
+def pool(terms: Terms) -> Iterator[str]:
+    prizes = terms.prizes
+    if prizes is None:
+        return
+    yield "The prize pool is all buy-ins, re-buys, add-ons and costs of a repechage."
+    if terms.bounty:
+        yield "Bounties nobody won are added to it."
+    if prizes.added:
+        yield f"The house adds {dollars(prizes.added)}."
+    if prizes.guarantee:
+        yield f"It is at least {dollars(prizes.guarantee)}: the house makes up any shortfall."
+    yield "Nothing is deducted from it."
+
+
+def prizes(terms: Terms) -> Iterator[str]:
+    declared = terms.prizes
+    if declared is None:
+        yield "How the prizes are shared out is not set yet."
+        return
+    yield from _distribution(declared)
+    if declared.by == "places" and declared.ties == "split":
+        yield (
+            "Tied players add up the prizes of the places they fill and share equally, odd cents to the"
+            " earliest entered."
+        )
+    if declared.by == "places":
+        yield "A prize nobody can take is added to the first."
+    if terms.bounty:
+        yield from _bounty(terms)
+
+
+def _bounty(terms: Terms) -> Iterator[str]:
+    kept = "The winner keeps their own; those of retired or disqualified players go into the pool."
+    if terms.bounty_kind == "fixed":
+        yield f"Whoever puts a player out wins the bounty of {dollars(terms.bounty)}; several share it. {kept}"
+        return
+    yield (
+        f"Every player's bounty begins at {dollars(terms.bounty)}. Whoever puts a player out is paid half of it at"
+        f" once, down to the cent; the rest is added to the winner's own bounty. Several share it first. {kept}"
+    )
+
+
+def _distribution(prizes: Prizes) -> Iterator[str]:
+    if prizes.by == "chips":
+        yield "It is paid by chips held at the end, down to the cent; odd cents go one each from the largest stack."
+    elif prizes.seat:
+        yield f"It gives as many prizes of {dollars(prizes.seat)} as it holds; the rest goes to the next place."
+    elif prizes.amounts:
+        yield f"The prizes from first place are {listed(map(dollars, prizes.amounts))}."
+        yield "What is paid in beyond them is added to the first; the house makes up any shortfall."
+    else:
+        for bracket in prizes.brackets:
+            yield f"From {count(bracket.entries, 'entry', 'entries')} on: {_percentages(bracket.places)}."
+        if prizes.brackets and prizes.brackets[0].entries > 1:
+            yield "With fewer entries the first of these holds."
+        if prizes.places:
+            yield f"It is shared out from first place: {_percentages(prizes.places)}."
+        yield f"Each prize but the first is rounded down to {dollars(prizes.rounding)}; the first takes the rest."
+
+
+def _percentages(places: tuple[Fraction, ...]) -> str:
+    return ", ".join(percentage(part) for part in places)
+
+
+def agreements(terms: Terms) -> Iterator[str]:
+    if terms.prizes is None or terms.prizes.by == "chips":
+        return
+    if terms.prizes.deals:
+        yield "All players in may agree to share the open prizes otherwise, without a cent more or less."
+    else:
+        yield "Players may not agree to share the prizes otherwise."
+
+
+MONEY: dict[Topic, Wording] = {
+    "elimination": elimination,
+    "winners": winners,
+    "pool": pool,
+    "prizes": prizes,
+    "agreements": agreements,
+}
+
+
+_SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
+
+
+def kind(terms: Terms) -> Iterator[str]:
+    yield f"Played with {terms.chips.type.rstrip('.')}; cash chips are not used."
+    if terms.chips.denominations:
+        yield f"The denominations are {listed(map(chips, terms.chips.denominations))}."
+
+
+def minimum_wager(terms: Terms) -> Iterator[str]:
+    if terms.house_game:
+        yield "In every hand a player makes an Ante of at least the level's minimum."
+    else:
+        yield "Blinds and antes are those of the level in force when a hand is dealt."
+        if terms.antes == "big-blind":
+            yield (
+                "The big blind pays one ante for the whole table, before the blind. It is dead: nobody has to match it,"
+                " and it is not divided by the players there are."
+            )
+        yield from _time_to_act(terms)
+    yield "The levels are those of the schedule below." if len(terms.levels) > 1 else "There is one level, below."
+
+
+def _time_to_act(terms: Terms) -> Iterator[str]:
+    time = terms.time
+    if not time.seconds:
+        return
+    yield f"A player has {count(time.seconds, 'second')} to act."
+    if time.chips:
+        yield (
+            f"Each entry comes with {count(time.chips, 'time chip')} of {count(time.chip_seconds, 'second')} each; one"
+            " is used when the time runs out."
+        )
+
+
+def levels(terms: Terms) -> Iterator[str]:
+    yield "The schedule is the notice of every change. A level is in force from the next hand dealt."
+    if terms.book.play.director_raises:
+        yield "The Director may bring a level forward or leave a break out at any time."
+    else:
+        yield "No level begins before its time on the schedule, and no break is left out to bring it forward."
+    yield "The Director may delay a level, and pause play."
+
+
+def secret_wagers(terms: Terms) -> Iterator[str]:
+    secret = terms.secret
+    if not secret.wagers:
+        yield "There are no secret wagers."
+        return
+    hands = f", in the last {count(secret.last, 'hand')} of it" if secret.last else ""
+    yield f"Each player may make {count(secret.wagers, 'secret wager')} a session{hands}, one a hand at most."
+    yield "It may be Ante, Pair Plus and Six Card Bonus, is handed in before the deal and shown when betting closes."
+    yield f"How: {secret.method.rstrip('.')}." if secret.method else "How it is made is not set yet."
+
+
+def colour_up(terms: Terms) -> Iterator[str]:
+    if not terms.chips.denominations:
+        return
+    if terms.chips.colour_up == "round-up":
+        yield "When a denomination leaves, everybody with odd chips of it gets one chip of the next instead."
+    else:
+        yield (
+            "When a denomination leaves, its odd chips are raced for at each table: one card for each odd chip"
+            " from seat 1, at most one new chip a player, half and more rounded up, and nobody is raced out."
+        )
+        yield (
+            f"Cards of one rank stand in the order {listed(_SUITS[suit] for suit in terms.book.suits)}"
+            " from the highest."
+        )
+    yield "A denomination leaves only when no coming level needs it."
+
+
+WAGERS: dict[Topic, Wording] = {
+    "chips": kind,
+    "minimum wager": minimum_wager,
+    "levels": levels,
+    "secret wagers": secret_wagers,
+    "colour-up": colour_up,
+    "face up": said,
+    "one position": said,
+    "in view": said,
+}
