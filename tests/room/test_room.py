@@ -9,6 +9,7 @@ from typer.testing import CliRunner
 
 from pitboss.books.adjudication import adjudicate
 from pitboss.cli.log import app as log_command
+from pitboss.log.snapshots import folded
 from pitboss.pit.table.sign import TableSign
 from pitboss.room import room as room_module
 from pitboss.room.verify import verify
@@ -210,14 +211,13 @@ def test_a_wager_of_ones_own_is_not_late_because_others_wager_too(tmp_path: Path
 def test_a_table_that_could_not_be_put_right_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The log may be out of reach for a moment: a table that nobody can play at stays so no longer than that."""
     tries = 0
-    fold_again = room_module.folded
 
     def folds(*given: Any) -> Any:
         nonlocal tries
         tries += 1
         if tries < 3:
             raise OSError("the disk is busy")
-        return fold_again(*given)
+        return folded(*given)
 
     monkeypatch.setattr(room_module, "folded", folds)
     monkeypatch.setattr(room_module, "MEND_AGAIN", (0.01,))
