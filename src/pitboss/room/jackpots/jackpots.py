@@ -17,7 +17,7 @@ from pitboss.core.citation import once
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold, moment
 from pitboss.log.log import Log, Logs
@@ -90,7 +90,7 @@ class RoomJackpots:
         written = datetime.fromtimestamp(at / 1000, UTC)
         return self.log.submit(by or asked.actor, write_line(asked), key, at=written).outcome.events
 
-    def _at(self, now: datetime) -> Moment:
+    def _at(self, now: datetime) -> Instant:
         """Time never runs back at the Game Manager."""
         return max(moment(now), self.manager.now)
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import InternalError
-from pitboss.core.time import write_moment
+from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.faults import unresolvable
@@ -148,7 +148,7 @@ def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaitin
         kind="jackpot",
         table=table.name,
         words=f"'{one.line}' of round {one.round} was refused{more}: {one.why}",
-        since=f"{write_moment(one.at)}Z",
+        since=f"{write_instant(one.at)}Z",
         rules=list(table.terms.suspended),
         answers=answers,
     )
@@ -313,7 +313,7 @@ def _claim(room: "Room", claim: Claim, person: Person) -> PitWaiting:
         who=shown.player,
         words=f"{shown.hand} wins {shown.goods or shown.amount}: {shown.waits}",
         since=shown.steps[0].at if shown.steps else "",
-        until="" if claim.hold_ends is None or not claim.held else f"{write_moment(claim.hold_ends)}Z",
+        until="" if claim.hold_ends is None or not claim.held else f"{write_instant(claim.hold_ends)}Z",
         claim=shown.claim,
         cards=shown.cards,
         rules=shown.rules,

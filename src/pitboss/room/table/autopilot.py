@@ -405,7 +405,8 @@ class Autopilot:
         self._lengthened[place] = seconds
         name = self.table.floor.places.get(place, "")
         text = f"{name} uses a time chip: {seconds} seconds more."
-        self.table.show_clock(Told(text, list(ruling("T37"))))
+        values = {"player": name, "seconds": str(seconds)}
+        self.table.show_clock(Told(text, list(ruling("T37")), id="time-chip", values=values))
 
     def _act_for(self, place: str, name: str) -> None:
         """Where the book has nothing for a silent player: the least the player can do."""

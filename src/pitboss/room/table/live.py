@@ -291,7 +291,7 @@ class LiveTable:
         if not line.startswith(QUIET):
             self._news.note(by, outcome.events, reason(line))
         if why := reason_for_officials(line):
-            self._news.batch.reasons.append(shapes.Told(f"reason: {why}"))
+            self._news.batch.reasons.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
         self.autopilot.awake(by)
 
     def note_prizes(self, events: list[Event]) -> None:
@@ -421,9 +421,9 @@ class LiveTable:
                 lambda: self.hub.show_all(message, None, lambda: messages.write_message(masked(shown, called)))
             )
 
-    def announce(self, text: str) -> None:
+    def announce(self, told: shapes.Told) -> None:
         """The room says something to everybody here."""
-        self.hub.show_all(messages.write_message(messages.Announced(told=[shapes.Told(text)])))
+        self.hub.show_all(messages.write_message(messages.Announced(told=[told])))
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
