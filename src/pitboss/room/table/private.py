@@ -68,6 +68,8 @@ class Privately:
         name, round_ = person.name, floor.state.current()
         own = self._own.get(name)
         if own is None:
+            dealt = set(floor.places.values())
+            self._own = {other: hands for other, hands in self._own.items() if other in dealt}
             own = self._own[name] = own_shown(own_hands(round_, place))
         found.cards, found.discards, found.held = own.cards, own.discards, own.held
         betting = round_.betting_open
