@@ -16,7 +16,7 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
-from pitboss.core.time import MINUTE, Moment, write_moment
+from pitboss.core.time import MINUTE, Instant, write_instant
 from pitboss.log.balances import Overdrawn
 from pitboss.log.entry import LogError
 from pitboss.log.kinds.jackpots import moment
@@ -111,7 +111,7 @@ class TournamentFold:
         self.offset = 0
         self.names: dict[str, str] = {}
         """How people write themselves, where lines call them something else."""
-        self.announced: Moment = 0
+        self.announced: Instant = 0
         """When, by the clock on the wall."""
         self.changed_since_told = False
         """Whether the terms have changed since the inspectorate was told of them."""
@@ -150,7 +150,7 @@ class TournamentFold:
     def state(self) -> TournamentState:
         return self.tournament.state
 
-    def wall(self, at: datetime) -> Moment:
+    def wall(self, at: datetime) -> Instant:
         """A time of the log as the clock on the wall shows it."""
         return moment(at) + self.offset * MINUTE
 
@@ -166,7 +166,7 @@ class TournamentFold:
         if line.startswith(f"{NAMES} "):
             self.names |= read_names_line(line)
             return Outcome(""), []
-        said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
+        said = f"@{write_instant(max(self.wall(at), self.state.now or 0))} {line}"
         outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
         self._said.append((number, said, taken))
         verb = line.split(maxsplit=2)[1]

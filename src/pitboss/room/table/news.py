@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import moment
 from pitboss.log.kinds.table import TableFold
@@ -141,7 +141,7 @@ class News:
             batch.events.append(count)
             batch.events += fresh
         if why:
-            batch.events.append(shapes.Told(f"reason: {why}"))
+            batch.events.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
         if awarded and self._may_change():
             self.collect()  # as it stands now: the next line may be told in the same message
 
@@ -224,6 +224,9 @@ class News:
                 names.add(name)
                 if batch.by != {name}:
                     self._note_changes(name, was, is_)
+        state = self.table.floor.state
+        for name in self._changes.keys() - now.keys() - state.players.keys() - set(state.places.values()):
+            del self._changes[name]  # gone, and the round they were in too
         return names
 
     def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:
@@ -265,7 +268,7 @@ class Prizes:
     """What has happened to claims, by their tables, the oldest first, until the lines that led to it are told."""
 
     def __init__(self) -> None:
-        self._of: dict[str, deque[tuple[Moment, Event]]] = {}
+        self._of: dict[str, deque[tuple[Instant, Event]]] = {}
 
     def note(self, entry: LogEntry, events: Iterable[Event]) -> None:
         """What a line of the Game Manager's led to."""

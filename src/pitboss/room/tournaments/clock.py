@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 
 import msgspec
 
-from pitboss.core.time import SECOND, Moment, write_moment
+from pitboss.core.time import SECOND, Instant, write_instant
 from pitboss.pit.tournament.choices import allowed
 from pitboss.pit.tournament.clock import next_due
 from pitboss.pit.tournament.hands import may_hand_in
@@ -121,7 +121,7 @@ class Calls:
         return self._state.stage, self._state.session, table.name, table.hands + 1
 
 
-def begins_now(s: TournamentState, now: Moment, announced: Moment) -> bool:
+def begins_now(s: TournamentState, now: Instant, announced: Instant) -> bool:
     """Whether the first session is due. Too few at the announced time: it begins as soon as there are enough.
 
     What a person has to do first stays theirs: the terms are published, the players briefed where the book asks for
@@ -137,7 +137,7 @@ def begins_now(s: TournamentState, now: Moment, announced: Moment) -> bool:
     return s.present >= wanted
 
 
-def start_to_wait_for(s: TournamentState) -> Moment | None:
+def start_to_wait_for(s: TournamentState) -> Instant | None:
     """The announced time of a tournament that has not begun; None where nobody waits for one."""
     return None if s.started or s.over or s.terms.counted else s.start
 
@@ -167,7 +167,7 @@ class Timekeeper:
         seconds = max(0.0, (at - self._wall()) / 1000) + LATER
         self._timer = asyncio.get_running_loop().call_later(min(seconds, LONGEST), self._wake)
 
-    def _wall(self) -> Moment:
+    def _wall(self) -> Instant:
         return self.tournament.fold.wall(self.tournament.room.now())
 
     def stop(self) -> None:
@@ -181,20 +181,20 @@ class Timekeeper:
         tournament, due = self.tournament, next_due(self.tournament.state)
         if due is None:  # the announced start: the room begins what it deals itself
             self.set()
-            tournament.room.tournament_changed(tournament)
+            tournament.room.tournaments.changed(tournament)
         elif self._wall() < due.at:
             self.set()
         else:
             late = self._wall() - due.at
             tournament.say(CLOCK, f"{CLOCK} {due.says}")
             if tournament.state.terms.counted and late > LATE and tournament.state.clock.due == due.at:
-                tournament.say(CLOCK, f"{CLOCK} began {write_moment(due.at)}")
+                tournament.say(CLOCK, f"{CLOCK} began {write_instant(due.at)}")
 
-    def stood(self, since: Moment) -> None:
+    def stood(self, since: Instant) -> None:
         """The server was away while software dealt: the clock stood."""
         s = self.tournament.state
         if not s.running or s.bell or s.clock.since is None or s.clock.on_break:
             return
         since = max(since, s.clock.since)
         if self._wall() - since > LATE:
-            self.tournament.say(CLOCK, f"{CLOCK} stood {write_moment(since)}")
+            self.tournament.say(CLOCK, f"{CLOCK} stood {write_instant(since)}")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
+from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import PREFIX, terms_line
 from pitboss.pit.tournament.conditions import Terms
@@ -117,7 +118,7 @@ class RoomTournaments:
         self._prepare(found, by)
         return found
 
-    def _ahead(self, start: Moment | None) -> int:
+    def _ahead(self, start: Instant | None) -> int:
         """Minutes that the room's clock is ahead of UTC when a tournament starts, on whichever side of a change."""
         zone, now = self.room.zone, self.room.now()
         wall = now.astimezone(zone) if start is None else (EPOCH + timedelta(milliseconds=start)).replace(tzinfo=zone)
@@ -129,7 +130,9 @@ class RoomTournaments:
             self.dealt[tournament.id] = SoftwareTables(self.room, tournament)
 
     def changed(self, tournament: LiveTournament) -> None:
-        """After a line of a tournament."""
+        """After a line of a tournament, and when somebody comes to look at it."""
+        if follows(self.room.store.engine):
+            return
         tables = self.dealt.get(tournament.id)
         if tables is not None:
             tables.follow_soon()
