@@ -109,7 +109,7 @@ class PotCommission(Commission, frozen=True, kw_only=True):
         rules = self.rules
         if self.cap is not None:
             left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
-            allowed = down_to_unit(min(self.cap, len(winners) * left), DOLLAR)
+            allowed = down_to_unit(min(Fraction(self.cap), len(winners) * left), DOLLAR)
             if allowed < fee:
                 fee, rules = allowed, rules + self.cap_rules
         for seat in winners:
