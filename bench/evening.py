@@ -17,7 +17,7 @@ from bench.report import write_results
 from pitboss.log.store import Store
 from pitboss.room.room import Room
 from pitboss.room.table import bots
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.tournaments.live import LiveTournament
 
 PLAYERS, SEATS, HANDS_A_LEVEL = 500, 9, 8

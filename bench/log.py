@@ -24,7 +24,7 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.wire import messages
 
 TABLES, ACTIONS, TURNS = 20, 195_000, 3

@@ -49,7 +49,7 @@ SERVE = """
 import sys
 from pitboss.web.run import run
 from pitboss.web.settings import Settings
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 url, port, rooms, standby, relay = sys.argv[1:]
 limits = {"sockets_per_address": 100_000, "sockets_per_account": 1_000}
 run(Settings(db=url, port=int(port), rooms=rooms, standby=standby, relay=relay, **limits), AT_ONCE, lambda _: None)

@@ -40,7 +40,7 @@ RAISES, FOLDS = 0.08, 0.12
 """How often a player raises, and how often one who is asked for chips folds."""
 SIGN = TableSign(game="wa-poker/holdem", blinds=("5", "10"), buy_in="200", places=SEATS)
 SERVE = (
-    "import sys; from pitboss.web.run import run; from pitboss.room.table.pace import AT_ONCE; "
+    "import sys; from pitboss.web.run import run; from pitboss.room.table.timers import AT_ONCE; "
     "from pitboss.web.settings import Settings; "
     "run(Settings(db=sys.argv[2], port=int(sys.argv[1]), sockets_per_address=int(sys.argv[3]), "
     "sockets_per_account=int(sys.argv[3])), AT_ONCE, print)"

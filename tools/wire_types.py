@@ -21,7 +21,7 @@ def wire_types() -> str:
     from pitboss.room.limits.shapes import LimitsShown, OwnHistory
     from pitboss.room.lists.shapes import ListsShown, RotationShown, TicketGiven
     from pitboss.room.pit.shapes import PitNews, Preview, Ruled
-    from pitboss.room.projections.own_history import HistoryPage
+    from pitboss.room.projections.history import HistoryPage
     from pitboss.room.study.odds_shapes import GameToTry, OddsShown
     from pitboss.room.study.replay import Replay
     from pitboss.room.study.rules import BookRead, RuleShown

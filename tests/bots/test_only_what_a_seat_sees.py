@@ -13,7 +13,7 @@ from pitboss.core.cards.deck import FULL
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
 from pitboss.pit.table.demo import BUY_IN, demo_table
-from pitboss.room.table.bot_player import Robot
+from pitboss.room.table.bots import Robot
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from pitboss.rules.view import PokerView, View, view, with_cards

@@ -21,10 +21,9 @@ import msgspec
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.duty import PitFold
 from pitboss.log.kinds.jackpots import JackpotFold
-from pitboss.log.kinds.league import LeagueFold
 from pitboss.log.kinds.offices import GRANTS, RESET, read_grant
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import LeagueFold, TournamentFold
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.limits.machine import Care

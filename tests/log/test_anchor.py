@@ -16,7 +16,7 @@ from pitboss.log.database import StoreError
 from pitboss.log.entry import LogError
 from pitboss.log.journal import Journal, JournalBroken
 from pitboss.log.store import Store, log
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
 from pitboss.web.run import run
 from pitboss.web.settings import Settings

@@ -9,7 +9,7 @@ import pytest
 
 from log.golden import GoldenLog, read, taken
 from pitboss.books.catalogue import GAMES
-from pitboss.log.kinds.league import PREFIX as LEAGUES
+from pitboss.log.kinds.tournament import PREFIX as LEAGUES
 from pitboss.log.kinds.tournament import PREFIX as TOURNAMENTS
 from pitboss.log.registry import ROOM_LOGS
 from pitboss.rules.edition import EDITION

@@ -16,7 +16,7 @@ from pitboss.log.packed import DIGEST, has_digest, id_digest, packed
 from pitboss.log.snapshots import forget, kept, restored
 from pitboss.log.store import Store, log
 from pitboss.room import archive as archiving
-from pitboss.room.packing import pack_old
+from pitboss.room.archive import pack_old
 from pitboss.room.projections.kept_figures import Projection
 from pitboss.room.verify import verify
 from room.test_cage import begun

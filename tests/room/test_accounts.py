@@ -16,7 +16,7 @@ import sqlalchemy as sql
 
 from pitboss.log.entry import LogLine
 from pitboss.pit.table.sign import TableSign
-from pitboss.room.accounts import passwords
+from pitboss.room.accounts import accounts
 from pitboss.room.accounts.accounts import COOKIE, MOST_SESSIONS, WelcomeLink, _hash
 from pitboss.room.accounts.people import People, Person, Settings, people, sessions
 from pitboss.room.room import Room
@@ -32,8 +32,8 @@ SIGN = TableSign(game="vic-crown-poker/holdem", blinds=("5", "10"), buy_in="200"
 
 @pytest.fixture(autouse=True)
 def _quick_hashes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "MEMORY", 64)
-    monkeypatch.setattr(passwords, "PASSES", 1)
+    monkeypatch.setattr(accounts, "MEMORY", 64)
+    monkeypatch.setattr(accounts, "PASSES", 1)
 
 
 async def sign_in(http: httpx.AsyncClient, name: str, password: str, address: str = "9.9.9.9") -> httpx.Response:
@@ -55,16 +55,16 @@ def test_a_crowd_at_the_door_holds_up_nobody_inside(tmp_path: Path, monkeypatch:
         slow.wait(20)
         return False
 
-    monkeypatch.setattr(passwords.Hashing, "_fits", fits)
+    monkeypatch.setattr(accounts.Hashing, "_fits", fits)
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db", demo=False)
         async with serving(room, "127.0.0.1") as address, httpx.AsyncClient(base_url=address) as http:
-            crowd = [asyncio.ensure_future(sign_in(http, f"n{n}", WRONG, f"9.9.9.{n}")) for n in range(passwords.MOST)]
+            crowd = [asyncio.ensure_future(sign_in(http, f"n{n}", WRONG, f"9.9.9.{n}")) for n in range(accounts.MOST)]
             await asyncio.sleep(0.3)
             late = await sign_in(http, "late", WRONG, "8.8.8.8")
             assert late.status_code == 503
-            assert late.headers["Retry-After"] == str(passwords.COME_BACK)
+            assert late.headers["Retry-After"] == str(accounts.COME_BACK)
             assert "try again in 2 seconds" in late.json()["message"]
             for number in range(20):
                 line = LogLine(table="cage", at=room.now(), by="cage", text=f"give anna {number + 1}")

@@ -15,9 +15,9 @@ from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
 from pitboss.room.table.bots import called, character_of, seat_bot, send_away
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.workers import bots as thinker
-from pitboss.room.workers.bot_messages import Decided
+from pitboss.room.workers.bots import Decided
 from toolkit.room import InsidePlayer, app_of, close_room, cookie, open_room, person
 
 TABLE = "wa-poker-holdem"

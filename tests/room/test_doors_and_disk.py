@@ -31,7 +31,7 @@ from pitboss.room.accounts.accounts import COOKIE, SHOWN_KEY, WelcomeLink, _hash
 from pitboss.room.accounts.people import People, Person
 from pitboss.room.room import Room
 from pitboss.room.table.bots import called
-from pitboss.room.training.progress import TrainingKept
+from pitboss.room.training.training import TrainingKept
 from pitboss.room.workers.training_worker import answers
 from room.conftest import Server
 from toolkit.client import PASSWORD

@@ -19,13 +19,12 @@ from pitboss.log.kinds.table import FinishedRound
 from pitboss.log.store import Store
 from pitboss.room.accounts.people import Person
 from pitboss.room.demo import table_name
+from pitboss.room.projections import history
 from pitboss.room.projections import history as played
-from pitboss.room.projections import own_history
-from pitboss.room.projections.history import PlayedRound, PlayedRounds
-from pitboss.room.projections.own_history import HistoryPage
+from pitboss.room.projections.history import HistoryPage, PlayedRound, PlayedRounds
 from pitboss.room.room import Room
 from pitboss.room.study.replay import replay_of
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
 from room.test_secrets import cards_in
 from toolkit.client import together
@@ -49,7 +48,7 @@ async def seated(room: Room, table: str, *names: str) -> list[InsidePlayer]:
 def test_everybody_has_the_own_rounds_in_the_order_they_ended_and_a_restart_changes_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(own_history, "PAGE", 2)
+    monkeypatch.setattr(history, "PAGE", 2)
 
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
@@ -80,9 +79,9 @@ def test_everybody_has_the_own_rounds_in_the_order_they_ended_and_a_restart_chan
     asyncio.run(run())
 
 
-def whole(room: Room, name: str) -> list[own_history.HistoryLine]:
+def whole(room: Room, name: str) -> list[history.HistoryLine]:
     """Every page of somebody's history, one after the other."""
-    found, before = list[own_history.HistoryLine](), None
+    found, before = list[history.HistoryLine](), None
     while True:
         page: HistoryPage = room.history.of(name, before=before)
         assert len(page.rounds) <= 2
@@ -93,7 +92,7 @@ def whole(room: Room, name: str) -> list[own_history.HistoryLine]:
 
 
 def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(own_history, "KEPT", 3)
+    monkeypatch.setattr(history, "KEPT", 3)
     played = PlayedRounds(Store.at(tmp_path / "room.db"))
     rounds = [
         PlayedRound("t", number, "anna", "wa-poker/holdem", "settled", datetime(2026, 1, 1, 0, number, tzinfo=UTC), 0)
@@ -103,7 +102,7 @@ def test_only_so_many_rounds_are_listed_and_the_count_goes_on(tmp_path: Path, mo
     played.write()
     played.add(rounds[5:])
     for _ in range(2):
-        listed = own_history.History(played, {}).of("anna").rounds
+        listed = history.History(played, {}).of("anna").rounds
         assert [(one.count, one.number) for one in listed] == [(8, 8), (7, 7), (6, 6)]
         played.write()
     played.store.close()

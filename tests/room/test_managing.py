@@ -11,7 +11,7 @@ from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.accounts.people import People
 from pitboss.room.room import Room
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
 from pitboss.web.app import build
 from toolkit.client import PASSWORD

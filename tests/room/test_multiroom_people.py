@@ -15,7 +15,7 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.multiroom.limits import OtherRooms
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
 from pitboss.room.visitors import GENEROUS
 from pitboss.web.multiroom.hosting import Hosting

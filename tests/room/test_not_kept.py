@@ -14,7 +14,7 @@ from pitboss.log.entry import LogEntry
 from pitboss.log.multiroom import LeaseLost, Leases
 from pitboss.room.accounts.people import Person
 from pitboss.room.room import Room
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.visitors import GENEROUS
 from pitboss.web.http.errors import NO_ANSWER, NOT_KEPT
 from pitboss.web.multiroom.hosting import BY_ITSELF, Hosting

@@ -21,7 +21,7 @@ from pitboss.odds.sessions import MOST_BANKROLL, MOST_ROUNDS, session
 from pitboss.odds.simulation import Run, report, simulate
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import OddsAsked, OddsShown
-from pitboss.room.workers import odds_worker
+from pitboss.room.workers import odds as worker
 from pitboss.room.workers.odds import QUEUE, CountedTooLong, Counter, CounterBusy
 from pitboss.web.http import odds
 from toolkit.room import open_room, serving
@@ -171,7 +171,7 @@ for line in sys.stdin.buffer:
 def test_a_question_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "stuck.py").write_text(STUCK)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(odds_worker, "__name__", "stuck")
+    monkeypatch.setattr(worker, "__name__", "stuck")
 
     async def run() -> None:
         counter = Counter(seconds=0.3)

@@ -9,9 +9,9 @@ import msgspec
 import pytest
 
 from pitboss.pit.table.sign import TableSign
-from pitboss.room.accounts.seat_codes import MOST_GUESSES
 from pitboss.room.room import Room
 from pitboss.room.table.officials import pit
+from pitboss.room.table.vouching import MOST_GUESSES
 from pitboss.room.verify import verify
 from toolkit.room import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved, worded
 

@@ -12,9 +12,8 @@ from pitboss.log.kinds.duty import PIT
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.people import Person
-from pitboss.room.pit import desk, grid
-from pitboss.room.pit.grid import pit_table
-from pitboss.room.pit.queue import at_table, queue
+from pitboss.room.pit import desk
+from pitboss.room.pit.queue import asked, at_table, pit_table, queue
 from pitboss.room.pit.rulings import copied
 from pitboss.room.pit.shapes import PitNews
 from pitboss.room.room import Room
@@ -434,7 +433,7 @@ def test_whatever_can_have_gone_wrong_can_be_tried_and_its_question_waits_with_a
             if answer.status_code == 200 and not asking:
                 trial = copied(table.floor)
                 trial.push("manager:boss", answer.json()["line"], room.now())
-                asking = line if grid.asked(trial) else ""
+                asking = line if asked(trial) else ""
         assert tried > 3, (tried, possible)
         assert asking, "one of them asks an official"
         await said(doors, "t1", f"{asking} # seen by the dealer")

@@ -14,7 +14,7 @@ from pitboss.cli import app
 from pitboss.core.errors import PitbossError
 from pitboss.room.accounts.people import Person
 from pitboss.room.multiroom.relay import FollowedStore, Relay
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.visitors import GENEROUS
 from pitboss.web.multiroom.hosting import Hosting
 from pitboss.web.settings import Settings

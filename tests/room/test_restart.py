@@ -9,12 +9,11 @@ from pitboss.log import requests
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.snapshots import forget
 from pitboss.log.store import Store
-from pitboss.room import parallel_replay, restoring
-from pitboss.room.parallel_replay import FoldedBeside
-from pitboss.room.projections.own_history import HistoryPage
+from pitboss.room import restoring, standby
+from pitboss.room.projections.history import HistoryPage
 from pitboss.room.room import Room
-from pitboss.room.standby import WarmTable
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.standby import FoldedBeside, WarmTable
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
 from pitboss.web.http.tables import rounds_of
 from toolkit.client import together
@@ -129,7 +128,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
     asyncio.run(first())
     alone = asyncio.run(again())
     monkeypatch.setattr(restoring, "LONG", 0)
-    monkeypatch.setattr(parallel_replay, "LEAST", 1)
+    monkeypatch.setattr(standby, "LEAST", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
     monkeypatch.setattr(FoldedBeside, "taken", note)
     assert asyncio.run(again()) == alone

@@ -16,7 +16,7 @@ from pitboss.room.study.rules import rule_shown
 from pitboss.room.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
 from pitboss.room.study.texts import MOST_LINES
 from pitboss.room.study.worked import Shelf
-from pitboss.room.workers import disputes_worker
+from pitboss.room.workers import disputes as worker
 from pitboss.room.workers.disputes import QUEUE, Clerk, DeskBusy, TooLong
 from pitboss.rules.record import read_record
 from pitboss.rules.view import PokerView
@@ -177,7 +177,7 @@ for line in sys.stdin.buffer:
 def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "stuck.py").write_text(STUCK)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    monkeypatch.setattr(disputes_worker, "__name__", "stuck")
+    monkeypatch.setattr(worker, "__name__", "stuck")
 
     async def run() -> None:
         clerk, ticks = Clerk(seconds=0.3), 0

@@ -9,7 +9,7 @@ import pytest
 from pitboss.log.store import Store
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.room import Room
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
 from toolkit.room import InsidePlayer, Moved, close_room, open_room, person, run_moved
 

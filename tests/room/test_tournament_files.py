@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.core.money import write_money
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import write_moment
+from pitboss.core.time import write_instant
 from pitboss.pit.tournament.entries import price
 from room.test_tournament_players import HEAT
 from room.test_tournaments import NIGHT, Attendant, opened
@@ -80,7 +80,7 @@ def test_who_paid_what_and_who_is_staff_is_for_officials(tmp_path: Path) -> None
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        terms = CHARITY.replace("START", write_moment(0)[:16].replace("1970", "2036"))
+        terms = CHARITY.replace("START", write_instant(0)[:16].replace("1970", "2036"))
         doors, alice = await opened(room, terms)
         await alice.says("operator notify")
         offices = {"bob": (), "carl": ("auditor",), "dora": ("cashier",), "emma": ("manager",), "fred": ("dealer",)}
@@ -119,7 +119,7 @@ def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> 
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        doors, alice = await opened(room, HEAT.replace("START", write_moment(0)[:16].replace("1970", "2036")))
+        doors, alice = await opened(room, HEAT.replace("START", write_instant(0)[:16].replace("1970", "2036")))
         await alice.says("operator notify")
         people = {name: person(room, name) for name in ("bob", "carl", "dora")}
         for name in people:
@@ -155,7 +155,7 @@ def test_what_was_given_back_is_for_officials_and_the_player(tmp_path: Path) -> 
 def test_whoever_holds_an_office_enters_as_staff_or_not_at_all(tmp_path: Path) -> None:
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        start = write_moment(0)[:16].replace("1970", "2036")
+        start = write_instant(0)[:16].replace("1970", "2036")
         doors, _ = await opened(room, HEAT.replace("START", start))
         terms = CHARITY.replace("START", start)
         assert (await doors.http.post("/api/tournaments", json={"id": "charity", "terms": terms})).is_success
@@ -184,7 +184,7 @@ def test_no_line_and_no_clause_tells_everybody_who_is_staff(tmp_path: Path) -> N
 
     async def play(loop: Moved) -> None:
         room = open_room(tmp_path / "room.db", demo=False, now=loop.now)
-        terms = CHARITY.replace("START", write_moment(0)[:16].replace("1970", "2036"))
+        terms = CHARITY.replace("START", write_instant(0)[:16].replace("1970", "2036"))
         doors, alice = await opened(room, terms)
         await alice.says("operator notify")
         place = alice.place

@@ -12,11 +12,10 @@ from websockets.exceptions import ConnectionClosed
 from pitboss.pit.table.sign import TableSign
 from pitboss.room.accounts.accounts import COOKIE, _hash
 from pitboss.room.accounts.people import Person
-from pitboss.room.rate_limits import origin
 from pitboss.room.room import Room
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
-from pitboss.room.visitors import SocketLimits
+from pitboss.room.visitors import SocketLimits, origin
 from pitboss.web.run import CannotListen, run
 from pitboss.web.settings import Settings
 from toolkit.client import Player

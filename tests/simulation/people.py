@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.core.cards.mixing import CONTRIBUTION_BYTES, contribution_commitment
 from pitboss.core.money import read_money, short_money
-from pitboss.room.table.bot_player import Robot, choice_heard
+from pitboss.room.table.bots import Robot, choice_heard
 from pitboss.room.table.listeners import CHANGED
 from pitboss.room.wire import messages, shapes
 from pitboss.rules.view import BankedView

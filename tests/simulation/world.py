@@ -35,7 +35,7 @@ from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.accounts.people import Person as Account
 from pitboss.room.demo import demo_signs
 from pitboss.room.room import Room
-from pitboss.room.table.pace import AT_ONCE, CASINO
+from pitboss.room.table.timers import AT_ONCE, CASINO
 from pitboss.rules.edition import EDITION
 from pitboss.rules.event import Event
 from pitboss.rules.movement import Movement

@@ -20,7 +20,7 @@ from pitboss.log.entry import LogEntry
 
 def serve(url: str, port: int, demo: bool, said: str | None = None) -> None:
     """Deals without pauses, but for people who look: they have one to read the result."""
-    from pitboss.room.table.pace import AT_ONCE, Pace
+    from pitboss.room.table.timers import AT_ONCE, Pace
     from pitboss.web.run import run
     from pitboss.web.settings import Settings
 
@@ -43,7 +43,7 @@ def keep_snapshots() -> None:
 
 
 def serve_rooms(url: str, port: int, demo: bool, named: dict[str, str]) -> None:
-    from pitboss.room.table.pace import AT_ONCE
+    from pitboss.room.table.timers import AT_ONCE
     from pitboss.web.run import run
     from pitboss.web.settings import Settings
 
@@ -68,7 +68,7 @@ def slow_down() -> None:
 def main() -> None:
     import pitboss.web.run
     from pitboss.room.demo import demo_signs
-    from pitboss.room.garbage import settle_down
+    from pitboss.room.restoring import settle_down
     from pitboss.web.app import Doors
 
     sys.path.append(str(Path(__file__).parent.parent))

@@ -19,7 +19,7 @@ from pitboss.room.cage.desk import WELCOME_CHIPS
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.pace import AT_ONCE
+from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.wire.messages import read_message
 from pitboss.web.app import Doors
 from pitboss.web.run import config, listening

@@ -9,7 +9,7 @@ from pitboss.core.cards import read_cards
 from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, read_money
 from pitboss.odds.equity.hands import Layout, layout_of
-from pitboss.rules.poker.game import Exchange
+from pitboss.rules.poker.rules import Exchange
 from pitboss.rules.round import Choice
 from pitboss.rules.view import Felt, PokerView, View
 

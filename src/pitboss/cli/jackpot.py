@@ -51,12 +51,12 @@ def run(log: LogFile, as_json: AsJson = False) -> None:
 def _played(file: Path, until: str | None) -> "JackpotManager":
     """The Game Manager as a log made it, up to and including a moment."""
     from pitboss.core.refusals import Refusal
-    from pitboss.core.time import read_moment
+    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot import JackpotManager
     from pitboss.pit.jackpot.manager import asked_in, entries
 
     manager, refused = JackpotManager(), 0
-    last = None if until is None else read_moment(until)
+    last = None if until is None else read_instant(until)
     for entry in entries(_lines(file)):
         if last is not None and entry.at > last:
             break
@@ -103,10 +103,10 @@ def reconcile(
     Example: [bold]pitboss jackpot reconcile evening.log --from 2026-01-01 --to 2026-02-01[/]
     """
     from pitboss.cli.jackpot_page import print_statements, statements_as_data
-    from pitboss.core.time import read_moment
+    from pitboss.core.time import read_instant
     from pitboss.pit.jackpot.statement import at_opening, problems, reading, statement
 
-    if since and until and read_moment(since) > read_moment(until):
+    if since and until and read_instant(since) > read_instant(until):
         raise PitbossError(f"--from {since} is after --to {until}: a period ends after it begins")
     manager = _played(log, until)
     before = {name: reading(one) for name, one in _played(log, since).systems.items()} if since else {}

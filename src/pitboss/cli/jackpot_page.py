@@ -10,7 +10,7 @@ from rich.table import Table
 
 from pitboss.cli.console import err, numbers, plain
 from pitboss.core.money import DOLLAR, write_money
-from pitboss.core.time import DAY, write_moment
+from pitboss.core.time import DAY, write_instant
 from pitboss.pit.jackpot.manager import Played
 from pitboss.pit.jackpot.simulation import HANDS, WAYS, Year, expected_bonus
 from pitboss.pit.jackpot.state import Claim, ManagerState, System
@@ -28,7 +28,7 @@ NAMES = re.compile(r"(?<=[a-z])(?=[A-Z])")
 
 def line_as_data(played: Played, state: ManagerState) -> dict[str, Any]:
     entry = played.entry
-    data: dict[str, Any] = {"line": entry.number, "at": write_moment(entry.at), "text": entry.text}
+    data: dict[str, Any] = {"line": entry.number, "at": write_instant(entry.at), "text": entry.text}
     if played.refusal is not None:
         return data | {"refused": played.refusal.message, "rules": played.refusal.rules}
     return data | {"events": [event_as_data(one, state) for one in played.events]}
@@ -47,7 +47,7 @@ def event_as_data(one: Event, state: ManagerState) -> dict[str, Any]:
                 write_exact(value, parts) if isinstance(value, int) else [write_exact(each, parts) for each in value]
             )
         elif key in MOMENTS:
-            value = write_moment(value)
+            value = write_instant(value)
         elif key == "displays":
             value = [write_money(each) for each in value]
         elif key == "transferred":
@@ -65,7 +65,7 @@ def _parts_of(one: Event, state: ManagerState) -> int:
 
 def print_line(console: Console, played: Played, state: ManagerState) -> None:
     entry = played.entry
-    moment = write_moment(entry.at)
+    moment = write_instant(entry.at)
     console.print(f"{entry.number:>5}  {moment}  [bold]{plain(entry.text)}[/]", soft_wrap=True)
     if played.refusal is not None:
         rules = f" ({_cited(played.refusal.rules)})" if played.refusal.rules else ""
@@ -100,7 +100,7 @@ def _told(value: Any) -> str:
 
 def state_as_data(state: ManagerState) -> dict[str, Any]:
     return {
-        "at": write_moment(state.now),
+        "at": write_instant(state.now),
         "systems": {
             name: {
                 "kind": one.kind.word,
@@ -113,7 +113,7 @@ def state_as_data(state: ManagerState) -> dict[str, Any]:
             for name, one in state.systems.items()
         },
         "open_claims": [_claim_as_data(claim) for claim in state.claims.values() if claim.live],
-        "notices": {what: write_moment(posted.since) for what, posted in state.notices.items()},
+        "notices": {what: write_instant(posted.since) for what, posted in state.notices.items()},
     }
 
 
@@ -129,7 +129,7 @@ def _claim_as_data(claim: Claim) -> dict[str, Any]:
         "amount": write_money(claim.amount),
         "goods": claim.goods,
         "state": _word(claim),
-        "history": [{"state": step.state, "by": step.by, "at": write_moment(step.at)} for step in claim.history],
+        "history": [{"state": step.state, "by": step.by, "at": write_instant(step.at)} for step in claim.history],
     }
 
 
@@ -138,7 +138,7 @@ def _word(claim: Claim) -> str:
 
 
 def print_state(console: Console, state: ManagerState) -> None:
-    console.print(f"at {write_moment(state.now)}")
+    console.print(f"at {write_instant(state.now)}")
     for name, system in state.systems.items():
         tables = ", ".join(sorted(table.name for table in state.tables.values() if table.system is system))
         ended = "closed" if system.closed else f"tables: {tables or 'none'}"
@@ -155,7 +155,7 @@ def print_state(console: Console, state: ManagerState) -> None:
     if state.notices:
         console.print("\nsigns up")
         for what, posted in state.notices.items():
-            console.print(f"  {what}, since {write_moment(posted.since)}", markup=False)
+            console.print(f"  {what}, since {write_instant(posted.since)}", markup=False)
 
 
 def _meter_table(system: System) -> Table:
@@ -171,7 +171,7 @@ def _claim_table(claims: list[Claim]) -> Table:
     table = numbers("claim", "keyed off", "hand", "level", "amount", "state")
     for claim in claims:
         amount = claim.goods or write_money(claim.amount)
-        moment = write_moment(claim.keyed_at)
+        moment = write_instant(claim.keyed_at)
         table.add_row(str(claim.ref), moment, str(claim.category), str(claim.level), amount, _word(claim))
     return table
 
@@ -233,7 +233,7 @@ def year_as_data(year: Year) -> dict[str, Any]:
         "hits": {str(category): count for category, count in year.counts.items()},
         "prizes": [
             {
-                "at": write_moment(prize.at),
+                "at": write_instant(prize.at),
                 "table": prize.table,
                 "hand": str(prize.category),
                 "level": prize.level,

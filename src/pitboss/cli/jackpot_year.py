@@ -18,7 +18,7 @@ from pitboss.cli.picture import INK, PAPER, bare, html_table, new_figure, write_
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
 from pitboss.core.money import DOLLAR, Chips, read_money, write_money
-from pitboss.core.time import DAY, Moment, write_moment
+from pitboss.core.time import DAY, Instant, write_instant
 from pitboss.odds.compiled import cores
 from pitboss.pit.jackpot.simulation import Plan, Year, simulate
 from pitboss.pit.jackpot.statement import Statement
@@ -379,8 +379,8 @@ def _page(svg: str, year: Year) -> str:
     )
 
 
-def _day_and_time(at: Moment) -> str:
-    return f"day {at // DAY + 1}, {write_moment(at)[11:16]}"
+def _day_and_time(at: Instant) -> str:
+    return f"day {at // DAY + 1}, {write_instant(at)[11:16]}"
 
 
 def _grouped(amount: str) -> str:

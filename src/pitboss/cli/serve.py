@@ -36,7 +36,7 @@ def serve(
     found = settings(given, config)
     if (found.rooms or found.standby) and not found.relay:
         _check_keys(found)
-    from pitboss.room.table.pace import AT_ONCE, CASINO
+    from pitboss.room.table.timers import AT_ONCE, CASINO
     from pitboss.web.run import run
 
     failed = run(found, AT_ONCE if at_once else CASINO, lambda text: say(text))

@@ -8,7 +8,7 @@ from pitboss.bots.character import Character
 from pitboss.bots.player import SIDE_WAGERS
 from pitboss.bots.question import Question, Watcher
 from pitboss.client.table import Turn
-from pitboss.room.table.bot_player import SPARE, choice_heard
+from pitboss.room.table.bots import SPARE, choice_heard
 from pitboss.rules.view import BankedView, with_cards
 
 

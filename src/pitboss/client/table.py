@@ -14,7 +14,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from pitboss.core.cards.mixing import CONTRIBUTION_BYTES, contribution_commitment
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips, read_money, short_money
-from pitboss.room.table.bot_player import choice_heard
+from pitboss.room.table.bots import choice_heard
 from pitboss.room.wire import messages, shapes
 from pitboss.room.wire.received import Heard, read
 from pitboss.room.wire.shapes import Choice, RoundShown, TableShown

@@ -24,7 +24,7 @@ from pitboss.core.cards import Card, read_cards, write_cards
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import Refusal, UnreadableLine
-from pitboss.core.time import read_moment, write_moment
+from pitboss.core.time import read_instant, write_instant
 
 NAME = "[A-Za-z][A-Za-z0-9_-]{0,39}"
 """The name of a person or a table, as a pattern."""
@@ -403,6 +403,6 @@ def cards(said: str, example: str, *, needed: bool = False) -> Part:
     return rest(said, example, read, lambda value: (write_cards(value),) if value else (), needed=needed, kind="cards")
 
 
-MOMENT = word(
-    "a time", "2026-03-04T20:00", read_moment, lambda value: write_moment(value).removesuffix(":00"), kind="time"
+INSTANT = word(
+    "a time", "2026-03-04T20:00", read_instant, lambda value: write_instant(value).removesuffix(":00"), kind="time"
 )

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from pitboss.core.refusals import UnreadableLine
 
-Moment: TypeAlias = int
+Instant: TypeAlias = int
 """Milliseconds since 1970-01-01T00:00:00."""
 
 SECOND = 1000
@@ -31,7 +31,7 @@ def read_span(text: str) -> int:
     return int(found[1]) * _UNITS[found[2]]
 
 
-def read_moment(text: str) -> Moment:
+def read_instant(text: str) -> Instant:
     """The moment of `2026-01-05T10:15:00`; seconds, thousandths and the whole time of day may be left out."""
     found = _MOMENT.fullmatch(text)
     if not found:
@@ -46,18 +46,18 @@ def read_moment(text: str) -> Moment:
     return _on_calendar(at, text)
 
 
-def later(at: Moment, span: str) -> Moment:
+def later(at: Instant, span: str) -> Instant:
     """The moment that comes `20m` after another."""
     return _on_calendar(at + read_span(span), f"{span} later")
 
 
-def _on_calendar(at: Moment, said: str) -> Moment:
+def _on_calendar(at: Instant, said: str) -> Instant:
     if at > _LAST:
-        raise UnreadableLine(f"{said} is not a time on the calendar: the last is {write_moment(_LAST)}")
+        raise UnreadableLine(f"{said} is not a time on the calendar: the last is {write_instant(_LAST)}")
     return at
 
 
-def write_moment(at: Moment) -> str:
+def write_instant(at: Instant) -> str:
     """`2026-01-05T10:15:00`, with thousandths only where there are any."""
     thousandths = at % SECOND
     when = _EPOCH.replace(tzinfo=None) + timedelta(seconds=at // SECOND)

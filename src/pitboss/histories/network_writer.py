@@ -28,7 +28,7 @@ class _Network:
     name = ""
     games: ClassVar[dict[str, str]]
     limits: ClassVar[dict[str, str]]
-    words: ClassVar[dict[str, str]]
+    phrases: ClassVar[dict[str, str]]
     """What is said for each move, with the chips put in by it, the street's total after it and what it raises by."""
     unknown: tuple[str, ...] = ("straddle",)
     """Forced bets that they do not have."""
@@ -63,7 +63,7 @@ class _Network:
             return f"discards {move.count} card{'' if move.count == 1 else 's'}{faces}" if move.count else "stands pat"
         blind = "button blind" if self.button_blind else "small blind" if self.is_small(move.token) else "big blind"
         chips = {"added": move.added, "to": move.to, "by": move.raised_by}
-        words = self.words[move.what if move.what in self.words else blind]
+        words = self.phrases[move.what if move.what in self.phrases else blind]
         return words.format(**{name: self.money(amount) for name, amount in chips.items()})
 
     def lines(self) -> Iterable[str]:
@@ -125,7 +125,7 @@ class _PokerStars(_Starred):
         "SingleDraw": "Single Draw 2-7 Lowball", "TripleDraw": "Triple Draw 2-7 Lowball", "Badugi": "Badugi",
     }  # fmt: skip
     limits: ClassVar = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
-    words: ClassVar = {
+    phrases: ClassVar = {
         "ante": "posts the ante {added}", "straddle": "posts straddle {added}",
         "posted blind": "posts big blind {added}", "dead blind": "posts dead blind {added}",
         "small blind": "posts small blind {added}", "big blind": "posts big blind {added}",
@@ -236,7 +236,7 @@ class _FullTilt(_Starred):
         "Razz": "Razz", "SingleDraw": "2-7 Single Draw", "TripleDraw": "2-7 Triple Draw", "Badugi": "Badugi",
     }  # fmt: skip
     limits: ClassVar = {"NL": "No Limit", "PL": "Pot Limit", "FL": "Limit"}
-    words: ClassVar = {
+    phrases: ClassVar = {
         "ante": "antes {added}", "posted blind": "posts {added}", "dead blind": "posts a dead small blind of {added}",
         "small blind": "posts the small blind of {added}", "big blind": "posts the big blind of {added}",
         "fold": "folds", "check": "checks", "call": "calls {added}", "bet": "bets {to}", "raise": "raises to {to}",
@@ -295,7 +295,7 @@ class _FullTilt(_Starred):
 class _Bracketed(_Network):
     """What partypoker and 888 share: amounts in brackets are what is put in."""
 
-    words: ClassVar = {
+    phrases: ClassVar = {
         "ante": "posts ante", "posted blind": "posts big blind", "dead blind": "posts dead blind",
         "small blind": "posts small blind", "big blind": "posts big blind", "button blind": "posts button blind",
         "fold": "folds", "check": "checks", "call": "calls", "bet": "bets", "raise": "raises",

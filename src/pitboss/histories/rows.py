@@ -14,7 +14,7 @@ from pitboss.core.spreadsheet import SheetWriter
 from pitboss.histories.judging import Judged
 from pitboss.histories.phh import UNLIMITED, PhhHand, dollars
 from pitboss.histories.playing import HandInPlay
-from pitboss.rules.poker.game import Street
+from pitboss.rules.poker.rules import Street
 
 
 class StreetCount:

@@ -8,14 +8,13 @@ from typing import Final
 from pitboss.log.entry import LogError
 from pitboss.log.kinds.duty import PIT, PitFold
 from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
-from pitboss.log.kinds.league import PREFIX as LEAGUE
-from pitboss.log.kinds.league import LeagueFold
 from pitboss.log.kinds.limits import CARE
 from pitboss.log.kinds.lists import LISTS, ROTATION
 from pitboss.log.kinds.offices import GRANTS, Offices
 from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.tournament import LEAGUE_PREFIX as LEAGUE
 from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import LeagueFold, TournamentFold
 from pitboss.log.replay import TITLES, LogKind
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE

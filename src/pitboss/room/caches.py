@@ -8,7 +8,7 @@ from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Beside
 from pitboss.pit.table.event import RoundFinished
-from pitboss.room.packing import pack_old
+from pitboss.room.archive import pack_old
 from pitboss.room.projections.history import played
 from pitboss.rules.event import Event
 

@@ -3,7 +3,7 @@
 import time
 from collections import Counter
 
-from pitboss.log.timings import Timings
+from pitboss.log.journal import Timings
 
 
 class Tally:

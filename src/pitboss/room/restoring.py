@@ -1,21 +1,64 @@
 """Makes the room from its log when the server starts: from snapshots, from tables kept warm, or line by line."""
 
+import asyncio
+import contextlib
+import gc
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from pitboss.log.database import one_connection
 from pitboss.log.entry import LogEntry
 from pitboss.log.registry import TABLE_KIND, in_order, kind_of
-from pitboss.room.garbage import undisturbed
-from pitboss.room.parallel_replay import FoldedBeside
 from pitboss.room.projections.kept_figures import Mark
-from pitboss.room.standby import Warm, WarmTable, changes
+from pitboss.room.standby import FoldedBeside, Warm, WarmTable, changes
 from pitboss.room.wiring import Restorer, holder_of, holders_of
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
     from pitboss.room.table.live import LiveTable
+
+NEW: Final = 0.2
+EVERYTHING: Final = 600.0
+"""Seconds from one search to the next."""
+SWITCH: Final = 0.0005
+"""Seconds a thread may go on while another wants its turn: short ones between the loop and the writer of the log."""
+
+
+@contextlib.contextmanager
+def undisturbed() -> Iterator[None]:
+    """Something long that leaves little garbage behind: nothing is searched while it goes on."""
+    searched = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if searched:
+            gc.enable()
+
+
+def settle_down() -> None:
+    """What there is now stays, and is never searched again; from here on the running loop looks after the garbage."""
+    sys.setswitchinterval(SWITCH)
+    gc.disable()
+    gc.collect()
+    gc.freeze()
+    _soon(asyncio.get_running_loop())
+
+
+def _soon(loop: asyncio.AbstractEventLoop) -> None:
+    loop.call_later(NEW, _search_new, loop, round(EVERYTHING / NEW))
+
+
+def _search_new(loop: asyncio.AbstractEventLoop, left: int) -> None:
+    if left:
+        gc.collect(0)
+        loop.call_later(NEW, _search_new, loop, left - 1)
+    else:
+        gc.collect()
+        _soon(loop)
+
 
 LONG = 50_000
 """Lines whose folding takes long enough to be worth a word."""

@@ -25,10 +25,8 @@ from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.table.sign import TableSign, checked, settled
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.accounts import Accounts
-from pitboss.room.accounts.names import means_something
 from pitboss.room.accounts.offices import Granting
-from pitboss.room.accounts.people import People, Person
-from pitboss.room.accounts.seat_codes import OwnWords
+from pitboss.room.accounts.people import People, Person, means_something
 from pitboss.room.anchoring import Anchoring
 from pitboss.room.caches import Caches
 from pitboss.room.cage.desk import CageDesk, PlayChips
@@ -37,28 +35,26 @@ from pitboss.room.demo import demo_signs, open_demo
 from pitboss.room.draining import Draining
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
-from pitboss.room.limits import checks as care_at_tables
-from pitboss.room.limits.checks import check_purchase
-from pitboss.room.limits.limits import RoomCare
+from pitboss.room.limits.limits import RoomCare, check_purchase, see_off
 from pitboss.room.limits.shapes import CareShown
 from pitboss.room.lists.lists import Seating
 from pitboss.room.metrics import Tally
 from pitboss.room.pit.desk import PitDesk
 from pitboss.room.pit.duty import Dealing, RoomPit
 from pitboss.room.pit.queue import short_bank
-from pitboss.room.projections.history import PlayedRounds
+from pitboss.room.projections.history import History, PlayedRounds
 from pitboss.room.projections.kept_figures import Projection
-from pitboss.room.projections.own_history import History
-from pitboss.room.reports.reporting import Reporting
+from pitboss.room.reports.report import Reporting
 from pitboss.room.restoring import Restoring
 from pitboss.room.standby import Warm
 from pitboss.room.table.bots import NAMES, Bots, field_names
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
+from pitboss.room.table.news import Prizes
 from pitboss.room.table.officials import plays
-from pitboss.room.table.pace import CASINO, Pace
 from pitboss.room.table.permissions import LineLimits
-from pitboss.room.table.prizes import Prizes
+from pitboss.room.table.timers import CASINO, Pace
+from pitboss.room.table.vouching import OwnWords
 from pitboss.room.tournaments.leagues import RoomLeagues
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.tournaments.speakers import alike, who_buys
@@ -363,7 +359,7 @@ class Room:
 
     def see_off(self, table: LiveTable) -> bool:
         """Whether somebody past their own limits left a table, or is away from it now."""
-        return care_at_tables.see_off(self.care, table)
+        return see_off(self.care, table)
 
     def care_shown(self, name: str) -> CareShown | None:
         return self.care.shown(name)

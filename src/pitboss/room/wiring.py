@@ -14,7 +14,7 @@ from pitboss.log.registry import kind_of
 from pitboss.pit.machine import Command, Outcome
 from pitboss.pit.table.state import TableState
 from pitboss.room.cage import walk_ins
-from pitboss.room.limits import checks
+from pitboss.room.limits.limits import check_line
 from pitboss.room.projections.figures import prizes_paid
 from pitboss.room.standby import changes
 from pitboss.rules.movement import WALK_IN, Movement
@@ -65,7 +65,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
         if table.fold.opened is None:
             return
         room.jackpots.check_line(table, line)
-        checks.check_line(room.care, table, command.by, line)
+        check_line(room.care, table, command.by, line)
         if line.startswith(f"seat {WALK_IN}"):
             walk_ins.check_spelling(room, line.split()[1], table.floor.state.barred)
 

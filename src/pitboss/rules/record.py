@@ -11,6 +11,7 @@ import msgspec
 
 from pitboss.core.errors import nearest
 from pitboss.core.refusals import Refusal, UnreadableLine, WrongSign
+from pitboss.core.toml import write_key, write_value
 
 LARGEST_FILE = 4 * 1024 * 1024
 MOST_LINES = 10_000
@@ -101,12 +102,12 @@ def write_record(record: Record) -> str:
     """The record as a file."""
     lines = ["record = 1"]
     if not record.game.startswith("phh:"):
-        lines.append(f"game = {_toml(record.game)}")
-    lines += [f"{key} = {_toml(value)}" for key, value in record.setup.items()]
-    lines += ["actions = [", *(f"  {_toml(action)}," for action in record.actions), "]"]
-    lines += [f"{key} = {_toml(value)}" for key, value in record.metadata.items()]
+        lines.append(f"game = {write_value(record.game)}")
+    lines += [f"{key} = {write_value(value)}" for key, value in record.setup.items()]
+    lines += ["actions = [", *(f"  {write_value(action)}," for action in record.actions), "]"]
+    lines += [f"{key} = {write_value(value)}" for key, value in record.metadata.items()]
     if record.table:
-        lines += ["", "[table]", *(f"{_key(key)} = {_toml(value)}" for key, value in record.table.items())]
+        lines += ["", "[table]", *(f"{write_key(key)} = {write_value(value)}" for key, value in record.table.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -165,25 +166,3 @@ def _actions(data: dict[str, Any]) -> tuple[str, ...]:
 
 def _about(data: dict[str, Any]) -> str:
     return "".join(nearest(key, ("game", "variant")) for key in list(data)[:1])
-
-
-def _key(key: str) -> str:
-    return key if key.replace("-", "").replace("_", "").isalnum() and key.isascii() else _quoted(key)
-
-
-def _quoted(text: str) -> str:
-    escapes = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-    plain = "".join(escapes.get(c, c if c.isprintable() else f"\\U{ord(c):08X}") for c in text)
-    return f'"{plain}"'
-
-
-def _toml(value: Any) -> str:
-    if isinstance(value, str):
-        return _quoted(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(map(_toml, value)) + "]"
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{_key(key)} = {_toml(item)}" for key, item in value.items()) + " }"
-    return str(value)

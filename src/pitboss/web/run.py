@@ -28,9 +28,9 @@ from pitboss.log.lock import sole_writer
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.anchoring import Anchoring
-from pitboss.room.garbage import settle_down
+from pitboss.room.restoring import settle_down
 from pitboss.room.room import Room
-from pitboss.room.table.pace import Pace
+from pitboss.room.table.timers import Pace
 from pitboss.room.visitors import GENEROUS, SocketLimits
 from pitboss.room.wire.messages import LARGEST_MESSAGE
 from pitboss.web.app import build, entrance
@@ -276,7 +276,7 @@ def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
 
 def shown_host(host: str) -> str:
     """An address to listen on as one to go to."""
-    if host in ("0.0.0.0", "::", ""):
+    if host in ("0.0.0.0", "::", ""):  # noqa: S104
         return "localhost"
     return f"[{host}]" if ":" in host else host
 

@@ -19,11 +19,10 @@ from litestar.params import FromPath
 from litestar.types import Message
 
 from pitboss.room.accounts.people import Person
-from pitboss.room.rate_limits import Bucket
 from pitboss.room.room import NoSuchTable, Room
 from pitboss.room.table.listeners import CHANGED, Hub, Listener, Sending
 from pitboss.room.tournaments.tournaments import NoSuchTournament
-from pitboss.room.visitors import TooManySockets
+from pitboss.room.visitors import Bucket, TooManySockets
 from pitboss.room.wire.messages import (
     LONGEST_LINE,
     BadMessage,

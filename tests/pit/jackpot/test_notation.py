@@ -17,7 +17,7 @@ from pitboss.core.cards import Card
 from pitboss.core.errors import PitbossError
 from pitboss.core.grammar import Verb
 from pitboss.core.hands import Category
-from pitboss.core.time import MINUTE, read_moment, read_span, write_moment, write_span
+from pitboss.core.time import MINUTE, read_instant, read_span, write_instant, write_span
 from pitboss.pit.jackpot import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef, Wager
 from pitboss.pit.jackpot.manager import entries, read_log
@@ -106,7 +106,7 @@ def test_the_page_names_every_verb() -> None:
 @given(st.lists(st.tuples(st.integers(0, 4 * 10**12), COMMANDS), max_size=5))
 def test_a_log_round_trips_with_its_times(log: list[tuple[int, JackpotLine]]) -> None:
     log.sort(key=lambda pair: pair[0])
-    text = "\n".join(f"@{write_moment(at)} {write_line(asked)}" for at, asked in log)
+    text = "\n".join(f"@{write_instant(at)} {write_line(asked)}" for at, asked in log)
     assert [(entry.at, read_line(entry.text)) for entry in entries(read_log(text.encode()))] == log
 
 
@@ -114,8 +114,8 @@ def test_a_log_round_trips_with_its_times(log: list[tuple[int, JackpotLine]]) ->
 def test_moments_are_those_of_the_calendar(when: datetime) -> None:
     when = when.replace(microsecond=when.microsecond // 1000 * 1000, tzinfo=UTC)
     moment = round(when.timestamp() * 1000)
-    assert read_moment(write_moment(moment)) == moment
-    assert write_moment(moment)[:19] == when.isoformat()[:19]
+    assert read_instant(write_instant(moment)) == moment
+    assert write_instant(moment)[:19] == when.isoformat()[:19]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_moments_are_those_of_the_calendar(when: datetime) -> None:
 )
 def test_no_such_moment(text: str) -> None:
     with pytest.raises(PitbossError, match=r"is not a time|is not a time on the calendar"):
-        read_moment(text)
+        read_instant(text)
 
 
 def test_lengths_of_time() -> None:
@@ -240,4 +240,4 @@ def test_a_wrong_time_names_its_line() -> None:
 
 def test_a_line_follows_none_whose_time_goes_back() -> None:
     found = entries(["@2026-01-05T20:00 t1 over 1", "@2026-01-05T19:00 t1 over 2", "t1 over 3", "@+1m t1 over 4"])
-    assert [write_moment(one.at)[11:16] for one in found] == ["20:00", "19:00", "20:00", "20:01"]
+    assert [write_instant(one.at)[11:16] for one in found] == ["20:00", "19:00", "20:00", "20:01"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.core.refusals import Refusal
-from pitboss.log.kinds.league import LeagueFold, league_line
+from pitboss.log.kinds.tournament import LeagueFold, league_line
 from pitboss.pit.tournament.leagues import (
     LeagueTerms,
     Night,

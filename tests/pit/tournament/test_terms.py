@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from pitboss.books.tournament import BOOKS, GROUNDS, PENALTIES, tournament_book
-from pitboss.core.time import read_moment
+from pitboss.core.time import read_instant
 from pitboss.pit.tournament.conditions import CHIP_TYPE, Players, Secret
 from pitboss.pit.tournament.sections import UnreadableTerms, WrongTerms
 from pitboss.pit.tournament.templates import TEMPLATES, template
@@ -84,7 +84,7 @@ def test_money_and_percentages_are_exact_however_they_are_written() -> None:
 
 @pytest.mark.parametrize("written", ['"2026-03-04T19:00"', "2026-03-04T19:00:00"])
 def test_a_time_is_text_or_tomls_own(written: str) -> None:
-    assert read_terms(terms_of(WA, top=f"start = {written}")).start == read_moment("2026-03-04T19:00")
+    assert read_terms(terms_of(WA, top=f"start = {written}")).start == read_instant("2026-03-04T19:00")
 
 
 @pytest.mark.rule("wa-poker 40.5(b)", "wa-poker 40.3", "wa-poker 40.6(e)")

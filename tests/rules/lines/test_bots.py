@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from pitboss.bots.casual import Bot
 from pitboss.core.cards import write_cards
 from pitboss.core.money import Chips
-from pitboss.room.table.bot_player import choice_heard as heard
+from pitboss.room.table.bots import choice_heard as heard
 from pitboss.room.table.display import choice_shown
 from pitboss.rules.action import seat_number
 from pitboss.rules.banked.choices import affordable

@@ -1,5 +1,6 @@
 """`pitboss tournament plan`: what an organiser works out beforehand, also as terms to edit."""
 
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any
@@ -14,6 +15,7 @@ from pitboss.cli.console import AsJson, file_errors, out, print_json, warn
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import Refusal
+from pitboss.core.toml import write_toml, write_value
 from pitboss.pit.tournament.conditions import Level, Prizes, Terms
 from pitboss.pit.tournament.planning.simulation import Plan, make_plan, plan_of
 from pitboss.pit.tournament.planning.structure import Brief, check_brief
@@ -253,11 +255,11 @@ def as_terms(wanted: Wanted, plan: Plan) -> str:
         "# Planned with pitboss: what follows a # is still to be decided.",
         "",
         "tournament = 1",
-        f"name = {_text(wanted.name)}",
+        f"name = {write_value(wanted.name)}",
         f'game = "{wanted.game}"',
         '# start = "2026-03-04T19:00"',
         '# location = "the poker room"',
-        f"tables = [{', '.join(_text(f't{number}') for number in range(1, tables + 1))}]",
+        f"tables = [{', '.join(write_value(f't{number}') for number in range(1, tables + 1))}]",
         f"seats = {brief.seats}",
         "",
         "[players]",
@@ -272,50 +274,34 @@ def as_terms(wanted: Wanted, plan: Plan) -> str:
         *(["re_entries = 1"] if wanted.again and wanted.late_level else []),
         '# method = "at the tournament desk"',
         "",
-        "[chips]",
-        f"denominations = {denominations}",
-        "",
     ]
-    for level in plan.levels:
-        lines += _level(level)
-    lines += _prizes(prizes_of(wanted, plan))
-    text = "\n".join(lines) + "\n"
+    levels = [row for level in plan.levels for row in _level(level)]
+    rest = {"chips": {"denominations": denominations}, "level": levels, "prizes": _prizes(prizes_of(wanted, plan))}
+    text = "\n".join(lines) + write_toml(rest)
     read_terms(text)
     return text
 
 
-def _text(value: str) -> str:
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-    return f'"{escaped}"'
+def _level(level: Level) -> list[dict[str, Any]]:
+    """A level as the terms have it, and the break after it."""
+    costs = {"blinds": list(level.blinds), "ante": level.ante, "minimum": level.minimum, "minutes": level.minutes}
+    return [{key: value for key, value in costs.items() if value}, *([{"break": level.pause}] if level.pause else [])]
 
 
-def _level(level: Level) -> list[str]:
-    lines = ["[[level]]"]
-    lines += [f"blinds = {list(level.blinds)}"] if level.blinds else []
-    lines += [f"ante = {level.ante}"] if level.ante else []
-    lines += [f"minimum = {level.minimum}"] if level.minimum else []
-    lines += [f"minutes = {level.minutes}"] if level.minutes else []
-    return [*lines, "", *(["[[level]]", f"break = {level.pause}", ""] if level.pause else [])]
-
-
-def _prizes(prizes: Prizes) -> list[str]:
-    lines = ["[prizes]", f'rounding = "{short_money(prizes.rounding)}"']
+def _prizes(prizes: Prizes) -> dict[str, Any]:
+    found: dict[str, Any] = {"rounding": short_money(prizes.rounding)}
     if prizes.brackets:
-        rows = [
-            f"    {{ entries = {bracket.entries}, places = [{_percentages(bracket.places)}] }},"
-            for bracket in prizes.brackets
-        ]
-        return [*lines, "brackets = [", *rows, "]"]
+        rows = [{"entries": one.entries, "places": _percentages(one.places)} for one in prizes.brackets]
+        return found | {"brackets": rows}
     if prizes.places:
-        return [*lines, f"places = [{_percentages(prizes.places)}]"]
+        return found | {"places": _percentages(prizes.places)}
     if prizes.amounts:
-        amounts = ", ".join(f'"{short_money(amount)}"' for amount in prizes.amounts)
-        return [*lines, f"amounts = [{amounts}]"]
-    return [*lines, f'seat = "{short_money(prizes.seat)}"'] if prizes.seat else [*lines, 'by = "chips"']
+        return found | {"amounts": [short_money(amount) for amount in prizes.amounts]}
+    return found | ({"seat": short_money(prizes.seat)} if prizes.seat else {"by": "chips"})
 
 
-def _percentages(places: tuple[Fraction, ...]) -> str:
-    return ", ".join(f"{float(part * 100):.10g}" for part in places)
+def _percentages(places: tuple[Fraction, ...]) -> list[Decimal]:
+    return [Decimal(f"{float(part * 100):.10g}") for part in places]
 
 
 USUAL_PLAYERS, USUAL_SEATS = 27, 9

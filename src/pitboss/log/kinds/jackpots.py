@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from pitboss.core.money import Chips
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.balances import CAGE
 from pitboss.pit import machine
 from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line
@@ -27,7 +27,7 @@ MONEY = ("cash", "equivalent")
 """Prizes that leave the room as money: they are paid out at the cage, and no chips go to a wallet."""
 
 
-def moment(at: datetime) -> Moment:
+def moment(at: datetime) -> Instant:
     """A log's time as the Game Manager counts it: whole milliseconds since 1970."""
     return round(at.timestamp() * 1000)
 
@@ -46,7 +46,7 @@ class JackpotFold:
         self.led_to: list[Event] = []
         """What the last line led to."""
 
-    def take(self, asked: JackpotLine, at: Moment, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
+    def take(self, asked: JackpotLine, at: Instant, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
         """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
         self.led_to = events = self.manager.push(asked, at, replayed=replayed)
         self.paid = []

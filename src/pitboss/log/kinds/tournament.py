@@ -16,7 +16,7 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
-from pitboss.core.time import MINUTE, Moment, write_moment
+from pitboss.core.time import MINUTE, Instant, write_instant
 from pitboss.log.balances import Overdrawn
 from pitboss.log.entry import LogError
 from pitboss.log.kinds.jackpots import moment
@@ -24,6 +24,7 @@ from pitboss.pit import machine
 from pitboss.pit.machine import Command
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.entries import held_of
+from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.pit.tournament.standings import standings
 from pitboss.pit.tournament.state import MoneyCount, Outcome, TournamentState
 from pitboss.pit.tournament.terms import read_terms
@@ -110,7 +111,7 @@ class TournamentFold:
         self.offset = 0
         self.names: dict[str, str] = {}
         """How people write themselves, where lines call them something else."""
-        self.announced: Moment = 0
+        self.announced: Instant = 0
         """When, by the clock on the wall."""
         self.changed_since_told = False
         """Whether the terms have changed since the inspectorate was told of them."""
@@ -149,7 +150,7 @@ class TournamentFold:
     def state(self) -> TournamentState:
         return self.tournament.state
 
-    def wall(self, at: datetime) -> Moment:
+    def wall(self, at: datetime) -> Instant:
         """A time of the log as the clock on the wall shows it."""
         return moment(at) + self.offset * MINUTE
 
@@ -165,7 +166,7 @@ class TournamentFold:
         if line.startswith(f"{NAMES} "):
             self.names |= read_names_line(line)
             return Outcome(""), []
-        said = f"@{write_moment(max(self.wall(at), self.state.now or 0))} {line}"
+        said = f"@{write_instant(max(self.wall(at), self.state.now or 0))} {line}"
         outcome = self.tournament.push(said, number, taken=taken, allow=self._asking(allow))
         self._said.append((number, said, taken))
         verb = line.split(maxsplit=2)[1]
@@ -305,3 +306,62 @@ def may_change(s: TournamentState, terms: Terms) -> None:
         raise NotAllowed(f"level {reached} has begun: only levels after it change", ruling("T30"))
     if s.started and terms.start != old.start:
         raise NotAllowed("the tournament has started: its start stays as it was", ruling("T30"))
+
+
+LEAGUE_PREFIX = "league/"
+"""What a league's log is called, before its name."""
+MOST_NIGHTS = 400
+
+
+def league_log(name: str) -> str:
+    return LEAGUE_PREFIX + name
+
+
+def league_line(terms: LeagueTerms) -> str:
+    return f"terms {msgspec.json.encode(terms).decode()}"
+
+
+class LeagueFold:
+    """One league."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.terms = LeagueTerms(name=name)
+        self.nights: list[str] = []
+        """Tournaments that count, in the order they were named."""
+
+    def take(self, line: str) -> None:
+        """Applies a line; raises a `Refusal` and changes nothing where it does not fit."""
+        verb, _, rest = line.partition(" ")
+        if verb == "terms":
+            self._take_terms(rest)
+        elif verb == "count":
+            self._count(rest)
+        elif verb == "leave":
+            if rest not in self.nights:
+                raise NotAllowed(f"{rest} does not count for {self.name}", ruling("T38"))
+            self.nights.remove(rest)
+        else:
+            raise UnreadableLine(f"{verb[:40]!r} is not a line of a league: expected terms, count or leave")
+
+    def apply(self, command: Command) -> machine.Outcome:
+        self.take(command.line)
+        return machine.Outcome()
+
+    def _take_terms(self, written: str) -> None:
+        try:
+            terms = msgspec.json.decode(written, type=LeagueTerms)
+        except msgspec.DecodeError as error:
+            raise UnreadableLine(f"not the terms of a league: {error}") from None
+        if (terms.formula == "places") != bool(terms.points):
+            raise NotAllowed("points for each place go with the formula places, and with no other", ruling("T38"))
+        if self.nights and msgspec.structs.replace(terms, name=self.terms.name) != self.terms:
+            raise NotAllowed("a night counts already: the formula stays what players were told", ruling("T38"))
+        self.terms = terms
+
+    def _count(self, night: str) -> None:
+        if night in self.nights:
+            raise NotAllowed(f"{night} counts already", ruling("T38"))
+        if len(self.nights) >= MOST_NIGHTS:
+            raise NotAllowed(f"a league has at most {MOST_NIGHTS} nights", ruling("T38"))
+        self.nights.append(night)

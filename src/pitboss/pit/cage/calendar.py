@@ -100,6 +100,6 @@ def read_clock(zone: str, ends: str, since: datetime) -> Clock:
 def read_day(text: str) -> date:
     """`2026-01-31`. Raises `UnreadableLine`."""
     try:
-        return datetime.strptime(text, "%Y-%m-%d").date()
+        return datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 (a day has no zone)
     except ValueError:
         raise UnreadableLine(f"{text[:20]!r} is not a day: expected one such as 2026-01-31", ruling("B6")) from None

@@ -182,8 +182,8 @@ def _instant(written: str) -> datetime:
     try:
         found = datetime.fromisoformat(written)
     except ValueError:
-        found = datetime.min
-    if found.tzinfo is None:
+        found = None
+    if found is None or found.tzinfo is None:
         raise UnreadableLine(f"{written[:40]!r} is not a moment with its zone")
     return found
 

@@ -10,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.hands import HIGH
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Moment, write_moment
+from pitboss.core.time import Instant, write_instant
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly
 from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
@@ -34,7 +34,7 @@ SORTED = ("sorted", "found incomplete")
 
 
 def hit(
-    state: ManagerState, name: str, at: Moment, number: int, hits: tuple[PrizeHand, ...], by: str = ""
+    state: ManagerState, name: str, at: Instant, number: int, hits: tuple[PrizeHand, ...], by: str = ""
 ) -> list[Event]:
     """The prize buttons for every winner of a round, at one moment; the amounts are fixed by it.
 
@@ -118,7 +118,7 @@ def _key_off(
     table: Table,
     played: JackpotRound,
     hits: list[tuple[PrizeHand, Wager]],
-    at: Moment,
+    at: Instant,
     by: str = "",
 ) -> list[Event]:
     system = table.system
@@ -216,7 +216,7 @@ def _pools(system: System, batch: Batch, rules: Rules) -> Event:
     )
 
 
-def sort(state: ManagerState, name: str, at: Moment, number: int, complete: bool, by: str) -> list[Event]:
+def sort(state: ManagerState, name: str, at: Instant, number: int, complete: bool, by: str) -> list[Event]:
     """The cards sorted into suits: the deck is complete, or the round's cards are incorrect."""
     table = state.table(name)
     claims = _claims_by_hand(state, table, number)
@@ -251,14 +251,14 @@ def _found(claim: Claim) -> str:
     return next((step.state for step in claim.history if step.state in SORTED), "")
 
 
-def approve(state: ManagerState, by: str, at: Moment, ref: ClaimRef) -> list[Event]:
+def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
     """Verified, confirmed or determined by the official the book names; once."""
     claim = _live(state, ref)
     power = claim.terms.officials.require(by, "approve")
     _not_own(claim, by)
     if claim.state is ClaimState.APPROVED:
         last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
-        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_moment(last.at)}", power.rules)
+        raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_instant(last.at)}", power.rules)
     if not state.replayed:
         for done in (ENTERED, *SORTED):
             _not_both(claim, by, done, "another official looks at its hand")
@@ -292,14 +292,14 @@ def _live(state: ManagerState, ref: ClaimRef) -> Claim:
     return claim
 
 
-def _moved(claim: Claim, word: str, by: str, at: Moment, rules: Rules, why: str = "") -> Event:
+def _moved(claim: Claim, word: str, by: str, at: Instant, rules: Rules, why: str = "") -> Event:
     claim.history.append(Step(word, by, at))
     return event.ClaimMoved(
         claim=str(claim.ref), state=word, by=by, amount=claim.amount, why=why, winner=claim.winner, rules=rules
     )
 
 
-def hold(state: ManagerState, by: str, at: Moment, ref: ClaimRef) -> list[Event]:
+def hold(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
     """A payment held back for an investigation."""
     claim = _live(state, ref)
     claim.terms.officials.require(by, "hold")
@@ -311,7 +311,7 @@ def hold(state: ManagerState, by: str, at: Moment, ref: ClaimRef) -> list[Event]
     return [_moved(claim, "held", by, at, claim.terms.held)]
 
 
-def release(state: ManagerState, by: str, at: Moment, ref: ClaimRef) -> list[Event]:
+def release(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
     """The end of a hold before its time."""
     claim = _live(state, ref)
     claim.terms.officials.require(by, "hold")
@@ -322,14 +322,14 @@ def release(state: ManagerState, by: str, at: Moment, ref: ClaimRef) -> list[Eve
     return [_moved(claim, "released", by, at, claim.terms.held)]
 
 
-def refuse(state: ManagerState, by: str, at: Moment, ref: ClaimRef, why: str) -> list[Event]:
+def refuse(state: ManagerState, by: str, at: Instant, ref: ClaimRef, why: str) -> list[Event]:
     """Not a winning hand after all: what was keyed off for it goes back."""
     claim = _live(state, ref)
     power = claim.terms.officials.require(by, "refuse")
     return withdraw(state, claim, by, at, why, power.rules + claim.terms.restored)
 
 
-def withdraw(state: ManagerState, claim: Claim, by: str, at: Moment, why: str, rules: Rules) -> list[Event]:
+def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, rules: Rules) -> list[Event]:
     """A claim refused: its pools are restored and the claims beside it keyed off anew."""
     claim.state = ClaimState.REFUSED
     refused = _moved(claim, "refused", by, at, rules, why)
@@ -361,7 +361,7 @@ def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: R
 
 
 def pay(
-    state: ManagerState, name: str, at: Moment, number: int, hand: str, means: str, by: str, slip: str
+    state: ManagerState, name: str, at: Instant, number: int, hand: str, means: str, by: str, slip: str
 ) -> list[Event]:
     """The prize leaves the table, when everything the book asks for has been done."""
     claim = _live(state, ClaimRef(name, number, hand))
@@ -401,7 +401,7 @@ def _signed(state: ManagerState, claim: Claim, means: str, by: str, slip: str) -
     return rules
 
 
-def unpaid(state: ManagerState, claim: Claim, at: Moment) -> NotAllowed | None:
+def unpaid(state: ManagerState, claim: Claim, at: Instant) -> NotAllowed | None:
     """What stands between a live claim and its payment; None where nothing does."""
     terms, table = claim.terms, state.tables.get(claim.ref.table)
     if not state.replayed and table is not None and table.stopped and _is_last(table, claim):
@@ -410,7 +410,7 @@ def unpaid(state: ManagerState, claim: Claim, at: Moment) -> NotAllowed | None:
         least = terms.officials.role(terms.officials.power("approve").least)
         return NotAllowed(f"{claim.ref} is not yet {terms.word} by the {least.title}", terms.approved)
     if claim.holds_at(at):
-        until = "it is released" if claim.hold_ends is None else write_moment(claim.hold_ends)
+        until = "it is released" if claim.hold_ends is None else write_instant(claim.hold_ends)
         return TooEarly(f"{claim.ref} is held until {until}", terms.held)
     return _unsettled(state, claim, claim.batch) if claim.batch is not None else None
 

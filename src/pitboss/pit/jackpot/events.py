@@ -3,7 +3,7 @@
 from pitboss.core.hands import Category
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import Balances
 
@@ -71,7 +71,7 @@ class NoticePosted(Event, frozen=True, kw_only=True):
     """A sign hangs; what it announces may be done from `earliest`."""
 
     what: str
-    earliest: Moment
+    earliest: Instant
 
 
 class ParameterChanged(OfSystem, frozen=True, kw_only=True):
@@ -219,7 +219,7 @@ class DisplayRestored(OfSystem, frozen=True, kw_only=True):
 class MeterRead(OfRound, frozen=True, kw_only=True):
     """The meter of a table's system when that round was settled."""
 
-    at: Moment
+    at: Instant
     value: int
 
 

@@ -4,7 +4,7 @@ from pitboss.books import library
 from pitboss.books.jackpot import terms_of
 from pitboss.core.citation import Rules, once
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.pit.jackpot import events
 from pitboss.pit.jackpot.claims import withdraw
 from pitboss.pit.jackpot.events import AlreadyRecorded, Unknown
@@ -20,13 +20,13 @@ BY, OF = "by", "of"
 RULING = "ruling "
 
 
-def suspend(state: ManagerState, by: str, at: Moment, names: tuple[str, ...]) -> list[Event]:
+def suspend(state: ManagerState, by: str, at: Instant, names: tuple[str, ...]) -> list[Event]:
     """A fault, or the suspicion of one: no play at these tables until it is cleared."""
     tables = _switch(state, by, names, stop=True)
     return [events.PlaySuspended(table=one.name, rules=one.terms.suspended) for one in tables]
 
 
-def resume(state: ManagerState, by: str, at: Moment, names: tuple[str, ...]) -> list[Event]:
+def resume(state: ManagerState, by: str, at: Instant, names: tuple[str, ...]) -> list[Event]:
     tables = _switch(state, by, names, stop=False)
     return [events.PlayResumed(table=one.name, rules=one.terms.resumed) for one in tables]
 
@@ -47,7 +47,7 @@ def _switch(state: ManagerState, by: str, names: tuple[str, ...], *, stop: bool)
     return tables
 
 
-def manual(state: ManagerState, by: str, at: Moment, name: str) -> list[Event]:
+def manual(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
     """Adequate arrangements by hand: wagers are taken although the equipment fails."""
     table = state.table(name)
     table.terms.officials.require(by, "manual")
@@ -57,7 +57,7 @@ def manual(state: ManagerState, by: str, at: Moment, name: str) -> list[Event]:
     return [events.PlayResumed(table=name, manual=True, rules=table.terms.suspended)]
 
 
-def refused(state: ManagerState, by: str, at: Moment, number: int, line: str, why: str) -> list[Event]:
+def refused(state: ManagerState, by: str, at: Instant, number: int, line: str, why: str) -> list[Event]:
     """A line of a table that was refused: it is kept, and the table's jackpot is suspended until it is resolved."""
     table = state.table(by)
     table.refused = [*table.refused, RefusedLine(number, line, why, at)]
@@ -65,7 +65,7 @@ def refused(state: ManagerState, by: str, at: Moment, number: int, line: str, wh
     return [events.LineRefused(table=by, round=number, line=line, why=why, rules=table.terms.suspended)]
 
 
-def resolve(state: ManagerState, by: str, at: Moment, ref: RoundRef, why: str) -> list[Event]:
+def resolve(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
     """The refused lines of a round dealt with, by hand or otherwise: the table plays on when none is left.
 
     A win that was refused has its claim by then, or two people stand for it that it has none.
@@ -117,7 +117,7 @@ def _won(state: ManagerState, table: Table, line: RefusedLine) -> list[PrizeHand
     ]
 
 
-def witness(state: ManagerState, by: str, at: Moment, ref: RoundRef, why: str) -> list[Event]:
+def witness(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
     """Somebody stands for it that a refused win has no claim; somebody else resolves it."""
     table, number = state.table(ref.table), ref.round
     rules = table.terms.officials.require(by, "enter").rules
@@ -141,7 +141,7 @@ def _who(actor: str) -> str:
     return actor.partition(":")[2] or actor
 
 
-def display_fault(state: ManagerState, by: str, at: Moment, name: str) -> list[Event]:
+def display_fault(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
     """The display fails: prizes go by the last amounts that were verified, until it works."""
     system, rules = _display(state, by, name)
     if system.verified is not None:
@@ -150,7 +150,7 @@ def display_fault(state: ManagerState, by: str, at: Moment, name: str) -> list[E
     return [events.DisplayFailed(system=name, verified=tuple(system.balances), rules=rules)]
 
 
-def display_works(state: ManagerState, by: str, at: Moment, name: str) -> list[Event]:
+def display_works(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
     """The display works: what came in meanwhile is shown with the rest."""
     system, rules = _display(state, by, name)
     if system.verified is None:
@@ -168,7 +168,7 @@ def _display(state: ManagerState, by: str, name: str) -> tuple[System, Rules]:
     return system, terms.last_verified + terms.display
 
 
-def void(state: ManagerState, by: str, at: Moment, ref: RoundRef, why: str) -> list[Event]:
+def void(state: ManagerState, by: str, at: Instant, ref: RoundRef, why: str) -> list[Event]:
     """No result: every wager goes back, increments are taken out and claims on the round fall."""
     table, played = state.in_play(ref.table, ref.round, standing=True)
     grounds = _grounds(state, table, by, ref, why)

@@ -17,7 +17,7 @@ import msgspec
 from pitboss.books.jackpot import CHANGES, TERMS
 from pitboss.core.citation import once
 from pitboss.core.refusals import Refusal, UnreadableLine
-from pitboss.core.time import Moment, later, read_moment, write_moment
+from pitboss.core.time import Instant, later, read_instant, write_instant
 from pitboss.pit.jackpot import claims, faults, rounds, systems
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.events import ClockRanBack
@@ -71,14 +71,14 @@ HANDLERS: dict[str, Callable[..., list[Event]]] = {
 class JackpotManager(ManagerState):
     """Every jackpot of a casino."""
 
-    def push(self, line: JackpotLine, at: Moment, *, replayed: bool = False) -> list[Event]:
+    def push(self, line: JackpotLine, at: Instant, *, replayed: bool = False) -> list[Event]:
         """Do what a line asks at a time no earlier than the last, or raise a `Refusal` and change nothing.
 
         A `replayed` line of a log was accepted once: what was asked only later it is not asked.
         """
         if at < self.now:
             raise ClockRanBack(
-                f"{write_moment(at)} is before {write_moment(self.now)}, the time of the line before: "
+                f"{write_instant(at)} is before {write_instant(self.now)}, the time of the line before: "
                 "key-offs are paid in the order of their times",
                 ONE_ORDER,
                 actor=line.actor,
@@ -91,7 +91,7 @@ class JackpotManager(ManagerState):
         self.now = at
         return events
 
-    def _enter(self, line: JackpotLine, at: Moment) -> list[Event]:
+    def _enter(self, line: JackpotLine, at: Instant) -> list[Event]:
         """A table's line from an official's hand: of a table that is suspended, or of a round that is over."""
         of: JackpotLine = line.values[0]
         table, by = self.table(of.actor), line.actor
@@ -102,12 +102,12 @@ class JackpotManager(ManagerState):
         entered = event.EnteredByHand(table=table.name, round=of.values[0], by=by, line=of.said, rules=power.rules)
         return [entered, *events]
 
-    def read(self, line: str, at: Moment) -> list[Event]:
+    def read(self, line: str, at: Instant) -> list[Event]:
         """Push a line of text."""
         return self.push(read_line(line), at)
 
 
-def replay(log: Iterable[tuple[Moment, JackpotLine]]) -> JackpotManager:
+def replay(log: Iterable[tuple[Instant, JackpotLine]]) -> JackpotManager:
     """Return the Game Manager that a log of accepted lines makes."""
     manager = JackpotManager()
     for at, line in log:
@@ -125,7 +125,7 @@ class Entry(msgspec.Struct, frozen=True):
 
     number: int
     """From 1."""
-    at: Moment
+    at: Instant
     text: str
     """The line without its time."""
     refusal: Refusal | None = None
@@ -163,7 +163,7 @@ def _is_toml(text: str) -> bool:
     return False
 
 
-def entries(lines: Iterable[str], start: Moment = 0) -> Iterator[Entry]:
+def entries(lines: Iterable[str], start: Instant = 0) -> Iterator[Entry]:
     """Every line that says something, with its time; one that goes back is not what the next line follows."""
     last = start
     for number, line in enumerate(lines, 1):
@@ -173,7 +173,7 @@ def entries(lines: Iterable[str], start: Moment = 0) -> Iterator[Entry]:
         try:
             if text.startswith("@"):
                 when, _, text = text[1:].partition(" ")
-                at = later(last, when[1:]) if when.startswith("+") else read_moment(when)
+                at = later(last, when[1:]) if when.startswith("+") else read_instant(when)
                 text = text.strip()
         except Refusal as refusal:
             refusal.line, refusal.text = number, line.strip()

@@ -6,7 +6,7 @@ from pitboss.core.cards import Card
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.pit.jackpot import events as event
 from pitboss.pit.jackpot.claims import withdraw
 from pitboss.pit.jackpot.events import AlreadyRecorded, Unknown
@@ -19,7 +19,7 @@ ALL = "all"
 _OPEN, _STANDING = RoundState.OPEN, RoundState.STANDING
 
 
-def start(state: ManagerState, by: str, at: Moment, number: int, wagers: tuple[Wager, ...]) -> list[Event]:
+def start(state: ManagerState, by: str, at: Instant, number: int, wagers: tuple[Wager, ...]) -> list[Event]:
     """The start button: every wager adds to the pools it can win. A round is counted once, however often it is sent."""
     table = state.tables.get(by) or state.table(by)
     before, system = table.round, table.system
@@ -126,7 +126,7 @@ def given_back(
     return event.WagerReturned(table=name, round=number, hand=hand, staked=staked, removed=removed, rules=rules)
 
 
-def over(state: ManagerState, by: str, at: Moment, number: int) -> list[Event]:
+def over(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
     """The game-over button, once every claim of the round is paid, refused or held."""
     table = state.tables.get(by) or state.table(by)
     played = state.round(table, number)
@@ -185,12 +185,12 @@ def _contribute_house(table: Table, number: int, why: Rules = ()) -> list[Event]
     return [event.Contributed(table=table.name, round=number, staked=0, added=added, rules=rules)] if added else []
 
 
-def fold(state: ManagerState, by: str, at: Moment, number: int, hand: str) -> list[Event]:
+def fold(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
     """A hand that is folded wins no jackpot, whatever it held."""
     return _out(state, by, number, hand, "folded")
 
 
-def decline(state: ManagerState, by: str, at: Moment, number: int, hand: str) -> list[Event]:
+def decline(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
     """Nor does one that the player keeps face down."""
     return _out(state, by, number, hand, "declined exposure")
 
@@ -208,7 +208,7 @@ def _out(state: ManagerState, by: str, number: int, hand: str, why: str) -> list
     return [event.HandOut(table=by, round=number, hand=hand, why=why, rules=rules)]
 
 
-def short(state: ManagerState, by: str, at: Moment, number: int, wager: Wager) -> list[Event]:
+def short(state: ManagerState, by: str, at: Instant, number: int, wager: Wager) -> list[Event]:
     """A wager found during the round to be less than its price; it counts for nothing until it is made up."""
     table, played = state.in_play(by, number)
     rules = table.terms.short
@@ -224,7 +224,7 @@ def short(state: ManagerState, by: str, at: Moment, number: int, wager: Wager) -
     return [event.ShortWagerFound(table=by, round=number, hand=wager.hand, missing=missing, rules=rules)]
 
 
-def amend(state: ManagerState, by: str, at: Moment, number: int, hand: str) -> list[Event]:
+def amend(state: ManagerState, by: str, at: Instant, number: int, hand: str) -> list[Event]:
     """A short wager made up to its price: from now on it plays, and adds to the pools."""
     table, played = state.in_play(by, number)
     found = played.short.get(hand)
@@ -241,7 +241,7 @@ def amend(state: ManagerState, by: str, at: Moment, number: int, hand: str) -> l
     return [event.Contributed(table=by, round=number, staked=staked, added=added, rules=rules)]
 
 
-def give_back(state: ManagerState, by: str, at: Moment, number: int, hand: str, keeping: int) -> list[Event]:
+def give_back(state: ManagerState, by: str, at: Instant, number: int, hand: str, keeping: int) -> list[Event]:
     """Wagers handed back during the round, or after a misdeal, and their increments with them."""
     table, played = state.in_play(by, number, standing=True)
     terms = table.terms
@@ -302,7 +302,7 @@ def returned(table: Table, played: JackpotRound, wagers: Iterable[Wager], rules:
     ]
 
 
-def misdeal(state: ManagerState, by: str, at: Moment, number: int) -> list[Event]:
+def misdeal(state: ManagerState, by: str, at: Instant, number: int) -> list[Event]:
     """Jackpot wagers stay where they are and are valid for the next round."""
     table, played = state.in_play(by, number)
     if not table.terms.carried:
@@ -317,7 +317,7 @@ def misdeal(state: ManagerState, by: str, at: Moment, number: int) -> list[Event
     return [event.StoodOver(table=by, round=number, hands=hands, rules=table.terms.carried)]
 
 
-def cancel(state: ManagerState, by: str, at: Moment, ref: RoundRef) -> list[Event]:
+def cancel(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
     """A jackpot game that a dealer started by mistake: as if it had never been."""
     table, played = state.in_play(ref.table, ref.round, standing=True)
     if not table.terms.mistaken:
@@ -337,7 +337,7 @@ def _no_claims(state: ManagerState, played: JackpotRound, table: Table) -> None:
         raise NotAllowed("the winners of the round have been keyed off", table.terms.key_off)
 
 
-def flop(state: ManagerState, by: str, at: Moment, number: int, cards: tuple[Card, ...]) -> list[Event]:
+def flop(state: ManagerState, by: str, at: Instant, number: int, cards: tuple[Card, ...]) -> list[Event]:
     """The flop of a poker table. A second one corrects the first; a prize on a withdrawn flop is not paid."""
     table, played = state.in_play(by, number)
     terms = table.terms
@@ -358,7 +358,7 @@ def flop(state: ManagerState, by: str, at: Moment, number: int, cards: tuple[Car
     return events
 
 
-def record(state: ManagerState, by: str, at: Moment, ref: RoundRef) -> list[Event]:
+def record(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
     """A round that nobody recorded: its contribution is made good, once."""
     table, number = state.table(ref.table), ref.round
     table.terms.officials.require(by, "record")
@@ -373,7 +373,7 @@ def record(state: ManagerState, by: str, at: Moment, ref: RoundRef) -> list[Even
     raise Unknown(f"table {table.name} has not come to round {number}: it is at {table.last}", rules)
 
 
-def read(state: ManagerState, by: str, at: Moment, ref: RoundRef) -> list[Event]:
+def read(state: ManagerState, by: str, at: Instant, ref: RoundRef) -> list[Event]:
     """The meter as it stood at the settlement of a round: when its outcome was recorded, before the prizes left it."""
     table = state.table(ref.table)
     table.terms.officials.require(by, "read")

@@ -15,7 +15,7 @@ import numpy as np
 from pitboss.core.cards import read_cards
 from pitboss.core.errors import PitbossError
 from pitboss.core.hands import Category
-from pitboss.core.time import DAY, HOUR, Moment
+from pitboss.core.time import DAY, HOUR, Instant
 from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
 from pitboss.pit.jackpot.manager import JackpotManager
 from pitboss.pit.jackpot.state import System
@@ -76,7 +76,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 class Prize(msgspec.Struct, frozen=True):
     """A prize out of the pools."""
 
-    at: Moment
+    at: Instant
     table: str
     category: Category
     level: int
@@ -160,7 +160,7 @@ class _Boxes:
         return found
 
 
-def _play_day(year: Year, boxes: _Boxes, numbers: list[int], begins: Moment, rng: np.random.Generator) -> None:
+def _play_day(year: Year, boxes: _Boxes, numbers: list[int], begins: Instant, rng: np.random.Generator) -> None:
     plan, push = year.plan, year.manager.push
     rounds, wagered = plan.rounds, plan.kind.wagered
     codes, levels = boxes.draw(rounds, rng)
@@ -194,7 +194,7 @@ def _draw_hits(plan: Plan, levels: Any, rng: np.random.Generator) -> dict[int, l
     return found
 
 
-def _win(year: Year, table: str, number: int, hands: Sequence[tuple[str, Category]], at: Moment) -> None:
+def _win(year: Year, table: str, number: int, hands: Sequence[tuple[str, Category]], at: Instant) -> None:
     """A round's winners, all the way from the key-off to the payment."""
     manager, kind = year.manager, year.plan.kind
     terms = manager.tables[table].terms

@@ -15,7 +15,7 @@ from pitboss.core.errors import nearest
 from pitboss.core.hands import Category
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.pit.jackpot.events import Unknown
 from pitboss.pit.jackpot.grammar import ClaimRef, Wager
 from pitboss.rules.jackpot import Awarding, Balances, Jackpot, Terms, Win
@@ -177,7 +177,7 @@ class Settlements(msgspec.Struct):
     times: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
     values: "array[int]" = msgspec.field(default_factory=lambda: array("q"))
 
-    def add(self, number: int, at: Moment, value: int) -> None:
+    def add(self, number: int, at: Instant, value: int) -> None:
         """The last round again where its outcome is recorded anew."""
         self.drop(number)
         self.rounds.append(number)
@@ -190,7 +190,7 @@ class Settlements(msgspec.Struct):
             for column in (self.rounds, self.times, self.values):
                 column.pop()
 
-    def of(self, number: int) -> tuple[Moment, int] | None:
+    def of(self, number: int) -> tuple[Instant, int] | None:
         at = bisect_left(self.rounds, number)
         found = at < len(self.rounds) and self.rounds[at] == number
         return (self.times[at], self.values[at]) if found else None
@@ -202,7 +202,7 @@ class RefusedLine(msgspec.Struct, frozen=True):
     round: int
     line: str
     why: str
-    at: Moment
+    at: Instant
 
 
 class Table(msgspec.Struct):
@@ -277,7 +277,7 @@ class Step(msgspec.Struct, frozen=True):
 
     state: str
     by: str
-    at: Moment
+    at: Instant
 
 
 class Claim(msgspec.Struct):
@@ -291,7 +291,7 @@ class Claim(msgspec.Struct):
     staked: Chips
     amount: Chips
     """Fixed at the key-off."""
-    keyed_at: Moment
+    keyed_at: Instant
     state: ClaimState = ClaimState.KEYED_OFF
     held: bool = False
     goods: str = ""
@@ -338,16 +338,16 @@ class Claim(msgspec.Struct):
         """Whether it is approved, by a person or by the table."""
         return any(step.state == self.terms.word for step in self.history)
 
-    def holds_at(self, at: Moment) -> bool:
+    def holds_at(self, at: Instant) -> bool:
         """Whether a hold still stops the payment."""
         return self.held and (self.hold_ends is None or at < self.hold_ends)
 
-    def may_be_held(self, at: Moment) -> bool:
+    def may_be_held(self, at: Instant) -> bool:
         """Whether a hold may begin: not twice, and not when its time would be over."""
         return not self.held and (self.hold_ends is None or at < self.hold_ends)
 
     @property
-    def hold_ends(self) -> Moment | None:
+    def hold_ends(self) -> Instant | None:
         """When a hold ends by itself; None: it is released."""
         return None if self.terms.hold_for is None else self.keyed_at + self.terms.hold_for
 
@@ -355,14 +355,14 @@ class Claim(msgspec.Struct):
 class Posted(msgspec.Struct, frozen=True):
     """A sign that has hung since a moment, at these tables."""
 
-    since: Moment
+    since: Instant
     tables: Sequence[str] = ()
 
 
 class ManagerState(msgspec.Struct):
     """Everything the Game Manager knows."""
 
-    now: Moment = 0
+    now: Instant = 0
     """The time of the last line."""
     systems: dict[str, System] = {}
     tables: dict[str, Table] = {}

@@ -9,7 +9,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.money import short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Moment, write_moment, write_span
+from pitboss.core.time import Instant, write_instant, write_span
 from pitboss.pit.jackpot import events
 from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly, Unknown
 from pitboss.pit.jackpot.grammar import OPERATOR, JackpotLine
@@ -23,7 +23,7 @@ Into = tuple[tuple[str, str | None], ...]
 
 
 def open_one(
-    state: ManagerState, by: str, at: Moment, name: str, kind: Jackpot, held: Balances, chosen: tuple[str, ...]
+    state: ManagerState, by: str, at: Instant, name: str, kind: Jackpot, held: Balances, chosen: tuple[str, ...]
 ) -> list[Event]:
     """A system with its pools at their floors, or at what they are said to hold."""
     games = tuple(sorted(chosen or kind.games, key=lambda game: game not in kind.hosts))
@@ -64,7 +64,7 @@ def _of_kind(state: ManagerState, word: str) -> list[System]:
     return [one for one in state.systems.values() if one.kind.word == word and not one.closed]
 
 
-def join(state: ManagerState, by: str, at: Moment, name: str, to: str, game: str, sign: dict[str, Any]) -> list[Event]:
+def join(state: ManagerState, by: str, at: Instant, name: str, to: str, game: str, sign: dict[str, Any]) -> list[Event]:
     """A table plays for a system, if its sign says what the system's says."""
     system = state.system(to)
     rules = system.kind.joined
@@ -101,7 +101,7 @@ def misfit(system: System, table: str, game: str, sign: dict[str, Any]) -> NotAl
     return None
 
 
-def leave(state: ManagerState, by: str, at: Moment, name: str) -> list[Event]:
+def leave(state: ManagerState, by: str, at: Instant, name: str) -> list[Event]:
     """A table out of its system; its claims stay."""
     table = _idle(state, name)
     rules = table.system.kind.joined
@@ -125,7 +125,7 @@ def _idle(state: ManagerState, name: str) -> Table:
     return table
 
 
-def move(state: ManagerState, by: str, at: Moment, name: str, system: str) -> list[Event]:
+def move(state: ManagerState, by: str, at: Instant, name: str, system: str) -> list[Event]:
     """A table from one system to another of its kind; its sign changes with it."""
     table, to = _idle(state, name), state.system(system)
     rules = to.kind.joined
@@ -140,7 +140,7 @@ def move(state: ManagerState, by: str, at: Moment, name: str, system: str) -> li
     return [left, events.TableJoined(table=name, system=to.name, rules=rules)]
 
 
-def change(state: ManagerState, by: str, at: Moment, *values: Any, verb: str) -> list[Event]:
+def change(state: ManagerState, by: str, at: Instant, *values: Any, verb: str) -> list[Event]:
     """Other parameters of a system, or of every system of a kind: floors go with them, and no pool is lowered."""
     declared = CHANGES[verb]
     systems = _changing(state, verb, values)
@@ -183,7 +183,7 @@ def _no_outcome_to_come(state: ManagerState, system: System) -> None:
             _idle(state, name)
 
 
-def close(state: ManagerState, by: str, at: Moment, name: str, into: Into) -> list[Event]:
+def close(state: ManagerState, by: str, at: Instant, name: str, into: Into) -> list[Event]:
     """A meter closed: all above its seed goes to other meters, exactly; the seed was the house's."""
     system = state.system(name)
     kind, tables = system.kind, _tables_of(state, name)
@@ -261,7 +261,7 @@ class NoticePeriod(msgspec.Struct, frozen=True):
     authority: str = ""
 
 
-def notice(state: ManagerState, by: str, at: Moment, of: JackpotLine) -> list[Event]:
+def notice(state: ManagerState, by: str, at: Instant, of: JackpotLine) -> list[Event]:
     """A sign put up. It says what will be done, in the words of the line that will do it."""
     needed = period(state, of)
     operator_only(by, "notice", needed.rules)
@@ -313,7 +313,7 @@ def _changed_by_move(before: Jackpot, after: Jackpot) -> Change | None:
     return None
 
 
-def too_early(state: ManagerState, of: JackpotLine, at: Moment) -> TooEarly | None:
+def too_early(state: ManagerState, of: JackpotLine, at: Instant) -> TooEarly | None:
     """Why something that needs notice cannot be done yet: no sign, or one that has not hung long enough."""
     needed, key = period(state, of), announced(of)
     posted, authority = state.notices.get(key), needed.authority
@@ -324,12 +324,12 @@ def too_early(state: ManagerState, of: JackpotLine, at: Moment) -> TooEarly | No
         if authority:
             text = f"no notice of {key!r} was given to the {authority}: it is given"
         return TooEarly(f"{text} {write_span(needed.span)} before", needed.rules, actor=of.actor)
-    hangs, earliest = write_moment(posted.since), write_moment(posted.since + needed.span)
+    hangs, earliest = write_instant(posted.since), write_instant(posted.since + needed.span)
     text = f"the {authority} was given notice of {key!r} at" if authority else f"the sign for {key!r} has hung since"
     return TooEarly(f"{text} {hangs}: not before {earliest}", needed.rules, actor=of.actor)
 
 
-def noticed(state: ManagerState, of: JackpotLine, at: Moment) -> None:
+def noticed(state: ManagerState, of: JackpotLine, at: Instant) -> None:
     """Takes down the sign that announced this; refuses where there is none or it has not hung long enough."""
     if wait := too_early(state, of, at):
         raise wait

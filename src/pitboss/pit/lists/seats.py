@@ -70,8 +70,8 @@ def _sit(state: ListsState, table: ListedTable, number: int, name: str, act: Act
     rules = (*ruling("S2"), *(_must(state.lists[table.list]) if events else ()))
     events.append(SeatTaken(list=table.list, name=name, ticket=ticket, table=table.name, seat=number, rules=rules))
     for of in state.lists.values():
-        for waiter in [one for one in of.waiters if one.name == name and (by_list or of.id == table.list)]:
-            events.append(off(of, waiter, "seated"))
+        leaving = [one for one in of.waiters if one.name == name and (by_list or of.id == table.list)]
+        events += [off(of, waiter, "seated") for waiter in leaving]
     return events
 
 

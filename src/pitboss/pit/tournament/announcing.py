@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.books.tournament import Needed
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment, write_moment
+from pitboss.core.time import Instant, write_instant
 from pitboss.pit.tournament.conditions import Terms
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Outcome, TournamentState, the_table
@@ -105,17 +105,17 @@ def director_is_there(s: TournamentState, what: str) -> None:
         )
 
 
-def postpone(s: TournamentState, line: TournamentLine, to: Moment) -> Outcome:
+def postpone(s: TournamentState, line: TournamentLine, to: Instant) -> Outcome:
     if s.started:
         raise NotAllowed("the tournament has started", UNFIT)
     if s.start is not None and to <= s.start:
         raise NotAllowed(
-            f"{write_moment(to)} is not later than the announced start, {write_moment(s.start)}", s.book.before.time
+            f"{write_instant(to)} is not later than the announced start, {write_instant(s.start)}", s.book.before.time
         )
     if s.now is not None and to < s.now:
-        raise NotAllowed(f"{write_moment(to)} is past", s.book.before.time)
+        raise NotAllowed(f"{write_instant(to)} is past", s.book.before.time)
     s.start = to
-    return Outcome(f"the start is put off to {write_moment(to)}", s.book.before.time)
+    return Outcome(f"the start is put off to {write_instant(to)}", s.book.before.time)
 
 
 def may_brief(s: TournamentState) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from pitboss.core.grammar import Part, Verb
 from pitboss.core.money import Chips
 from pitboss.core.refusals import Refusal
-from pitboss.core.time import MINUTE, write_moment
+from pitboss.core.time import MINUTE, write_instant
 from pitboss.pit.tournament import announcing, clock, finishing, hands, purchases, sessions
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import time_chips_left
@@ -340,7 +340,7 @@ def _presence(s: TournamentState) -> Iterator[LineChoice]:
         yield _says("brief")
     if not s.started:
         least = max(moment for moment in (s.start, s.now, 0) if moment is not None) + MINUTE
-        yield _says("postpone", LineField("time", least=least), said=write_moment(least))
+        yield _says("postpone", LineField("time", least=least), said=write_instant(least))
 
 
 def _entries(s: TournamentState) -> Iterator[LineChoice]:

@@ -4,7 +4,7 @@ import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, Moment, write_left, write_moment, write_span
+from pitboss.core.time import MINUTE, Instant, write_instant, write_left, write_span
 from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.state import UNFIT, Clock, Entrant, Outcome, TournamentState, a_session, the_player_in
 
@@ -13,12 +13,12 @@ AWAY = ruling("T31")
 """The server was away."""
 
 
-def ran(clock: Clock, now: Moment | None) -> int:
+def ran(clock: Clock, now: Instant | None) -> int:
     """How long the level, or the break, has run."""
     return clock.ran + (now - clock.since if clock.since is not None and now is not None else 0)
 
 
-def session_ran(clock: Clock, now: Moment | None) -> int:
+def session_ran(clock: Clock, now: Instant | None) -> int:
     """How long the session has been played, breaks and pauses not counted."""
     return clock.session_ran + (0 if clock.on_break else ran(clock, now))
 
@@ -55,7 +55,7 @@ def length_of(s: TournamentState) -> int | None:
     return None if minutes is None else minutes * MINUTE + s.clock.given
 
 
-def _was_over(s: TournamentState) -> Moment | None:
+def _was_over(s: TournamentState) -> Instant | None:
     """When the time of the level or break was over; None where it was not, or is not timed."""
     length, so_far = length_of(s), ran(s.clock, s.now)
     return s.now - (so_far - length) if length is not None and s.now is not None and so_far >= length else None
@@ -69,7 +69,7 @@ def _still_left(span: int) -> str:
 class ClockDue(msgspec.Struct, frozen=True):
     """What the clock says next, and when."""
 
-    at: Moment
+    at: Instant
     says: str
 
 
@@ -236,18 +236,18 @@ def resume(s: TournamentState, line: TournamentLine) -> Outcome:
     return Outcome("the clock goes on", UNFIT)
 
 
-def may_have_stood(s: TournamentState, since: Moment) -> None:
+def may_have_stood(s: TournamentState, since: Instant) -> None:
     """Refuses a standstill of a clock that was not running then, or had not begun."""
     a_session(s, "the clock")
     clock = s.clock
     if clock.since is None or clock.on_break or s.now is None:
         raise NotAllowed("the clock of a level is not running: it cannot have stood", AWAY)
     if not clock.since <= since <= s.now:
-        bounds = f"from {write_moment(clock.since)} to {write_moment(s.now)}"
-        raise NotAllowed(f"{write_moment(since)} is not a time while it ran: expected {bounds}", AWAY)
+        bounds = f"from {write_instant(clock.since)} to {write_instant(s.now)}"
+        raise NotAllowed(f"{write_instant(since)} is not a time while it ran: expected {bounds}", AWAY)
 
 
-def stood(s: TournamentState, line: TournamentLine, since: Moment) -> Outcome:
+def stood(s: TournamentState, line: TournamentLine, since: Instant) -> Outcome:
     """Nobody could play since then: what is left of the level is what was left."""
     may_have_stood(s, since)
     clock, now = s.clock, s.now or since
@@ -255,18 +255,18 @@ def stood(s: TournamentState, line: TournamentLine, since: Moment) -> Outcome:
     return Outcome(f"nobody could play for {write_span(now - since)}: the clock stood", AWAY)
 
 
-def may_have_begun(s: TournamentState, at: Moment) -> None:
+def may_have_begun(s: TournamentState, at: Instant) -> None:
     """Refuses a beginning before the time of the level or break before was over."""
     a_session(s, "the clock")
     clock = s.clock
     if clock.due is None or clock.since is None or clock.ran:
         raise NotAllowed("the clock did not call this level or break late, or has stood since", AWAY)
     if not clock.due <= at <= clock.since:
-        bounds = f"from {write_moment(clock.due)} to {write_moment(clock.since)}"
-        raise NotAllowed(f"{write_moment(at)} cannot be when it began: expected {bounds}", AWAY)
+        bounds = f"from {write_instant(clock.due)} to {write_instant(clock.since)}"
+        raise NotAllowed(f"{write_instant(at)} cannot be when it began: expected {bounds}", AWAY)
 
 
-def began(s: TournamentState, line: TournamentLine, at: Moment) -> Outcome:
+def began(s: TournamentState, line: TournamentLine, at: Instant) -> Outcome:
     """The level or break was called late: people played by the published schedule meanwhile."""
     may_have_begun(s, at)
     clock = s.clock
@@ -276,7 +276,7 @@ def began(s: TournamentState, line: TournamentLine, at: Moment) -> Outcome:
         clock.level_ran -= late if clock.on_break else 0
     clock.since, clock.due = at, None
     what = "the break" if clock.on_break else f"level {clock.level}"
-    return Outcome(f"{what} began at {write_moment(at)}, as published", AWAY)
+    return Outcome(f"{what} began at {write_instant(at)}, as published", AWAY)
 
 
 def forget_counts(s: TournamentState) -> None:

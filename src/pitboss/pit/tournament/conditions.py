@@ -12,7 +12,7 @@ from pitboss.books.tournament import GROUNDS, PENALTIES, Ground, Needed, Penalty
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import CENT, Chips
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.pit.tournament.sections import Section, WrongTerms
 
 Stacks = Literal["tracked", "counted"]
@@ -49,7 +49,7 @@ class EntryTerms(msgspec.Struct, frozen=True, kw_only=True):
     fee: Chips = 0
     late_level: int = 0
     re_entries: int = 0
-    withdraw: Moment | Literal["start", "no"] = "start"
+    withdraw: Instant | Literal["start", "no"] = "start"
     """Free until then."""
     substitutes: Substitutes = "no"
     method: str | None = None
@@ -203,7 +203,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     name: str
     game: str
-    start: Moment | None = None
+    start: Instant | None = None
     location: str | None = None
     tables: tuple[str, ...]
     seats: int

@@ -10,7 +10,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import Chips, percent, read_money
 from pitboss.core.refusals import Refusal
-from pitboss.core.time import Moment, read_moment
+from pitboss.core.time import Instant, read_instant
 
 
 class WrongTerms(Refusal):
@@ -158,10 +158,10 @@ class Section:
         value = self.take(name, default)
         return value if value is default else self.time(value, name)
 
-    def time(self, value: Any, name: str) -> Moment:
+    def time(self, value: Any, name: str) -> Instant:
         written = value.isoformat() if hasattr(value, "isoformat") else value
         try:
-            return read_moment(written)
+            return read_instant(written)
         except (PitbossError, TypeError):
             raise self.wrong(name, "a time such as 2026-03-04T19:00, before the year 9999") from None
 

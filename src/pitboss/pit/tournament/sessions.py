@@ -2,7 +2,7 @@
 
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, write_moment
+from pitboss.core.time import MINUTE, write_instant
 from pitboss.pit.tournament.announcing import director_is_there
 from pitboss.pit.tournament.clock import begin_session, has_run, session_ran
 from pitboss.pit.tournament.ending import known, look_for_end
@@ -70,7 +70,7 @@ def _ready(s: TournamentState) -> None:
     if s.started:
         return
     if s.start is not None and s.now is not None and s.now < s.start:
-        raise NotAllowed(f"nothing can start before the announced time, {write_moment(s.start)}", before.time)
+        raise NotAllowed(f"nothing can start before the announced time, {write_instant(s.start)}", before.time)
     if s.present < s.terms.players.minimum:
         raise NotAllowed(f"{s.present} have entered: at least {s.terms.players.minimum} must", before.numbers)
 

@@ -14,7 +14,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import MINUTE, Moment
+from pitboss.core.time import MINUTE, Instant
 from pitboss.pit.tournament.conditions import Level, Stage, Terms
 from pitboss.pit.tournament.line import TableSeat
 from pitboss.pit.tournament.terms import ACTORS
@@ -168,7 +168,7 @@ class Clock(msgspec.Struct, gc=False):
     level: int = 0
     on_break: bool = False
     paused: bool = False
-    since: Moment | None = None
+    since: Instant | None = None
     """When it last began to run; None while it stands or nothing is timed."""
     ran: int = 0
     """Of the level, or of the break, before that."""
@@ -178,7 +178,7 @@ class Clock(msgspec.Struct, gc=False):
     """Of the session, breaks not counted."""
     given: int = 0
     """What the director gave this level or break beyond the schedule; below nothing: took."""
-    due: Moment | None = None
+    due: Instant | None = None
     """When this level or break should have begun, where the clock called it: the one before was over then."""
     after_break: bool = False
     """It follows a break."""
@@ -246,8 +246,8 @@ class TournamentState(msgspec.Struct):
     clock: Clock = msgspec.field(default_factory=Clock)
     chips: ChipCount = msgspec.field(default_factory=ChipCount)
     money: MoneyCount = msgspec.field(default_factory=MoneyCount)
-    now: Moment | None = None
-    start: Moment | None = None
+    now: Instant | None = None
+    start: Instant | None = None
     published: bool = False
     notified: bool = False
     briefed: bool = False

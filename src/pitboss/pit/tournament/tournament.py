@@ -15,7 +15,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
-from pitboss.core.time import Moment, later, read_moment, write_moment
+from pitboss.core.time import Instant, later, read_instant, write_instant
 from pitboss.pit.tournament import (
     clock,
     purchases,
@@ -45,7 +45,7 @@ class TakenLine(msgspec.Struct, gc=False):
     """A line that was taken, with its place in the log and its time."""
 
     number: int
-    at: Moment | None
+    at: Instant | None
     line: TournamentLine
     struck: bool = False
     taken: int | None = None
@@ -105,7 +105,7 @@ class Tournament:
         except NotTheirs as refusal:
             raise NotAllowed(refusal.message, self.terms.book.before.director, actor=refusal.actor) from None
 
-    def _time(self, text: str) -> tuple[Moment | None, str]:
+    def _time(self, text: str) -> tuple[Instant | None, str]:
         """The time of a line, and the line without it."""
         now = self.state.now
         if not text.startswith("@"):
@@ -115,9 +115,9 @@ class Tournament:
             if now is None:
                 raise UnreadableLine(f"@{written[:40]}: no line before it has a time")
             return later(now, written[1:]), rest
-        at = read_moment(written)
+        at = read_instant(written)
         if now is not None and at < now:
-            raise NotAllowed(f"{write_moment(at)} is before the line before, {write_moment(now)}", UNFIT)
+            raise NotAllowed(f"{write_instant(at)} is before the line before, {write_instant(now)}", UNFIT)
         return at, rest
 
     def _take(self, entry: TakenLine, allow: Allow | None) -> Outcome:
@@ -260,7 +260,7 @@ def _taken_from(before: TournamentState, after: TournamentState) -> dict[str, Ch
     return {name: amount for name, amount in more.items() if amount > 0}
 
 
-def _afterwards(s: TournamentState, before: Moment | None, outcome: Outcome) -> Outcome:
+def _afterwards(s: TournamentState, before: Instant | None, outcome: Outcome) -> Outcome:
     """What follows from a line by itself: time begins, and those who wait for a seat go home when entries are over."""
     if before is None and clock.began_untimed(s):
         s.clock.since = s.now
@@ -282,7 +282,7 @@ def _packed(s: TournamentState) -> bytes:
 
 
 def _unpacked(data: bytes, terms: Terms) -> TournamentState:
-    found: Any = pickle.loads(data)
+    found: Any = pickle.loads(data)  # noqa: S301 (a copy of this process's own state)
     found.terms = terms
     state: TournamentState = found
     return state

@@ -1,20 +1,93 @@
 """Signing up, in and out. Passwords are kept as argon2 hashes, session tokens as SHA-256 hashes."""
 
+import asyncio
+import contextlib
 import hashlib
+import os
 import secrets
+import sys
+import threading
 import time
 from collections.abc import Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final, Protocol, TypeVar
 
+import argon2
 import msgspec
 
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.log.kinds.offices import PLAYER
 from pitboss.pit.limits.settings import same_person
-from pitboss.room.accounts.names import NAME, means_something
-from pitboss.room.accounts.passwords import Hashing
-from pitboss.room.accounts.people import NameTaken, People, Person
+from pitboss.room.accounts.people import NAME, NameTaken, People, Person, means_something
+
+THREADS: Final = 2
+MOST: Final = 16
+"""Passwords being hashed or waiting for it; beyond that, people are asked to come back."""
+COME_BACK: Final = 2
+"""Seconds: about as long as it takes to hash those that wait."""
+NICE: Final = 10
+"""How far a hashing thread gives way to the loop and the writer where the processors are busy."""
+PASSES, MEMORY, LANES = 2, 19 * 1024, 1
+"""argon2id with 19 MiB; one lane, for a hash with several would take several processors from the room."""
+
+Made = TypeVar("Made")
+
+
+class TooBusy(PitbossError):
+    """More passwords are being checked than there is room for."""
+
+    def __init__(self) -> None:
+        super().__init__(f"many people are at the door just now: try again in {COME_BACK} seconds")
+
+
+class Hashing:
+    """The hashes of passwords."""
+
+    def __init__(self) -> None:
+        self._argon2 = argon2.PasswordHasher(time_cost=PASSES, memory_cost=MEMORY, parallelism=LANES)
+        self._threads = ThreadPoolExecutor(THREADS, "pitboss-hashing", initializer=_give_way)
+        self._busy = 0
+        self._nobody: str | None = None
+
+    async def hash(self, password: str) -> str:
+        return await self._aside(lambda: self._argon2.hash(password))
+
+    async def fits(self, hashed: str | None, password: str) -> bool:
+        """Whether a password is the one that was hashed; it takes as long to say no for somebody who is not there."""
+        return await self._aside(lambda: self._fits(hashed, password))
+
+    def is_old(self, hashed: str) -> bool:
+        """Whether a hash was made at a different cost from new ones."""
+        return self._argon2.check_needs_rehash(hashed)
+
+    def close(self) -> None:
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _fits(self, hashed: str | None, password: str) -> bool:
+        if self._nobody is None:
+            self._nobody = self._argon2.hash(secrets.token_hex())
+        try:
+            return self._argon2.verify(self._nobody if hashed is None else hashed, password) and hashed is not None
+        except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):
+            return False
+
+    async def _aside(self, work: Callable[[], Made]) -> Made:
+        if self._busy >= MOST:
+            raise TooBusy
+        self._busy += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+        finally:
+            self._busy -= 1
+
+
+def _give_way() -> None:
+    """On Linux a thread has a priority of its own."""
+    if sys.platform == "linux":
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
 
 NO_PASSWORD: Final = "-"
 """No hash at all: nothing fits it."""
@@ -34,8 +107,6 @@ SHOWN_KEY: Final = 16
 
 ANEW: Final = 10.0
 """Seconds after which names are read anew where other rooms make accounts too."""
-
-Made = TypeVar("Made")
 
 
 class Write(Protocol):

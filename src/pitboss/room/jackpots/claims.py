@@ -6,7 +6,7 @@ from typing import Final, Literal
 from pitboss.core.citation import Rules
 from pitboss.core.money import write_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
-from pitboss.core.time import Moment, write_moment
+from pitboss.core.time import Instant, write_instant
 from pitboss.pit.jackpot import JackpotLine
 from pitboss.pit.jackpot.claims import SORTED
 from pitboss.pit.jackpot.state import ENTERED, Claim, ClaimState, System
@@ -58,7 +58,7 @@ def prize_told(claim: Claim) -> ClaimShown:
     """A prize that was paid, for whoever walks by: the hand and the amount, and nobody's name."""
     found = claim_at_table(claim)
     found.player = ""
-    found.steps = [ClaimStep(step.state, "", f"{write_moment(step.at)}Z") for step in claim.history[-1:]]
+    found.steps = [ClaimStep(step.state, "", f"{write_instant(step.at)}Z") for step in claim.history[-1:]]
     return found
 
 
@@ -71,8 +71,8 @@ def claim_shown(claim: Claim) -> ClaimShown:
         hand=str(claim.category),
         state=claim.state_word,
         waits=waits_for(claim),
-        until=f"{write_moment(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
-        steps=[ClaimStep(step.state, _signed(step.by), f"{write_moment(step.at)}Z") for step in claim.history],
+        until=f"{write_instant(claim.hold_ends)}Z" if claim.live and claim.held and claim.hold_ends is not None else "",
+        steps=[ClaimStep(step.state, _signed(step.by), f"{write_instant(step.at)}Z") for step in claim.history],
         rules=list(dict.fromkeys(_rules(claim))),
     )
 
@@ -147,7 +147,7 @@ def check_not_own(person: Person, claim: Claim, act: Act, winners: Collection[st
 
 
 def acts_of(
-    person: Person | None, claim: Claim, now: Moment, winners: Collection[str], *, payable: bool = False
+    person: Person | None, claim: Claim, now: Instant, winners: Collection[str], *, payable: bool = False
 ) -> list[Act]:
     """What a person may do with a claim now: only what will be taken. `winners` are those of its round.
 

@@ -17,7 +17,7 @@ from pitboss.core.citation import once
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold, moment
 from pitboss.log.log import Log, Logs
@@ -36,7 +36,7 @@ from pitboss.room.demo import demo_jackpots, demo_signs
 from pitboss.room.jackpots.claims import jackpot_shown
 from pitboss.room.metrics import Tally
 from pitboss.room.table.live import LiveTable
-from pitboss.room.table.prizes import Prizes
+from pitboss.room.table.news import Prizes
 from pitboss.room.wire.shapes import JackpotShown
 from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
@@ -90,7 +90,7 @@ class RoomJackpots:
         written = datetime.fromtimestamp(at / 1000, UTC)
         return self.log.submit(by or asked.actor, write_line(asked), key, at=written).outcome.events
 
-    def _at(self, now: datetime) -> Moment:
+    def _at(self, now: datetime) -> Instant:
         """Time never runs back at the Game Manager."""
         return max(moment(now), self.manager.now)
 

@@ -7,30 +7,35 @@ all screens of a person. Time is that of the logs and does not go back.
 import asyncio
 import logging
 import math
+import re
 import time
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.books.care.clauses import ruling
+from pitboss.core.errors import PitbossError
 from pitboss.core.grammar import words_of
-from pitboss.core.money import Chips, short_money
+from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.limits import CARE
+from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.log.log import Log
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.limits.settings import Own, same_person
 from pitboss.pit.machine import Outcome
+from pitboss.pit.table.stakes import bound
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import CareShown, told_now
 from pitboss.room.projections.play import TableTally, Tallies, elsewhere
-from pitboss.room.rate_limits import Buckets
 from pitboss.room.standby import WarmTable
+from pitboss.room.tournaments.speakers import who_buys
+from pitboss.room.visitors import Buckets
 from pitboss.rules.event import Event
-from pitboss.rules.movement import WALK_IN
+from pitboss.rules.movement import WALK_IN, Movement, wallet
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -346,3 +351,117 @@ class RoomCare:
 
 def _discreet(name: str) -> str:
     return f"{name} does not play now, at their own word: {name} alone is told why"
+
+
+BUYS: Final = {"sit": 2, "add": 1, "seat": 3}
+"""Lines that bring chips into play, and where the amount stands."""
+SPEAKS_FOR: Final = ("seat", "for")
+"""Lines of a dealer's for somebody without a screen."""
+BEGINS: Final = {"back", "wait", *BUYS}
+"""Lines between rounds by which somebody comes to play, or goes on."""
+_PLACE: Final = re.compile(r"p[1-9][0-9]?")
+
+
+def check_line(care: "RoomCare", table: "LiveTable", by: str, line: str) -> None:
+    """Before a line of a table: refuses what somebody's own limits do not allow. Nothing in a round that has begun."""
+    if not care.care.people:
+        return
+    words = line.split() or [""]
+    floor = table.floor
+    if _PLACE.fullmatch(words[0]):
+        name, verb, others = floor.places.get(words[0], ""), words[1] if len(words) > 1 else "", by != words[0]
+    elif words[0] in SPEAKS_FOR:
+        name, verb, others = words[1] if len(words) > 1 else "", words[0], True
+        if verb == "for":
+            words, verb = words[2:], "".join(words[2:3])
+    else:
+        name, verb, others = by, words[0], False
+    discreet = others and name != by
+    if verb == "bet":
+        if floor.round is not None and floor.in_round and floor.round.betting_open and not floor.sign.event:
+            care.check(name, discreet=discreet)
+    elif verb in BEGINS and words[0] == verb:
+        _check_beginning(care, table, name, words, discreet)
+
+
+def _check_beginning(care: "RoomCare", table: "LiveTable", name: str, words: list[str], discreet: bool) -> None:
+    if table.floor.sign.event:
+        care.check(name, discreet=discreet, only_away=True)
+    elif words[0] in BUYS:
+        care.check_buy(name, _amount(words), discreet=discreet)
+    else:
+        care.check(name, discreet=discreet)
+
+
+def _amount(words: list[str]) -> Chips:
+    """What a line brings into play; nothing where the table will refuse it as it is written."""
+    at = BUYS[words[0]]
+    try:
+        return max(read_money(words[at]), 0) if len(words) > at else 0
+    except PitbossError:
+        return 0
+
+
+def see_off(care: "RoomCare", table: "LiveTable") -> bool:
+    """Between a player's rounds: whoever is past a limit leaves, or is away until they have done something about it.
+
+    Whether anything was done.
+    """
+    if not care.care.people:
+        return False
+    done = False
+    state = table.floor.state
+    queue = [one.name for one in state.waiting]
+    claims = [claim.name for wanted in state.claims.values() for claim in wanted if claim.name not in state.players]
+    for name in [*state.players, *queue, *claims]:
+        player = table.floor.state.players.get(name)
+        if care.care.of(name) is None or (player is not None and bound(table.floor.state, player)):
+            continue
+        if (found := care.stopped(name)) is None:
+            continue
+        line = _farewell(table, name, found.leaves, found.ends_tournaments)
+        if line is None:
+            continue
+        try:
+            table.apply(name, line)
+        except PitbossError as error:
+            log.warning("table %s: a limit could not be kept at once, %s was refused: %s", table.id, line, error)
+            continue
+        done = True
+        if name in state.players:
+            care.note_stop(name, found)
+    return done
+
+
+def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: bool) -> str | None:
+    """What somebody does now who plays no further; nothing while the round holds chips of theirs."""
+    state = table.floor.state
+    player = state.players.get(name)
+    if player is None:
+        if any(one.name == name for one in state.waiting):
+            return "unwait"
+        return "unclaim" if any(c.name == name for claims in state.claims.values() for c in claims) else None
+    if bound(state, player):
+        return None
+    absent = player.away_since is not None
+    if state.sign.event:
+        return "away" if ends_tournaments and not absent else None
+    if leaves:
+        return None if player.leaving else "leave"
+    return None if absent else "away"
+
+
+def check_purchase(care: "RoomCare", fold: TournamentFold, by: str, line: str, movements: list[Movement]) -> None:
+    """Refuses an entry, a re-buy, an add-on that somebody's own limits do not allow.
+
+    Beside real tables people are typed in and pay at a desk: only whoever does not play at all is known there.
+    """
+    name = who_buys(line)
+    if not care.care.people or not name:
+        return
+    discreet = name != by
+    for one in {name, fold.names.get(name, name)}:
+        care.check(one, discreet=discreet, only_away=fold.state.terms.counted)
+    cost = sum(one.amount for one in movements if one.debit == wallet(name))
+    if cost:
+        care.check_buy(name, cost, discreet=discreet)

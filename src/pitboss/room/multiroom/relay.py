@@ -21,14 +21,31 @@ from pitboss.log.database import connected, engine_at, only_read
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.multiroom import in_room
 from pitboss.log.store import Store
-from pitboss.room.multiroom.notices import CHANNEL, Word
 from pitboss.room.projections.figures import Figures, Key
 from pitboss.room.projections.kept_figures import Projection
 from pitboss.room.reports.report import brought_up_to_date
 from pitboss.room.room import Room
-from pitboss.room.table.prizes import Prizes
+from pitboss.room.table.news import Prizes
 from pitboss.room.visitors import SocketLimits
 from pitboss.room.wiring import holder_of, holders_of
+
+CHANNEL: Final = "pitboss"
+LONGEST: Final = 7000
+"""Of a word, in bytes: PostgreSQL takes no more than 8000."""
+
+
+class Word(msgspec.Struct):
+    """A room went on: how far its logs go, those that changed, where there is room to say so."""
+
+    room: str
+    heads: dict[str, int] = {}
+
+
+def written(room: str, heads: dict[str, int]) -> str:
+    """The word as it is sent."""
+    text = msgspec.json.encode(Word(room, heads))
+    return (text if len(text) <= LONGEST else msgspec.json.encode(Word(room))).decode()
+
 
 log = logging.getLogger("pitboss.room")
 

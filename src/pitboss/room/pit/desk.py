@@ -12,8 +12,7 @@ import msgspec
 
 from pitboss.log.kinds.jackpots import JACKPOTS
 from pitboss.room.accounts.people import Person
-from pitboss.room.pit.grid import pit_table
-from pitboss.room.pit.queue import at_table, banks, claims, in_order
+from pitboss.room.pit.queue import at_table, banks, claims, in_order, pit_table
 from pitboss.room.pit.shapes import PitNews, PitTable, PitWaiting
 from pitboss.room.table.listeners import Hub, Listener
 from pitboss.room.table.live import LiveTable

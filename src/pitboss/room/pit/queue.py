@@ -1,28 +1,109 @@
 """Everything that waits for a decision, in one list: each with its clause and the answers whoever looks may give."""
 
-from datetime import datetime
+from collections.abc import Mapping
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from pitboss.books.cage.clauses import ruling
+from pitboss.core.errors import InternalError
 from pitboss.core.money import write_money
-from pitboss.core.time import write_moment
+from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.faults import unresolvable
 from pitboss.pit.jackpot.grammar import ROWS, TABLE_SPEAKS
 from pitboss.pit.jackpot.state import Claim, Table
+from pitboss.pit.table import facts
 from pitboss.pit.table.state import Held
+from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
-from pitboss.room.pit.grid import asked
-from pitboss.room.pit.shapes import PitAnswer, PitWaiting
+from pitboss.room.pit.shapes import PitAnswer, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
+from pitboss.room.table.dealer_console import dealer_choices
+from pitboss.room.table.describe import by_place, named
+from pitboss.room.table.display import turns
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.officials import GRAVE, questions, role_token
 from pitboss.room.table.timers import may, offers
-from pitboss.room.wire.shapes import Choice
+from pitboss.room.wire.shapes import Choice, shape
+from pitboss.rules.view import PUBLIC, view
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
+
+HOUR = timedelta(hours=1)
+ENOUGH = 3
+"""Rounds from which on their pace means something."""
+NEEDS = {"open": "to be opened", "draw": "cards to be drawn", "deal": "the next round to be dealt"}
+
+
+def pit_table(table: LiveTable, staff: list[PitPost], now: datetime) -> PitTable:
+    """One table of the grid."""
+    floor = table.floor
+    state, sign = floor.state, floor.sign
+    return PitTable(
+        id=table.id,
+        title=sign.entry.title,
+        place="box" if sign.banked else "seat",
+        open=state.open,
+        suspended=state.suspended,
+        in_round=state.in_round,
+        dealer=sign.dealer,
+        due=due(floor),
+        clock=table.autopilot.clock(),
+        hands=state.hands,
+        an_hour=an_hour(table, now),
+        seats=sign.seats,
+        players=[_seat(one, table.bots_here) for one in facts.seats(state) if one.player is not None],
+        waiting=[one.name for one in state.waiting],
+        notices=[shape(PitNotice, one) for one in facts.notices(state, table.room.zone)],
+        staff=staff,
+        event=sign.event,
+    )
+
+
+def _seat(seat: facts.SeatFacts, bots: Mapping[str, str]) -> PitSeat:
+    if seat.player is None:
+        raise InternalError("seat.player is missing")
+    return shape(PitSeat, seat, bot=seat.player in bots, away=seat.away is not None)
+
+
+def due(floor: FloorTable) -> str:
+    """What the table waits for, in words."""
+    state, round_ = floor.state, floor.round
+    if state.suspended:
+        return "play is suspended"
+    if not state.in_round or round_ is None:
+        need = floor.need()
+        return NEEDS.get(need.what) or need.why or ("players" if state.open else "closed")
+    names = by_place(floor.places)
+    if question := asked(floor):
+        return question
+    if round_.betting_open:
+        return "wagers"
+    deciding = [names(place) for place in turns(round_, floor.places)]
+    if deciding:
+        return f"{', '.join(deciding)} to decide"
+    steps = dealer_choices(floor) if floor.sign.dealer == "human" else []
+    return steps[0].words if steps else "the dealer"
+
+
+def asked(floor: FloorTable) -> str:
+    """What the round in progress asks of an official."""
+    round_ = floor.round
+    if round_ is None or not floor.in_round:
+        return ""
+    return named(view(round_, PUBLIC, len(round_.steps)).felt.question or "", by_place(floor.places))
+
+
+def an_hour(table: LiveTable, now: datetime) -> int | None:
+    """Rounds an hour, by those of the last hour: from the start of the first of them to the end of the last."""
+    late = [one for one in table.rounds if now - one.ended <= HOUR]
+    if len(late) < ENOUGH:
+        return None
+    lasted = late[-1].ended - late[0].started
+    return round(len(late) * HOUR / max(lasted, timedelta(seconds=1)))
+
 
 URGENT = ("call", "question", "jackpot", "claim", "payment", "move", "bank", "offer")
 """What comes first in the queue."""
@@ -67,7 +148,7 @@ def _refused(manager: JackpotManager, table: Table, person: Person) -> PitWaitin
         kind="jackpot",
         table=table.name,
         words=f"'{one.line}' of round {one.round} was refused{more}: {one.why}",
-        since=f"{write_moment(one.at)}Z",
+        since=f"{write_instant(one.at)}Z",
         rules=list(table.terms.suspended),
         answers=answers,
     )
@@ -242,7 +323,7 @@ def _claim(room: "Room", claim: Claim, person: Person) -> PitWaiting:
         who=shown.player,
         words=f"{shown.hand} wins {shown.goods or shown.amount}: {shown.waits}",
         since=shown.steps[0].at if shown.steps else "",
-        until="" if claim.hold_ends is None or not claim.held else f"{write_moment(claim.hold_ends)}Z",
+        until="" if claim.hold_ends is None or not claim.held else f"{write_instant(claim.hold_ends)}Z",
         claim=shown.claim,
         cards=shown.cards,
         rules=shown.rules,

@@ -21,8 +21,7 @@ from pitboss.pit.table.tournament import rules_of
 from pitboss.room.table.bots import Bots
 from pitboss.room.table.display import turns
 from pitboss.room.table.officials import staff
-from pitboss.room.table.pace import Pace
-from pitboss.room.table.timers import Timekeeper
+from pitboss.room.table.timers import Pace, Timekeeper
 from pitboss.room.wire.shapes import Clock, Told
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.notation import write_action
@@ -406,7 +405,8 @@ class Autopilot:
         self._lengthened[place] = seconds
         name = self.table.floor.places.get(place, "")
         text = f"{name} uses a time chip: {seconds} seconds more."
-        self.table.show_clock(Told(text, list(ruling("T37"))))
+        values = {"player": name, "seconds": str(seconds)}
+        self.table.show_clock(Told(text, list(ruling("T37")), id="time-chip", values=values))
 
     def _act_for(self, place: str, name: str) -> None:
         """Where the book has nothing for a silent player: the least the player can do."""

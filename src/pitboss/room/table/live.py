@@ -30,12 +30,10 @@ from pitboss.room.table.dealer_console import check_no_screen
 from pitboss.room.table.describe import by_place, named
 from pitboss.room.table.display import shown_later, table_shown
 from pitboss.room.table.listeners import Hub, Listener, Own
-from pitboss.room.table.news import News
+from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
-from pitboss.room.table.past import recalled
 from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_sender, line_said
 from pitboss.room.table.private import Privately
-from pitboss.room.table.prizes import Prizes
 from pitboss.room.table.shuffle import Mixing, NotMixed
 from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes
@@ -289,7 +287,7 @@ class LiveTable:
         if not line.startswith(QUIET):
             self._news.note(by, outcome.events, reason(line))
         if why := reason_for_officials(line):
-            self._news.batch.reasons.append(shapes.Told(f"reason: {why}"))
+            self._news.batch.reasons.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
         self.autopilot.awake(by)
 
     def note_prizes(self, events: list[Event]) -> None:
@@ -397,9 +395,9 @@ class LiveTable:
                 lambda: self.hub.show_all(message, None, lambda: messages.write_message(masked(shown, called)))
             )
 
-    def announce(self, text: str) -> None:
+    def announce(self, told: shapes.Told) -> None:
         """The room says something to everybody here."""
-        self.hub.show_all(messages.write_message(messages.Announced(told=[shapes.Told(text)])))
+        self.hub.show_all(messages.write_message(messages.Announced(told=[told])))
 
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""

@@ -1,14 +1,28 @@
 """What is new at a table since the last message: events, cards, choices, pots awarded."""
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from datetime import tzinfo
 from typing import TYPE_CHECKING
 
 import msgspec
 
+from pitboss.core.time import Instant
+from pitboss.log.entry import LogEntry
+from pitboss.log.kinds.jackpots import moment
+from pitboss.log.kinds.table import TableFold
+from pitboss.log.replay import replay
+from pitboss.log.snapshots import restored
+from pitboss.log.store import Store
+from pitboss.pit.jackpot.events import OfClaim
+from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.table.event import CardsCorrected, FloorEvent, NoticePosted, NoticeWithdrawn, RoundStarted, SignChanged
+from pitboss.pit.table.table import FloorTable
 from pitboss.room.table.describe import by_place, told
 from pitboss.room.table.listeners import Listener
+from pitboss.room.table.officials import reason
 from pitboss.room.wire import shapes
+from pitboss.room.wire.shapes import Told
 from pitboss.rules.action import seat_number
 from pitboss.rules.event import BoardDealt, CardsDealt, Event, RoundVoided
 from pitboss.rules.poker.events import AwardsWithdrawn, PotAwarded
@@ -17,8 +31,6 @@ from pitboss.rules.view import PUBLIC, View, view
 
 if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
-    from pitboss.room.table.past import Past
-
 
 UNDONE = (AwardsWithdrawn, RoundVoided)
 
@@ -129,7 +141,7 @@ class News:
             batch.events.append(count)
             batch.events += fresh
         if why:
-            batch.events.append(shapes.Told(f"reason: {why}"))
+            batch.events.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
         if awarded and self._may_change():
             self.collect()  # as it stands now: the next line may be told in the same message
 
@@ -239,3 +251,79 @@ class News:
         offered = self._decisions[name][0] if name in self._decisions else ()
         taken = [choice.verb for choice in offered if text == choice.verb or text.startswith(f"{choice.verb} ")]
         return bool(taken) and seen >= changes.choices.get(max(taken, key=len), 0)
+
+
+LINES_BACK = 150
+"""How many of the last lines are put into words again."""
+
+
+KEPT = 60
+"""How many are kept of a table: as many as its log shows."""
+
+
+class Prizes:
+    """What has happened to claims, by their tables, the oldest first, until the lines that led to it are told."""
+
+    def __init__(self) -> None:
+        self._of: dict[str, deque[tuple[Instant, Event]]] = {}
+
+    def note(self, entry: LogEntry, events: Iterable[Event]) -> None:
+        """What a line of the Game Manager's led to."""
+        for event in events:
+            if isinstance(event, OfClaim):
+                known = self._of.setdefault(ClaimRef.of(event.claim).table, deque(maxlen=KEPT))
+                known.append((moment(entry.line.at), event))
+
+    def of(self, table: str) -> "Prizes":
+        """Those of a table, to be told once more."""
+        found = Prizes()
+        if table in self._of:
+            found._of[table] = self._of[table].copy()
+        return found
+
+    def led_to_by(self, entry: LogEntry, floor: FloorTable) -> list[Event]:
+        """What a table's line led to, if it ended a round or came after; what came between lines is passed over."""
+        known, found = self._of.get(entry.line.table), list[Event]()
+        if not known or floor.in_round:
+            return found
+        at = moment(entry.line.at)
+        while known and known[0][0] <= at:
+            when, event = known.popleft()
+            if when == at:
+                found.append(event)
+        return found
+
+
+class Past:
+    """A table as it was, for `News` to tell."""
+
+    def __init__(self, fold: TableFold, number: int, zone: tzinfo) -> None:
+        self.fold, self.number, self.zone = fold, number, zone
+
+    bots: frozenset[str] = frozenset()
+    """Nobody is told anything by it."""
+
+    @property
+    def floor(self) -> FloorTable:
+        return self.fold.floor
+
+
+def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes) -> list[Told]:
+    """The words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
+    first = number - LINES_BACK
+    found = restored(store, table, before=first)
+    past = Past(TableFold(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
+    news, told = News(past), list[Told]()
+    for entry in store.followed(table, past.number):
+        if entry.number > number:
+            break
+        past.number = entry.number
+        events = replay(past.fold, entry).events
+        if entry.number == first:
+            news.begin()
+        elif entry.number > first:
+            news.note(entry.line.by, events, reason(entry.line.text))
+            news.batch.events += prizes.led_to_by(entry, past.floor)
+            news.collect()
+            told += news.taken().told
+    return told

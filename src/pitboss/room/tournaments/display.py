@@ -10,7 +10,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed, Refusal
-from pitboss.core.time import MINUTE, SECOND, Moment, write_moment
+from pitboss.core.time import MINUTE, SECOND, Instant, write_instant
 from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.pit.tournament.advice import advice, asks_who_is_next, evens_out, races_first
 from pitboss.pit.tournament.answer import answer, status
@@ -30,7 +30,7 @@ SIGN = 20 * MINUTE
 """How long a higher minimum is shown before it is in force, where the book wants a sign."""
 
 
-def signed_in_time(s: TournamentState, terms: Terms, now: Moment) -> None:
+def signed_in_time(s: TournamentState, terms: Terms, now: Instant) -> None:
     """Refuses a change that would make a hand dearer so soon that no sign could have shown it."""
     if not s.book.play.untimed or not s.players:
         return
@@ -46,7 +46,7 @@ def signed_in_time(s: TournamentState, terms: Terms, now: Moment) -> None:
             )
 
 
-def _to_come(s: TournamentState, levels: tuple[Level, ...], now: Moment) -> Iterator[tuple[int, Level]]:
+def _to_come(s: TournamentState, levels: tuple[Level, ...], now: Instant) -> Iterator[tuple[int, Level]]:
     """The levels that have not begun, each with the milliseconds until it does."""
     if s.running:
         left = milliseconds_left(s, now)
@@ -70,7 +70,7 @@ def _dearer(level: Level, than: Level) -> bool:
     return any(new > old for new, old in (*costs, (level.ante, than.ante), (level.minimum, than.minimum)))
 
 
-def milliseconds_left(s: TournamentState, now: Moment) -> int | None:
+def milliseconds_left(s: TournamentState, now: Instant) -> int | None:
     """Of the level or the break at this moment; None where nothing is timed."""
     if remaining(s) is None or s.now is None:
         return None
@@ -78,7 +78,7 @@ def milliseconds_left(s: TournamentState, now: Moment) -> int | None:
     return None if length is None else max(0, length - ran(s.clock, s.now if s.bell else max(now, s.now)))
 
 
-def session_left(s: TournamentState, now: Moment) -> int | None:
+def session_left(s: TournamentState, now: Instant) -> int | None:
     """Milliseconds of a session that ends by time, at this moment."""
     stage = s.stage_terms
     if stage.ends != "time" or stage.minutes is None or not s.running or s.now is None or not s.started:
@@ -136,7 +136,7 @@ def shown(
         status=told["status"],
         stage=told["stage"],
         session=told["session"],
-        start=write_moment(s.start) if s.start is not None else None,
+        start=write_instant(s.start) if s.start is not None else None,
         sit_and_go=terms.players.sit_and_go,
         location=terms.location,
         counted=terms.counted,
@@ -201,7 +201,7 @@ def card(fold: TournamentFold) -> shapes.TournamentCard:
         book=terms.listed.rulebook,
         status=msgspec.convert(status(s), shapes.Status),
         open=s.published and not s.over and entries_open(s),
-        start=write_moment(s.start) if s.start is not None else None,
+        start=write_instant(s.start) if s.start is not None else None,
         sit_and_go=terms.players.sit_and_go,
         location=terms.location,
         counted=terms.counted,

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
-from pitboss.log.kinds.league import LeagueFold, league_line, league_log
+from pitboss.log.kinds.tournament import LeagueFold, league_line, league_log
 from pitboss.log.registry import LEAGUE_KIND
 from pitboss.pit.tournament.leagues import FORMULAS, LeagueTerms, Night, formula_words, points_for, season, write_points
 from pitboss.room.tournaments.players import night_of, written_names

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 import msgspec
 
 from pitboss.core.money import write_money
-from pitboss.core.time import SECOND, Moment, write_moment
+from pitboss.core.time import SECOND, Instant, write_instant
 from pitboss.pit.tournament.document import make_document
 from pitboss.pit.tournament.state import Entrant, TournamentState
 from pitboss.room.tournaments.display import with_refunds
@@ -57,11 +57,11 @@ class Paper(msgspec.Struct, kw_only=True, gc=False):
     paying: Sheet
 
 
-def paper(s: TournamentState, shown: TournamentShown, wall: Moment, sees: Callable[[str], bool]) -> Paper:
+def paper(s: TournamentState, shown: TournamentShown, wall: Instant, sees: Callable[[str], bool]) -> Paper:
     """What is printed for somebody, who sees of some players what they have paid."""
     book = s.book
     return Paper(
-        printed=write_moment(wall // SECOND * SECOND),
+        printed=write_instant(wall // SECOND * SECOND),
         tournament=msgspec.structs.replace(shown, standings=with_refunds(s, shown.standings, sees)),
         receipts=[one if sees(one.player) else _bare(one) for one in receipts(s, shown.names)],
         signing=_sheet(s, "signed", book.before.signed),

@@ -8,7 +8,7 @@ from itertools import count
 import msgspec
 
 from pitboss.core.money import Chips, write_money
-from pitboss.core.time import write_moment
+from pitboss.core.time import write_instant
 from pitboss.log.kinds.tournament import LONGEST_NAME, TournamentFold
 from pitboss.pit.tournament.leagues import Night
 from pitboss.pit.tournament.standings import Standings, standings
@@ -101,7 +101,7 @@ def day_of(fold: TournamentFold) -> str:
     """When it begins; where no start is announced, when the first line was said."""
     first = next((one.at for one in fold.tournament.entries), None)
     at = fold.state.start if fold.state.start is not None else first
-    return write_moment(at)[:16] if at is not None else ""
+    return write_instant(at)[:16] if at is not None else ""
 
 
 def night_of(fold: TournamentFold) -> Night:

@@ -10,10 +10,10 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
+from pitboss.core.toml import write_toml
 from pitboss.pit.table.sign import TableSign, checked
 from pitboss.pit.tournament.conditions import Level, Terms
 from pitboss.pit.tournament.sections import WrongTerms
-from pitboss.pit.tournament.templates.wishes import write_toml
 
 SECONDS_TO_ACT = 30
 SLIP = 10

@@ -16,8 +16,7 @@ from pitboss.pit.tournament.line import TournamentLine
 from pitboss.pit.tournament.purchases import PURCHASES
 from pitboss.pit.tournament.state import TournamentState
 from pitboss.pit.tournament.terms import ACTORS
-from pitboss.room.accounts.names import means_something
-from pitboss.room.accounts.people import Person
+from pitboss.room.accounts.people import Person, means_something
 
 ROOM = "room"
 """Who says what the room knows by itself."""

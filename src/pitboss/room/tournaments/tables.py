@@ -23,9 +23,9 @@ from pitboss.pit.tournament.clock import may_hand_in
 from pitboss.pit.tournament.hands import away_in_hand, lead, may_begin
 from pitboss.pit.tournament.state import Entrant, TournamentState, TournamentTable
 from pitboss.room.table.live import LiveTable
+from pitboss.room.tournaments.clock import Calls
 from pitboss.room.tournaments.director import Director
 from pitboss.room.tournaments.live import LiveTournament
-from pitboss.room.tournaments.pauses import Calls
 from pitboss.room.tournaments.signs import level_line, sign_of
 from pitboss.rules.event import Event
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
-from pitboss.core.time import Moment
+from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import PREFIX, terms_line
 from pitboss.pit.tournament.conditions import Terms
@@ -31,7 +31,7 @@ log = logging.getLogger("pitboss.room")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 MOST = 200
-EPOCH: Final = datetime(1970, 1, 1)
+EPOCH: Final = datetime(1970, 1, 1)  # noqa: DTZ001
 """By the clock on the wall, as the terms of a tournament tell times."""
 
 
@@ -117,7 +117,7 @@ class RoomTournaments:
         self._prepare(found, by)
         return found
 
-    def _ahead(self, start: Moment | None) -> int:
+    def _ahead(self, start: Instant | None) -> int:
         """Minutes that the room's clock is ahead of UTC when a tournament starts, on whichever side of a change."""
         zone, now = self.room.zone, self.room.now()
         wall = now.astimezone(zone) if start is None else (EPOCH + timedelta(milliseconds=start)).replace(tzinfo=zone)

@@ -1,15 +1,29 @@
 """Who thinks for the room's bots: a process of its own, so that no table waits for it."""
 
 import asyncio
+from collections.abc import Callable
 
 import msgspec
 
 from pitboss.bots.character import Character
 from pitboss.bots.question import Question
 from pitboss.core.errors import PitbossError
-from pitboss.room.workers import bots_worker
-from pitboss.room.workers.bot_messages import Decide, Decided
-from pitboss.room.workers.process import Beside, Terms
+from pitboss.room.workers.process import Beside, Terms, limit, serve
+
+
+class Decide(msgspec.Struct, frozen=True, kw_only=True, tag="decide"):
+    """A bot's decision."""
+
+    asked: Question
+    character: Character
+
+
+class Decided(msgspec.Struct, frozen=True):
+    """What it says, and how long a person would think about it, in hundredths of a usual decision."""
+
+    line: str | None
+    thought: int = 100
+
 
 SECONDS = 60.0
 """For one question: a few thousandths of a second, but the first of a game may have to compile its kernels."""
@@ -33,7 +47,7 @@ class Thinker(Beside):
 
     def __init__(self) -> None:
         terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=Unthought, busy=Unthought)
-        super().__init__(bots_worker.__name__, terms)
+        super().__init__(__name__, terms)
         self._thoughts: set[asyncio.Future[bytes]] = set()
 
     async def decide(self, asked: Question, character: Character) -> Decided | None:
@@ -56,3 +70,30 @@ class Thinker(Beside):
         for thought in self._thoughts:
             thought.cancel()
         await super().close()
+
+
+MEMORY = 6 * 1024**3
+"""Bytes of address space, most of which compiled kernels only reserve."""
+
+
+def answers() -> Callable[[bytes], bytes]:
+    """How a question is answered."""
+    from pitboss.bots.player import choose
+
+    encode, decoder = msgspec.json.encode, msgspec.json.Decoder(Decide)
+
+    def answer(line: bytes) -> bytes:
+        wanted = decoder.decode(line)
+        found = choose(wanted.asked, wanted.character)
+        return encode(Decided(None) if found is None else Decided(found.line, found.thought))
+
+    return answer
+
+
+def main() -> None:
+    limit(MEMORY)
+    serve(answers())
+
+
+if __name__ == "__main__":
+    main()

@@ -3,10 +3,9 @@
 import msgspec
 
 from pitboss.core.errors import PitbossError
-from pitboss.room.accounts.passwords import COME_BACK, TooBusy
+from pitboss.room.accounts.accounts import COME_BACK, TooBusy
 from pitboss.room.study.shapes import Asked, Examined
-from pitboss.room.workers import disputes_worker
-from pitboss.room.workers.process import Beside, Terms
+from pitboss.room.workers.process import Beside, Terms, limit, serve
 
 SECONDS = 4.0
 """For one text; an ordinary round takes a fiftieth of one."""
@@ -35,8 +34,24 @@ class Clerk(Beside):
 
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(seconds=seconds, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TooLong, busy=DeskBusy)
-        super().__init__(disputes_worker.__name__, terms)
+        super().__init__(__name__, terms)
 
     async def examine(self, asked: Asked) -> Examined:
         """What becomes of a text. Raises `TooLong` or, where too many wait, `DeskBusy`."""
         return msgspec.json.decode(await self.ask(msgspec.json.encode(asked)), type=Examined)
+
+
+MEMORY = 512 * 1024**2
+"""Bytes of address space; an ordinary round uses a tenth of it."""
+
+
+def main() -> None:
+    limit(MEMORY)
+    from pitboss.room.study.disputes import examine
+
+    encoder, decoder = msgspec.json.Encoder(), msgspec.json.Decoder(Asked)
+    serve(lambda line: encoder.encode(examine(decoder.decode(line))))
+
+
+if __name__ == "__main__":
+    main()

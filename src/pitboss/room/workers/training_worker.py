@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from pitboss.room.training.shapes import Begin, Decide, JudgedShown, LessonShown, OptionShown, Taught
-from pitboss.room.workers.serving import limit, serve
+from pitboss.room.workers.process import limit, serve
 
 if TYPE_CHECKING:
     from pitboss.bots.judging import Judged

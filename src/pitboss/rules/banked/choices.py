@@ -101,9 +101,11 @@ def _early(round_: "BankedRound", patron: str) -> list[Choice]:
             continue
         played = {placed.box for placed in round_.placed if placed.patron == patron and placed.wager.main}
         backed = {number for number, box in round_.boxes.items() if wager.open_to_all and box.wagers}
-        for number in sorted({own} | played | backed):
-            if refusal(round_, wager, patron, number) is None and _needs_met(round_, wager, patron, number):
-                choices.append(_placing(round_, wager, patron, number))
+        choices += [
+            _placing(round_, wager, patron, number)
+            for number in sorted({own} | played | backed)
+            if refusal(round_, wager, patron, number) is None and _needs_met(round_, wager, patron, number)
+        ]
     return choices
 
 

@@ -9,7 +9,7 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.errors import InternalError
 from pitboss.room.accounts.accounts import SESSION, SHOWN_KEY, Accounts, Session, Token
-from pitboss.room.projections.own_history import KEPT, PAGE, HistoryPage
+from pitboss.room.projections.history import KEPT, PAGE, HistoryPage
 from pitboss.web.http.errors import AT_THE_DOOR, FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN, TOO_OFTEN
 from pitboss.web.http.guards import HttpRequest, only, requires, room_of, session_of, signed_in
 from pitboss.web.http.people import Me, Password, door_of, me

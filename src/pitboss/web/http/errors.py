@@ -17,10 +17,9 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, Refusal
 from pitboss.log.database import DatabaseFailed, StoreError
 from pitboss.log.journal import JournalBroken
-from pitboss.room.accounts.accounts import NotAdmitted
-from pitboss.room.accounts.passwords import COME_BACK, TooBusy
+from pitboss.room.accounts.accounts import COME_BACK, NotAdmitted, TooBusy
 from pitboss.room.accounts.people import NameTaken
-from pitboss.room.table.moments import by_the_wall
+from pitboss.room.table.describe import by_the_wall
 from pitboss.room.tournaments.players import named
 from pitboss.web.http.pages import nowhere
 

@@ -8,7 +8,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, PathParameter
 
 from pitboss.books.jackpot import CHANGES, terms_of
-from pitboss.core.time import write_moment
+from pitboss.core.time import write_instant
 from pitboss.log.log import RequestId
 from pitboss.pit.jackpot import JackpotManager, read_line
 from pitboss.pit.jackpot.events import Unknown
@@ -216,7 +216,7 @@ def _announced(manager: JackpotManager, system: System) -> list[JackpotNotice]:
         asked = read_line(f"{OPERATOR} {line}")
         for_all = asked.verb in CHANGES and CHANGES[asked.verb].everywhere
         if (for_all and CHANGES[asked.verb] in system.kind.changes) or own & set(line.split()):
-            found.append(JackpotNotice(line, f"{write_moment(posted.since + period(manager, asked).span)}Z"))
+            found.append(JackpotNotice(line, f"{write_instant(posted.since + period(manager, asked).span)}Z"))
     return found
 
 

@@ -12,7 +12,7 @@ from pitboss.books.seating.clauses import ruling
 from pitboss.log.log import RequestId
 from pitboss.pit.lists.machine import KIOSK
 from pitboss.pit.lists.state import Waiter
-from pitboss.room.lists.checks import may
+from pitboss.room.lists.lists import may
 from pitboss.room.lists.shapes import (
     ListsShown,
     RotationShown,

@@ -11,8 +11,8 @@ from litestar.exceptions import NotAuthorizedException, NotFoundException
 from litestar.status_codes import HTTP_503_SERVICE_UNAVAILABLE
 
 from pitboss import __version__
+from pitboss.log.journal import Timings
 from pitboss.log.schema import VERSION
-from pitboss.log.timings import Timings
 from pitboss.room.room import Room
 from pitboss.rules.edition import EDITION
 from pitboss.web.http.errors import NOT_FOUND, SIGN_IN, Problem, spec

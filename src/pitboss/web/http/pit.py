@@ -16,8 +16,7 @@ from pitboss.log.kinds.duty import HandOver, OpenItem, Post, Shift, TableLeft, r
 from pitboss.pit.cage.state import CAGE, Slip
 from pitboss.pit.table import facts
 from pitboss.room.accounts.people import Person
-from pitboss.room.pit.grid import due
-from pitboss.room.pit.queue import queue
+from pitboss.room.pit.queue import due, queue
 from pitboss.room.pit.rulings import preview, rule
 from pitboss.room.pit.shapes import PitPost, PitWaiting, Preview, Ruled
 from pitboss.room.room import Room

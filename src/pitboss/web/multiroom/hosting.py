@@ -23,10 +23,10 @@ from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.anchoring import Anchoring
 from pitboss.room.multiroom.limits import Elsewhere
-from pitboss.room.multiroom.notices import CHANNEL, written
+from pitboss.room.multiroom.relay import CHANNEL, written
 from pitboss.room.room import Room
 from pitboss.room.standby import Warm
-from pitboss.room.table.pace import Pace
+from pitboss.room.table.timers import Pace
 from pitboss.room.visitors import SocketLimits
 from pitboss.web.app import Doors
 from pitboss.web.settings import Settings, names

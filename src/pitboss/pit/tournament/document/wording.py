@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from pitboss.books.tournament import Topic
 from pitboss.core.money import Chips, write_money
-from pitboss.core.time import Moment, write_moment
+from pitboss.core.time import Instant, write_instant
 from pitboss.pit.tournament.conditions import Level, Stage, Terms
 
 PRINTED_DECIMALS = 6
@@ -59,9 +59,9 @@ def count(number: int, one: str, many: str = "") -> str:
     return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
-def moment(at: Moment) -> str:
+def moment(at: Instant) -> str:
     """`2026-03-04 at 19:00`."""
-    day, _, time = write_moment(at).partition("T")
+    day, _, time = write_instant(at).partition("T")
     return f"{day} at {time.removesuffix(':00')}"
 
 
