@@ -15,6 +15,7 @@ Nobody else takes a line's text apart: ask the `Grammar`, or the `Line` it read.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -197,6 +198,16 @@ class Grammar:
     def write(self, verb: str, *values: Any) -> str:
         """Return the line of a verb with these values."""
         return " ".join(self.rows[verb].write(values))
+
+
+@contextmanager
+def said_by(by: str) -> Iterator[None]:
+    """Name whoever said a line in the refusals it leads to."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.actor = refusal.actor or by
+        raise
 
 
 def words_of(line: str, longest: int) -> list[str]:
@@ -392,6 +403,6 @@ def cards(said: str, example: str, *, needed: bool = False) -> Part:
     return rest(said, example, read, lambda value: (write_cards(value),) if value else (), needed=needed, kind="cards")
 
 
-MOMENT = word(
+INSTANT = word(
     "a time", "2026-03-04T20:00", read_instant, lambda value: write_instant(value).removesuffix(":00"), kind="time"
 )

@@ -1,4 +1,4 @@
-"""What a game declares about its table: the printed layout, and a sensible table to try it at."""
+"""What every game declares: its place in the book, the printed layout, and a sensible table to try it at."""
 
 from typing import Any, Literal
 
@@ -49,3 +49,18 @@ class Layout(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=F
         if played:
             return self
         return msgspec.structs.replace(self, circles=tuple(one for one in self.circles if not one.jackpot))
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """What every game declares first: its names, its place in the book, and what it is."""
+
+    id: str
+    title: str
+    listed_as: str = ""
+    """Its title in a list of games, where that is not the book's."""
+    section: str
+    """Where the book lays it out."""
+    place: int = 0
+    """Its place among the games of one section."""
+    line: str
+    """What it is, in a sentence."""

@@ -2,7 +2,7 @@
 
 from pitboss.books.house_poker.clauses import cite
 from pitboss.books.house_poker.rules import rules
-from pitboss.books.house_poker.studs import high_card_ace_low, streets, stud
+from pitboss.books.house_poker.streets import high_card_ace_low, stud, stud_streets
 from pitboss.core.cards import FULL
 from pitboss.core.hands import RAZZ, SHOWING_LOW
 from pitboss.rules.poker.game import BringIn
@@ -16,7 +16,7 @@ GAME = stud(
     showing={FULL: SHOWING_LOW},
     rules=rules("full", RAZZ, cite("12.4")),
     bring_in=BringIn(worst=high_card_ace_low, rules=cite("5.6")),
-    streets=streets(brings_in=cite("23.2"), opens=cite("21.5", "23.3")),
+    streets=stud_streets(brings_in=cite("23.2"), opens=cite("21.5", "23.3")),
     seats_rules=cite("23.1", "21.1"),
     hand_rules=cite("23.4"),
 )

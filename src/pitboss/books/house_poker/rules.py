@@ -7,8 +7,8 @@ from pitboss.core.citation import Rules
 from pitboss.core.hands import Ranking
 from pitboss.core.money import Chips, percent
 from pitboss.core.refusals import WrongSign
-from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules
-from pitboss.rules.poker.rules import SizeRules, TimeRules
+from pitboss.rules.poker.game import ChipRules
+from pitboss.rules.poker.rules import PokerRules, PostedRules, ShortRules, SizeRules, TimeRules
 from pitboss.rules.poker.showdown.commission import Commission, HandCommission
 from pitboss.rules.sign import SignField, known_keys, money, rate
 

@@ -2,7 +2,7 @@
 
 from pitboss.books.house_poker.clauses import cite
 from pitboss.books.house_poker.rules import rules
-from pitboss.books.house_poker.studs import low_card, streets, stud
+from pitboss.books.house_poker.streets import low_card, stud, stud_streets
 from pitboss.core.cards import FULL
 from pitboss.core.hands import EIGHT_LOW, HIGH
 from pitboss.rules.poker.game import BringIn
@@ -16,7 +16,7 @@ GAME = stud(
     low=EIGHT_LOW,
     rules=rules("full", HIGH, cite("12.1")),
     bring_in=BringIn(worst=low_card, rules=cite("5.6")),
-    streets=streets(brings_in=cite("21.3"), opens=cite("21.5")),
+    streets=stud_streets(brings_in=cite("21.3"), opens=cite("21.5")),
     seats_rules=cite("22.1", "21.1"),
     hand_rules=cite("22.1", "21.7"),
     low_rules=cite("22.2", "12.2"),

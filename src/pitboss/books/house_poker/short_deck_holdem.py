@@ -7,7 +7,8 @@ from pitboss.books.house_poker.rules import CHARGED, CHIPS, read_commission, rul
 from pitboss.core.cards import SHORT
 from pitboss.core.hands import SHORT_HIGH
 from pitboss.rules.poker.betting.limits import BySign
-from pitboss.rules.poker.game import DOWN, Opener, PokerGame, Street, StreetRules
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.rules import DOWN, Opener, Street, StreetRules
 
 _LATER = StreetRules(deal=cite("27.4"), first=cite("27.4"), act=cite("27.4"), last_left=cite("7.8"))
 

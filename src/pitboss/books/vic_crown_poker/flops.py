@@ -19,7 +19,8 @@ from pitboss.core.citation import Cite, Rules
 from pitboss.core.hands import HIGH
 from pitboss.rules.layout import Demo
 from pitboss.rules.poker.betting.limits import BySign
-from pitboss.rules.poker.game import DOWN, Exchange, Opener, PokerGame, Street, StreetRules
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.rules import DOWN, Exchange, Opener, Street, StreetRules
 
 
 def streets(hole: int, *, deal: Rules, discard: dict[str, Rules] | None = None) -> tuple[Street, ...]:

@@ -10,8 +10,8 @@ from pitboss.core.hands import Category
 from pitboss.core.money import Chips, Odds, percent
 from pitboss.core.refusals import WrongSign
 from pitboss.rules.poker.betting.limits import Structure
-from pitboss.rules.poker.game import ChipRules, PokerRules, PostedRules, ShortRules, SideOffer, SideWager
-from pitboss.rules.poker.rules import SizeRules, TimeRules
+from pitboss.rules.poker.game import ChipRules, SideOffer, SideWager
+from pitboss.rules.poker.rules import PokerRules, PostedRules, ShortRules, SizeRules, TimeRules
 from pitboss.rules.poker.showdown.commission import Commission, HandCommission, NoCommission
 from pitboss.rules.sign import SignField, known_keys, money, one_of, rate
 

@@ -7,7 +7,7 @@ from pitboss.core.cards import REDUCED
 from pitboss.core.citation import Rules
 from pitboss.core.hands import MANILA
 from pitboss.rules.poker.betting.limits import Spread
-from pitboss.rules.poker.game import DOWN, Opener, Street, StreetRules
+from pitboss.rules.poker.rules import DOWN, Opener, Street, StreetRules
 
 _FIRST_ROUND = Street(
     name="first round",

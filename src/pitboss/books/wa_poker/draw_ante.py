@@ -5,7 +5,7 @@ from pitboss.books.wa_poker.irregularities import DRAW_GAMES
 from pitboss.books.wa_poker.streets import FIVE_DOWN, after_the_draw, draw_game, opened
 from pitboss.rules.layout import Demo
 from pitboss.rules.poker.betting.limits import Spread
-from pitboss.rules.poker.game import Opener, Street
+from pitboss.rules.poker.rules import Opener, Street
 
 _BEFORE_THE_DRAW = Street(
     name="first round",

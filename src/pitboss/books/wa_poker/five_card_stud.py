@@ -4,7 +4,7 @@ from pitboss.books.wa_poker.clauses import cite, under
 from pitboss.books.wa_poker.irregularities import FIVE_CARD_STUD
 from pitboss.books.wa_poker.streets import final, opening, showing, stud
 from pitboss.core.cards import FULL, REDUCED
-from pitboss.rules.poker.game import DOWN, UP
+from pitboss.rules.poker.rules import DOWN, UP
 
 GAME = stud(
     id="wa-poker/five-card-stud",

@@ -7,7 +7,7 @@ from pitboss.books.wa_poker.streets import flop_streets, left_of_blind, left_of_
 from pitboss.core.cards import FULL
 from pitboss.core.hands import HIGH
 from pitboss.rules.layout import Demo, DemoJackpot
-from pitboss.rules.poker.game import DOWN
+from pitboss.rules.poker.rules import DOWN
 
 GAME = variation(
     id="wa-poker/holdem",

@@ -6,7 +6,7 @@ from pitboss.books.wa_poker.streets import left_of_button, variation
 from pitboss.core.cards import REDUCED
 from pitboss.core.hands import MANILA
 from pitboss.rules.poker.betting.limits import BlindMultiple, BlindRaises
-from pitboss.rules.poker.game import DOWN, Opener, Street, StreetRules
+from pitboss.rules.poker.rules import DOWN, Opener, Street, StreetRules
 
 _FIRST_ROUND = Street(
     name="first round",

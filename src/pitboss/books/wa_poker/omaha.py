@@ -5,7 +5,7 @@ from pitboss.books.wa_poker.irregularities import FLOP_GAMES
 from pitboss.books.wa_poker.streets import flop_streets, left_of_blind, left_of_button, variation
 from pitboss.core.cards import FULL, REDUCED
 from pitboss.core.hands import OMAHA_HIGH, OMAHA_HIGH_REDUCED
-from pitboss.rules.poker.game import DOWN
+from pitboss.rules.poker.rules import DOWN
 
 GAME = variation(
     id="wa-poker/omaha",

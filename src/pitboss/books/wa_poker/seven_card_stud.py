@@ -4,7 +4,7 @@ from pitboss.books.wa_poker.clauses import cite, ruling, under
 from pitboss.books.wa_poker.irregularities import SIX_AND_SEVEN_CARD_STUD
 from pitboss.books.wa_poker.streets import final, first_round, opening, showing, stud
 from pitboss.core.cards import FULL, REDUCED
-from pitboss.rules.poker.game import DOWN, UP, Opener, StreetRules
+from pitboss.rules.poker.rules import DOWN, UP, Opener, StreetRules
 
 GAME = stud(
     id="wa-poker/seven-card-stud",

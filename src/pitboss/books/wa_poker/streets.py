@@ -10,7 +10,8 @@ from pitboss.core.cards import FULL, REDUCED
 from pitboss.core.citation import Cite, Rules
 from pitboss.core.hands import HIGH, REDUCED_HIGH, SHOWING_REDUCED
 from pitboss.rules.poker.betting.limits import BySign, Spread
-from pitboss.rules.poker.game import DOWN, UP, Exchange, Opener, PokerGame, Street, StreetRules
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.rules import DOWN, UP, Exchange, Opener, Street, StreetRules
 
 
 def flop_streets(

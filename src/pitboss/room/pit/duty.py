@@ -73,7 +73,7 @@ class Dealing:
 
     def off_duty(self, table: LiveTable, person: Person) -> str:
         """Why a dealer does not deal at a table now; empty where they may."""
-        if any(person.holds(office) for office in ABOVE):
+        if not person.holds("dealer") or any(person.holds(office) for office in ABOVE):
             return ""
         if table.floor.in_round and self._finishing.get(table.id) == (person.name, table.floor.state.hands):
             return ""

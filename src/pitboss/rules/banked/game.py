@@ -16,7 +16,7 @@ from pitboss.rules.banked.stages import Communal, Hands, Stage
 from pitboss.rules.banked.wager import Combination, Wager
 from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
-from pitboss.rules.layout import Circle, Demo, Layout
+from pitboss.rules.layout import Circle, Demo, Game, Layout
 from pitboss.rules.officials import Officials
 from pitboss.rules.sign import SignField
 
@@ -68,7 +68,7 @@ class Clauses(msgspec.Struct, frozen=True, kw_only=True):
     no_tournament_jackpot: Rules = ()
     limits: Rules = ()
     """The limits on the sign, and that a wager outside them is refused when its own player places it."""
-    advised: dict[str, Rules] = {}
+    advised: dict[str, Rules] = msgspec.field(default_factory=dict)
     """What a player is advised of the first time, by the word that records have for it."""
     review: tuple[str, Rules] | None = None
     """What whoever disagrees with the decision of a dispute is told of those who stand outside the house."""
@@ -105,19 +105,9 @@ class Qualifying(msgspec.Struct, frozen=True):
     rules: Rules
 
 
-class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
+class BankedGame(Game, frozen=True, kw_only=True):
     """A game against the house: its wagers, the order of a round, the hands it compares."""
 
-    id: str
-    title: str
-    listed_as: str = ""
-    """Its title in a list of games, where that is not the book's."""
-    section: str
-    """Where the book lays it out."""
-    place: int = 0
-    """Its place among the games of one section."""
-    line: str
-    """What it is, in a sentence."""
     boxes: int
     wagers: tuple[Wager, ...]
     """In the order in which the answer lists them."""
@@ -133,9 +123,9 @@ class BankedGame(msgspec.Struct, frozen=True, kw_only=True):
     """None where nothing is played for beside the house's own odds."""
     clauses: Clauses
     combinations: tuple[Combination, ...] = ()
-    pay_tables: dict[str, dict[str, PayTable]] = {}
+    pay_tables: dict[str, dict[str, PayTable]] = msgspec.field(default_factory=dict)
     """By key of the table sign, the first of each being the default."""
-    printed: dict[str, PayTable] = {}
+    printed: dict[str, PayTable] = msgspec.field(default_factory=dict)
     """By wager: the tables that no sign can change."""
     dealer_always_turns: bool = True
     """The dealer's cards are turned up even when nothing depends on them."""

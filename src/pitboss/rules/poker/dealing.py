@@ -9,8 +9,8 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules.event import BoardDealt, CardsDealt
 from pitboss.rules.poker.events import Burnt
-from pitboss.rules.poker.game import UP, Street
 from pitboss.rules.poker.irregularities.memory import PokerMemory
+from pitboss.rules.poker.rules import UP, Street
 from pitboss.rules.poker.state import BET, DEAL, EXCHANGE, FLOP_ONLY, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rules.round import Due
 

@@ -7,7 +7,7 @@ from pitboss.rules.event import CardsDealt
 from pitboss.rules.poker.dealing import BURN, checked
 from pitboss.rules.poker.dealing import burn as burn_card
 from pitboss.rules.poker.events import Burnt, Discarded, StubRebuilt
-from pitboss.rules.poker.game import Exchange
+from pitboss.rules.poker.rules import Exchange
 from pitboss.rules.poker.state import EXCHANGE, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rules.round import Choice, Due
 

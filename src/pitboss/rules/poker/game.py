@@ -16,18 +16,10 @@ from pitboss.core.hands import SHOWING, Ranking
 from pitboss.core.money import Chips, Odds
 from pitboss.rules.irregularities import Irregularity
 from pitboss.rules.jackpot import JackpotRules
-from pitboss.rules.layout import Demo, Layout
+from pitboss.rules.layout import Demo, Game, Layout
 from pitboss.rules.officials import Officials
 from pitboss.rules.poker.betting.limits import Structure
-from pitboss.rules.poker.rules import DOWN as DOWN
-from pitboss.rules.poker.rules import UP as UP
-from pitboss.rules.poker.rules import Exchange as Exchange
-from pitboss.rules.poker.rules import Opener as Opener
-from pitboss.rules.poker.rules import PokerRules as PokerRules
-from pitboss.rules.poker.rules import PostedRules as PostedRules
-from pitboss.rules.poker.rules import ShortRules as ShortRules
-from pitboss.rules.poker.rules import Street as Street
-from pitboss.rules.poker.rules import StreetRules as StreetRules
+from pitboss.rules.poker.rules import PokerRules, Street
 from pitboss.rules.poker.showdown.commission import Commission
 from pitboss.rules.sign import SignField
 
@@ -131,19 +123,9 @@ ANY_STACK = 1_000_000
 """Enough to be dealt in at any table."""
 
 
-class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class PokerGame(Game, frozen=True, kw_only=True, eq=False):
     """One game: a declaration over the machine, there once."""
 
-    id: str
-    title: str
-    listed_as: str = ""
-    """Its title in a list of games, where that is not the book's."""
-    section: str
-    """Where the book lays it out."""
-    place: int = 0
-    """Its place among the games of one section."""
-    line: str
-    """What it is, in a sentence."""
     decks: dict[DeckKind, int]
     """The decks it may be played with and the most seats for each; the first is the default."""
     rankings: dict[DeckKind, Ranking]
@@ -153,7 +135,7 @@ class PokerGame(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     antes: bool = False
     """Every player antes the table minimum; where there is a bring-in, what the sign says."""
     bring_in: BringIn | None = None
-    showing: dict[DeckKind, Ranking] = {}
+    showing: dict[DeckKind, Ranking] = msgspec.field(default_factory=dict)
     """What up cards are worth, where that is not the order of high hands."""
     unseen_up: Rules = ()
     """An up card whose face nobody wrote down counts for nothing; empty where every face must be written."""

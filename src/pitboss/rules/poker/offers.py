@@ -9,13 +9,12 @@ import msgspec
 from pitboss.core.citation import Rules, joined
 from pitboss.core.money import Chips, short_money
 from pitboss.rules.choice import Choice
-from pitboss.rules.poker.game import Opener, PokerRules, Street
-from pitboss.rules.poker.rules import Limits
+from pitboss.rules.poker.rules import Limits, Opener, PokerRules, Street
 
 if TYPE_CHECKING:
     from pitboss.rules.poker.state import State
 
-MOST_AMOUNTS: Final = 1024
+MOST_AMOUNTS: Final = 128
 """So many amounts of a street are remembered, and then none."""
 
 

@@ -332,10 +332,11 @@ class PokerRound(Round):
         if state.phase != BET or action.actor != NAMES[state.actor]:
             self._after_words(action)
             return
-        if isinstance(action, a.Fold) and (action.wager is not None or action.box is not None):
+        if isinstance(action, a.CheckCall):
+            if action.box is not None:
+                raise NotAllowed("a check or call names no box in this game")
+        elif isinstance(action, a.Fold) and (action.wager is not None or action.box is not None):
             raise NotAllowed("a fold names no wager in this game")
-        if isinstance(action, a.CheckCall) and action.box is not None:
-            raise NotAllowed("a check or call names no box in this game")
         if state.pending is not None:
             acts.check_pending(state, action)
         wagers.play(state, action)

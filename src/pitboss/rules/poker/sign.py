@@ -23,8 +23,9 @@ from pitboss.rules.poker.betting.forced import (
     read_placed_blinds,
 )
 from pitboss.rules.poker.betting.limits import Limits, Stakes, Structure, TimeToAct, read_time
-from pitboss.rules.poker.game import Opener, PokerGame, PokerRules, SideLimits, SideOffer, Street
+from pitboss.rules.poker.game import PokerGame, SideLimits, SideOffer
 from pitboss.rules.poker.offers import ActionRules, Offers, street_offers
+from pitboss.rules.poker.rules import Opener, PokerRules, Street
 from pitboss.rules.poker.showdown.commission import Commission
 from pitboss.rules.poker.showdown.prizes import read_bonus
 from pitboss.rules.sign import known_keys, money, one_of

@@ -8,10 +8,10 @@ from pitboss.rules import action as a
 from pitboss.rules.poker.betting.turn_order import brings_in, may_check
 from pitboss.rules.poker.betting.wagers import bounds, may_fold
 from pitboss.rules.poker.events import TimeBought
-from pitboss.rules.poker.game import Exchange
 from pitboss.rules.poker.irregularities import questions
 from pitboss.rules.poker.irregularities.consequences import dead_hand
 from pitboss.rules.poker.irregularities.memory import memory_of
+from pitboss.rules.poker.rules import Exchange
 from pitboss.rules.poker.state import ASKING, BET, EXCHANGE, NAMES, NOBODY, SEAT_OF, State
 from pitboss.rules.round import Choice
 

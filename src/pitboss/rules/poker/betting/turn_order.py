@@ -7,7 +7,7 @@ from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules
 from pitboss.core.errors import present
 from pitboss.core.hands import outranks_showing
-from pitboss.rules.poker.game import Opener
+from pitboss.rules.poker.rules import Opener
 from pitboss.rules.poker.state import CLOCKWISE, NAMES, NOBODY, State, stays_uncalled
 
 

@@ -1,16 +1,17 @@
-"""Section 21, which Razz and Stud Hi-Lo share: antes, a bring-in, seven cards, limit betting."""
+"""Sections 21 and 24: the streets that the stud games and the draw games share."""
 
 from dataclasses import replace
 from functools import partial
 
 from pitboss.books.house_poker.clauses import cite
-from pitboss.books.house_poker.irregularities import STUD
+from pitboss.books.house_poker.irregularities import DRAW, STUD
 from pitboss.books.house_poker.officials import OFFICIALS
 from pitboss.books.house_poker.rules import CHARGED, CHIPS, read_commission
 from pitboss.core.cards import FULL, Card
 from pitboss.core.citation import Rules
 from pitboss.rules.poker.betting.limits import BySign
-from pitboss.rules.poker.game import DOWN, UP, Opener, PokerGame, Street, StreetRules
+from pitboss.rules.poker.game import PokerGame
+from pitboss.rules.poker.rules import DOWN, UP, Exchange, Opener, Street, StreetRules
 
 RANKS = 13
 
@@ -25,7 +26,7 @@ def high_card_ace_low(card: Card) -> int:
     return (card.rank + 1) % RANKS * 4 + card.suit
 
 
-def streets(*, brings_in: Rules, opens: Rules) -> tuple[Street, ...]:
+def stud_streets(*, brings_in: Rules, opens: Rules) -> tuple[Street, ...]:
     """Three cards, then one after the other to the seventh."""
     first = Street(
         name="third street",
@@ -44,7 +45,7 @@ def streets(*, brings_in: Rules, opens: Rules) -> tuple[Street, ...]:
             no_check=brings_in,
         ),
     )
-    later = partial(_later, opens=opens)
+    later = partial(_later_street, opens=opens)
     return (
         first,
         later("fourth street", UP, big=False),
@@ -54,7 +55,7 @@ def streets(*, brings_in: Rules, opens: Rules) -> tuple[Street, ...]:
     )
 
 
-def _later(name: str, face: bool, *, big: bool, opens: Rules) -> Street:
+def _later_street(name: str, face: bool, *, big: bool, opens: Rules) -> Street:
     last = cite("21.6") if face is DOWN else ()
     return Street(
         name=name,
@@ -79,3 +80,49 @@ stud = partial(
     officials=OFFICIALS,
 )
 """A game of seven cards, which says where it differs."""
+
+
+ORDINALS = ("first", "second", "third")
+
+
+def draw_streets(cards: int, *, draws: int, deal: Rules, bets: Rules = ()) -> tuple[Street, ...]:
+    """Cards down and a betting round; then after every draw another, from the second on for the bigger bet."""
+    before = Street(
+        name="before the draw",
+        hole=(DOWN,) * cards,
+        opener=Opener.LEFT_OF_BLIND,
+        size=BySign(),
+        rules=StreetRules(deal=deal, first=cite("24.2") + bets, act=cite("24.2") + bets, last_left=cite("7.8")),
+    )
+    return (before, *(_after_draw(number, draws, bets) for number in range(draws)))
+
+
+def _after_draw(number: int, draws: int, bets: Rules) -> Street:
+    return Street(
+        name="after the draw" if draws == 1 else f"after the {ORDINALS[number]} draw",
+        exchange=Exchange.DRAW,
+        burn=True,
+        opener=Opener.LEFT_OF_BUTTON,
+        size=BySign(big=number > 0),
+        rules=StreetRules(
+            deal=cite("24.3"),
+            first=cite("24.4") + bets,
+            act=cite("24.4") + bets,
+            last_left=cite("7.8"),
+            exchange=cite("24.3"),
+            rebuilt=cite("24.5"),
+        ),
+    )
+
+
+draw_game = partial(
+    PokerGame,
+    decks={FULL: 6},
+    structures=("limit",),
+    chip_rules=CHIPS,
+    read_commission=read_commission,
+    charged=CHARGED,
+    irregularities=DRAW,
+    officials=OFFICIALS,
+)
+"""A game with draws, which says where it differs."""
