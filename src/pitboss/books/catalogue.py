@@ -63,6 +63,9 @@ class _Catalogue(Mapping[str, GameEntry]):
 
 
 GAMES: Mapping[str, GameEntry] = _Catalogue()
+HOUSE_GAME: Final = "wa-ultimate-texas-holdem"
+POKER_GAME: Final = "wa-poker/holdem"
+"""What is played where nobody has named a game."""
 SHOWN: Final = 80
 """So many letters of a name that is no game's are said again."""
 

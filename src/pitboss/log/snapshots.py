@@ -430,9 +430,12 @@ def _thin_out(connection: Connection, table: str) -> None:
 
 
 def move(moved: Counter[str], events: Iterable[Event]) -> None:
+    """Add what a line moved; an account that it leaves as the table found it is forgotten."""
     for one in movements_of(events):
-        moved[one.debit] -= one.amount
-        moved[one.credit] += one.amount
+        for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+            moved[account] += amount
+            if not moved[account]:
+                del moved[account]
 
 
 def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, Any]:

@@ -10,14 +10,19 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
 from pitboss.core.refusals import NotAllowed
+from pitboss.room.wire.shapes import Told
 
 if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 log = logging.getLogger("pitboss.room")
 
-LAST: Final = "This is the last round: the room closes after it, and the table goes on when it is open again."
-CLOSING: Final = "The room is closing: no round begins any more. The table goes on when it is open again."
+LAST: Final = Told(
+    "This is the last round: the room closes after it, and the table goes on when it is open again.", id="last-round"
+)
+CLOSING: Final = Told(
+    "The room is closing: no round begins any more. The table goes on when it is open again.", id="room-closing"
+)
 LOOKS: Final = 0.2
 """Seconds between two looks at the tables."""
 

@@ -1572,6 +1572,8 @@ export interface Told {
   text: string
   rules?: string[]
   quiet?: boolean
+  id?: string
+  values?: Record<string, string>
 }
 
 /** A table whose rounds of the day are in no count, or not all of them. */

@@ -140,6 +140,8 @@ class RoomCare:
         now, before = {same_person(name) for name in names}, self._keys.get(table.id, set())
         for key in before - now:
             self._places[key].discard(table.id)
+            if not self._places[key]:
+                del self._places[key]
         for key in now - before:
             self._places.setdefault(key, set()).add(table.id)
         self._keys[table.id] = now
@@ -402,7 +404,7 @@ def _amount(words: list[str]) -> Chips:
         return 0
 
 
-def see_off(care: "RoomCare", table: "LiveTable") -> bool:
+def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
     """Between a player's rounds: whoever is past a limit leaves, or is away until they have done something about it.
 
     Whether anything was done.

@@ -3,10 +3,11 @@
 import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, tzinfo
-from typing import Any, Final
+from string import Formatter
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 from pitboss.core.cards import UNSEEN
-from pitboss.core.money import Chips, short_money
+from pitboss.core.money import short_money
 from pitboss.core.time import Instant, read_instant
 from pitboss.pit.jackpot import events as j
 from pitboss.pit.table import event as f
@@ -49,184 +50,256 @@ def named(text: str, names: Names) -> str:
     return _PLACE.sub(lambda found: found[0] if found[0][0] == "'" else names(found[0]), text)
 
 
+class Speaker(NamedTuple):
+    """How lines are spoken: what people are called, what the felt calls a place, and by which clock."""
+
+    names: Names
+    place: str = "seat"
+    zone: tzinfo = UTC
+
+
 def told(events: Iterable[r.Event], names: Names, place: str = "seat", zone: tzinfo = UTC) -> list[Told]:
-    """Each event worth telling, in words and with its rules.
+    """Describe each event worth telling, with its rules: in English, and by id and values for other languages.
 
     `names` gives the person at a place such as `p3`, `place` is what the felt calls a place, and times are by the clock
     of a zone.
     """
-    found = []
-    for event in events:
-        kind = type(event)
-        if tell := _TELL.get(kind):
-            text = tell(event, names)
-        elif seated := _SEATED.get(kind):
-            text = seated(event, place)
-        elif timed := _TIMED.get(kind):
-            text = timed(event, zone)
-        else:
-            text = _ruled(event, names) if isinstance(event, r.Ruled) else ""
-        if text:
-            found.append(Told(text, list(event.rules), quiet=_is_quiet(event)))
-    return found
+    by = Speaker(names, place, zone)
+    return [line for event in events if (line := _told(event, by))]
 
 
-def _is_quiet(event: r.Event) -> bool:
-    face_down = isinstance(event, r.CardsDealt) and all(card == UNSEEN for card in event.cards)
-    return face_down or isinstance(event, f.SignChanged)
+def _told(event: r.Event, by: Speaker) -> Told | None:
+    found = _TELL.get(type(event))
+    if found is None:
+        text = named(event.text, by.names) if isinstance(event, r.Ruled) else ""
+    elif isinstance(found, Form):
+        return found.told(event, by)
+    elif isinstance(said := found(event, by), Form):
+        return said.told(event, by)
+    else:
+        text = said
+    return Told(text, list(event.rules), _is_quiet(event)) if text else None
 
 
 def _cards(cards: Iterable[Any]) -> str:
-    shown = [card.name for card in cards if card != UNSEEN]
-    return ", ".join(shown)
+    return ", ".join(card.name for card in cards if card != UNSEEN)
 
 
-def _money(chips: Chips) -> str:
-    return short_money(chips)
+Written: TypeAlias = Callable[[Any, Speaker], str]
+Read: TypeAlias = Callable[[Any, str], str]
+_VALUES: dict[str, Written] = {
+    "": lambda value, _: str(value),
+    "money": lambda chips, _: short_money(chips),
+    "who": lambda place, by: place if place == "d" else by.names(place),
+    "place": lambda _, by: by.place,
+    "count": lambda cards, _: str(len(cards)),
+    "cards": lambda cards, _: " ".join(str(card) for card in cards if card != UNSEEN),
+    "people": lambda places, _: ", ".join(places.values()),
+    "nets": lambda nets, _: ", ".join(
+        f"{name} {'+' if chips > 0 else ''}{short_money(chips)}" for name, chips in nets.items() if chips
+    ),
+    "all-in": lambda short, _: "yes" if short else "",
+}
+"""How a value of each kind is written: without a language, where that can be."""
+_ENGLISH: dict[str, Read] = {
+    "who": lambda _, value: "the dealer" if value == "d" else value,
+    "cards": lambda cards, _: _cards(cards),
+    "all-in": lambda _, value: ", all in" if value else "",
+}
+"""How English reads out what is written so."""
 
 
-def _dealt(event: r.CardsDealt, names: Names) -> str:
-    who = "the dealer" if event.to == "d" else names(event.to)
-    shown = _cards(event.cards)
-    count = len(event.cards)
-    return f"{who} is dealt {shown}" if shown else f"{who} is dealt {count} {'card' if count == 1 else 'cards'}"
+class Form:
+    """A sentence of the log: its id, and its words in English with a `{field:kind}` wherever a value stands."""
+
+    every: ClassVar[list["Form"]] = []
+    """All of them: another language has words for each."""
+
+    def __init__(self, sentence: str, english: str) -> None:
+        self.every.append(self)
+        self.id = sentence
+        self.holes: list[tuple[str, str, Written, Read | None]] = []
+        self._words = ""
+        for words, field, kind, _ in Formatter().parse(english):
+            self._words += words
+            if field:
+                name = "who" if kind == "who" else field
+                self.holes.append((name, field, _VALUES[kind or ""], _ENGLISH.get(kind or "")))
+                self._words += "%s"
+
+    def told(self, event: r.Event, by: Speaker) -> Told:
+        values, read = {}, []
+        for name, field, write, english in self.holes:
+            value = getattr(event, field, "")
+            values[name] = said = write(value, by)
+            read.append(said if english is None else english(value, said))
+        return Told(self._words % tuple(read), list(event.rules), _is_quiet(event), self.id, values)
 
 
-def _board(event: r.BoardDealt, _: Names) -> str:
-    cards = _cards(event.cards)
-    if event.what == "jackpot":
-        return f"jackpot cards: {cards}" if cards else "the jackpot cards lie face down"
-    return f"the {event.what}: {cards}" if cards else f"the {event.what} lies face down"
+def _is_quiet(event: r.Event) -> bool:
+    if isinstance(event, r.CardsDealt):
+        return all(card == UNSEEN for card in event.cards)
+    return isinstance(event, f.SignChanged)
 
 
-def _shown(event: r.HandShown, names: Names) -> str:
-    who = "the dealer" if event.who == "d" else names(event.who)
-    return f"{who} shows {_cards(event.cards)}: {event.hand}"
-
-
-def _ruled(event: Any, names: Names) -> str:
-    return named(event.text, names)
-
-
-def _why(event: b.WagerSettled | p.PotAwarded | p.SideWagerSettled, names: Names) -> str:
+def _why(event: b.WagerSettled | p.PotAwarded | p.SideWagerSettled, by: Speaker) -> str:
     """As the dealer says it."""
-    return in_english(event.why, Voice(names))
+    return in_english(event.why, Voice(by.names))
 
 
-def _all_in(event: Any) -> str:
-    return ", all in" if event.all_in else ""
+def _either(which: Callable[[Any], object], one: Form, other: Form) -> Callable[[Any, Speaker], Form]:
+    """One of two forms, by the event."""
+    return lambda event, _: one if which(event) else other
 
 
-def _corrected(event: f.CardsCorrected, names: Names) -> str:
-    if event.cards:
-        return f"the dealer corrects the board: {_cards(event.cards)}"
-    return f"the dealer corrects the cards of {'the dealer' if event.to in ('', 'd') else names(event.to)}"
-
-
-def _started(event: f.RoundStarted, _: Names) -> str:
-    seats = ", ".join(event.places.values())
-    return f"round {event.number} begins: {seats}"
-
-
-def _finished(event: f.RoundFinished, _: Names) -> str:
-    nets = ", ".join(f"{name} {'+' if chips > 0 else ''}{_money(chips)}" for name, chips in event.nets.items() if chips)
-    return f"round {event.number} is over: {nets or 'nobody won or lost'}"
-
-
-_SEATED: dict[type[r.Event], Callable[[Any, str], str]] = {
-    f.SatDown: lambda e, place: f"{e.player} sits down in {place} {e.seat} with {_money(e.stack)}",
-    f.SeatChanged: lambda e, place: f"{e.player} moves from {place} {e.before} to {place} {e.seat}",
-    f.CalledFromWaiting: lambda e, place: f"a {place} is free for {e.player}, who is next on the waiting list",
+_DEALT = (
+    Form("dealt-open", "{to:who} is dealt {cards:cards}"),
+    Form("dealt-one", "{to:who} is dealt {cards:count} card"),
+    Form("dealt-many", "{to:who} is dealt {cards:count} cards"),
+)
+_BOARD = {
+    (False, True): Form("board", "the {what}: {cards:cards}"),
+    (False, False): Form("board-down", "the {what} lies face down"),
+    (True, True): Form("jackpot-cards", "jackpot cards: {cards:cards}"),
+    (True, False): Form("jackpot-cards-down", "the jackpot cards lie face down"),
+}
+_CORRECTED = (
+    Form("corrected-board", "the dealer corrects the board: {cards:cards}"),
+    Form("corrected-dealer", "the dealer corrects the cards of the dealer"),
+    Form("corrected", "the dealer corrects the cards of {to:who}"),
+)
+_NEW_DECK = {
+    "": Form("deck-changed", "the deck is changed"),
+    "worn": Form("deck-worn", "the deck is changed: a card is worn"),
+    "asked": Form("deck-asked", "the deck is changed, as most players asked"),
+}
+_CHECKED = {
+    "": Form("deck-checked", "the deck is checked"),
+    "shuffle": Form("shuffled", "the cards are shuffled"),
+    "check-deck": Form("deck-counted", "the cards are counted and checked"),
 }
 
-_TIMED: dict[type[r.Event], Callable[[Any, tzinfo], str]] = {
-    f.NoticePosted: lambda e, zone: f"notice: {by_the_clock(e.text, e.at, zone)}",
-    j.NoticePosted: lambda e, zone: f"jackpot notice: {e.what}, from {written_at(e.earliest, zone)}",
-}
 
-_NEW_DECK = {"worn": ": a card is worn", "asked": ", as most players asked"}
-_CHECKED = {"shuffle": "the cards are shuffled", "check-deck": "the cards are counted and checked"}
-_TELL: dict[type[r.Event], Callable[[Any, Names], str]] = {
+def _dealt(event: r.CardsDealt, _: Speaker) -> Form:
+    return _DEALT[0] if _cards(event.cards) else _DEALT[1 if len(event.cards) == 1 else 2]
+
+
+def _corrected(event: f.CardsCorrected, _: Speaker) -> Form:
+    return _CORRECTED[0] if event.cards else _CORRECTED[1 if event.to in ("", "d") else 2]
+
+
+_TELL: dict[type[r.Event], Form | Callable[[Any, Speaker], Form | str]] = {
     r.CardsDealt: _dealt,
-    r.BoardDealt: _board,
-    r.HandShown: _shown,
-    r.RoundVoided: lambda e, n: f"the round is void: {named(e.why, n)}",
-    b.WagerPlaced: lambda e, n: f"{n(e.patron)} places {_money(e.staked)} on {e.wager}, box {e.box}",
-    b.WagerTakenBack: lambda e, n: f"{n(e.patron)} takes {_money(e.staked)} back from {e.wager}, box {e.box}",
-    b.PlayerAdvised: lambda e, n: named(e.text, n),
-    b.BettingClosed: lambda e, _: "no more bets",
-    b.Checked: lambda e, n: f"{n(e.patron)} checks",
-    b.Folded: lambda e, n: f"{n(e.patron)} folds{'' if e.what == 'hand' else f' the {e.what}'}",
-    b.ExposureDeclined: lambda e, n: f"{n(e.patron)} keeps the hand face down",
+    r.BoardDealt: lambda e, _: _BOARD[e.what == "jackpot", bool(_cards(e.cards))],
+    r.HandShown: Form("shows", "{who:who} shows {cards:cards}: {hand}"),
+    r.RoundVoided: lambda e, by: f"the round is void: {named(e.why, by.names)}",
+    b.WagerPlaced: Form("places", "{patron:who} places {staked:money} on {wager}, box {box}"),
+    b.WagerTakenBack: Form("takes-back", "{patron:who} takes {staked:money} back from {wager}, box {box}"),
+    b.PlayerAdvised: lambda e, by: named(e.text, by.names),
+    b.BettingClosed: Form("no-more-bets", "no more bets"),
+    b.Checked: Form("checks", "{patron:who} checks"),
+    b.Folded: _either(
+        lambda e: e.what == "hand",
+        Form("folds", "{patron:who} folds"),
+        Form("folds-wager", "{patron:who} folds the {what}"),
+    ),
+    b.ExposureDeclined: Form("face-down", "{patron:who} keeps the hand face down"),
     b.WagerSettled: _why,
-    j.KeyedOff: lambda e, n: f"jackpot: {e.winner} wins {_money(e.amount)} with a {e.hand}; it is keyed off",
-    j.TableLeft: lambda e, _: f"jackpot: table {e.table} no longer plays for {e.system}",
-    j.TableJoined: lambda e, _: f"jackpot: table {e.table} plays for {e.system}",
+    j.KeyedOff: Form("jackpot-won", "jackpot: {winner} wins {amount:money} with a {hand}; it is keyed off"),
+    j.TableLeft: Form("jackpot-left", "jackpot: table {table} no longer plays for {system}"),
+    j.TableJoined: Form("jackpot-joined", "jackpot: table {table} plays for {system}"),
     j.ParameterChanged: lambda e, _: f"jackpot {e.system}: {e.what}",
-    j.SystemClosed: lambda e, _: f"jackpot {e.system} is closed",
-    j.PlaySuspended: lambda e, _: f"jackpot: play at table {e.table} is suspended",
-    j.PlayResumed: lambda e, _: f"jackpot: play at table {e.table} goes on{' by hand' if e.manual else ''}",
-    j.LineRefused: lambda e, _: f"jackpot: what was entered of round {e.round} was refused; an official resolves it",
-    j.LineResolved: lambda e, _: f"jackpot: round {e.round} is resolved",
-    j.LineWitnessed: lambda e, _: f"jackpot: round {e.round} has a second signature",
-    j.EnteredByHand: lambda e, _: f"jackpot: round {e.round} was entered by hand",
-    j.DisplayFailed: lambda e, _: f"jackpot {e.system}: the display fails, prizes go by the last amounts verified",
-    j.DisplayRestored: lambda e, _: f"jackpot {e.system}: the display works again",
-    j.ClaimMoved: lambda e, n: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
-    p.Posted: lambda e, n: f"{n(e.seat)} posts the {e.what} of {_money(e.amount)}{_all_in(e)}",
-    p.SideWagerPlaced: lambda e, n: f"{n(e.seat)} places {_money(e.amount)} on {e.wager}",
+    j.SystemClosed: Form("jackpot-closed", "jackpot {system} is closed"),
+    j.PlaySuspended: Form("jackpot-suspended", "jackpot: play at table {table} is suspended"),
+    j.PlayResumed: _either(
+        lambda e: e.manual,
+        Form("jackpot-by-hand", "jackpot: play at table {table} goes on by hand"),
+        Form("jackpot-goes-on", "jackpot: play at table {table} goes on"),
+    ),
+    j.LineRefused: Form(
+        "jackpot-refused", "jackpot: what was entered of round {round} was refused; an official resolves it"
+    ),
+    j.LineResolved: Form("jackpot-resolved", "jackpot: round {round} is resolved"),
+    j.LineWitnessed: Form("jackpot-witnessed", "jackpot: round {round} has a second signature"),
+    j.EnteredByHand: Form("jackpot-entered", "jackpot: round {round} was entered by hand"),
+    j.DisplayFailed: Form(
+        "display-failed", "jackpot {system}: the display fails, prizes go by the last amounts verified"
+    ),
+    j.DisplayRestored: Form("display-restored", "jackpot {system}: the display works again"),
+    j.ClaimMoved: lambda e, _: f"jackpot: {e.winner or 'a player'}'s prize is {e.state}",
+    j.NoticePosted: lambda e, by: f"jackpot notice: {e.what}, from {written_at(e.earliest, by.zone)}",
+    p.Posted: Form("posts", "{seat:who} posts the {what} of {amount:money}{all_in:all-in}"),
+    p.SideWagerPlaced: Form("places-side", "{seat:who} places {amount:money} on {wager}"),
     p.SideWagerSettled: _why,
-    p.Folded: lambda e, n: f"{n(e.seat)} folds",
-    p.Checked: lambda e, n: f"{n(e.seat)} checks",
-    p.Called: lambda e, n: f"{n(e.seat)} calls {_money(e.amount)}{_all_in(e)}",
-    p.BroughtIn: lambda e, n: f"{n(e.seat)} brings it in for {_money(e.amount)}{_all_in(e)}",
-    p.Wagered: lambda e, n: f"{n(e.seat)} bets {_money(e.amount)}{_all_in(e)}",
-    p.Raised: lambda e, n: f"{n(e.seat)} raises to {_money(e.to)}{_all_in(e)}",
-    p.Discarded: lambda e, n: f"{n(e.seat)} draws {len(e.cards)}" if e.cards else f"{n(e.seat)} stands pat",
-    p.UncalledReturned: lambda e, n: f"{_money(e.amount)} that nobody called goes back to {n(e.seat)}",
-    p.AwardsWithdrawn: lambda e, _: "the pots that were awarded are taken back",
-    p.HandMucked: lambda e, n: f"{n(e.seat)} mucks",
+    p.Folded: Form("folds", "{seat:who} folds"),
+    p.Checked: Form("checks", "{seat:who} checks"),
+    p.Called: Form("calls", "{seat:who} calls {amount:money}{all_in:all-in}"),
+    p.BroughtIn: Form("brings-in", "{seat:who} brings it in for {amount:money}{all_in:all-in}"),
+    p.Wagered: Form("bets", "{seat:who} bets {amount:money}{all_in:all-in}"),
+    p.Raised: Form("raises", "{seat:who} raises to {to:money}{all_in:all-in}"),
+    p.Discarded: _either(
+        lambda e: e.cards, Form("draws", "{seat:who} draws {cards:count}"), Form("stands-pat", "{seat:who} stands pat")
+    ),
+    p.UncalledReturned: Form("uncalled", "{amount:money} that nobody called goes back to {seat:who}"),
+    p.AwardsWithdrawn: Form("pots-back", "the pots that were awarded are taken back"),
+    p.HandMucked: Form("mucks", "{seat:who} mucks"),
     p.PotAwarded: _why,
-    p.PotCarried: lambda e, _: f"nobody opened: the pot of {_money(e.amount)} waits for the next round",
+    p.PotCarried: Form("pot-carried", "nobody opened: the pot of {amount:money} waits for the next round"),
     f.WagerFlagged: lambda e, _: e.text,
-    f.SeatGiven: lambda e, _: f"{e.player} has seat {e.seat} and {_money(e.stack)} in chips",
-    f.SeatTaken: lambda e, _: f"{e.player} leaves seat {e.seat}",
-    f.StackSet: lambda e, _: f"{e.player} has {_money(e.stack)} in chips",
-    f.LevelSet: lambda e, _: f"level {e.number}: {e.costs}",
-    f.LeadGiven: lambda e, _: f"seat {e.seat} wagers first",
-    f.SecretHandedIn: lambda e, _: f"{e.player} has handed in a secret wager",
-    f.WagersPlaced: lambda e, _: f"{e.player} has placed all wagers",
-    f.LeftTable: lambda e, _: f"{e.player} leaves with {_money(e.stack)}",
-    f.LeavingNoted: lambda e, _: f"{e.player} leaves after this round",
-    f.ChipsAdded: lambda e, _: f"{e.player} adds {_money(e.amount)}",
-    f.WentAway: lambda e, _: f"{e.player} is away",
-    f.CameBack: lambda e, _: f"{e.player} is back",
-    f.BlindMissed: lambda e, _: f"{e.player} missed the {e.blind} blind",
-    f.JoinedWaiting: lambda e, _: f"{e.player} waits for a seat, place {e.place}",
-    f.LeftWaiting: lambda e, _: f"{e.player} no longer waits",
+    f.SatDown: Form("sits-down", "{player} sits down in {place:place} {seat} with {stack:money}"),
+    f.SeatChanged: Form("changes", "{player} moves from {place:place} {before} to {place:place} {seat}"),
+    f.CalledFromWaiting: Form("called", "a {place:place} is free for {player}, who is next on the waiting list"),
+    f.SeatGiven: Form("seated", "{player} has seat {seat} and {stack:money} in chips"),
+    f.SeatTaken: Form("unseated", "{player} leaves seat {seat}"),
+    f.StackSet: Form("stack", "{player} has {stack:money} in chips"),
+    f.LevelSet: Form("level", "level {number}: {costs}"),
+    f.LeadGiven: Form("lead", "seat {seat} wagers first"),
+    f.SecretHandedIn: Form("secret", "{player} has handed in a secret wager"),
+    f.WagersPlaced: Form("all-placed", "{player} has placed all wagers"),
+    f.LeftTable: Form("leaves", "{player} leaves with {stack:money}"),
+    f.LeavingNoted: Form("leaving", "{player} leaves after this round"),
+    f.ChipsAdded: Form("adds", "{player} adds {amount:money}"),
+    f.WentAway: Form("away", "{player} is away"),
+    f.CameBack: Form("back", "{player} is back"),
+    f.BlindMissed: Form("missed", "{player} missed the {blind} blind"),
+    f.JoinedWaiting: Form("waits", "{player} waits for a seat, place {place}"),
+    f.LeftWaiting: Form("waits-no-longer", "{player} no longer waits"),
     f.SignChanged: lambda e, _: f"the sign changes: {e.text}",
-    f.TableOpened: lambda e, _: "the table opens",
-    f.TableClosed: lambda e, _: "the table closes",
+    f.TableOpened: Form("opens", "the table opens"),
+    f.TableClosed: Form("closes", "the table closes"),
     f.CardsCorrected: _corrected,
-    f.SupervisorCalled: lambda e, _: f"the dealer calls an official{f': {e.why}' if e.why else ''}",
-    f.SupervisorCame: lambda e, _: "the official who was called is here",
-    f.Suspended: lambda e, _: "play is suspended",
-    f.Resumed: lambda e, _: "play resumes",
-    f.MovedOut: lambda e, _: f"{e.player} moves to table {e.to} with {_money(e.stack)}",
-    f.PickedUp: lambda e, _: f"{e.player} has been away too long: {_money(e.stack)} is picked up and held",
-    f.PenaltyGiven: lambda e, _: f"{e.player} is not dealt in for {e.hands} hands",
-    f.PersonalLimits: lambda e, _: f"{e.player} wagers {_money(e.minimum)} to {_money(e.maximum)} in box {e.box}",
-    f.DeckChanged: lambda e, _: f"the deck is changed{_NEW_DECK.get(e.why, '')}",
-    f.DeckChecked: lambda e, _: _CHECKED.get(e.what, "the deck is checked"),
-    f.NoticeWithdrawn: lambda e, _: f"notice {e.number} comes down{f': {e.why}' if e.why else ''}",
-    f.TimeVerified: lambda e, _: f"time charges of {_money(e.amount)} are verified and dropped",
-    f.Barred: lambda e, _: f"{e.player} is excluded from the game",
-    f.Admitted: lambda e, _: f"{e.player} may play again",
-    f.PaymentWithheld: lambda e, _: f"{_money(e.amount)} that {e.player} has won is held back",
-    f.PaymentReleased: lambda e, _: f"{_money(e.amount)} held back is paid to {e.player}",
-    f.PaymentRefused: lambda e, _: f"{_money(e.amount)} held back is not paid to {e.player}",
-    f.TimeCollected: lambda e, _: f"time charges of {_money(e.amount)} are collected",
-    f.Idle: lambda e, _: f"{e.player} has not bet for {e.rounds} rounds",
-    f.RoundStarted: _started,
-    f.RoundFinished: _finished,
+    f.SupervisorCalled: _either(
+        lambda e: e.why,
+        Form("official-called-why", "the dealer calls an official: {why}"),
+        Form("official-called", "the dealer calls an official"),
+    ),
+    f.SupervisorCame: Form("official-here", "the official who was called is here"),
+    f.Suspended: Form("suspended", "play is suspended"),
+    f.Resumed: Form("resumed", "play resumes"),
+    f.MovedOut: Form("moved-out", "{player} moves to table {to} with {stack:money}"),
+    f.PickedUp: Form("picked-up", "{player} has been away too long: {stack:money} is picked up and held"),
+    f.PenaltyGiven: Form("penalty", "{player} is not dealt in for {hands} hands"),
+    f.PersonalLimits: Form("limits", "{player} wagers {minimum:money} to {maximum:money} in box {box}"),
+    f.DeckChanged: lambda e, _: _NEW_DECK.get(e.why, _NEW_DECK[""]),
+    f.DeckChecked: lambda e, _: _CHECKED.get(e.what, _CHECKED[""]),
+    f.NoticePosted: lambda e, by: f"notice: {by_the_clock(e.text, e.at, by.zone)}",
+    f.NoticeWithdrawn: _either(
+        lambda e: e.why,
+        Form("notice-down-why", "notice {number} comes down: {why}"),
+        Form("notice-down", "notice {number} comes down"),
+    ),
+    f.TimeVerified: Form("time-verified", "time charges of {amount:money} are verified and dropped"),
+    f.Barred: Form("barred", "{player} is excluded from the game"),
+    f.Admitted: Form("admitted", "{player} may play again"),
+    f.PaymentWithheld: Form("withheld", "{amount:money} that {player} has won is held back"),
+    f.PaymentReleased: Form("released", "{amount:money} held back is paid to {player}"),
+    f.PaymentRefused: Form("not-paid", "{amount:money} held back is not paid to {player}"),
+    f.TimeCollected: Form("time-collected", "time charges of {amount:money} are collected"),
+    f.Idle: Form("idle", "{player} has not bet for {rounds} rounds"),
+    f.RoundStarted: Form("begins", "round {number} begins: {places:people}"),
+    f.RoundFinished: _either(
+        lambda e: any(e.nets.values()),
+        Form("over", "round {number} is over: {nets:nets}"),
+        Form("over-even", "round {number} is over: nobody won or lost"),
+    ),
 }

@@ -141,7 +141,7 @@ class News:
             batch.events.append(count)
             batch.events += fresh
         if why:
-            batch.events.append(shapes.Told(f"reason: {why}"))
+            batch.events.append(shapes.Told(f"reason: {why}", id="reason", values={"why": why}))
         if awarded and self._may_change():
             self.collect()  # as it stands now: the next line may be told in the same message
 
@@ -224,6 +224,9 @@ class News:
                 names.add(name)
                 if batch.by != {name}:
                     self._note_changes(name, was, is_)
+        state = self.table.floor.state
+        for name in self._changes.keys() - now.keys() - state.players.keys() - set(state.places.values()):
+            del self._changes[name]  # gone, and the round they were in too
         return names
 
     def _note_changes(self, name: str, before: Decision | None, now: Decision | None) -> None:

@@ -72,6 +72,10 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     rules: list[str] = []
     quiet: bool = False
     """Not worth saying aloud: cards that go to others face down, signs."""
+    id: str = ""
+    """Which sentence it is, for other languages than English; empty where there is only the text."""
+    values: dict[str, str] = {}
+    """What stands in it, by name."""
 
 
 class Choice(msgspec.Struct, kw_only=True, omit_defaults=True, gc=False):

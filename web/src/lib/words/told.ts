@@ -1,10 +1,10 @@
 /**
  * What the server says in English sentences, in the visitor's language: why a wager or a pot ended so by the sentence's
- * id and its values, hands by their category and ranks, lines of a log and words of a button by their form. What has
- * no other form yet stays as it came.
+ * id and its values, lines of a log alike, hands by their category and ranks, words of a button by their form. What
+ * has no other form yet stays as it came.
  */
 import { language } from './language'
-import type { CareShown, Sentence, WhyShown } from '../wire'
+import type { CareShown, Sentence, Told, WhyShown } from '../wire'
 
 /** People at the places of a round, `p1` and so on, and the place that is spoken to. */
 export interface Heard {
@@ -14,6 +14,7 @@ export interface Heard {
 export interface Tongue {
   speech: (sentences: Sentence[], heard: Heard) => string
   hand: (words: string) => string
+  logged: (told: Told) => string | null
   line: (text: string) => string
   refusal: (text: string) => string
   word: (word: string) => string
@@ -44,7 +45,12 @@ export function handTold(words: string): string {
   return tongue ? tongue.hand(words) : words
 }
 
-/** A line of a log, or what a button does. */
+/** A line of a table's log. */
+export function logTold(told: Told): string {
+  return tongue?.logged(told) ?? told.text
+}
+
+/** What a button does, or a sign says. */
 export function lineTold(text: string): string {
   return tongue ? tongue.line(text) : text
 }

@@ -88,11 +88,3 @@ export function fromWords(words: string): string {
   if (/^\w+ high/.test(bare)) return put('odd cards', found)
   return words
 }
-
-/** Cards that came in words, `ace of spades`: `黑桃A`. */
-export function cards(text: string): string {
-  const suits: Record<string, string> = { clubs: '梅花', diamonds: '方块', hearts: '红心', spades: '黑桃' }
-  return text.replace(/\b([a-z]+) of (clubs|diamonds|hearts|spades)\b/g, (all, rank: string, suit: string) =>
-    RANKS[rank] ? `${suits[suit]}${RANKS[rank]}` : all,
-  )
-}
