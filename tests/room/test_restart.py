@@ -64,7 +64,7 @@ def shown(room: Room) -> dict[str, Any]:
         },
         "numbers": {name: table.number for name, table in room.tables.items()},
         "balances": {account: amount for account, amount in room.books.balances.items() if amount},
-        "jackpots": {name: room.jackpots_of(name) for name in room.tables},
+        "jackpots": {name: table.jackpots() for name, table in room.tables.items()},
         "shoes": {name: table.fold.shoe for name, table in room.tables.items()},
     }
 

@@ -42,7 +42,7 @@ def test_a_jackpot_wager_shows_at_every_table_of_the_group(home: str) -> None:
         await player.play(1)
         await close_room(room)
         again = open_room(home)
-        assert again.jackpots_of("wa-crown-holdem")[0].displays == after
+        assert again.table("wa-crown-holdem").jackpots()[0].displays == after
         await close_room(again)
 
     asyncio.run(run())

@@ -7,7 +7,6 @@ a line moves is posted by the log itself, before anybody is told.
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.log import Log
 from pitboss.log.registry import kind_of
@@ -47,8 +46,7 @@ def wire_tournament(room: "Room", tournament: "LiveTournament") -> None:
     """Wire the log of a tournament."""
 
     def changed(_: LogEntry, __: Outcome) -> None:
-        if not follows(room.store.engine):
-            room.tournaments.changed(tournament)
+        room.tournaments.changed(tournament)
 
     log = tournament.log
     log.checks, log.allow = (tournament.check,), tournament.allow

@@ -70,6 +70,16 @@ class Granting:
             if person.offices != holds:
                 room.people.grant(person.name, holds)
 
+    def check_no_auditor(self, name: str) -> None:
+        """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
+        if "auditor" in self.room.offices.get(name, PLAYER):
+            raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
+
+    def is_staff(self, name: str) -> bool:
+        """Return whether an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
+        held = self.room.offices.get(name, PLAYER)
+        return not self.room.demo and held != PLAYER and "auditor" not in held
+
     async def reset_password(self, by: str, person: Person) -> str:
         """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
 

@@ -404,7 +404,7 @@ def _amount(words: list[str]) -> Chips:
         return 0
 
 
-def see_off(care: "RoomCare", table: "LiveTable") -> bool:
+def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
     """Between a player's rounds: whoever is past a limit leaves, or is away until they have done something about it.
 
     Whether anything was done.

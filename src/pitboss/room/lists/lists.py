@@ -310,7 +310,7 @@ class Seating:
             if found is None or found.name != name:
                 meant = f"; did you mean {found.name!r}?" if found is not None else ""
                 raise NotAllowed(f"nobody in this room has the account {name[:40]!r}{meant}", ruling("S3"))
-        self.room.check_no_auditor(name)
+        self.room.granting.check_no_auditor(name)
         self._check_limits(who, by)
         of = self.lists.state.lists.get(to)
         for table in self.lists.state.tables_of(of) if of is not None else ():
