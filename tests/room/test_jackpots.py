@@ -450,6 +450,9 @@ def test_a_suspended_table_stops_and_its_round_keeps_its_claim(tmp_path: Path) -
         assert (await doors["carol"].said(f"suspend {FELT}")).status_code == 200
         await up_to_date(dora)
         assert (await dora.do("d dh p1 AsKs", office="dealer"))["type"] == "refused"
+        alone = await doors["carol"].said(f"void {FELT}/1 manager-fault")
+        assert alone.status_code == 400, alone.text
+        assert "still being played at felt: void it there" in alone.text
         assert (await doors["carol"].said(f"resume {FELT}")).status_code == 200
         await deal(dora, anna)
         assert anna.table["jackpots"][0]["claims"][0]["amount"] == "25002.05"

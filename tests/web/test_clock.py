@@ -85,9 +85,12 @@ def seconds_on(page: Page) -> int:
 
 def agrees(page: Page, night: Night) -> None:
     """The page shows what the room's clock says; a busy machine may take a moment to say it."""
-    page.wait_for_timeout(250)
-    before, shown, after = night.left(), seconds_on(page), night.left()
-    assert after - 1.5 <= shown <= before + 1.5, f"the page shows {shown}, the room has {before:.1f} left"
+    for _ in range(40):
+        page.wait_for_timeout(250)
+        before, shown, after = night.left(), seconds_on(page), night.left()
+        if after - 1.5 <= shown <= before + 1.5:
+            return
+    raise AssertionError(f"the page shows {shown}, the room has {before:.1f} left")
 
 
 def pass_time(page: Page, night: Night, seconds: int) -> None:

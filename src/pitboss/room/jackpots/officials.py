@@ -10,7 +10,7 @@ from pitboss.log.log import request_of
 from pitboss.pit.jackpot import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
 from pitboss.pit.jackpot.events import ClaimMoved, RoundOver
-from pitboss.pit.jackpot.grammar import ROWS, ClaimRef
+from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef
 from pitboss.pit.jackpot.state import Claim, ClaimState
 from pitboss.room.accounts.people import Person
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, Act, acts_of, check_not_own, command_of, role_of
@@ -162,6 +162,8 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
         return []
     if verb == "enter" and asked.values[0].verb == "hit":
         room.jackpots.check_entered(room.tables.get(asked.values[0].actor), asked.values[0])
+    if verb == "void":
+        _check_over(room, *asked.values[:1])
     changed = _signs_changed(room, asked)
     concerned = _concerned(room, asked)
     events = room.jackpots.say(asked, room.now(), key=key)
@@ -177,6 +179,17 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
         room.tables[name].show_choices()
         room.continue_play(name)
     return events
+
+
+def _check_over(room: "Room", played: RoundRef) -> None:
+    """Refuse to void the jackpot alone of a round in play: what is void is the round, which is voided at its table."""
+    table = room.tables.get(played.table)
+    if table is not None and table.floor.in_round and table.floor.state.hands == played.round:
+        raise NotAllowed(
+            f"round {played.round} is still being played at {played.table}: void it there, and its jackpot wagers and "
+            "claims go with it",
+            room.jackpots.manager.tables[played.table].terms.voided,
+        )
 
 
 def _stop_play(room: "Room", person: Person, asked: JackpotLine) -> None:
