@@ -158,11 +158,11 @@ def thinking(level: Level, number: int, seats: int) -> Callable[[View, str], str
     return mind
 
 
-@pytest.mark.parametrize("number", [974, 2872])
-def test_a_guess_at_several_strong_hands_is_looked_at_twice(number: int) -> None:
+@pytest.mark.parametrize(("level", "number"), [("beginner", 974), ("beginner", 2872), ("regular", 2664)])
+def test_a_guess_at_several_strong_hands_is_looked_at_twice(level: Level, number: int) -> None:
     """Few of the imagined worlds count against several hands of the best few: by chance these seemed worth a stack."""
     seats, stack = 2 + number % 5, (100, 250, 150)[number % 3]
-    played = play(seats, stack, number, thinking("beginner", number, seats))
+    played = play(seats, stack, number, thinking(level, number, seats))
     assert [why for one in played if (why := trouble(one)) is not None] == []
 
 

@@ -173,8 +173,9 @@ def test_ten_hours_with_a_server_that_goes_and_comes(
     for hour in range(HOURS + 1):
         for _ in range(LEAPS):
             pass_time(page, night, 120)
-        night.say("director pause", "director resume", f"director move Anna t1/{6 - hour % 2 * 5}")
-        expect(page.get_by_role("list", name="New seats")).to_contain_text("Anna")
+        seat = 6 - hour % 2 * 5
+        night.say("director pause", "director resume", f"director move Anna t1/{seat}")
+        expect(page.get_by_role("list", name="New seats")).to_contain_text(f"seat {seat}")
         night.stop()
         expect(page.get_by_text("No connection")).to_be_visible()
         night.start()
@@ -211,8 +212,8 @@ def test_everything_a_room_looks_up_for(television: Page, night: Night) -> None:
     )
     night.four_out()
     moved = page.get_by_role("list", name="New seats")
-    expect(moved).to_contain_text("Ines: table 1, seat 6")
-    expect(moved).to_contain_text("Liam: table 1, seat 5")
+    expect(moved).to_contain_text("Player 9: table 1, seat 6")
+    expect(moved).to_contain_text("Player 12: table 1, seat 5")
     for name, screen in SCREENS.items():
         resize(page, screen)
         wide, shown = page.evaluate("() => [document.documentElement.scrollWidth, innerWidth]")

@@ -30,8 +30,8 @@ MUCH: Final = 20
 MUCH_OF_A_STACK: Final = 5
 """Where the big blind is not known: a fifth of what is left."""
 CAREFUL_WORLDS: Final = 640
-SURE_WORLDS: Final = 4000
-"""What seems sound is looked at again with these: against several hands of the best few there are, few worlds count."""
+SURE_WORLDS: Final = 2000
+"""What seems sound against all is looked at again against each."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -151,20 +151,31 @@ def is_sound(question: Question, situation: Situation, stakes: Stakes, option: O
     The gain has to exceed the error of its estimate. A raise has to gain beside a call or check, too. Nobody is counted
     on to fold: a bluff for many big blinds is never sound.
     """
-    return all(_gains(question, situation, stakes, option, count) for count in (CAREFUL_WORLDS, SURE_WORLDS))
-
-
-def _gains(question: Question, situation: Situation, stakes: Stakes, option: Option, count: int) -> bool:
     to = stakes.own + stakes.to_call if option.amount is None else option.amount
-    worlds = imagined(situation, count, question.seed ^ 0xCA4E ^ count)
-    held = []
-    for at, (other, wager, stack) in enumerate(zip(situation.others, stakes.wagers, stakes.stacks, strict=True)):
-        more = min(max(to - wager, 0), stack)
-        held.append(min(part_held(other.place, question.acts), _staked(question, stakes, situation, at, more)))
-    table = _weighed(worlds, held, stakes)
+    more = [min(max(to - wager, 0), stack) for wager, stack in zip(stakes.wagers, stakes.stacks, strict=True)]
+    held = [
+        min(part_held(other.place, question.acts), _staked(question, stakes, situation, at, more[at]))
+        for at, other in enumerate(situation.others)
+    ]
+    table = _weighed(imagined(situation, CAREFUL_WORLDS, question.seed ^ 0xCA4E), held, stakes)
     made, quiet = _paid(table, to, 0.0), table.shares * (stakes.pot + stakes.to_call) - stakes.to_call
     gains = [made] if option.amount is None else [made, made - quiet]
-    return all(value >= error for value, error in (_mean(gain, table.weight) for gain in gains))
+    if any(value < error for value, error in (_mean(gain, table.weight) for gain in gains)):
+        return False
+    worlds = imagined(situation, SURE_WORLDS, question.seed ^ 0x5AFE)
+    return all(_beats(worlds, stakes, at, held[at], to, more[at]) for at in range(len(held)))
+
+
+def _beats(worlds: Worlds, stakes: Stakes, at: int, held: float, to: Chips, more: Chips) -> bool:
+    """Whether a wager pays against one of the others alone.
+
+    Against several hands of the best few there are, few of the imagined worlds count, and a draw may seem to win all.
+    """
+    alone = np.zeros((len(stakes.wagers), worlds.stand.shape[1]), np.bool_)
+    alone[at] = True
+    weight = weights(worlds.stand[at : at + 1], [held])
+    share, cost = float(shares(worlds, alone) @ (weight / weight.sum())), min(to - stakes.own, stakes.behind)
+    return share * (stakes.pot + cost + more) >= cost
 
 
 def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
