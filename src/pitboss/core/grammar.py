@@ -42,10 +42,11 @@ class LeftOver(UnreadableLine):
 class Words:
     """The words of a line that are still to be read."""
 
-    __slots__ = ("at", "words")
+    __slots__ = ("at", "text", "words")
 
-    def __init__(self, words: list[str], at: int = 0) -> None:
-        self.words, self.at = words, at
+    def __init__(self, words: list[str], at: int = 0, text: str = "") -> None:
+        self.words, self.at, self.text = words, at, text
+        """`text` is what follows the verb as it was written, for a document."""
 
     def __bool__(self) -> bool:
         return self.at < len(self.words)
@@ -182,7 +183,7 @@ class Grammar:
     def read(self, line: str, by: str | None = None) -> Line:
         """Return what a line says; raise a `Refusal` where it cannot be read."""
         said = line.partition(self.remark)[0] if self.remark else line
-        words = Words(words_of(said, self.longest) or [""])
+        words = Words(words_of(said, self.longest) or [""], text=said.partition(" ")[2])
         row = self.row(words.take(self.said), by)
         try:
             return Line(row.name, row.read(words))
@@ -401,6 +402,21 @@ def cards(said: str, example: str, *, needed: bool = False) -> Part:
         return read_cards("".join(words))
 
     return rest(said, example, read, lambda value: (write_cards(value),) if value else (), needed=needed, kind="cards")
+
+
+def document(said: str, kind: type[Any]) -> Part:
+    """A document in JSON, to the end of the line."""
+
+    def read(words: Words) -> Any:
+        words.take_rest()
+        try:
+            return msgspec.json.decode(words.text, type=kind)
+        except msgspec.DecodeError as error:
+            raise UnreadableLine(f"not {said}: {error}") from None
+
+    return Part(
+        said=said, example="{}", kind="document", read=read, write=lambda value: (msgspec.json.encode(value).decode(),)
+    )
 
 
 INSTANT = word(
