@@ -300,7 +300,7 @@ async def in_the_break(url: str) -> int:
     for name in BUYERS:
         night.say(name, f"operator enter {name} signed")
     for line in ("start", "pause", "break"):
-        night.say_once("carol", line, night.number, f"director:carol {line}")
+        night.say_seen("carol", line, night.number, f"director:carol {line}")
     assert night.state.clock.on_break
     number = night.number
     await close_room(room)
