@@ -21,13 +21,12 @@ from litestar.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.core.errors import PitbossError
-from pitboss.log.anchors import Anchor, Signer, anchor_path, check_anchor, room_of, signed_path
+from pitboss.log.anchors import Anchor, Anchoring, Signer, anchor_path, check_anchor, room_of, signed_path
 from pitboss.log.database import file_of, open_to_others
 from pitboss.log.keys import room_keys
 from pitboss.log.lock import sole_writer
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
-from pitboss.room.anchoring import Anchoring
 from pitboss.room.restoring import settle_down
 from pitboss.room.room import Room
 from pitboss.room.table.timers import Pace

@@ -19,9 +19,9 @@ from pitboss.core.grammar import words_of
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.limits import CARE
 from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.log.log import Log
+from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent
 from pitboss.pit.limits.play import WEEK, Tallied, Tally

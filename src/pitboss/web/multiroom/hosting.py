@@ -14,14 +14,13 @@ from litestar.types import ASGIApp
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import PitbossError
-from pitboss.log.anchors import Anchor, Signer, anchor_path, check_anchor, room_of, signed_path
+from pitboss.log.anchors import Anchor, Anchoring, Signer, anchor_path, check_anchor, room_of, signed_path
 from pitboss.log.database import end, reason
 from pitboss.log.keys import room_keys
 from pitboss.log.multiroom import Counts, LeaseLost, Leases, RoomShown, building_at, connections_of, cut_off, in_room
 from pitboss.log.snapshots import code_version
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
-from pitboss.room.anchoring import Anchoring
 from pitboss.room.multiroom.limits import Elsewhere
 from pitboss.room.multiroom.relay import CHANNEL, written
 from pitboss.room.room import Room
