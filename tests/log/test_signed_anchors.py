@@ -17,7 +17,6 @@ from pitboss.cli import app
 from pitboss.core.errors import PitbossError
 from pitboss.log.anchors import (
     Anchor,
-    Anchoring,
     SignedAnchor,
     Signer,
     contradictions,
@@ -32,6 +31,7 @@ from pitboss.log.entry import LogEntry, LogError, LogLine, chained
 from pitboss.log.keys import Key, Keys, new_key, public_key, room_keys, with_new
 from pitboss.log.store import Store
 from pitboss.log.store import log as log_table
+from pitboss.room.anchoring import Anchoring
 from toolkit.room import open_room, serving
 
 AT = datetime(2026, 1, 2, 20, 0, tzinfo=UTC)

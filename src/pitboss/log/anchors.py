@@ -1,21 +1,18 @@
 """Anchors: the heads of all logs kept outside the database, and signed with the room's key."""
 
-import asyncio
 import hashlib
-import logging
 import os
 import re
 import secrets
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Final
+from typing import IO, Final
 from zoneinfo import ZoneInfo
 
 import msgspec
 import sqlalchemy as sql
 
-from pitboss.core.errors import PitbossError
 from pitboss.log.database import StoreError, connected, file_of, make_private
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Key, public_key
@@ -23,9 +20,6 @@ from pitboss.log.schema import tell_about, told_about
 from pitboss.log.store import Store
 from pitboss.log.store import log as log_table
 from pitboss.pit.cage.state import CAGE
-
-if TYPE_CHECKING:
-    from pitboss.log.journal import Journal
 
 MOST_LINES: Final = 20_000
 """Commits until the file is written afresh with every head in its first line."""
@@ -419,49 +413,3 @@ def _hashes(store: Store, log: str, numbers: list[int]) -> dict[int, str]:
             if entry.number >= max(elsewhere):
                 break
     return {number: found.get(number, "") for number in numbers}
-
-
-log = logging.getLogger("pitboss.room")
-
-EVERY: Final = 5.0
-"""Minutes."""
-
-
-class Anchoring:
-    """Signs what was acknowledged, in the writer's own thread: between two commits, so that it is one instant."""
-
-    def __init__(self, journal: "Journal", anchor: Anchor, signer: Signer, minutes: float = EVERY) -> None:
-        self.journal, self.anchor, self.signer, self.minutes = journal, anchor, signer, minutes
-        self._task: asyncio.Task[None] | None = None
-
-    @property
-    def last(self) -> SignedAnchor | None:
-        return self.signer.last
-
-    def begin(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._go_on())
-
-    async def close(self, *, in_order: bool) -> None:
-        """The last word on this opening of the room; none where its log could not be written."""
-        if self._task is not None:
-            self._task.cancel()
-            self._task = None
-            if in_order:
-                await self.sign()
-
-    async def sign(self) -> None:
-        """Play goes on where it fails: the next time comes."""
-        try:
-            await self.journal.on_disk()
-            await self.journal.run(self._sign)
-        except PitbossError as error:
-            log.warning("the heads of the logs could not be signed: %s", error)
-
-    def _sign(self) -> None:
-        if (heads := self.anchor.heads).sequence:
-            self.signer.sign(heads)
-
-    async def _go_on(self) -> None:
-        while True:
-            await self.sign()
-            await asyncio.sleep(60 * self.minutes)

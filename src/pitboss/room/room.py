@@ -9,7 +9,7 @@ from itertools import islice
 from zoneinfo import ZoneInfo
 
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.log.anchors import Anchor, Anchoring
+from pitboss.log.anchors import Anchor
 from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
@@ -24,6 +24,7 @@ from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.accounts import Accounts
 from pitboss.room.accounts.offices import Granting
 from pitboss.room.accounts.people import People, Person, means_something
+from pitboss.room.anchoring import Anchoring
 from pitboss.room.caches import Caches
 from pitboss.room.cage.desk import CageDesk, PlayChips
 from pitboss.room.clock import RoomClock

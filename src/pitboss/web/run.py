@@ -21,12 +21,13 @@ from litestar.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.core.errors import PitbossError
-from pitboss.log.anchors import Anchor, Anchoring, Signer, anchor_path, check_anchor, room_of, signed_path
+from pitboss.log.anchors import Signer, room_of, signed_path
 from pitboss.log.database import file_of, open_to_others
 from pitboss.log.keys import room_keys
 from pitboss.log.lock import sole_writer
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.anchoring import Anchoring, anchored
 from pitboss.room.restoring import settle_down
 from pitboss.room.room import Room
 from pitboss.room.table.timers import Pace
@@ -112,7 +113,7 @@ class Opened(NamedTuple):
 def _room(
     settings: Settings, pace: Pace, say: Callable[[str], None], sockets: SocketLimits, address: str
 ) -> Iterator[Opened]:
-    with _opened(settings.url) as store, _anchored(store, settings.anchor) as (held, told):
+    with _opened(settings.url) as store, anchored(store, settings.anchor) as (held, told):
         own, told_of_keys = room_keys(store, settings.keys)
         signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
         room = Room(store, pace=pace, demo=settings.demo, sockets=sockets, anchor=held, keys=own)
@@ -259,18 +260,6 @@ def _opened(url: str) -> Iterator[Store]:
             yield store
     finally:
         store.close()
-
-
-@contextlib.contextmanager
-def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
-    """Compares the logs with what was acknowledged before, and goes on from there; what there is to say about it."""
-    held = Anchor(path or anchor_path(store))
-    told = check_anchor(held.path, store)
-    held.begin(store.heads().values())
-    try:
-        yield held, told
-    finally:
-        held.close()
 
 
 def shown_host(host: str) -> str:

@@ -215,17 +215,8 @@ SEAT = 1
 class PokerSession(Sitting):
     """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
 
-    def __init__(
-        self,
-        console: Console,
-        game: GameEntry,
-        source: Source,
-        *,
-        bots: int,
-        seed: str,
-        characters: Sequence[Character] = (),
-    ) -> None:
-        super().__init__(console, game, source, bots=max(bots, 1), seed=seed, characters=characters)
+    def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, **more: Any) -> None:
+        super().__init__(console, game, source, bots=max(bots, 1), **more)
         self.others: dict[int, Chips] = dict.fromkeys(self.bots, BUY_IN)
         self.carried: Chips = 0
         """A draw-ante pot nobody opened, which the next round plays for."""

@@ -6,7 +6,6 @@ import logging
 import threading
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import sqlalchemy as sql
@@ -14,13 +13,14 @@ from litestar.types import ASGIApp
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.core.errors import PitbossError
-from pitboss.log.anchors import Anchor, Anchoring, Signer, anchor_path, check_anchor, room_of, signed_path
+from pitboss.log.anchors import Signer, room_of, signed_path
 from pitboss.log.database import end, reason
 from pitboss.log.keys import room_keys
 from pitboss.log.multiroom import Counts, LeaseLost, Leases, RoomShown, building_at, connections_of, cut_off, in_room
 from pitboss.log.snapshots import code_version
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
+from pitboss.room.anchoring import Anchoring, anchored
 from pitboss.room.multiroom.limits import Elsewhere
 from pitboss.room.multiroom.relay import CHANNEL, written
 from pitboss.room.room import Room
@@ -279,7 +279,9 @@ class Hosting:
             links = connections_of(store.engine)
             store.engine.dispose()
             held.cut = lambda: cut_off(list(links))
-        anchor, told = ending.enter_context(_anchored(store, self.settings.anchor, name))
+        given = self.settings.anchor
+        path = given.with_name(f"{given.name}.{name}") if given else None
+        anchor, told = ending.enter_context(anchored(store, path))
         keys = self.settings.keys
         own = room_keys(store, keys)[0] if keys is not None else None
         room = Room(store, pace=self.pace, demo=self.settings.demo, sockets=self.sockets, anchor=anchor, keys=own)
@@ -350,14 +352,3 @@ def _up_to_date(warm: Warm | None, name: str) -> Iterator[Warm | None]:
 
 
 _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, unnest(CAST(:words AS text[])))")
-
-
-@contextlib.contextmanager
-def _anchored(store: Store, given: Path | None, name: str) -> Iterator[tuple[Anchor, str]]:
-    held = Anchor(given.with_name(f"{given.name}.{name}") if given else anchor_path(store))
-    told = check_anchor(held.path, store)
-    held.begin(store.heads().values())
-    try:
-        yield held, told
-    finally:
-        held.close()
