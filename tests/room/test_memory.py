@@ -206,9 +206,8 @@ def test_what_would_be_kept_of_every_line_is_noticed(tmp_path: Path, monkeypatch
     add = Journal.add
 
     def adds(journal: Journal, line: LogLine) -> LogEntry:
-        made = add(journal, line)
-        kept.append(made)
-        return made
+        kept.append(add(journal, line))
+        return kept[-1]
 
     monkeypatch.setattr(Journal, "add", adds)
     assert play_lines(tmp_path / "room.db", 400) > BYTES_A_LINE
