@@ -22,9 +22,9 @@ from pitboss.books.catalogue import GAMES
 from pitboss.client import Turn
 from pitboss.core.hands import order, ranking
 from pitboss.core.money import DOLLAR
-from pitboss.log import requests
+from pitboss.log import log as log_module
 from pitboss.log.entry import LogEntry, LogLine
-from pitboss.log.journal import Journal, Written
+from pitboss.log.journal import Journal
 from pitboss.room.accounts.people import Person
 from pitboss.room.demo import demo_sign
 from pitboss.room.room import Room
@@ -80,7 +80,7 @@ class Visitor(Listener):
 
     def say(self, line: str) -> None:
         Visitor.said += 1
-        self.table.do(self, messages.Do(id=str(Visitor.said), seen=self.heard.number, line=line))
+        self.table.do(self.person, messages.Do(id=str(Visitor.said), seen=self.heard.number, line=line), self)
 
     def _wager(self, turn: Turn) -> str:
         wanted = (turn.needed | {"jackpot"}) - turn.wagered
@@ -112,7 +112,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(listeners, "REMEMBERED", 4)
     monkeypatch.setattr(live, "KEPT_ROUNDS", 2)
     monkeypatch.setattr(live, "SHOWN_LOG", 4)
-    monkeypatch.setattr(requests, "LAST", 20)
+    monkeypatch.setattr(log_module, "LAST", 20)
     monkeypatch.setattr(LineLimits, "take", lambda *_: Kept())
     monkeypatch.setattr(Visitor, "waits", None)
     tracemalloc.start()
@@ -205,10 +205,9 @@ def test_what_would_be_kept_of_every_line_is_noticed(tmp_path: Path, monkeypatch
     kept: list[LogEntry] = []
     add = Journal.add
 
-    def adds(journal: Journal, line: LogLine) -> tuple[LogEntry, Written]:
-        made = add(journal, line)
-        kept.append(made[0])
-        return made
+    def adds(journal: Journal, line: LogLine) -> LogEntry:
+        kept.append(add(journal, line))
+        return kept[-1]
 
     monkeypatch.setattr(Journal, "add", adds)
     assert play_lines(tmp_path / "room.db", 400) > BYTES_A_LINE

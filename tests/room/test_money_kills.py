@@ -21,7 +21,7 @@ from pitboss.core.money import DOLLAR, read_money
 from pitboss.log.balances import Books
 from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.tournament import TournamentFold, log_name
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
@@ -300,7 +300,7 @@ async def in_the_break(url: str) -> int:
     for name in BUYERS:
         night.say(name, f"operator enter {name} signed")
     for line in ("start", "pause", "break"):
-        night.say_once("carol", line, night.number, f"director:carol {line}")
+        night.say_seen("carol", line, night.number, f"director:carol {line}")
     assert night.state.clock.on_break
     number = night.number
     await close_room(room)

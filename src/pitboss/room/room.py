@@ -5,7 +5,7 @@ import logging
 import re
 from collections.abc import Callable, Container
 from datetime import UTC, datetime, tzinfo
-from itertools import islice
+from itertools import chain, islice, repeat
 from zoneinfo import ZoneInfo
 
 from pitboss.core.errors import PitbossError, nearest
@@ -59,6 +59,8 @@ log = logging.getLogger("pitboss.room")
 
 MOST_TABLES = 1000
 HOUR = 3600.0
+MEND_AGAIN = (1.0, 5.0, 30.0)
+"""Seconds before another try to fold a table from its log; the last for ever after."""
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -268,6 +270,19 @@ class Room:
             self._mending = asyncio.ensure_future(self._mend(table))
 
     async def _mend(self, table: LiveTable) -> None:
+        """Put a table right, however often it takes: until then it takes nothing."""
+        for pause in chain(MEND_AGAIN, repeat(MEND_AGAIN[-1])):
+            try:
+                await self._refold(table)
+            except Exception as error:
+                log.error("table %s could not be put right: tried again in %s s", table.id, pause, exc_info=error)
+                if self.failure is not None:
+                    return
+                await asyncio.sleep(pause)
+            else:
+                return
+
+    async def _refold(self, table: LiveTable) -> None:
         await self.journal.flushed()
         fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
         self.snapshots.refolded(table.id, moved)

@@ -1,6 +1,7 @@
 """The log of offices: who gave whom which, and when. The people table holds what its last lines say."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final, Literal, Protocol
 
 from pitboss.core import grammar as g
@@ -72,11 +73,15 @@ class Offices:
 
     def __init__(self) -> None:
         self.held: Held = {}
+        self.appointed: dict[str, tuple[str, datetime]] = {}
+        """Who gave somebody the last office they did not hold before, and when."""
 
     def apply(self, command: Command) -> Outcome:
         if LINES.verb_of(command.line) == RESET:
             return Outcome([command.line])
         name, offices = read_grant(command.line)
+        if {*offices} - {*self.held.get(name, PLAYER)}:
+            self.appointed[name] = command.by.partition(":")[2], command.at
         self.held[name] = offices
         return Outcome([(name, offices)])
 

@@ -4,7 +4,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.refusals import NotAllowed
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices, problems, write_grant, write_reset
 from pitboss.log.log import Log
 from pitboss.log.store import Store
@@ -47,6 +48,14 @@ class Granting:
         await room.journal.on_disk()
         if not room.store.room:
             await room.journal.run(lambda: room.people.grant(name, offices))
+
+    def check_independent(self, first: str, second: str, rules: Rules) -> None:
+        """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
+        for one, other in ((first, second), (second, first)):
+            by, at = self.log.machine.appointed.get(other, ("", None))
+            if by == one and at is not None and self.room.calendar.day(at) == self.room.calendar.day(self.room.now()):
+                text = f"{one} has appointed {other} today: somebody else has to sign, or the two of them tomorrow"
+                raise NoAuthority(text, rules, actor=second)
 
     def repeat_offices(self, store: Store) -> None:
         """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms

@@ -79,11 +79,6 @@ class RoomJackpots:
         """The claims that the last line paid."""
         return self.log.machine.paid
 
-    @property
-    def led_to(self) -> list[Event]:
-        """What the last line led to."""
-        return self.log.machine.led_to
-
     def say(self, asked: JackpotLine, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
         at, self._asked = self._at(now), asked
