@@ -14,7 +14,7 @@ from pitboss.log.journal import Journal
 from pitboss.log.kinds import table
 from pitboss.log.kinds.jackpots import JackpotFold
 from pitboss.log.kinds.tournament import TournamentFold
-from pitboss.log.requests import RequestIds
+from pitboss.log.log import RequestIds
 from pitboss.pit.table import seats
 from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.state import TableState

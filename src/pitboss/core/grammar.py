@@ -196,6 +196,15 @@ class Grammar:
         except PitbossError as error:
             raise UnreadableLine(str(error), self.rules, actor=by) from None
 
+    def find(self, line: str) -> Line:
+        """Return what a line says; one without a verb where it is none of these lines, or cannot be read."""
+        if self.verb_of(line) not in self.rows:
+            return Line("")
+        try:
+            return self.read(line)
+        except Refusal:
+            return Line("")
+
     def write(self, verb: str, *values: Any) -> str:
         """Return the line of a verb with these values."""
         return " ".join(self.rows[verb].write(values))

@@ -29,7 +29,7 @@ from pitboss.log.database import POSTGRESQL, connected, follows, reading
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Keys
 from pitboss.log.kinds.table import Fixed, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.store import Store
 from pitboss.pit.table.state import TableState

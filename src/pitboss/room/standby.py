@@ -29,9 +29,9 @@ from pitboss.log.database import FOLLOWS, connected, engine_at, one_connection, 
 from pitboss.log.entry import LogEntry, LogError, chain_followed
 from pitboss.log.keys import Keys, show, show_room, shown
 from pitboss.log.kinds.table import FinishedRound
+from pitboss.log.log import replay
 from pitboss.log.multiroom import IMPATIENT
 from pitboss.log.registry import CAGE_KIND, in_order, kind_of
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import (
     Restored,
     Snapshots,

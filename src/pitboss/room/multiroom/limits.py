@@ -21,9 +21,9 @@ from sqlalchemy.dialects.postgresql import insert
 from pitboss.core.errors import PitbossError
 from pitboss.log.database import connected, end, schema_of
 from pitboss.log.entry import microseconds
-from pitboss.log.kinds.limits import CARE
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, read_grant
 from pitboss.log.multiroom import building_at, playing, rooms, said
+from pitboss.log.registry import CARE
 from pitboss.log.store import log as lines
 from pitboss.pit.limits.play import Tallied
 from pitboss.room.projections.play import kept, read_row

@@ -22,7 +22,7 @@ from pitboss.core.money import Chips
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.snapshots import code_version, has_snapshots, restored
 from pitboss.log.store import Store, log

@@ -21,6 +21,7 @@ from pitboss.log.log import Log
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.display import sign
 from pitboss.pit.table.event import floor_events
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
@@ -250,7 +251,7 @@ class LiveTable:
             line, code = without_code(line)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self.screens())
-            if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
+            if (name := self.floor.places.get(LINES.verb_of(line))) is not None:
                 self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
@@ -300,7 +301,7 @@ class LiveTable:
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
         """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
-        verb = line.split(" ", 1)[0]
+        verb = LINES.verb_of(line)
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
         raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)

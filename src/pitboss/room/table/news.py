@@ -11,7 +11,7 @@ from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import moment
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.snapshots import restored
 from pitboss.log.store import Store
 from pitboss.pit.jackpot.events import OfClaim

@@ -88,10 +88,13 @@ def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
 
 def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> None:
     """Before a line that concerns another table too, or somebody who need not be at this one."""
-    verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
+    said = LINES.find(line)
+    verb, name = said.verb, next((one for one in said.values[:1] if isinstance(one, str)), "")
+    if not verb:
+        return  # the table refuses it, with its clause
     if verb in ("sit", "wait", "seat"):
         room.granting.check_no_auditor(name if verb == "seat" else by)
-        room.seating.check(table, by, line)
+        room.seating.check(table, verb, name if verb == "seat" else by, by)
         room.dealing.check_seat(table, name if verb == "seat" else by)
     if verb in ("move", "receive", "ask-move"):
         room.moves.check(table, by, line)
