@@ -21,7 +21,7 @@ from pitboss.rules.poker.answer import answer, jackpot
 from pitboss.rules.poker.betting import acts, blinds, clock, side_wagers, wagers
 from pitboss.rules.poker.betting.wagers import betting_choices
 from pitboss.rules.poker.events import Folded, Withheld
-from pitboss.rules.poker.irregularities import decisions, misdeal, possible, questions
+from pitboss.rules.poker.irregularities import decisions, lines, misdeal, questions
 from pitboss.rules.poker.irregularities.consequences import finish, resume
 from pitboss.rules.poker.irregularities.history import laid_already
 from pitboss.rules.poker.showdown import hands, prizes
@@ -500,7 +500,7 @@ class PokerRound(Round):
         return seat_named(self.state, word, a.DEALER, rules)
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:
-        return possible.examples(self.state, part)
+        return lines.examples(self.state, part)
 
     def possible_irregularities(self) -> list[str]:
         memory, declared = self.state.memory, self.state.sign.game.irregularities
