@@ -158,7 +158,7 @@ async def at_rest(room: Room) -> AsyncIterator[None]:
     while number != (number := lines(room)):
         await room.journal.flushed()
         await asyncio.sleep(0.02)
-    room.journal.beside(room.caches.write)
+    room.journal.write_between(room.caches.write)
     await room.journal.flushed()
     yield
     waiting, Visitor.waits = Visitor.waits, None
@@ -229,7 +229,7 @@ def test_people_who_have_left_leave_little_behind(tmp_path: Path) -> None:
             guest.drop()
         hand = table.floor.state.hands
         await until(lambda: table.floor.state.hands >= hand + 2)
-        assert len(room.care._places) == len(table._news._changes) == len(table.privately._own) == 2
+        assert len(room.care._places) == len(table._news._changes) == len(table.private_messages._own) == 2
         Visitor.waits = []
         await close_room(room)
 

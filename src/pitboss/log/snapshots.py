@@ -254,7 +254,7 @@ class Snapshots:
         self._due[table] = self._later(table, found.number, self.every)
         return found
 
-    def go_on(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
+    def continue_from(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
         """A table that was folded elsewhere, from a snapshot at an entry on, and what it had moved."""
         books.balances.update(moved)
         self._moved[table], self._heads[table] = moved, head

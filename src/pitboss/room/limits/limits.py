@@ -31,8 +31,8 @@ from pitboss.pit.table.grammar import LINES as TABLE_LINES
 from pitboss.pit.table.stakes import bound
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import CareShown, told_now
-from pitboss.room.projections.play import TableTally, Tallies, elsewhere
-from pitboss.room.standby import WarmTable
+from pitboss.room.projections.play import TableTally, Tallies, money_tallied
+from pitboss.room.standby import StandbyTable
 from pitboss.room.tournaments.speakers import who_buys
 from pitboss.room.visitors import Buckets
 from pitboss.rules.event import Event
@@ -118,7 +118,7 @@ class RoomCare:
         self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
         self._note_places(table)
 
-    def go_on(self, table: "LiveTable", kept: WarmTable) -> None:
+    def continue_from(self, table: "LiveTable", kept: StandbyTable) -> None:
         """A table that was folded elsewhere, and what its lines have done to people's time and money."""
         self._tables[table.id] = kept.tally
         self._note_places(table)
@@ -153,7 +153,7 @@ class RoomCare:
 
     def note_money(self, entry: LogEntry, outcome: Outcome) -> None:
         """After a line of a tournament or of the Game Manager."""
-        self._add(entry, elsewhere(entry, outcome.movements))
+        self._add(entry, money_tallied(entry, outcome.movements))
 
     def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
         self._latest = max(entry.line.at, self._latest or entry.line.at)

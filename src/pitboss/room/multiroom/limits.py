@@ -107,7 +107,7 @@ _FENCED: Final = sql.delete(kept).where(sql.false())
 """Changes nothing, and is refused to whoever no longer holds the room."""
 
 
-class Elsewhere:
+class OtherRoomsLimits:
     """The list of what was said, as the rooms of this process read it."""
 
     def __init__(self, url: str) -> None:
@@ -161,7 +161,7 @@ class Elsewhere:
             self._read[room] = 0
             room.care.others = mine = OtherRooms(room)
             room.care.claimed = mine.claims()
-            room.offices_elsewhere = mine.offices
+            room.offices_in_other_rooms = mine.offices
             known = {entry.line.id for entry in room.store.stream(CARE) if entry.line.id.startswith(PREFIX)}
         new = sql.select(said).where(said.c.number > self._read[room], said.c.room != room.store.room)
         with connected(self.engine) as connection:

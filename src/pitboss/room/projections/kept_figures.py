@@ -118,7 +118,7 @@ class Projection:
             return
         self.add(name, entry, rows, mine.stands)
 
-    def go_on(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
+    def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
         """A table that was folded elsewhere: what each entry adds, what it has won with it, and the fold after them."""
         mark = self.marks.get(name, Mark())
         mine.stands, self._folds[name] = mark.stands, mine
