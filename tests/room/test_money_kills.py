@@ -21,7 +21,7 @@ from pitboss.core.money import DOLLAR, read_money
 from pitboss.log.balances import Books
 from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.tournament import TournamentFold, log_name
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE

@@ -72,10 +72,10 @@ class Doors:
         self._opened()
 
     async def stop(self, app: Litestar) -> None:
-        await app.state.desk.clerk.close()
-        await app.state.explorer.counter.close()
+        await app.state.desk.worker.close()
+        await app.state.explorer.worker.close()
         await app.state.shelf.close()
-        await app.state.school.beside.close()
+        await app.state.school.worker.close()
         await self.room.close()
 
     async def on_disk(self) -> None:

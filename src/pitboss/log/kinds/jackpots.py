@@ -7,7 +7,7 @@ to the winner's wallet. Wagers, top-ups and the prizes that no pool pays are bet
 from collections.abc import Iterable
 from datetime import datetime
 
-from pitboss.core.money import Chips
+from pitboss.core.money import Chips, cents
 from pitboss.core.time import Instant
 from pitboss.log.balances import CAGE
 from pitboss.pit import machine
@@ -16,7 +16,6 @@ from pitboss.pit.jackpot import events as e
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import cents
 from pitboss.rules.movement import HOUSE, Movement, jackpot, moved, prizes, wallet
 
 JACKPOTS = "jackpots"

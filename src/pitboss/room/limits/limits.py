@@ -19,9 +19,9 @@ from pitboss.core.grammar import Line, words_of
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.limits import CARE
 from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.log.log import Log
+from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
@@ -30,8 +30,8 @@ from pitboss.pit.table.grammar import LINES as TABLE_LINES
 from pitboss.pit.table.stakes import bound
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import CareShown, told_now
-from pitboss.room.projections.play import TableTally, Tallies, elsewhere
-from pitboss.room.standby import WarmTable
+from pitboss.room.projections.play import TableTally, Tallies, money_tallied
+from pitboss.room.standby import StandbyTable
 from pitboss.room.tournaments.speakers import who_buys
 from pitboss.room.visitors import Buckets
 from pitboss.rules.event import Event
@@ -117,7 +117,7 @@ class RoomCare:
         self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
         self._note_places(table)
 
-    def go_on(self, table: "LiveTable", kept: WarmTable) -> None:
+    def continue_from(self, table: "LiveTable", kept: StandbyTable) -> None:
         """A table that was folded elsewhere, and what its lines have done to people's time and money."""
         self._tables[table.id] = kept.tally
         self._note_places(table)
@@ -152,7 +152,7 @@ class RoomCare:
 
     def note_money(self, entry: LogEntry, outcome: Outcome) -> None:
         """After a line of a tournament or of the Game Manager."""
-        self._add(entry, elsewhere(entry, outcome.movements))
+        self._add(entry, money_tallied(entry, outcome.movements))
 
     def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
         self._latest = max(entry.line.at, self._latest or entry.line.at)

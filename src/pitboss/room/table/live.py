@@ -35,7 +35,7 @@ from pitboss.room.table.listeners import Hub, Listener, Own
 from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
 from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_room_line, check_sender, line_said
-from pitboss.room.table.private import Privately
+from pitboss.room.table.private import PrivateMessages
 from pitboss.room.table.shuffle import Mixing, NotMixed
 from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes
@@ -78,7 +78,7 @@ class LiveTable:
         self.autopilot = Autopilot(self, room.pace, bots)
         self.mixing = Mixing(self)
         self._news = News(self)
-        self.privately = Privately(self)
+        self.private_messages = PrivateMessages(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
@@ -140,7 +140,7 @@ class LiveTable:
     def mend(self, fold: TableFold) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
         self.log.machine, self.mending = fold, False
-        self.privately.forget()
+        self.private_messages.forget()
         self._news.begin()
         for listener in self.hub.listeners:
             listener.send(self.hello(listener))
@@ -198,7 +198,7 @@ class LiveTable:
             counted.give_back()
             raise
         if vouched:
-            self.room.words.spend(vouched)
+            self.room.seat_codes.spend(vouched)
         if listener is not None:
             self._news.batch.acks.append((listener, message.id, done.number))
         if not done.repeated:
@@ -236,7 +236,7 @@ class LiveTable:
         by, line, vouched = self._prepare(person, line, seen, office)
         number = self.apply(by, line)
         if vouched:
-            self.room.words.spend(vouched)
+            self.room.seat_codes.spend(vouched)
         return number
 
     def _prepare(self, person: Person, line: str, seen: int, office: messages.Office | None) -> tuple[str, str, str]:
@@ -347,13 +347,13 @@ class LiveTable:
         )
         self.recent.extend(batch.told)
         text = messages.write_message(event)
-        concerned = self._news.concerned(batch, public) | self.privately.asked_staff()
-        private = self.privately.messages(concerned, batch.touched)
+        concerned = self._news.concerned(batch, public) | self.private_messages.asked_staff()
+        private = self.private_messages.messages(concerned, batch.touched)
 
         def send() -> None:
             own: Own = {}
             for name, message in private:
-                for listener in self.hub.sockets(name, self.privately.tells_programs(name)):
+                for listener in self.hub.sockets(name, self.private_messages.tells_programs(name)):
                     own.setdefault(listener, []).append(message)
             for told in batch.reasons:
                 message = messages.write_message(messages.Announced(told=[told]))
@@ -429,13 +429,13 @@ class LiveTable:
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
-        self.privately.tell({name})
+        self.private_messages.tell({name})
 
     def show_choices(self) -> None:
         """What those in the round may do changed elsewhere."""
         self.flush()
         if self.floor.in_round:
-            self.privately.tell(set(self.floor.places.values()))
+            self.private_messages.tell(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
@@ -446,7 +446,7 @@ class LiveTable:
             offices=list(person.offices) if person else [],
             table=self.shown(),
             sign=list(sign(self.floor.state, self.room.zone)),
-            private=self.privately.of(person),
+            private=self.private_messages.of(person),
             log=list(self.recent),
         )
         return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
@@ -476,7 +476,7 @@ class LiveTable:
                 listener.send(message)
 
         number = self.number
-        text, private = self.hello(listener), messages.write_message(self.privately.of(listener.person))
+        text, private = self.hello(listener), messages.write_message(self.private_messages.of(listener.person))
         self.room.journal.when_written(send)
 
     @property
@@ -499,7 +499,7 @@ class LiveTable:
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed; first what led to it is told."""
         self.flush()
-        self.privately.tell(self.privately.staff())
+        self.private_messages.tell(self.private_messages.staff())
 
 
 ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")

@@ -35,7 +35,7 @@ class Word(msgspec.Struct):
     guesses: int = 0
 
 
-class OwnWords:
+class SeatCodes:
     """The codes that are good now, one a person at most."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -99,7 +99,7 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
             f"{name} has an account: enter the code that {name} is shown there, or ask a supervisor to say the line",
             rules,
         )
-    if not room.words.holds(name, code):
+    if not room.seat_codes.holds(name, code):
         raise NoAuthority(f"{code} is not the code that {name} is shown now: ask for a new one", rules)
     return name
 
