@@ -21,9 +21,9 @@ ESTIMATES = {
     "room/standby.py",  # seconds
     "books/search.py",
     "pit/lists/waiting.py",  # minutes
-    "pit/tournament/planning/structure.py",
-    "pit/tournament/planning/plan.py",
-    "pit/tournament/planning/simulation.py",
+    "pit/tournament/structure.py",
+    "pit/tournament/plan.py",
+    "pit/tournament/simulation.py",
     "pit/tournament/templates/wishes.py",
 }
 """Where chances are tossed or words weighed, not chips."""
