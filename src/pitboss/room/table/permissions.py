@@ -5,6 +5,7 @@ import time
 from typing import Final, NamedTuple
 
 from pitboss.books.care.clauses import ruling
+from pitboss.core.errors import phrase
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import OWN, TableFold
 from pitboss.pit.table import tournament
@@ -105,7 +106,13 @@ class LineLimits:
         if seconds:
             seat = "" if seated else ", without a seat"
             raise NotAllowed(
-                f"{person.name} has sent a great many lines{seat}: wait {seconds} s for the next",
+                phrase(
+                    "many-lines",
+                    "{who} has sent a great many lines{seat}: wait {seconds} s for the next",
+                    who=person.name,
+                    seat=seat,
+                    seconds=seconds,
+                ),
                 fold.floor.room.control,
                 actor=person.name,
             )
