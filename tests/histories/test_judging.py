@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.histories.judging import RETURNED, UNTOLD, Judged, judge
+from pitboss.histories.judging import NO_RESULT, RETURNED, Judged, judge
 from pitboss.histories.phh import full
 from pitboss.histories.playing import FOR_NOBODY, Broken
 
@@ -39,7 +39,7 @@ SHOWN = "p3 f, p1 cc, p2 cc, d db 2c7d9h, p1 cc, p2 cc, d db 3s, p1 cc, p2 cc, d
         (FOLDED, {"winnings": "[0, 3, 0]"}, "exact", {RETURNED}),
         (FOLDED, {"finishing": "[99, 101, 100]"}, "exact", set()),
         (FOLDED, {"winnings": "[0, 2.85, 0]"}, "rake", {RETURNED}),
-        (FOLDED, {}, "exact", {UNTOLD}),
+        (FOLDED, {}, "exact", {NO_RESULT}),
         (RAISED, {"winnings": "[0, 0, 5]"}, "exact", set()),
         (RAISED, {"winnings": "[0, 0, 9]"}, "exact", {RETURNED}),
         (SHOWN + "p1 sm AsAd, p2 sm KsKd", {"winnings": "[4, 0, 0]"}, "exact", set()),

@@ -11,7 +11,7 @@ from pitboss.books.adjudication import replay
 from pitboss.cli import app
 from pitboss.histories.book import judge_by_book
 from pitboss.histories.judging import RETURNED, judge
-from pitboss.histories.network_reader import described, lines_told
+from pitboss.histories.network_reader import described, row_numbers
 from pitboss.histories.phh import PhhHand, UnreadableHand
 from pitboss.histories.playing import FOR_NOBODY
 from pitboss.histories.script import amount_of
@@ -345,7 +345,7 @@ def test_house_games_are_read_by_their_names_there(text: str, variant: str, verd
     judged = judge_by_book(hand)
     assert (hand.variant, judged.verdict) == (variant, verdict), judged
     assert [line.removeprefix("d dh ") for line in hand.actions if line.startswith("d dh")] == deals
-    rows, told = text.split("\n"), lines_told(text)
+    rows, told = text.split("\n"), row_numbers(text)
     for line, row in zip(hand.actions[-len(told) :], told, strict=True):
         verb = line.split()[1]
         assert {"f": "folds", "cbr": "s ", "cc": "c", "pb": "bring", "sd": "s", "dh": ""}[verb] in rows[row - 1]

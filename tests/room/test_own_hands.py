@@ -9,7 +9,7 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
 from pitboss.core.money import DOLLAR
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.pit.table.demo import demo_table
 from pitboss.pit.table.sign import TableSign
 from pitboss.rules.dealer import SoftwareDealer

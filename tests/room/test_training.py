@@ -43,7 +43,7 @@ class InProcess:
 @contextlib.asynccontextmanager
 async def school(room: Room, who: Person) -> AsyncIterator[httpx.AsyncClient]:
     app = app_of(room)
-    app.state.school.beside = InProcess()
+    app.state.school.worker = InProcess()
     transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
     headers = {"Cookie": cookie(room, who)}
     async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
@@ -142,7 +142,7 @@ def test_nobody_takes_the_places_of_others_by_asking_often(tmp_path: Path) -> No
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
         async with school(room, person(room, "anna")) as http:
-            beside = http._transport.app.state.school.beside = Slow()  # type: ignore[attr-defined]
+            beside = http._transport.app.state.school.worker = Slow()  # type: ignore[attr-defined]
             first = asyncio.ensure_future(http.post("/api/training/hands", json={"game": THREE_CARDS}))
             while not http._transport.app.state.school._waits:  # type: ignore[attr-defined]
                 await asyncio.sleep(0)
@@ -235,8 +235,8 @@ def _keys(value: Any) -> set[str]:
 def test_an_estimate_says_how_far_off_it_may_be() -> None:
     """At poker: a hand of the drill, the worst line of all, and a cost with its error."""
     moment = lesson.begin("wa-poker/holdem", "estimate", (Character("regular"),), hard=True)
-    assert moment.asked is not None
-    assert lesson.is_hard(moment.asked)
+    assert moment.question is not None
+    assert lesson.is_hard(moment.question)
     judged = [one for line in _lines(moment) if (one := lesson.decide(moment.lesson, line)[1]) is not None]
     best = min(judged, key=lambda one: one.cost)
     worst = max(judged, key=lambda one: one.cost)
@@ -246,9 +246,9 @@ def test_an_estimate_says_how_far_off_it_may_be() -> None:
     assert worst.best != worst.said
 
 
-def _lines(moment: lesson.Moment) -> list[str]:
-    assert moment.asked is not None
-    return [choice.line(moment.lesson.place) for choice in moment.asked.choices if not choice.aside]
+def _lines(moment: lesson.LessonState) -> list[str]:
+    assert moment.question is not None
+    return [choice.line(moment.lesson.place) for choice in moment.question.choices if not choice.aside]
 
 
 def test_a_lesson_can_be_put_away_and_taken_up() -> None:

@@ -30,6 +30,8 @@ MUCH: Final = 20
 MUCH_OF_A_STACK: Final = 5
 """Where the big blind is not known: a fifth of what is left."""
 CAREFUL_WORLDS: Final = 640
+SURE_WORLDS: Final = 4000
+"""What seems sound is looked at again with these: against several hands of the best few there are, few worlds count."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -66,11 +68,11 @@ class Stakes(msgspec.Struct, frozen=True, kw_only=True):
         return min(max(self.price - self.own, 0), self.behind)
 
 
-def stakes_of(asked: Question, situation: Situation) -> Stakes:
-    felt = asked.felt
+def stakes_of(question: Question, situation: Situation) -> Stakes:
+    felt = question.felt
     if not isinstance(felt, PokerView):
         raise InternalError("felt is not a PokerView")
-    mine, others = felt.places[asked.viewer], [other.place for other in situation.others]
+    mine, others = felt.places[question.viewer], [other.place for other in situation.others]
     return Stakes(
         pot=read_money(felt.pot),
         own=read_money(mine.wager),
@@ -81,10 +83,10 @@ def stakes_of(asked: Question, situation: Situation) -> Stakes:
     )
 
 
-def options_of(asked: Question, stakes: Stakes) -> list[Option]:
+def options_of(question: Question, stakes: Stakes) -> list[Option]:
     """Every choice of the betting, with the amounts worth a thought."""
     found = []
-    for choice in asked.choices:
+    for choice in question.choices:
         if choice.kind not in ("fold", "check", "call", "bet", "raise", "bring-in") or choice.wager:
             continue
         if choice.minimum is None and not choice.amounts:
@@ -121,13 +123,13 @@ class Table(msgspec.Struct, frozen=True, kw_only=True):
         return float(self.shares @ self.weight)
 
 
-def table_of(asked: Question, situation: Situation, stakes: Stakes, count: int, *, reads: bool) -> Table:
+def table_of(question: Question, situation: Situation, stakes: Stakes, count: int, *, reads: bool) -> Table:
     """Imagines the worlds; one who `reads` lets those count less in which others would have acted otherwise."""
-    worlds = imagined(situation, count, asked.seed)
-    acts: tuple[Act, ...] = asked.acts if reads else ()
+    worlds = imagined(situation, count, question.seed)
+    acts: tuple[Act, ...] = question.acts if reads else ()
     held = [part_held(other.place, acts) for other in situation.others]
     if reads:
-        held = [min(part, _staked(asked, stakes, situation, at, 0)) for at, part in enumerate(held)]
+        held = [min(part, _staked(question, stakes, situation, at, 0)) for at, part in enumerate(held)]
     return _weighed(worlds, held, stakes)
 
 
@@ -136,37 +138,41 @@ def _weighed(worlds: Worlds, held: Sequence[float], stakes: Stakes) -> Table:
     return Table(worlds=worlds, weight=weight / weight.sum(), shares=shares(worlds), stakes=stakes)
 
 
-def _staked(asked: Question, stakes: Stakes, situation: Situation, at: int, more: Chips) -> float:
+def _staked(question: Question, stakes: Stakes, situation: Situation, at: int, more: Chips) -> float:
     """Return which share of all hands another stakes what they have in the pot on, and so much more."""
     left = stakes.stacks[at]
-    brought = asked.brought.get(situation.others[at].place, left + stakes.wagers[at])
-    return part_staked(brought - left + more, asked.unit)
+    brought = question.brought.get(situation.others[at].place, left + stakes.wagers[at])
+    return part_staked(brought - left + more, question.unit)
 
 
-def is_sound(asked: Question, situation: Situation, stakes: Stakes, option: Option) -> bool:
+def is_sound(question: Question, situation: Situation, stakes: Stakes, option: Option) -> bool:
     """Return whether a wager that risks much is worth it against hands others plausibly hold or call with.
 
     The gain has to exceed the error of its estimate. A raise has to gain beside a call or check, too. Nobody is counted
     on to fold: a bluff for many big blinds is never sound.
     """
+    return all(_gains(question, situation, stakes, option, count) for count in (CAREFUL_WORLDS, SURE_WORLDS))
+
+
+def _gains(question: Question, situation: Situation, stakes: Stakes, option: Option, count: int) -> bool:
     to = stakes.own + stakes.to_call if option.amount is None else option.amount
-    worlds = imagined(situation, CAREFUL_WORLDS, asked.seed ^ 0xCA4E)
+    worlds = imagined(situation, count, question.seed ^ 0xCA4E ^ count)
     held = []
     for at, (other, wager, stack) in enumerate(zip(situation.others, stakes.wagers, stakes.stacks, strict=True)):
         more = min(max(to - wager, 0), stack)
-        held.append(min(part_held(other.place, asked.acts), _staked(asked, stakes, situation, at, more)))
+        held.append(min(part_held(other.place, question.acts), _staked(question, stakes, situation, at, more)))
     table = _weighed(worlds, held, stakes)
     made, quiet = _paid(table, to, 0.0), table.shares * (stakes.pot + stakes.to_call) - stakes.to_call
     gains = [made] if option.amount is None else [made, made - quiet]
     return all(value >= error for value, error in (_mean(gain, table.weight) for gain in gains))
 
 
-def risks_much(asked: Question, stakes: Stakes, option: Option) -> bool:
+def risks_much(question: Question, stakes: Stakes, option: Option) -> bool:
     """Return whether an option puts in so much at once that it has to be sound."""
     if option.choice.kind in ("fold", "check"):
         return False
     cost = stakes.to_call if option.amount is None else min(option.amount - stakes.own, stakes.behind)
-    return cost > MUCH * asked.unit if asked.unit else MUCH_OF_A_STACK * cost > stakes.behind
+    return cost > MUCH * question.unit if question.unit else MUCH_OF_A_STACK * cost > stakes.behind
 
 
 def worths(table: Table, options: Sequence[Option], *, folds: float = 1.0) -> list[Worth]:

@@ -67,7 +67,7 @@ def read_character(text: str) -> Character:
     return Character(level or "regular", style or "balanced")
 
 
-CAST: Final = (
+DEFAULT_BOTS: Final = (
     Character("regular", "balanced"),
     Character("expert", "tight-aggressive"),
     Character("beginner", "loose-passive"),

@@ -22,20 +22,20 @@ TIMES: Final = re.compile(r"(.+)-(\d+(?:/\d+)?)x")
 THOUGHT: Final = 100
 
 
-def choose(asked: Question, character: Character) -> Answer | None:
+def choose(question: Question, character: Character) -> Answer | None:
     """What a player of this level says."""
-    choices = tuple(one for one in asked.choices if not one.aside)
+    choices = tuple(one for one in question.choices if not one.aside)
     if not choices:
         return None
     if not any(one.kind in ("wager", "check", "fold") for one in choices):
-        seen = View(game=asked.game, viewer=asked.viewer, felt=asked.felt, choices=choices)
-        line = Bot(asked.seed).choose(seen)
+        seen = View(game=question.game, viewer=question.viewer, felt=question.felt, choices=choices)
+        line = Bot(question.seed).choose(seen)
         return Answer(line) if line is not None else None
     box = choices[0].box
-    own, board = hand_of(asked, box)
-    name = choice_at(character.level, asked.game, own, board, options_of(asked.game, asked.table))
-    said = lines_of(asked, box)
-    return Answer(said.get(name) or least(choices).line(asked.viewer), THOUGHT)
+    own, board = hand_of(question, box)
+    name = choice_at(character.level, question.game, own, board, options_of(question.game, question.table))
+    said = lines_of(question, box)
+    return Answer(said.get(name) or least(choices).line(question.viewer), THOUGHT)
 
 
 def least(choices: tuple[Choice, ...]) -> Choice:
@@ -43,40 +43,40 @@ def least(choices: tuple[Choice, ...]) -> Choice:
     return next((one for one in choices if one.minimum is None and not one.amounts), choices[0])
 
 
-def hand_of(asked: Question, box: int | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
+def hand_of(question: Question, box: int | None) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
     """The cards of a box, and the board."""
-    felt = asked.felt
+    felt = question.felt
     if not isinstance(felt, BankedView):
         raise InternalError("felt is not a BankedView")
-    place = asked.viewer if box is None else f"p{box}"
+    place = question.viewer if box is None else f"p{box}"
     return read_cards("".join(felt.places[place].cards)), read_cards("".join(felt.board)) if felt.board else ()
 
 
-def main_stake(asked: Question, box: int | None) -> Chips:
+def main_stake(question: Question, box: int | None) -> Chips:
     """What lies on the wager that others are multiples of."""
-    felt = asked.felt
+    felt = question.felt
     if not isinstance(felt, BankedView):
         raise InternalError("felt is not a BankedView")
-    first = main_wagers(banked(asked.game))[0].name
-    seen: BoxSeen = felt.places[asked.viewer if box is None else f"p{box}"]
+    first = main_wagers(banked(question.game))[0].name
+    seen: BoxSeen = felt.places[question.viewer if box is None else f"p{box}"]
     return next((read_money(one.staked) for one in seen.wagers if one.wager == first), 0)
 
 
-def lines_of(asked: Question, box: int | None) -> dict[str, str]:
+def lines_of(question: Question, box: int | None) -> dict[str, str]:
     """The lines that are offered for a box, by what `odds` calls the choice."""
     found: dict[str, str] = {}
-    stake = main_stake(asked, box)
-    for choice in asked.choices:
+    stake = main_stake(question, box)
+    for choice in question.choices:
         if choice.aside or choice.box != box:
             continue
         if choice.kind == "wager":
-            found |= _wagers(choice, asked.viewer, stake)
+            found |= _wagers(choice, question.viewer, stake)
         elif choice.kind == "check":
-            found["check"] = choice.line(asked.viewer)
+            found["check"] = choice.line(question.viewer)
         elif choice.kind == "fold":
-            found.setdefault("fold", choice.line(asked.viewer))
+            found.setdefault("fold", choice.line(question.viewer))
             if choice.wager:
-                found[f"fold {choice.wager}"] = choice.line(asked.viewer)
+                found[f"fold {choice.wager}"] = choice.line(question.viewer)
     return found
 
 
@@ -99,7 +99,7 @@ def options_of(game: str, table: dict[str, Any]) -> Options:
     return Options(tables={key: pays_of(sign.tables[key]) for key in chosen if key in known})
 
 
-def valued(asked: Question, box: int | None) -> Advice:
+def valued(question: Question, box: int | None) -> Advice:
     """What every choice is worth, exactly, in main wagers."""
-    own, board = hand_of(asked, box)
-    return decide(asked.game, own, board, options_of(asked.game, asked.table))
+    own, board = hand_of(question, box)
+    return decide(question.game, own, board, options_of(question.game, question.table))

@@ -51,25 +51,27 @@ class Judged(msgspec.Struct, frozen=True, kw_only=True):
         return self.cost <= (0 if self.exact else 2 * self.error)
 
 
-def judged(asked: Question, said: str) -> Judged | None:
+def judged(question: Question, said: str) -> Judged | None:
     """What a line cost; nothing where no choice of hands or chips was made."""
-    if isinstance(asked.felt, BankedView):
-        return _against_the_house(asked, said)
-    if any(one.kind in BETTING and not one.wager for one in asked.choices):
-        return _among_players(asked, said)
-    if any(one.kind == "discard" for one in asked.choices):
-        return _drawn(asked, said)
+    if isinstance(question.felt, BankedView):
+        return _against_the_house(question, said)
+    if any(one.kind in BETTING and not one.wager for one in question.choices):
+        return _among_players(question, said)
+    if any(one.kind == "discard" for one in question.choices):
+        return _drawn(question, said)
     return None
 
 
-def _against_the_house(asked: Question, said: str) -> Judged | None:
-    choices = tuple(one for one in asked.choices if not one.aside)
+def _against_the_house(question: Question, said: str) -> Judged | None:
+    choices = tuple(one for one in question.choices if not one.aside)
     if not choices:
         return None
-    box, stake = choices[0].box, house.main_stake(asked, choices[0].box)
-    advice, lines = house.valued(asked, box), house.lines_of(asked, box)
+    box, stake = choices[0].box, house.main_stake(question, choices[0].box)
+    advice, lines = house.valued(question, box), house.lines_of(question, box)
     options = [
-        Valued(lines[name], _house_words(name), value * stake) for name, value in advice.values.items() if name in lines
+        Valued(lines[name], house.TIMES.sub(r"\1 \2x", name), value * stake)
+        for name, value in advice.values.items()
+        if name in lines
     ]
     options.sort(key=lambda one: one.worth, reverse=True)
     mine = next((one for one in options if one.line == said), None)
@@ -79,46 +81,41 @@ def _against_the_house(asked: Question, said: str) -> Judged | None:
     return Judged(said=said, best=best.line, cost=best.worth - mine.worth, exact=True, options=tuple(options))
 
 
-def _house_words(name: str) -> str:
-    found = house.TIMES.fullmatch(name)
-    return f"{found[1]} {found[2]}x" if found else name
-
-
-def _among_players(asked: Question, said: str) -> Judged | None:
-    situation = situation_of(asked)
+def _among_players(question: Question, said: str) -> Judged | None:
+    situation = situation_of(question)
     if not situation.others:
         return None
-    stakes = stakes_of(asked, situation)
-    options = options_of(asked, stakes)
-    mine = _option_said(asked, said)
+    stakes = stakes_of(question, situation)
+    options = options_of(question, stakes)
+    mine = _option_said(question, said)
     if mine is None:
         return None
-    if mine.line(asked.viewer) not in {one.line(asked.viewer) for one in options}:
+    if mine.line(question.viewer) not in {one.line(question.viewer) for one in options}:
         options.append(mine)
-    table = table_of(asked, situation, stakes, WORLDS, reads=True)
+    table = table_of(question, situation, stakes, WORLDS, reads=True)
     found = sorted(worths(table, options, folds=FOLDS), key=lambda one: one.value, reverse=True)
-    own = next(one for one in found if one.option.line(asked.viewer) == mine.line(asked.viewer))
+    own = next(one for one in found if one.option.line(question.viewer) == mine.line(question.viewer))
     cost, error = apart(table, found[0], own)
     return Judged(
         said=said,
-        best=said if cost <= 0 else found[0].option.line(asked.viewer),
+        best=said if cost <= 0 else found[0].option.line(question.viewer),
         cost=_chips(max(cost, 0.0)),
         exact=False,
         error=_chips(error),
-        options=tuple(Valued(one.option.line(asked.viewer), _words(one), _chips(one.value)) for one in found),
+        options=tuple(Valued(one.option.line(question.viewer), _words(one), _chips(one.value)) for one in found),
     )
 
 
-def _option_said(asked: Question, said: str) -> Option | None:
+def _option_said(question: Question, said: str) -> Option | None:
     """The choice that a line takes, with its amount."""
-    for choice in asked.choices:
+    for choice in question.choices:
         if choice.minimum is None and not choice.amounts:
-            if said == choice.line(asked.viewer):
+            if said == choice.line(question.viewer):
                 return Option(choice)
             continue
         action = read_action(said)
         amount: Chips | None = getattr(action, "amount", None)
-        if amount is not None and choice.allows(amount) and choice.line(asked.viewer, amount) == said:
+        if amount is not None and choice.allows(amount) and choice.line(question.viewer, amount) == said:
             return Option(choice, amount)
     return None
 
@@ -133,26 +130,26 @@ def _chips(value: float) -> Fraction:
     return Fraction(round(value))
 
 
-def _drawn(asked: Question, said: str) -> Judged | None:
+def _drawn(question: Question, said: str) -> Judged | None:
     """The cards thrown away against those the expert would throw away, and against none."""
-    situation = situation_of(asked)
-    choice = next(one for one in asked.choices if one.kind == "discard")
-    text = said.removeprefix(f"{asked.viewer} {choice.verb}").strip()
+    situation = situation_of(question)
+    choice = next(one for one in question.choices if one.kind == "discard")
+    text = said.removeprefix(f"{question.viewer} {choice.verb}").strip()
     mine = [int(card) for card in read_cards(text)] if text else []
     if situation.layout.discards:
         tried = [[card] for card in situation.own]
     else:
         tried = [thrown_away(situation.own, situation.layout.ranking, MOST_THROWN), [], mine]
-    pot = stakes_of(asked, situation).pot
+    pot = stakes_of(question, situation).pot
     found: dict[str, Array] = {}
     for away in tried:
-        found.setdefault(_line(asked, choice, away), _shares(situation, away, asked.seed))
-    own = found.setdefault(_line(asked, choice, mine), _shares(situation, mine, asked.seed))
+        found.setdefault(_line(question, choice, away), _shares(situation, away, question.seed))
+    own = found.setdefault(_line(question, choice, mine), _shares(situation, mine, question.seed))
     best = max(found, key=lambda line: float(found[line].mean()))
     gaps = found[best] - own
     mean = float(gaps.mean())
     options = [
-        Valued(line, line.removeprefix(f"{asked.viewer} "), _chips(pot * float(each.mean())))
+        Valued(line, line.removeprefix(f"{question.viewer} "), _chips(pot * float(each.mean())))
         for line, each in found.items()
     ]
     return Judged(
@@ -165,8 +162,8 @@ def _drawn(asked: Question, said: str) -> Judged | None:
     )
 
 
-def _line(asked: Question, choice: Choice, away: list[int]) -> str:
-    return choice.line(asked.viewer, cards=write_cards([Card(card) for card in sorted(away)]))
+def _line(question: Question, choice: Choice, away: list[int]) -> str:
+    return choice.line(question.viewer, cards=write_cards([Card(card) for card in sorted(away)]))
 
 
 def _shares(situation: Situation, away: list[int], seed: int) -> Array:

@@ -11,7 +11,7 @@ import msgspec
 
 from pitboss.books import catalogue
 from pitboss.bots import house
-from pitboss.bots.character import CAST, Character
+from pitboss.bots.character import DEFAULT_BOTS, Character
 from pitboss.bots.judging import Judged, judged
 from pitboss.bots.player import choose
 from pitboss.bots.poker import BETTING
@@ -52,23 +52,23 @@ class Lesson(msgspec.Struct, frozen=True, kw_only=True):
     """What everybody but the dealer has said."""
 
 
-class Moment(msgspec.Struct, frozen=True):
-    """Where a lesson stands."""
+class LessonState(msgspec.Struct, frozen=True):
+    """Where a lesson stands: the round, and what the learner is asked."""
 
     lesson: Lesson
     round: Round
-    asked: Question | None
+    question: Question | None
     """What the learner is asked; nothing where the hand is over."""
 
 
-def begin(game: str, seed: str, others: Sequence[Character] = (), *, hard: bool = False) -> Moment:
+def begin(game: str, seed: str, others: Sequence[Character] = (), *, hard: bool = False) -> LessonState:
     """A new hand, at the learner's first decision; a hard one where that is asked for."""
     if not hard:
         return _first(_dealt(game, seed, others))
     for at in range(TRIES):
-        moment = _at_a_hard_decision(_dealt(game, f"{seed} {at}", others))
-        if moment is not None:
-            return moment
+        state = _at_a_hard_decision(_dealt(game, f"{seed} {at}", others))
+        if state is not None:
+            return state
     return _first(_dealt(game, seed, others))
 
 
@@ -79,23 +79,23 @@ def _dealt(game: str, seed: str, others: Sequence[Character]) -> Lesson:
             raise PitbossError(f"{game} has no decision to practise")
         return Lesson(game=game, seed=seed)
     most = min(MOST_OTHERS, demo_table(entry).places - 1)
-    seated = tuple(others)[:most] or (CAST[0], CAST[1])[:most]
+    seated = tuple(others)[:most] or (DEFAULT_BOTS[0], DEFAULT_BOTS[1])[:most]
     # the learner's place moves around the table from hand to hand
     place = 1 + sum(seed.encode()) % (len(seated) + 1)
     return Lesson(game=game, seed=seed, others=seated, place=f"p{place}")
 
 
-def _first(lesson: Lesson) -> Moment:
+def _first(lesson: Lesson) -> LessonState:
     """The learner's first decision; the next hand where everybody else has folded before it."""
     for at in range(TRIES):
-        moment = resume(lesson)
-        if moment.asked is not None:
-            return moment
+        state = resume(lesson)
+        if state.question is not None:
+            return state
         lesson = _dealt(lesson.game, f"{lesson.seed} {at}", lesson.others)
     raise PitbossError(f"{lesson.game}: no hand came to a decision")
 
 
-def resume(lesson: Lesson) -> Moment:
+def resume(lesson: Lesson) -> LessonState:
     """Plays a lesson up to the learner's next decision, others saying what they would."""
     round_, dealer = _table(lesson)
     watchers = {place: Watcher() for place in _places(lesson)}
@@ -110,42 +110,42 @@ def resume(lesson: Lesson) -> Moment:
         for watcher in watchers.values():
             watcher.look(0, seen.felt)
         if number == len(said):
-            asked = question_of(seen, watchers[place], seed=_seed(lesson, number), table=_sign(lesson))
-            if place == lesson.place and _is_a_decision(asked):
-                return Moment(msgspec.structs.replace(lesson, said=tuple(said)), round_, asked)
-            answer = choose(asked, _character(lesson, place))
+            question = question_of(seen, watchers[place], seed=_seed(lesson, number), table=_sign(lesson))
+            if place == lesson.place and _is_a_decision(question):
+                return LessonState(msgspec.structs.replace(lesson, said=tuple(said)), round_, question)
+            answer = choose(question, _character(lesson, place))
             if answer is None:
                 raise InternalError("what is offered is taken")
             said.append(answer.line)
         round_.push(said[number])
         number += 1
-    return Moment(msgspec.structs.replace(lesson, said=tuple(said)), round_, None)
+    return LessonState(msgspec.structs.replace(lesson, said=tuple(said)), round_, None)
 
 
-def _is_a_decision(asked: Question) -> bool:
+def _is_a_decision(question: Question) -> bool:
     """There is more than one thing to say, or there are cards to choose."""
-    choices = [one for one in asked.choices if not one.aside]
+    choices = [one for one in question.choices if not one.aside]
     betting = any(one.kind in (*BETTING, "wager") for one in choices)
     return any(one.kind == "discard" for one in choices) or (betting and len(choices) > 1)
 
 
-def decide(lesson: Lesson, line: str) -> tuple[Moment, Judged | None]:
+def decide(lesson: Lesson, line: str) -> tuple[LessonState, Judged | None]:
     """The learner says something: where the hand stands then, and what it cost. Raises a refusal of the round's."""
-    moment = resume(lesson)
-    if moment.asked is None:
+    state = resume(lesson)
+    if state.question is None:
         raise PitbossError("this hand is over: begin another")
-    if not is_offered(moment.asked, line):
-        offered = "; ".join(str(one) for one in moment.asked.choices if not one.aside)
+    if not is_offered(state.question, line):
+        offered = "; ".join(str(one) for one in state.question.choices if not one.aside)
         raise PitbossError(f"{line.partition(' ')[2]!r} is not offered now: expected {offered}")
-    moment.round.copy().push(line)
-    found = judged(moment.asked, line)
-    return resume(msgspec.structs.replace(moment.lesson, said=(*moment.lesson.said, line))), found
+    state.round.copy().push(line)
+    found = judged(state.question, line)
+    return resume(msgspec.structs.replace(state.lesson, said=(*state.lesson.said, line))), found
 
 
-def is_offered(asked: Question, line: str) -> bool:
+def is_offered(question: Question, line: str) -> bool:
     """Whether a line takes one of the choices, with an amount or with cards where it has them."""
-    for choice in asked.choices:
-        start = f"{asked.viewer} {choice.verb}"
+    for choice in question.choices:
+        start = f"{question.viewer} {choice.verb}"
         if choice.aside or not (line == start or line.startswith(f"{start} ")):
             continue
         if choice.cards is not None:
@@ -157,29 +157,29 @@ def is_offered(asked: Question, line: str) -> bool:
     return False
 
 
-def _at_a_hard_decision(lesson: Lesson) -> Moment | None:
+def _at_a_hard_decision(lesson: Lesson) -> LessonState | None:
     """The first decision of a hand that people get wrong, the ones before it as the expert takes them."""
-    moment = resume(lesson)
-    while moment.asked is not None:
-        if is_hard(moment.asked):
-            return moment
-        answer = choose(moment.asked, EXPERT)
+    state = resume(lesson)
+    while state.question is not None:
+        if is_hard(state.question):
+            return state
+        answer = choose(state.question, EXPERT)
         if answer is None:
             raise InternalError("answer is missing")
-        moment = resume(msgspec.structs.replace(moment.lesson, said=(*moment.lesson.said, answer.line)))
+        state = resume(msgspec.structs.replace(state.lesson, said=(*state.lesson.said, answer.line)))
     return None
 
 
-def is_hard(asked: Question) -> bool:
+def is_hard(question: Question) -> bool:
     """The best choice is hardly better than the next, or somebody who plays by habit would take another."""
-    if isinstance(asked.felt, BankedView):
-        box = next(one.box for one in asked.choices if not one.aside)
-        advice = house.valued(asked, box)
-        own, board = house.hand_of(asked, box)
-        options = house.options_of(asked.game, asked.table)
-        habits = {choice_at(level, asked.game, own, board, options) for level in ("beginner", "regular")}
+    if isinstance(question.felt, BankedView):
+        box = next(one.box for one in question.choices if not one.aside)
+        advice = house.valued(question, box)
+        own, board = house.hand_of(question, box)
+        options = house.options_of(question.game, question.table)
+        habits = {choice_at(level, question.game, own, board, options) for level in ("beginner", "regular")}
         return advice.cost * 100 <= CLOSE or habits != {advice.best}
-    lines = [answer.line.split()[1] for one in (EXPERT, REGULAR) if (answer := choose(asked, one)) is not None]
+    lines = [answer.line.split()[1] for one in (EXPERT, REGULAR) if (answer := choose(question, one)) is not None]
     return len(set(lines)) > 1
 
 
@@ -231,6 +231,6 @@ def _seed(lesson: Lesson, number: int) -> int:
     return sum(byte << (at % 24) for at, byte in enumerate(lesson.seed.encode())) * 1000 + number
 
 
-def net(moment: Moment) -> str:
+def net(state: LessonState) -> str:
     """What the hand came to, in chips that count nowhere."""
-    return write_money(moment.round.answer().seats[moment.lesson.place].net)
+    return write_money(state.round.answer().seats[state.lesson.place].net)

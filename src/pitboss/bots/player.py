@@ -12,8 +12,8 @@ SIDE_WAGERS = {"beginner": 30, "regular": 12, "expert": 0}
 """How often in a hundred a wager is placed that nobody has to place: each costs more than the game itself."""
 
 
-class Companion:
-    """Plays beside a person."""
+class SeatedBot:
+    """A bot in a seat, with what it has seen of the round."""
 
     def __init__(self, character: Character, seed: int | str) -> None:
         self.character = character
@@ -28,8 +28,8 @@ class Companion:
         """The line it takes from the choices it is shown; None when it has none."""
 
         self.look(seen, round_)
-        asked = question_of(seen, self._watcher, seed=self._random.getrandbits(32), table=table)
-        answer = choose(asked, self.character)
+        question = question_of(seen, self._watcher, seed=self._random.getrandbits(32), table=table)
+        answer = choose(question, self.character)
         return None if answer is None else answer.line
 
     def feels_like_it(self) -> bool:
@@ -37,6 +37,6 @@ class Companion:
         return self._random.randrange(100) < SIDE_WAGERS[self.character.level]
 
 
-def choose(asked: Question, character: Character) -> Answer | None:
+def choose(question: Question, character: Character) -> Answer | None:
     """What is said; nothing where there is nothing to decide."""
-    return poker.choose(asked, character) if poker.is_poker(asked) else house.choose(asked, character)
+    return poker.choose(question, character) if poker.is_poker(question) else house.choose(question, character)

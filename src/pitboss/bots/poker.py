@@ -60,41 +60,41 @@ SKILLS: Final[dict[Level, Skill]] = {
 }
 
 
-def choose(asked: Question, character: Character) -> Answer | None:
+def choose(question: Question, character: Character) -> Answer | None:
     """What a player of this level and style says; nothing where there is nothing to say."""
-    choices = tuple(one for one in asked.choices if not one.aside and one.kind not in SPARE)
+    choices = tuple(one for one in question.choices if not one.aside and one.kind not in SPARE)
     choices = tuple(one for one in choices if not (one.kind == "show" and one.cards))
     if not choices:
         return None
     if any(one.kind in BETTING and not one.wager for one in choices):
-        return _bet(msgspec.structs.replace(asked, choices=choices), character)
+        return _bet(msgspec.structs.replace(question, choices=choices), character)
     if discard := next((one for one in choices if one.kind == "discard" and one.cards is not None), None):
-        return Answer(discard.line(asked.viewer, cards=_away(asked, discard, character)), USUAL)
+        return Answer(discard.line(question.viewer, cards=_away(question, discard, character)), USUAL)
     if shown := next((one for one in choices if one.kind == "show"), None):
-        return Answer(shown.line(asked.viewer), QUICK)
-    seen = View(game=asked.game, viewer=asked.viewer, felt=asked.felt, choices=choices)
-    line = Bot(asked.seed).choose(seen)
+        return Answer(shown.line(question.viewer), QUICK)
+    seen = View(game=question.game, viewer=question.viewer, felt=question.felt, choices=choices)
+    line = Bot(question.seed).choose(seen)
     return Answer(line) if line is not None else None
 
 
-def _bet(asked: Question, character: Character) -> Answer:
+def _bet(question: Question, character: Character) -> Answer:
     skill = SKILLS[character.level]
-    situation = situation_of(asked)
-    stakes = stakes_of(asked, situation)
-    options = options_of(asked, stakes)
+    situation = situation_of(question)
+    stakes = stakes_of(question, situation)
+    options = options_of(question, stakes)
     if len(options) == 1 or not situation.others:
         quiet = min(options, key=lambda one: (one.choice.kind == "fold", one.amount or 0))
-        return Answer(quiet.line(asked.viewer), QUICK)
-    table = table_of(asked, situation, stakes, skill.worlds, reads=skill.reads)
-    judged = _as_judged(table, worths(table, options, folds=skill.folds), character, asked.seed)
+        return Answer(quiet.line(question.viewer), QUICK)
+    table = table_of(question, situation, stakes, skill.worlds, reads=skill.reads)
+    judged = _as_judged(table, worths(table, options, folds=skill.folds), character, question.seed)
     judged.sort(key=lambda one: one[0], reverse=True)
-    chosen = next(option for _, option in judged if _may(asked, situation, stakes, option, options))
-    return Answer(chosen.line(asked.viewer), _thought(judged, table, asked.seed))
+    chosen = next(option for _, option in judged if _may(question, situation, stakes, option, options))
+    return Answer(chosen.line(question.viewer), _thought(judged, table, question.seed))
 
 
-def _may(asked: Question, situation: Situation, stakes: Stakes, option: Option, options: list[Option]) -> bool:
+def _may(question: Question, situation: Situation, stakes: Stakes, option: Option, options: list[Option]) -> bool:
     """Return whether a player of any level would do it: not risk much on nothing, unless there is nothing else."""
-    if not risks_much(asked, stakes, option) or is_sound(asked, situation, stakes, option):
+    if not risks_much(question, stakes, option) or is_sound(question, situation, stakes, option):
         return True
     return not any(one.choice.kind in ("fold", "check") for one in options)
 
@@ -127,14 +127,14 @@ def _thought(judged: list[tuple[float, Option]], table: Table, seed: int) -> int
     return round(min(SLOW, (QUICK + 90 * close + 80 * share_of_stack) * jitter))
 
 
-def _away(asked: Question, choice: Choice, character: Character) -> str:
+def _away(question: Question, choice: Choice, character: Character) -> str:
     """The cards to give up, written together."""
-    situation = situation_of(asked)
+    situation = situation_of(question)
     if choice.cards is None:
         raise InternalError("choice.cards is missing")
     least, most = choice.cards
     if situation.layout.discards:
-        away = [_given_up(situation, asked.seed, character)]
+        away = [_given_up(situation, question.seed, character)]
     else:
         away = thrown_away(situation.own, situation.layout.ranking, min(most, MOST_THROWN))
         if len(away) < least:
@@ -154,5 +154,5 @@ def _given_up(situation: Situation, seed: int, character: Character) -> int:
     return max(situation.own, key=without)
 
 
-def is_poker(asked: Question) -> bool:
-    return isinstance(asked.felt, PokerView)
+def is_poker(question: Question) -> bool:
+    return isinstance(question.felt, PokerView)

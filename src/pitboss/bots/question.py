@@ -132,14 +132,14 @@ class Situation(msgspec.Struct, frozen=True, kw_only=True):
     """Draws still to come, one that is due now among them."""
 
 
-def situation_of(asked: Question) -> Situation:
+def situation_of(question: Question) -> Situation:
     """What is known and what is not."""
-    felt = asked.felt
+    felt = question.felt
     if not isinstance(felt, PokerView):
         raise InternalError("felt is not a PokerView")
-    live = [place for place, seat in felt.places.items() if seat.live and place != asked.viewer]
-    layout = layout_of(asked.game, asked.deck, max(2, min(len(live) + 1, _most(asked))), 0)
-    mine = felt.places[asked.viewer]
+    live = [place for place, seat in felt.places.items() if seat.live and place != question.viewer]
+    layout = layout_of(question.game, question.deck, max(2, min(len(live) + 1, _most(question))), 0)
+    mine = felt.places[question.viewer]
     own, board = _codes(mine.cards), _codes(felt.board)
     others = [Hand(place, _codes(felt.places[place].cards), _hidden(felt.places[place].cards)) for place in live]
     seen = {*own, *board, *_codes(mine.discards)}
@@ -150,13 +150,13 @@ def situation_of(asked: Question) -> Situation:
         board=board,
         others=others,
         unseen=[int(card) for card in layout.deck.cards if card not in seen],
-        draws=_draws_left(asked.game, felt),
+        draws=_draws_left(question.game, felt),
     )
 
 
-def _most(asked: Question) -> int:
-    game = poker(asked.game)
-    deck = next((deck for deck in game.decks if deck.name == asked.deck), next(iter(game.decks)))
+def _most(question: Question) -> int:
+    game = poker(question.game)
+    deck = next((deck for deck in game.decks if deck.name == question.deck), next(iter(game.decks)))
     return game.decks[deck]
 
 

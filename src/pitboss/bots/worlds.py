@@ -133,9 +133,9 @@ def imagined(situation: Situation, count: int, seed: int) -> Worlds:
     hidden = sum(other.hidden for other in situation.others)
     rows = dealt(situation.unseen, seed, count, futures, hidden, _to_come(situation)).reshape(count * futures, -1)
     down, later = _Stub(rows[:, :hidden]), _Stub(rows[:, hidden:])
-    hands = [_beside(situation.own, down.next(0))]
-    hands += [_beside(other.known, down.next(other.hidden)) for other in situation.others]
-    board = _beside(situation.board, later.next(layout.board - len(situation.board)))
+    hands = [_with_known(situation.own, down.next(0))]
+    hands += [_with_known(other.known, down.next(other.hidden)) for other in situation.others]
+    board = _with_known(situation.board, later.next(layout.board - len(situation.board)))
     ends = [_end(situation, hand, board, later, (count, futures)) for hand in hands]
     fares = [_fares(one) for one in ends[1:]]
     return Worlds(
@@ -166,7 +166,7 @@ def _lacking(layout: Layout, held: int) -> int:
     return 0 if layout.discards else max(layout.dealt - held, 0)
 
 
-def _beside(known: list[int], rows: Array) -> Array:
+def _with_known(known: list[int], rows: Array) -> Array:
     """The known cards at the front of every row."""
     return np.concatenate([np.tile(np.array(known, np.uint8), (len(rows), 1)), rows], axis=1)
 

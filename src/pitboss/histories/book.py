@@ -8,11 +8,11 @@ import msgspec
 
 from pitboss.books.adjudication import replay_hand
 from pitboss.books.comparison import UNKNOWN, Comparison
-from pitboss.books.phh import PREFIX, TABLE_KEY, VARIANTS, our_line
+from pitboss.books.phh import GAME_TYPES, PREFIX, TABLE_KEY, VARIANTS, our_line
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.money import DOLLAR
-from pitboss.histories.judging import LARGEST_TAKE, ODD_CHIP, RETURNED, UNTOLD, Judged, Verdict, winnings_told
-from pitboss.histories.phh import BET_TYPES, GAME_TYPES, UNLIMITED, PhhHand, UnreadableHand, dollars, stake
+from pitboss.histories.judging import LARGEST_TAKE, NO_RESULT, ODD_CHIP, RETURNED, Judged, Verdict, recorded_winnings
+from pitboss.histories.phh import BET_TYPES, UNLIMITED, PhhHand, UnreadableHand, dollars, stake
 from pitboss.histories.playing import UNFINISHED, Broken
 from pitboss.histories.rows import STREETS, HandFacts, Noted, Rows, StreetCount, add_rows, undecided
 from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown
@@ -166,8 +166,8 @@ def record_of(hand: PhhHand) -> Record:
         **_sizes(hand),
         "starting_stacks": _numbers(hand.stacks),
     }
-    told: dict[str, Any] = {"winnings": hand.winnings, "finishing_stacks": hand.finishing}
-    metadata = {key: _numbers(value) for key, value in told.items() if value is not None}
+    recorded: dict[str, Any] = {"winnings": hand.winnings, "finishing_stacks": hand.finishing}
+    metadata = {key: _numbers(value) for key, value in recorded.items() if value is not None}
     metadata |= {key: value for key, value in hand.more.items() if key in PHH_METADATA or key.startswith("_")}
     if hand.variant in VARIANTS:
         setup = {"variant": hand.variant, **setup}
@@ -224,12 +224,12 @@ def judge_round(hand: PhhHand, round_: PokerRound) -> Judged:
     got, returned = [0] * len(hand.stacks), [0] * len(hand.stacks)
     pot, shared = _taken(round_.events, got, returned)
     paid = [had - left + more for had, left, more in zip(round_.sign.stacks, round_.stacks, got, strict=True)]
-    told = winnings_told(hand, paid)
-    if told is None or not any(told):
-        return Judged("exact", notes=frozenset({UNTOLD}), pot=pot, result_known=False)
+    recorded = recorded_winnings(hand, paid)
+    if recorded is None or not any(recorded):
+        return Judged("exact", notes=frozenset({NO_RESULT}), pot=pot, result_known=False)
     with_returned = [sum(both) for both in zip(got, returned, strict=True)]
-    notes = frozenset({RETURNED}) if any(returned) and with_returned == told else frozenset()
-    won = got if notes else told
+    notes = frozenset({RETURNED}) if any(returned) and with_returned == recorded else frozenset()
+    won = got if notes else recorded
     take = pot - sum(won)
     verdict, why = "differs", "the pots do not go as the rulebook says"
     if got == won:
@@ -257,7 +257,7 @@ def rows_of_round(
     add_rows(rows, where, facts, ended, noted, last, broke)
 
 
-def ended_as_told(round_: PokerRound, compared: Comparison) -> Judged:
+def judge_comparison(round_: PokerRound, compared: Comparison) -> Judged:
     """What the rows say of a hand whose file tells the stacks at its end."""
     pot, _ = _taken(round_.events, [0] * round_.sign.seats, [0] * round_.sign.seats)
     nets: list[int] = []

@@ -6,14 +6,15 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.books.comparison import Comparison
+from pitboss.books.phh import ODD_CHIPS
 from pitboss.core.cards import read_cards
 from pitboss.core.hands import HIGH
 from pitboss.histories.phh import PhhHand, dollars
 from pitboss.histories.playing import HandInPlay, played
 
 Verdict = Literal["exact", "rake", "odd_chip", "differs"]
-ODD_CHIP = "an odd chip goes to one of those who share (vic-crown-poker 8.5.1)"
-UNTOLD = "the file tells no result: every act is legal"
+ODD_CHIP = f"an odd chip goes to one of those who share ({ODD_CHIPS})"
+NO_RESULT = "the file tells no result: every act is legal"
 LARGEST_TAKE = 5
 """One part in this many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""
 RETURNED = "the uncalled bet is counted among the winnings"
@@ -46,15 +47,15 @@ def judged(hand: PhhHand, table: HandInPlay) -> Judged:
     in_pots = [put - back for put, back in zip(table.put, returned, strict=True)]
     pot, notes = sum(in_pots) + sum(table.dead), set(table.notes)
     paid = [live + dead for live, dead in zip(in_pots, table.dead, strict=True)]
-    won = winnings_told(hand, paid)
+    won = recorded_winnings(hand, paid)
     if won is None or not any(won):
-        return Judged("exact", notes=frozenset(notes | {UNTOLD}), pot=pot, result_known=False)
+        return Judged("exact", notes=frozenset(notes | {NO_RESULT}), pot=pot, result_known=False)
     found = _compare(table, won, in_pots)
     if found[0] == "differs" and any(returned):
         less = [amount - back if amount else 0 for amount, back in zip(won, returned, strict=True)]
-        again = _compare(table, less, in_pots) if min(less) >= 0 else found
-        if again[0] != "differs":
-            found, won = again, less
+        without_returned = _compare(table, less, in_pots) if min(less) >= 0 else found
+        if without_returned[0] != "differs":
+            found, won = without_returned, less
             notes.add(RETURNED)
     verdict, why, got = found
     if verdict != "differs" and any(hand.winnings or ()) and _finishing(hand, paid) not in (None, won):
@@ -80,7 +81,7 @@ def uncalled(table: HandInPlay) -> list[int]:
     return back
 
 
-def winnings_told(hand: PhhHand, paid: list[int]) -> list[int] | None:
+def recorded_winnings(hand: PhhHand, paid: list[int]) -> list[int] | None:
     """What everybody took from the pots, by the file."""
     if hand.winnings is not None and (any(hand.winnings) or hand.finishing is None):
         return hand.winnings
@@ -128,7 +129,7 @@ def _known(ranks: dict[int, int], won: list[int], in_pots: list[int], take: int,
         return "differs", "the pots do not go where the cards say", got
     if take:
         return "rake", "", got
-    if sharing and max(abs(ours - told) for ours, told in zip(got, won, strict=True)) <= table.chip:
+    if sharing and max(abs(ours - recorded) for ours, recorded in zip(got, won, strict=True)) <= table.chip:
         return "odd_chip", ODD_CHIP, got
     return "differs", "the pots are not shared as the cards say", got
 

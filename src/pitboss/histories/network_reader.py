@@ -48,11 +48,9 @@ def read_head(lines: list[str]) -> ScriptHead:
     for mark, read in _NETWORKS.items():
         if lines[0].startswith(mark):
             return read(lines)
-    return _eights(lines) if "Hand History for Game" in lines[0] else _unknown(lines[0])
-
-
-def _unknown(line: str) -> ScriptHead:
-    raise UnreadableHand(f"{line[:60]!r} begins no history of a network that is known here")
+    if "Hand History for Game" not in lines[0]:
+        raise UnreadableHand(f"{lines[0][:60]!r} begins no history of a network that is known here")
+    return _eights(lines)
 
 
 def _stars(lines: list[str]) -> ScriptHead:
@@ -178,11 +176,11 @@ def read_text(text: str) -> PhhHand:
     return _read(text)[0].hand()
 
 
-def lines_told(text: str) -> list[int]:
+def row_numbers(text: str) -> list[int]:
     """For every act, and for cards that are dealt after the first, the row of the text that tells it, from 1."""
-    script, told = _read(text)
+    script, sources = _read(text)
     tokens = script.tokens()
-    return [row for said, row in zip(script.lines, told, strict=True) for _ in said.lines(tokens)]
+    return [row for said, row in zip(script.lines, sources, strict=True) for _ in said.lines(tokens)]
 
 
 def _read(text: str) -> tuple[Script, list[int]]:
@@ -190,15 +188,15 @@ def _read(text: str) -> tuple[Script, list[int]]:
     lines = [(number, row) for number, row in enumerate(rows, 1) if row]
     script = Script(read_head([row for _, row in lines]))
     reader = _Reader(script, lines[0][1].startswith("PokerStars"))
-    told: list[int] = []
+    sources: list[int] = []
     for number, row in lines[1:]:
         try:
             reader.take(row)
         except UnreadableHand as refusal:
             refusal.line, refusal.text = number, row
             raise
-        told += [number] * (len(script.lines) - len(told))
-    return script, told
+        sources += [number] * (len(script.lines) - len(sources))
+    return script, sources
 
 
 class _Reader:
@@ -217,11 +215,12 @@ class _Reader:
             self._seat(line)
         elif line.startswith("Dealt to "):
             self._acts(line[9:], _dealt)
-        elif line.startswith("Total pot "):
-            self._total(line)
+        elif total := _TOTAL.match(line):
+            pot, rake = (Decimal(dollars(amount_of(part))) for part in total.groups())
+            self.script.more |= {"total_pot": pot, "rake": rake}
         elif line.startswith("Hand cancelled") or "Hand was cancelled" in line:
             raise UnreadableHand("the hand was cancelled")
-        elif not line.startswith("Uncalled bet"):
+        elif not line.startswith(("Uncalled bet", "Total pot ")):
             self._acts(line, None)
 
     def _mark(self, line: str) -> None:
@@ -262,12 +261,6 @@ class _Reader:
         for player in self.script.players.values():
             if mucked and player.number == int(mucked[1]) and not player.cards and self.script.head.game not in DRAWS:
                 player.cards = cards_in(mucked[2])
-
-    def _total(self, line: str) -> None:
-        total = _TOTAL.match(line)
-        if total:
-            pot, rake = (Decimal(dollars(amount_of(part))) for part in total.groups())
-            self.script.more |= {"total_pot": pot, "rake": rake}
 
     def _acts(self, line: str, verb: "Verb | None") -> None:
         """Somebody's line; what nobody at the table says, or is no verb of the game, is passed over."""
@@ -332,10 +325,6 @@ def _posts(script: Script, name: str, rest: str) -> None:
         script.post(name, amounts[0])
 
 
-def _antes(script: Script, name: str, rest: str) -> None:
-    script.ante(name, _numbers(rest)[0], all_in=_is_all_in(rest))
-
-
 def _raises(script: Script, name: str, rest: str) -> None:
     amounts = _numbers(rest)
     if " to " in rest:
@@ -388,12 +377,13 @@ def _mucks(script: Script, name: str, rest: str) -> None:
 
 
 def _collects(script: Script, name: str, rest: str) -> None:
-    told = _IN_BRACKETS.search(rest)
-    script.collect(name, amount_of(told[1]) if told else _numbers(rest)[0])
+    sources = _IN_BRACKETS.search(rest)
+    script.collect(name, amount_of(sources[1]) if sources else _numbers(rest)[0])
 
 
 VERBS: dict[str, Verb] = {
-    "posts": _posts, "straddles": _posts, "antes": _antes,
+    "posts": _posts, "straddles": _posts,
+    "antes": lambda script, name, rest: script.ante(name, _numbers(rest)[0], all_in=_is_all_in(rest)),
     "folds": lambda script, name, rest: script.act(name, "f"),
     "checks": lambda script, name, rest: script.act(name, "cc"),
     "calls": _calls,

@@ -49,13 +49,13 @@ def read_ohh(value: Any) -> PhhHand:
         raise UnreadableHand(f"the hand is not as Open Hand History has it: {error}") from None
 
 
-def acts_told(value: Any) -> list[int]:
+def action_numbers(value: Any) -> list[int]:
     """For every act, which of the object's actions tells it, from 0; for cards of the board, the action after them."""
     return _script(value["ohh"])[1]
 
 
 def _script(said: dict[str, Any]) -> tuple[Script, list[int]]:
-    script, told, number = Script(_head(said)), list[int](), 0
+    script, sources, number = Script(_head(said)), list[int](), 0
     names = {player["id"]: str(player["name"]) for player in said["players"]}
     for player in said["players"]:
         script.seat(int(player["seat"]), names[player["id"]], _cents(player["starting_stack"]))
@@ -63,11 +63,11 @@ def _script(said: dict[str, Any]) -> tuple[Script, list[int]]:
     for street in said["rounds"]:
         if street.get("cards"):
             script.board("".join(street["cards"]))
-            told.append(number)
+            sources.append(number)
         for action in street["actions"]:
             _act(script, names[action["player_id"]], action)
-            if len(script.lines) > len(told):
-                told.append(number)
+            if len(script.lines) > len(sources):
+                sources.append(number)
             number += 1
     pots = said.get("pots", [])
     for pot in pots:
@@ -76,7 +76,7 @@ def _script(said: dict[str, Any]) -> tuple[Script, list[int]]:
     if pots:
         for key, name in (("total_pot", "amount"), ("rake", "rake")):
             script.more[key] = Decimal(dollars(sum(_cents(pot.get(name, 0)) for pot in pots)))
-    return script, told
+    return script, sources
 
 
 def _head(said: dict[str, Any]) -> ScriptHead:
@@ -149,7 +149,7 @@ _ENCODER = msgspec.json.Encoder(decimal_format="number")
 
 def write_ohh(history: HandHistory, header: Header) -> str:
     """The hand as one Open Hand History object."""
-    return _indented({"ohh": _hand(history, header)})
+    return msgspec.json.format(_ENCODER.encode({"ohh": _hand(history, header)}), indent=2).decode() + "\n"
 
 
 def _hand(history: HandHistory, header: Header) -> dict[str, Any]:
@@ -251,7 +251,3 @@ def _cards(cards: tuple[Any, ...]) -> list[str]:
 
 def _number(chips: Chips) -> Decimal:
     return Decimal(write_money(chips))
-
-
-def _indented(value: Any) -> str:
-    return msgspec.json.format(_ENCODER.encode(value), indent=2).decode() + "\n"

@@ -80,15 +80,6 @@ class Unsayable(PitbossError):
     """A hand that the format asked for has no words for; the message says what."""
 
 
-GAME_TYPES = {
-    "wa-poker/holdem": "Holdem", "wa-poker/omaha": "Omaha", "vic-crown-poker/holdem": "Holdem",
-    "vic-crown-poker/omaha": "Omaha", "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
-    "house-poker/short-deck-holdem": "ShortDeck", "house-poker/seven-card-stud": "Stud",
-    "house-poker/seven-card-stud-hi-lo": "StudHiLo", "house-poker/razz": "Razz",
-    "house-poker/deuce-to-seven-single-draw": "SingleDraw", "house-poker/deuce-to-seven-triple-draw": "TripleDraw",
-    "house-poker/badugi": "Badugi",
-}  # fmt: skip
-"""What histories call a game; a game that is read is the last of these that is called so."""
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 
 
@@ -114,8 +105,8 @@ class PhhHand(msgspec.Struct, gc=False):
     @property
     def players(self) -> list[str]:
         """Names by seat, as far as the file has them."""
-        told = self.more.get("players", [])
-        return [str(name) for name in told] if isinstance(told, list) else str(told)[2:-2].split("', '")
+        said = self.more.get("players", [])
+        return [str(name) for name in said] if isinstance(said, list) else str(said)[2:-2].split("', '")
 
     @property
     def total_pot(self) -> int | None:
@@ -151,7 +142,7 @@ def _plain(value: Any) -> str:
 
 
 FIRST_KEYS = ("variant", "actions", "starting_stacks")
-TOLD = ("winnings", "finishing_stacks")
+RESULTS = ("winnings", "finishing_stacks")
 MOST_SEATS = 50
 _PAIR = methodcaller("split", " = ", 1)
 
@@ -258,14 +249,14 @@ def hand_of(name: str, keys: dict[str, Any]) -> PhhHand:
         raise UnreadableHand(f"starting_stacks has {len(stacks)} entries: a hand has 2 to {MOST_SEATS} seats")
     nothing = [0] * len(stacks)
     lists = {key: _list(keys, key) or nothing for key in ("antes", "blinds_or_straddles")}
-    told = {key: _list(keys, key) for key in TOLD}
-    for key, amounts in (lists | told).items():
+    said = {key: _list(keys, key) for key in RESULTS}
+    for key, amounts in (lists | said).items():
         if amounts is not None and len(amounts) != len(stacks):
             raise UnreadableHand(f"{key} has {len(amounts)} entries for {len(stacks)} seats")
     least = next((keys.pop(key) for key in ("min_bet", "small_bet") if key in keys), 0)
     return PhhHand(
         name, str(keys.pop("variant")), lists["antes"], lists["blinds_or_straddles"], _money(least, "min_bet"), stacks,
-        actions, told["winnings"], told["finishing_stacks"], keys,
+        actions, said["winnings"], said["finishing_stacks"], keys,
     )  # fmt: skip
 
 
@@ -392,7 +383,8 @@ def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
     faces = _faces(round_.events, tabled)
     lines: list[str] = []
     for step in round_.steps:
-        if not isinstance(step.action, _SAYABLE) and not _straddle(step.action):
+        straddles = isinstance(step.action, a.Post) and step.action.what == "straddle"
+        if not straddles and not isinstance(step.action, _SAYABLE):
             raise Unsayable(f"PHH has no line for {write_action(step.action)!r}")
         for event in step.events:
             line = _dealt(event, viewer, faces) or _discarded(event, viewer) or _wagered(event)
@@ -405,10 +397,6 @@ def _lines(round_: PokerRound, viewer: str | None) -> list[str]:
     if not round_.sign.game.layout.board:
         last_wager = len(lines)
     return lines[:last_wager] + shows + lines[last_wager:]
-
-
-def _straddle(action: a.Action) -> bool:
-    return isinstance(action, a.Post) and action.what == "straddle"
 
 
 def _showdown(events: list[Event]) -> dict[str, tuple[Card, ...]]:

@@ -43,14 +43,14 @@ class HandInPlay:
     """A hand in play. Lists are by seat, p1 first; amounts are cents."""
 
     __slots__ = (
-        "actor", "after", "board", "chip", "count", "dead", "heard", "known", "live", "live_count", "min_bet",
+        "actor", "after", "board", "chip", "count", "dead", "known", "listener", "live", "live_count", "min_bet",
         "notes", "paid", "put", "raise_by", "seen", "stacks", "to_act", "to_call",
     )  # fmt: skip
 
-    def __init__(self, hand: PhhHand, heard: Listener | None = None) -> None:
+    def __init__(self, hand: PhhHand, listener: Listener | None = None) -> None:
         self.count = count = len(hand.stacks)
         self.after = ORDERS[count]
-        self.heard = heard
+        self.listener = listener
         self.stacks = hand.stacks.copy()
         self.live, self.live_count = [True] * count, count
         self.paid, self.put, self.dead = [0] * count, [0] * count, [0] * count
@@ -162,8 +162,8 @@ class HandInPlay:
             turn = "the betting is over" if self.actor == NOBODY else f"it is p{self.actor + 1}'s turn"
             raise Broken(TURN, f"p{seat + 1} acts when {turn}")
         if verb == "f":
-            if self.heard:
-                self.heard(self, seat, "f", 0)
+            if self.listener:
+                self.listener(self, seat, "f", 0)
             self.live[seat] = False
             self.live_count -= 1
             self.to_act -= 1
@@ -173,8 +173,8 @@ class HandInPlay:
                 owed = stack
             elif owed < 0:
                 owed = 0
-            if self.heard:
-                self.heard(self, seat, "cc", owed)
+            if self.listener:
+                self.listener(self, seat, "cc", owed)
             if owed:
                 self.stacks[seat] = stack - owed
                 self.put[seat] += owed
@@ -198,8 +198,8 @@ class HandInPlay:
             self.notes.add("stacks are unknown: the betting ends as it is told")
         if self.seen[seat] != NOT_YET and self.to_call - self.seen[seat] < self.raise_by:
             raise Broken("a raise that was not open", f"p{seat + 1} raises when no full raise has come since")
-        if self.heard:
-            self.heard(self, seat, "cbr", more)
+        if self.listener:
+            self.listener(self, seat, "cbr", more)
         self._put_in(seat, more)
         self.paid[seat], self.to_call = to, to
         if by >= self.raise_by:
@@ -217,11 +217,11 @@ class HandInPlay:
     def end(self, winnings: list[int]) -> None:
         """The history is over: is the hand? Folds and checks that it leaves out are read from who won."""
         if self.actor != NOBODY and self.live_count > 1:
-            self._untold({seat for seat, won in enumerate(winnings) if won})
+            self._end_early({seat for seat, won in enumerate(winnings) if won})
         elif self.live_count > 1 and len(self.board) < 10:
             raise Broken(UNFINISHED, "the history ends before the board is dealt")
 
-    def _untold(self, winners: set[int]) -> None:
+    def _end_early(self, winners: set[int]) -> None:
         facing = self.to_call > self.paid[self.actor]
         if not facing and len(self.board) == 10:
             self.notes.add("checks at the end are left out")
@@ -234,23 +234,23 @@ class HandInPlay:
         self.actor = NOBODY
 
 
-Said = tuple[str, int, str, int]
+ReadLine = tuple[str, int, str, int]
 """A line: what it says, about whom, with which cards, to how much."""
 
 
-def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
+def played(hand: PhhHand, listener: Listener | None = None) -> HandInPlay:
     """A hand played to its end. Raises `Broken` with the line at which it cannot go on, and the table as it is then."""
-    table = HandInPlay(hand, heard)
+    table = HandInPlay(hand, listener)
     number, line = 0, ""
     try:
         for number, line in enumerate(hand.actions, 1):  # noqa: B007 (told when it breaks)
-            verb, seat, cards, to = LINES.get(line) or _said(line)
+            verb, seat, cards, to = LINES.get(line) or _read_line(line)
             if verb in DECISIONS:
                 table.act(seat, verb, to)
             elif verb == "db":
                 table.deal(cards)
             elif cards or seat >= table.count:
-                _known(table, verb, seat, cards)
+                _note_cards(table, verb, seat, cards)
         number = 0
         table.end(hand.winnings or [])
         _check_cards(table)
@@ -262,21 +262,21 @@ def played(hand: PhhHand, heard: Listener | None = None) -> HandInPlay:
     return table
 
 
-LINES: dict[str, Said] = {}
+LINES: dict[str, ReadLine] = {}
 """Decisions and unseen deals read before: hands are made of few different ones."""
 DECISIONS = {"f", "cc", "cbr"}
-REMARK: Said = ("#", 0, "", 0)
+REMARK: ReadLine = ("#", 0, "", 0)
 """A line that is a remark alone."""
 
 
-def _said(line: str) -> Said:
+def _read_line(line: str) -> ReadLine:
     words = line.split()
     if words and words[0][0] == "#":
         return REMARK
     if len(words) < 2:
         raise Broken(NOTATION, "the line is not of the notation")
     if words[0] in SEATS:
-        return _told(line, SEATS[words[0]], words[1], words[2] if len(words) > 2 else "")
+        return _player_line(line, SEATS[words[0]], words[1], words[2] if len(words) > 2 else "")
     if words[0] != "d" or words[1] not in ("dh", "db") or len(words) < (4 if words[1] == "dh" else 3):
         raise Broken(NOTATION, "the line is not of the notation")
     if words[1] == "db":
@@ -289,7 +289,7 @@ def _said(line: str) -> Said:
     return unseen
 
 
-def _told(line: str, seat: int, verb: str, more: str) -> Said:
+def _player_line(line: str, seat: int, verb: str, more: str) -> ReadLine:
     """What a player does or shows."""
     if verb == "sm":
         return verb, seat, "" if "?" in more or more == "-" else more, 0
@@ -301,7 +301,7 @@ def _told(line: str, seat: int, verb: str, more: str) -> Said:
     return said
 
 
-def _known(table: HandInPlay, verb: str, seat: int, cards: str) -> None:
+def _note_cards(table: HandInPlay, verb: str, seat: int, cards: str) -> None:
     """Somebody's own cards, dealt or shown."""
     if seat >= table.count:
         raise Broken(CARDS if verb == "dh" else NOTATION, "nobody sits there")

@@ -86,7 +86,7 @@ NO_LIMIT = VARIANTS["NT"]
 ACTS = {"f": "fold", "cc": "call", "cbr": "raise"}
 NO_ACT = "none"
 """Of a seat that had nothing to decide: it has a row too, so that the nets of a hand add up."""
-UNTOLD = "untold"
+WITHOUT_RESULT = "untold"
 """The verdict of a hand whose file does not tell how it ended: what is written of it is legal."""
 GROUP = 100_000
 """Rows that are written together: readers are slow with many small groups."""
@@ -144,7 +144,7 @@ def add_rows(
     rows.hands.append(
         (file, name, facts.room, facts.stake, facts.game, facts.betting, facts.seats, facts.board,
          None if broke else ended.pot, None if broke or not ended.result_known else ended.take,
-         UNTOLD if ended.verdict == "exact" and not ended.result_known else ended.verdict, ended.why,
+         WITHOUT_RESULT if ended.verdict == "exact" and not ended.result_known else ended.verdict, ended.why,
          ended.result_known)
     )  # fmt: skip
     players, last = facts.players, facts.seats - 1
@@ -171,7 +171,7 @@ class Listening:
         act = "check" if verb == "cc" and not owed else "bet" if verb == "cbr" and not table.to_call else ACTS[verb]
         pot = sum(table.put) + sum(table.dead)
         stack = table.stacks[seat]
-        self.noted.append(Noted(STREETS[len(table.board)], seat, pot, owed, _known(stack), act, amount))
+        self.noted.append(Noted(STREETS[len(table.board)], seat, pot, owed, _known_stack(stack), act, amount))
 
     def add_to(
         self, rows: Rows, where: str, hand: PhhHand, judged: Judged, table: HandInPlay, broke: bool = False
@@ -181,11 +181,11 @@ class Listening:
             hand.venue, hand.stake, NO_LIMIT.game, NO_LIMIT.betting, len(hand.stacks), hand.players, table.board
         )
         noted = [msgspec.structs.replace(one, cards=table.known[one.seat]) for one in self.noted]
-        seats = [undecided(seat, _known(table.stacks[seat]), table.known[seat]) for seat in range(table.count)]
+        seats = [undecided(seat, _known_stack(table.stacks[seat]), table.known[seat]) for seat in range(table.count)]
         add_rows(rows, where, facts, judged, noted, seats, broke)
 
 
-def _known(stack: int) -> int | None:
+def _known_stack(stack: int) -> int | None:
     return stack if stack < UNLIMITED >> 1 else None
 
 

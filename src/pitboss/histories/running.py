@@ -11,7 +11,7 @@ from pitboss.books.comparison import NothingToCompare, compare_round
 from pitboss.books.phh import VARIANTS, UnknownVariant
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
-from pitboss.histories.book import ended_as_told, judge_round, record_of, rows_of_round
+from pitboss.histories.book import judge_comparison, judge_round, record_of, rows_of_round
 from pitboss.histories.judging import DIFFERS, UNREADABLE, Judged, ReplayTally, judge, judged
 from pitboss.histories.phh import PhhHand, UnreadableHand
 from pitboss.histories.playing import Broken, played
@@ -92,7 +92,7 @@ def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTa
     except UnreadableHand as refusal:
         tally.skips(where, refusal.message, UNREADABLE)
     except Broken as broken:
-        tally.differs(where, told(broken), kind=broken.kind)
+        tally.differs(where, message_of(broken), kind=broken.kind)
     except PitbossError as error:
         _refused(where, error, tally)
 
@@ -100,9 +100,9 @@ def _hand(where: str, read: Callable[[], PhhHand], section: str, tally: ReplayTa
 def _refused(where: str, error: PitbossError, tally: ReplayTally) -> None:
     """A line that the rulebook does not take differs; a sign it cannot read is skipped."""
     if isinstance(error, Refusal) and error.line:
-        tally.differs(where, told(error), kind=REFUSED)
+        tally.differs(where, message_of(error), kind=REFUSED)
     else:
-        tally.skips(where, told(error), DIFFERS)
+        tally.skips(where, message_of(error), DIFFERS)
 
 
 def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
@@ -122,7 +122,7 @@ def _noted(where: str, hand: PhhHand, rows: Rows) -> Judged:
 def _by_book(where: str, hand: PhhHand, rows: Rows | None) -> Judged:
     """A hand of another game by its rulebook."""
     record = record_of(hand)
-    round_ = _played(where, record, rows, result_known=told_result(hand))
+    round_ = _played(where, record, rows, result_known=has_result(hand))
     try:
         ended = judge_round(hand, round_)
     except Broken as broken:
@@ -143,19 +143,19 @@ def _played(where: str, record: Record, rows: Rows | None, *, result_known: bool
         for line in lines:
             round_.push(line)
     except Refusal as refusal:
-        ended = Judged("differs", told(refusal), result_known=result_known)
+        ended = Judged("differs", message_of(refusal), result_known=result_known)
         rows_of_round(rows, where, record, round_, ended, broke=True)
         raise
     return round_
 
 
-def told_result(hand: PhhHand) -> bool:
+def has_result(hand: PhhHand) -> bool:
     """Whether the file of a hand tells how it ended."""
     return hand.finishing is not None or any(hand.winnings or ())
 
 
 def _broke_off(hand: PhhHand, broken: Broken) -> Judged:
-    return Judged("differs", told(broken), result_known=told_result(hand))
+    return Judged("differs", message_of(broken), result_known=has_result(hand))
 
 
 def _records(where: str, data: bytes, tally: ReplayTally, rows: Rows | None) -> None:
@@ -183,10 +183,10 @@ def _record(where: str, record: Record, tally: ReplayTally, rows: Rows | None) -
     else:
         tally.compared(where, compared)
         if rows is not None:
-            rows_of_round(rows, where, record, round_, ended_as_told(round_, compared))
+            rows_of_round(rows, where, record, round_, judge_comparison(round_, compared))
 
 
-def told(error: PitbossError) -> str:
+def message_of(error: PitbossError) -> str:
     if not isinstance(error, Refusal):
         return str(error)
     at = f"line {error.line}, {error.text!r}: " if error.line else ""

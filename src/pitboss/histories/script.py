@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.books.phh import GAME_TYPES
 from pitboss.books.phh import VARIANTS as PHH_VARIANTS
-from pitboss.histories.phh import BET_TYPES, GAME_TYPES, PhhHand, UnreadableHand, dollars
+from pitboss.histories.phh import BET_TYPES, PhhHand, UnreadableHand, dollars
 
 GameType = Literal[
     "Holdem", "Omaha", "OmahaHiLo", "ShortDeck", "Stud", "StudHiLo", "Razz", "SingleDraw", "TripleDraw", "Badugi"
@@ -50,8 +51,8 @@ class StudDeal(msgspec.Struct):
     def lines(self, tokens: dict[str, str]) -> list[str]:
         """The deals of everybody still in. Cards that are not told lie down, before those that are."""
         unseen = "??" * self.size
-        told = {name: (unseen + self.cards.get(name, ""))[-2 * self.size :] for name in tokens}
-        return [f"d dh {token} {told[name]}" for name, token in tokens.items() if name not in self.folded]
+        cards_of = {name: (unseen + self.cards.get(name, ""))[-2 * self.size :] for name in tokens}
+        return [f"d dh {token} {cards_of[name]}" for name, token in tokens.items() if name not in self.folded]
 
 
 class DrawnCards(msgspec.Struct):
@@ -158,7 +159,7 @@ class Script:
         else:
             self.short_bring_in = False
             player.paid, self.price = to, max(to, self.price)
-            self.lines.append(SaidLine(name, f"cbr {_short(to)}"))
+            self.lines.append(SaidLine(name, f"cbr {dollars(to).removesuffix('.00')}"))
 
     def calls(self, name: str, amount: int, *, all_in: bool) -> None:
         """A call. Where the bring-in was all-in for less, the first one tells how much it should have been."""
@@ -261,7 +262,9 @@ class Script:
         inside = list(tokens)
         playing = [self.players[name] for name in inside]
         lines = [*self._first_deals(tokens), *(line for one in self.lines for line in one.lines(tokens))]
-        blinds, antes = [player.blind for player in playing], self._antes(playing)
+        most = max(player.ante for player in playing)  # whoever was all-in for less owed as much as the others
+        antes = [most if player.short_ante else player.ante for player in playing]
+        blinds = [player.blind for player in playing]
         if len(inside) == 2:  # heads-up the button's come first
             blinds.reverse()
             antes.reverse()
@@ -279,12 +282,6 @@ class Script:
         unseen = "??" * HOLE_CARDS[self.head.game]
         return [f"d dh {token} {self.players[name].cards or unseen}" for name, token in tokens.items()]
 
-    @staticmethod
-    def _antes(playing: list[ListedPlayer]) -> list[int]:
-        """Whoever was all-in for less owed as much as the others."""
-        most = max(player.ante for player in playing)
-        return [most if player.short_ante else player.ante for player in playing]
-
     def _least(self, blinds: list[int]) -> int:
         if self.head.bets:
             return self.head.bets[0]
@@ -292,7 +289,8 @@ class Script:
 
     def _about(self, inside: list[str]) -> dict[str, Any]:
         head = self.head
-        about: dict[str, Any] = {"venue": head.venue, "table": head.table, "hand": _number(head.hand)}
+        hand = int(head.hand) if head.hand.isdecimal() and len(head.hand) < 20 else head.hand
+        about: dict[str, Any] = {"venue": head.venue, "table": head.table, "hand": hand}
         about = {key: value for key, value in about.items() if value}
         if head.betting == "FL":
             about["big_bet"] = Decimal(dollars(head.bets[1] if head.bets else 2 * self._least([head.big])))
@@ -308,11 +306,3 @@ def amount_of(text: str) -> int:
     part = _DECIMAL_PART.search(text)
     whole = re.sub(r"[.,]", "", text[: part.start()] if part else text)
     return int(whole or "0") * 100 + (int(part[1].ljust(2, "0")) if part else 0)
-
-
-def _number(hand: str) -> int | str:
-    return int(hand) if hand.isdecimal() and len(hand) < 20 else hand
-
-
-def _short(amount: int) -> str:
-    return dollars(amount).removesuffix(".00")

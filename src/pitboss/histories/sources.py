@@ -172,13 +172,11 @@ def _folder(path: Path) -> Iterator[Found]:
     if not inside:
         yield Unreadable(str(path), f"no files to replay in this folder (looked for {', '.join(SUFFIXES + ARCHIVES)})")
     for file in inside:
-        if not is_named(file.name, MAYBE) or _tells_hands(file):
-            yield from found([file])
-
-
-def _tells_hands(path: Path) -> bool:
-    with path.open("rb") as file:
-        return form_of(file.read(LOOKED_AT)) != "phh"
+        if is_named(file.name, MAYBE):
+            with file.open("rb") as opened:
+                if form_of(opened.read(LOOKED_AT)) == "phh":
+                    continue
+        yield from found([file])
 
 
 def _file(path: Path) -> Iterator[Found]:

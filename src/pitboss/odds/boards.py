@@ -136,10 +136,6 @@ def _suit_boards(size: int) -> Array:
     return np.array(rows, np.int8)
 
 
-def _rank_boards(size: int) -> Array:
-    return np.array(sorted(combinations_with_replacement(range(RANKS), size), key=_colex), np.int8)
-
-
 def _levels(boards: dict[int, Array], kinds: int) -> dict[int, BoardLevel]:
     levels: dict[int, BoardLevel] = {}
     for size, here in boards.items():
@@ -163,7 +159,8 @@ def suit_levels() -> dict[int, BoardLevel]:
 @cache
 def rank_levels() -> dict[int, BoardLevel]:
     """Boards of three, four and five cards by rank alone."""
-    return _levels({size: _rank_boards(size) for size in (3, 4, 5)}, RANKS)
+    sizes = {size: sorted(combinations_with_replacement(range(RANKS), size), key=_colex) for size in (3, 4, 5)}
+    return _levels({size: np.array(rows, np.int8) for size, rows in sizes.items()}, RANKS)
 
 
 @cache

@@ -59,7 +59,7 @@ def connected(address: str) -> Iterator["Cluster"]:
             raise ClusterError(f"no Dask scheduler answers at {address!r}: {type(error).__name__}") from None
         try:
             cluster = Cluster(client, address)
-            cluster._asked(lambda: client.wait_for_workers(1, timeout=PATIENCE))
+            cluster._ask(lambda: client.wait_for_workers(1, timeout=PATIENCE))
             yield cluster
         except TimeoutError:
             raise ClusterError(f"the cluster at {address!r} has no workers") from None
@@ -108,7 +108,7 @@ class Cluster:
         """
         waiting: deque[tuple[Piece, Any]] = deque()
         for piece in pieces:
-            waiting.append((piece, self._asked(lambda piece=piece: self.client.submit(work, *sent(piece), pure=False))))  # type: ignore[misc]
+            waiting.append((piece, self._ask(lambda piece=piece: self.client.submit(work, *sent(piece), pure=False))))  # type: ignore[misc]
             if len(waiting) > AHEAD * max(1, self.threads()):
                 yield self._result(*waiting.popleft(), here)
         while waiting:
@@ -116,12 +116,12 @@ class Cluster:
 
     def everywhere(self, value: Any) -> Any:
         """The value on every worker, for tasks that all read it."""
-        return self._asked(lambda: self.client.scatter(value, broadcast=True))
+        return self._ask(lambda: self.client.scatter(value, broadcast=True))
 
     def threads(self) -> int:
-        return int(self._asked(lambda: sum(self.client.nthreads().values())))
+        return int(self._ask(lambda: sum(self.client.nthreads().values())))
 
-    def _asked(self, ask: Callable[[], Any]) -> Any:
+    def _ask(self, ask: Callable[[], Any]) -> Any:
         """What the scheduler answers. Raises if it is gone: one that is just dying may still be reached."""
         try:
             return ask()

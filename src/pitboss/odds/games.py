@@ -32,17 +32,13 @@ def _sides(game: BankedGame, kept: Callable[[], Hands], options: Options) -> lis
     return found
 
 
-def _jackpots(game: BankedGame, kept: Callable[[], Hands], options: Options) -> list[WagerOdds]:
-    if game.analysis.jackpot is None:
-        return []
-    priced = game.analysis.jackpot.priced(options.jackpot_wager, options.meter, options.seed)
-    return [jackpot_odds(jackpot, kept()) for jackpot in priced]
-
-
 def _banked(game: BankedGame, options: Options) -> GameOdds:
     model = model_of(game)
     main = model.main(options)
-    more = [] if model.priced_whole else [*_sides(game, main.kept, options), *_jackpots(game, main.kept, options)]
+    more = [] if model.priced_whole else _sides(game, main.kept, options)
+    if game.analysis.jackpot and not model.priced_whole:
+        priced = game.analysis.jackpot.priced(options.jackpot_wager, options.meter, options.seed)
+        more += [jackpot_odds(jackpot, main.kept()) for jackpot in priced]
     return GameOdds(
         game=game.id,
         wagers=(*main.wagers, *more),
@@ -69,8 +65,8 @@ def _on_the_flop(game: Any, called: str) -> GameOdds:
 def against_the_house() -> list[str]:
     """What has odds against the house: the banked games, and the books whose poker games have side wagers."""
     house = [name for name, entry in GAMES.items() if entry.kind == "banked"]
-    beside = [entry for entry in GAMES.values() if entry.kind == "poker" and poker(entry.id).side_wagers]
-    return house + list(dict.fromkeys(entry.rulebook for entry in beside))
+    with_sides = [entry for entry in GAMES.values() if entry.kind == "poker" and poker(entry.id).side_wagers]
+    return house + list(dict.fromkeys(entry.rulebook for entry in with_sides))
 
 
 def with_choices(name: str) -> BankedGame:

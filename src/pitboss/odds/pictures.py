@@ -230,15 +230,13 @@ def chart_picture(odds: GameOdds, options: Options) -> Picture | None:
     """The chart, where the game has one: colour says what to do, its depth by how much it is the better choice."""
     if "before the flop" not in odds.strategy:
         return None
-    advice = {hole: _advice(odds.game, hole, options) for row in squares() for hole in row}
+    advice = {}
+    for hole in (hole for row in squares() for hole in row):
+        row, column = divmod(hole, SIDE)
+        cards = Card(4 * row), Card(4 * column + (0 if row > column else 1))
+        advice[hole] = decide(odds.game, cards, (), options)
     title = f"{odds.game}: best play before the flop, and what the hand is worth in Antes"
     return Picture(title, 8.6, lambda part: _draw_chart(part.subplots(), advice))
-
-
-def _advice(game: str, hole: int, options: Options) -> Advice:
-    row, column = divmod(hole, SIDE)
-    suited = row > column
-    return decide(game, (Card(4 * row), Card(4 * column + (0 if suited else 1))), (), options)
 
 
 def _draw_chart(axes: Any, advice: dict[int, Advice]) -> None:

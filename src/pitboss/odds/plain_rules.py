@@ -196,13 +196,7 @@ def square_name(hole: int) -> str:
 def squares() -> list[list[int]]:
     """The squares as a chart prints them, aces first."""
     downward = range(SIDE - 1, -1, -1)
-    return [[_square(row, column) for column in downward] for row in downward]
-
-
-def _square(row: int, column: int) -> int:
-    """Above the diagonal, where the column is the lower rank, stand the suited hands."""
-    high, low = max(row, column), min(row, column)
-    return high * SIDE + low if column < row else low * SIDE + high
+    return [[row * SIDE + column for column in downward] for row in downward]
 
 
 def by_square(looks_good: Callable[[int, int], bool]) -> Array:

@@ -15,20 +15,12 @@ DECIMALS = 12
 _PRECISION = 60
 
 
-def decimal(value: Fraction, places: int = DECIMALS) -> str:
-    """A fraction as a decimal number, correctly rounded."""
+def decimal(value: Fraction, places: int = DECIMALS, *, root: bool = False) -> str:
+    """A fraction, or its square root, as a decimal number, correctly rounded."""
     with localcontext() as context:
         context.prec = _PRECISION
         exact = Decimal(value.numerator) / Decimal(value.denominator)
-        return format(exact.quantize(Decimal(1).scaleb(-places)), "f")
-
-
-def root(value: Fraction, places: int = DECIMALS) -> str:
-    """A square root as a decimal number, correctly rounded."""
-    with localcontext() as context:
-        context.prec = _PRECISION
-        exact = (Decimal(value.numerator) / Decimal(value.denominator)).sqrt()
-        return format(exact.quantize(Decimal(1).scaleb(-places)), "f")
+        return format((exact.sqrt() if root else exact).quantize(Decimal(1).scaleb(-places)), "f")
 
 
 class ResultSpread(msgspec.Struct, frozen=True):
@@ -106,7 +98,7 @@ class WagerOdds(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def standard_deviation(self) -> str:
-        return root(self.spread.variance)
+        return decimal(self.spread.variance, root=True)
 
     def title(self) -> str:
         return self.wager if self.pay_table is None else f"{self.wager} {self.pay_table}"

@@ -55,13 +55,6 @@ def _by_strength(ranks: Array, ways: Array) -> Array:
     return np.bincount(ranks.ravel() >> SHIFT, each, STRENGTHS).astype(np.int64)
 
 
-def _by_rank(hands: Array, table: RankTable) -> Array:
-    """Hands by strength, if no flush existed."""
-    ways = _ways(hands, _OF_FOUR)
-    there = ways > 0
-    return _by_strength(ranks_of(table.start + _totals(hands[there], table), table), ways[there])
-
-
 def _flushes(suited: Array, off: Array, table: RankTable) -> Array:
     """What changes because hands have these ranks of one suit and those of the others: they are flushes instead."""
     ways = 4 * _ways(off, _OF_THREE)
@@ -98,7 +91,10 @@ def count_hands(size: int) -> dict[Category, int]:
     """The hands of five, six or seven cards by the best five among them."""
     stage(f"counting hands of {size} cards")
     table, ranks = table_of(FULL_ORDER, 0, size), range(RANKS)
-    found = _by_rank(_rows(list(combinations_with_replacement(ranks, size)), size), table)
+    hands = _rows(list(combinations_with_replacement(ranks, size)), size)
+    ways = _ways(hands, _OF_FOUR)
+    hands, ways = hands[ways > 0], ways[ways > 0]
+    found = _by_strength(ranks_of(table.start + _totals(hands, table), table), ways)  # as if no flush existed
     for suited in range(5, size + 1):
         off = list(combinations_with_replacement(ranks, size - suited))
         found += _flushes(_rows(list(combinations(ranks, suited)), suited), _rows(off, size - suited), table)

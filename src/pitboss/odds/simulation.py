@@ -247,13 +247,13 @@ def chunks_of(run: Run, size: int) -> list[tuple[int, int]]:
 def simulate(play: Play, run: Run, progress: Progress | None = None, cluster: str | None = None) -> Tally:
     """Plays it all, on the local cores or on the Dask cluster at an address."""
     check(play, run)
-    told = progress or (lambda rounds: None)
+    report_progress = progress or (lambda rounds: None)
     if cluster is not None:
         from pitboss.odds.cluster import connected
 
         with connected(cluster) as there:
-            return play_there(there, play, run, prepare(play), told)
-    return play_here(play, run, prepare(play), told)
+            return play_there(there, play, run, prepare(play), report_progress)
+    return play_here(play, run, prepare(play), report_progress)
 
 
 def prepare(play: Play) -> Any:
@@ -393,7 +393,10 @@ def report(play: Play, run: Run, tally: Tally) -> SimulationReport:
 
 def report_json(found: SimulationReport) -> dict[str, Any]:
     """The answer of `pitboss simulate --json`: money as decimal strings, shares and bounds as decimals."""
-    dollars = found.mean / 100
+    dollars, edge = found.mean / 100, None
+    if found.play.stake("ante"):
+        exact = None if found.exact is None else decimal(found.exact, PLACES)
+        edge = {"simulated": decimal(found.main_edge, PLACES), "exact": exact}
     return {
         "game": found.play.game,
         "strategy": found.play.strategy,
@@ -404,26 +407,20 @@ def report_json(found: SimulationReport) -> dict[str, Any]:
         "confidence_95": [f"{float(dollars) + side * found.bound / 100:.{PLACES}f}" for side in (-1, 1)],
         "standard_deviation": f"{found.deviation / 100:.{PLACES}f}",
         "staked": decimal(Fraction(found.staked, 100 * found.tally.rounds), PLACES),
-        "edge_of_ante": _edge_json(found),
+        "edge_of_ante": edge,
         "wagers": [
-            {"wager": one.wager, "staked": write_money(one.staked), "net": write_money(one.net), "edge": _share(one)}
+            {
+                "wager": one.wager,
+                "staked": write_money(one.staked),
+                "net": write_money(one.net),
+                "edge": decimal(one.edge, PLACES) if one.staked else None,
+            }
             for one in found.wagers
         ],
         "decisions": {name: decimal(share, PLACES) for name, share in found.decisions.items()},
         "outcomes": [{"net": write_money(net), "rounds": n} for net, n in found.tally.outcomes.items()],
         "session": _session_json(found),
     }
-
-
-def _share(wager: WagerFound) -> str | None:
-    return decimal(wager.edge, PLACES) if wager.staked else None
-
-
-def _edge_json(found: SimulationReport) -> dict[str, str | None] | None:
-    if not found.play.stake("ante"):
-        return None
-    exact = None if found.exact is None else decimal(found.exact, PLACES)
-    return {"simulated": decimal(found.main_edge, PLACES), "exact": exact}
 
 
 def _session_json(found: SimulationReport) -> dict[str, Any]:

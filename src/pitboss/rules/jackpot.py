@@ -6,7 +6,6 @@ away. A jackpot is a value: changing a parameter means a new one.
 
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from typing import Any, ClassVar, Self, TypeAlias
 
 import msgspec
@@ -530,11 +529,6 @@ def price(said: str, example: str = "5", called: str = "") -> Part:
         return chips
 
     return word(said, example, read, short_money, "money")
-
-
-def dollars(amount: int, parts: int) -> Fraction:
-    """An exact amount from its parts of a dollar."""
-    return Fraction(amount, parts)
 
 
 def cents(amount: int, parts: int) -> Chips:

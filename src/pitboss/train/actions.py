@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pitboss.core.cards.card import Card, read_cards
+from pitboss.core.cards.card import read_cards, write_cards
 from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, read_money
 from pitboss.rules.round import Choice
@@ -63,14 +63,7 @@ def _draws(seen: View, choice: Choice) -> dict[int, str]:
     felt = seen.felt
     if not isinstance(felt, PokerView):
         raise InternalError("felt is not a PokerView")
-    own = sorted(read_cards("".join(felt.places[seen.viewer].cards)), key=_rank)
+    own = sorted(read_cards("".join(felt.places[seen.viewer].cards)), key=lambda card: card.rank)
     counts = range(least, min(most, len(own), MOST_DRAWN) + 1)
-    return {DRAW + count: _thrown(seen.viewer, choice, own[:count]) for count in counts}
-
-
-def _rank(card: Card) -> int:
-    return card.rank
-
-
-def _thrown(place: str, choice: Choice, cards: list[Card]) -> str:
-    return f"{place} {choice.verb} {''.join(map(str, cards))}".rstrip()
+    start = f"{seen.viewer} {choice.verb}"
+    return {DRAW + count: f"{start} {write_cards(own[:count])}".rstrip() for count in counts}

@@ -35,7 +35,7 @@ MOST: Final = 2**31 - 1
 UNKNOWN: Final = "??"
 
 
-def poker_env(game: str = "wa-poker/holdem", **more: Any) -> AECEnv[str, Any, int]:
+def poker_env(game: str = catalogue.POKER_GAME, **more: Any) -> AECEnv[str, Any, int]:
     """The environment, with the checks that keep an agent from acting out of turn or out of bounds."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(PokerEnv(game, **more)))
 
@@ -54,7 +54,7 @@ class PokerEnv(AECEnv[str, Any, int]):
 
     def __init__(
         self,
-        game: str = "wa-poker/holdem",
+        game: str = catalogue.POKER_GAME,
         *,
         seats: int = 2,
         stacks: int = 200,

@@ -1,6 +1,6 @@
 """The three linked pools of the Western Australian house games, and their odds: the same in both books."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar, TypeAlias
@@ -96,20 +96,6 @@ def reseed(wager: Chips) -> int:
     return RESEED_WAGERS * wager * PARTS
 
 
-def contribute(pools: Pools, wager: Chips, levels: Iterable[int]) -> Pools:
-    """The pools after jackpot wagers of these levels: each pool a wager can win gets 0.41 of the Level 1 wager."""
-    added = [0, 0, 0]
-    for level in levels:
-        for pool in range(level):
-            added[pool] += INCREMENT * wager
-    return tuple(pool + more for pool, more in zip(pools, added, strict=True))
-
-
-def displays(pools: Sequence[int]) -> tuple[int, ...]:
-    """What each level plays for: its pool and those below it."""
-    return tuple(sum(pools[:level]) for level in LEVELS)
-
-
 def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
     """A royal flush takes the display of its level, a straight flush a tenth; then no pool is under its reseed."""
     floor = reseed(wager)
@@ -203,10 +189,11 @@ class Linked(Jackpot, frozen=True):
         return level * self.wager
 
     def increments(self, level: int) -> Balances:
-        return contribute((0, 0, 0), self.wager, [level])
+        return tuple(INCREMENT * self.wager if pool <= level else 0 for pool in LEVELS)
 
     def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
-        return self.cents(displays(balances))
+        """What each level plays for: its pool and those below it."""
+        return self.cents([sum(balances[:level]) for level in LEVELS])
 
     def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
         keyed = key_off_all(balances, wins, self.wager)

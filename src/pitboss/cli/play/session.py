@@ -9,8 +9,8 @@ from rich.console import Console
 
 from pitboss.books import catalogue
 from pitboss.books.catalogue import GameEntry
-from pitboss.bots.character import CAST, Character
-from pitboss.bots.player import Companion
+from pitboss.bots.character import DEFAULT_BOTS, Character
+from pitboss.bots.player import SeatedBot
 from pitboss.cli.play.felt import Again, Left, ask, chosen, felt, not_offered, offers, show_pots, show_wagers
 from pitboss.core.cards.deck import FULL, DeckKind, read_deck
 from pitboss.core.cards.shoe import Shoe
@@ -44,9 +44,9 @@ class Sitting(ABC):
         self.game = game
         self.source = source
         self.sign = demo_table(game)
-        cast = [*characters, *islice(cycle(CAST), max(bots - len(characters), 0))]
+        cast = [*characters, *islice(cycle(DEFAULT_BOTS), max(bots - len(characters), 0))]
         self.bots = {
-            number: Companion(cast[number - 2], f"{seed} {number}")
+            number: SeatedBot(cast[number - 2], f"{seed} {number}")
             for number in range(2, 2 + min(bots, self.sign.places - 1))
         }
         self.chips: Chips = BUY_IN
@@ -98,7 +98,7 @@ class Sitting(ABC):
 
         ask(self.console, "Your choice:", play)
 
-    def bot_acts(self, round_: Round, token: str, bot: Companion) -> None:
+    def bot_acts(self, round_: Round, token: str, bot: SeatedBot) -> None:
         """A bot takes one of the choices it is shown."""
         line = bot.choose(view(round_, token), self.rounds, dict(self.sign.table))
         if line is not None:
@@ -174,7 +174,7 @@ class HouseSession(Sitting):
             raise Again(not_offered(choice, chips))
         return choice.line(YOU, chips)
 
-    def _bot_wagers(self, round_: BankedRound, token: str, bot: Companion) -> None:
+    def _bot_wagers(self, round_: BankedRound, token: str, bot: SeatedBot) -> None:
         mains = [wager for wager in round_.game.wagers if wager.main]
         for wager in mains:
             if wager is mains[0] or wager.equals or bot.feels_like_it():
@@ -215,17 +215,8 @@ SEAT = 1
 class PokerSession(Sitting):
     """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
 
-    def __init__(
-        self,
-        console: Console,
-        game: GameEntry,
-        source: Source,
-        *,
-        bots: int,
-        seed: str,
-        characters: Sequence[Character] = (),
-    ) -> None:
-        super().__init__(console, game, source, bots=max(bots, 1), seed=seed, characters=characters)
+    def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, **more: Any) -> None:
+        super().__init__(console, game, source, bots=max(bots, 1), **more)
         self.others: dict[int, Chips] = dict.fromkeys(self.bots, BUY_IN)
         self.carried: Chips = 0
         """A draw-ante pot nobody opened, which the next round plays for."""

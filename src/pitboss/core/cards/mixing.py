@@ -85,11 +85,11 @@ def mix(
     fixed: Iterable[tuple[str, str]],
     revealed: Mapping[str, str],
     pack: Pack,
-    told: str = "",
+    known_root: str = "",
 ) -> Shuffle:
     """The shuffle that follows from what was fixed and what was revealed. Raises `ShuffleError` where they differ.
 
-    A root that was `told` is taken for the tree's: whoever doubts it asks `root`.
+    A `known_root` is taken for the tree's without hashing it again: whoever doubts it asks `root`.
     """
     seed = read_hex("seed", house)
     if house_commitment(seed) != commitment:
@@ -107,21 +107,21 @@ def mix(
         raise ShuffleError(f"{strangers[0]} had not committed to a contribution before the house fixed its seed")
     values = [(one.name, one.value) for one in given if one.value]
     made = shuffle_from(mixed_seed(seed, values), *version_and_cards(pack))
-    return _rooted(made, Mixed(commitment=commitment, house=house, contributions=tuple(given)), told)
+    return _rooted(made, Mixed(commitment=commitment, house=house, contributions=tuple(given)), known_root)
 
 
-def mixed_again(first: Shuffle, count: int, stub: Iterable[Card], told: str = "") -> Shuffle:
+def mixed_again(first: Shuffle, count: int, stub: Iterable[Card], known_root: str = "") -> Shuffle:
     """A stub shuffled within a round: its seed follows from the round's first, so that nobody chooses it either."""
     if first.mixed is None:
         raise ShuffleError("the round's own shuffle was not mixed: its stub is shuffled with a seed of its own")
     seed = sha256(first.seed + f"{MIXED} again {count}".encode()).digest()
     made = shuffle_from(seed, *version_and_cards(tuple(stub)))
-    return _rooted(made, msgspec.structs.replace(first.mixed, again=count), told)
+    return _rooted(made, msgspec.structs.replace(first.mixed, again=count), known_root)
 
 
-def _rooted(made: Shuffle, mixed: Mixed, told: str) -> Shuffle:
+def _rooted(made: Shuffle, mixed: Mixed, known_root: str) -> Shuffle:
     """With the root of its tree in the place of a commitment to the seed."""
-    return msgspec.structs.replace(made, commitment=told or root(made), mixed=mixed)
+    return msgspec.structs.replace(made, commitment=known_root or root(made), mixed=mixed)
 
 
 # --- the tree over the cards
@@ -150,8 +150,8 @@ def opens(opening: Opening, under: str) -> bool:
     """Whether a card lay where it is said to have lain, under this root."""
     try:
         at, node = opening.position, _leaf(bytes.fromhex(opening.salt), opening.position, opening.card)
-        for beside in map(bytes.fromhex, opening.path):
-            node = _node(beside, node) if at & 1 else _node(node, beside)
+        for neighbour in map(bytes.fromhex, opening.path):
+            node = _node(neighbour, node) if at & 1 else _node(node, neighbour)
             at >>= 1
     except ValueError:
         return False

@@ -65,7 +65,7 @@ def _of(value: Any, above: tuple[Any, ...]) -> str:
     match value:
         case CodeType():
             shape = value.co_argcount, value.co_flags, value.co_names, value.co_varnames, value.co_freevars
-            return f"code {value.co_code.hex()} {shape} {_of(value.co_consts[_told(value) :], above)}"
+            return f"code {value.co_code.hex()} {shape} {_of(value.co_consts[_after_docstring(value) :], above)}"
         case tuple() | list():
             return f"{type(value).__name__}({', '.join(_of(one, above) for one in value)})"
         case slice():
@@ -88,7 +88,7 @@ def _of(value: Any, above: tuple[Any, ...]) -> str:
     raise NoStamp(f"a kernel may not read {value!r}: what it compiles to could not be kept")
 
 
-def _told(code: CodeType) -> int:
+def _after_docstring(code: CodeType) -> int:
     """1 where the first constant is what a reader is told, which changes nothing."""
     return int(bool(code.co_consts) and isinstance(code.co_consts[0], str) and code.co_name[0] != "<")
 

@@ -43,12 +43,10 @@ class JackpotFold:
         """Claims on the pools that are neither paid nor refused: their system and amount."""
         self.paid: list[tuple[ClaimRef, str, Chips]] = []
         """The claims that the last line paid: the game of each, and the amount."""
-        self.led_to: list[Event] = []
-        """What the last line led to."""
 
     def take(self, asked: JackpotLine, at: Instant, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
         """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
-        self.led_to = events = self.manager.push(asked, at, replayed=replayed)
+        events = self.manager.push(asked, at, replayed=replayed)
         self.paid = []
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]

@@ -154,7 +154,9 @@ def equity(
     if counted and together is not None:
         sums = _count_all(deal, rules, together)
     else:
-        sums = _sample_all(deal, rules, samples or (SAMPLES_WITH_DISCARDS if deal.chooses.any() else SAMPLES), seed)
+        stage("dealing at random")
+        rows = samples or (SAMPLES_WITH_DISCARDS if deal.chooses.any() else SAMPLES)
+        sums = _in_pieces(sample_span, Sampling(deal, rules, seed), rows)
     return Equity(
         layout=layout,
         board=tuple(board),
@@ -250,18 +252,13 @@ def _deal(
         choices=rows,
         starts=starts,
         known=np.array([hand.known for hand in hands]),
-        dealt=np.array([layout.played if _kept(layout, hand) else layout.dealt for hand in hands]),
+        dealt=np.array([layout.played if hand.size == layout.played else layout.dealt for hand in hands]),
         chooses=np.array(chooses),
         board=all_board,
         board_known=len(board),
         discard_at=layout.discard_at,
         taken=taken,
     )
-
-
-def _kept(layout: Layout, hand: HandRange) -> bool:
-    """Whether a hand is written after its discard."""
-    return layout.discards and hand.size == layout.played
 
 
 def _discard_once(rows: Array, board: Array, out: int, taken: np.uint64, rules: RankingRules, seed: int) -> None:
@@ -278,14 +275,14 @@ def _together(deal: Deal) -> Array | None:
     if prod(map(len, spans)) > MOST_TOGETHER:
         return None
     choices = [set(row[: deal.known[hand]]) for hand, span in enumerate(spans) for row in deal.choices[span].tolist()]
-    found = [rows for rows in product(*spans) if _disjoint([choices[row] for row in rows])]
+    sizes = [len(cards) for cards in choices]
+    found = [
+        rows for rows in product(*spans)
+        if len(set().union(*(choices[row] for row in rows))) == sum(sizes[row] for row in rows)
+    ]  # fmt: skip
     if not found:
         raise EquityError(TOGETHER)
     return np.array(found)
-
-
-def _disjoint(hands: list[set[int]]) -> bool:
-    return len(set().union(*hands)) == sum(map(len, hands))
 
 
 def _missing(deal: Deal) -> tuple[list[int], int]:
@@ -331,25 +328,18 @@ def _count_all(deal: Deal, rules: RankingRules, together: Array) -> Sums:
         return settle_known(deal, rules, together)
     slots = np.array(owners, np.int64).reshape(len(owners), 2)
     counting = Counting(deal, rules, together, slots, len(owners) + board)
-    return _added(_in_pieces(count_span, counting, DECK * len(together)))
-
-
-def _sample_all(deal: Deal, rules: RankingRules, samples: int, seed: int) -> Sums:
-    stage("dealing at random")
-    return _added(_in_pieces(sample_span, Sampling(deal, rules, seed), samples))
+    return _in_pieces(count_span, counting, DECK * len(together))
 
 
 Shared = TypeVar("Shared")
 
 
-def _in_pieces(work: Callable[[Shared, int, int], Sums], shared: Shared, rows: int) -> list[Sums]:
+def _in_pieces(work: Callable[[Shared, int, int], Sums], shared: Shared, rows: int) -> Sums:
     """The same pieces on every core as on a cluster: their sums are added in one order, to the last bit."""
     if is_on_cluster():
-        return each(work, spans(rows, PIECES), shared)
-    return on_all_cores(lambda low, high: work(shared, low, high), rows, pieces=PIECES)
-
-
-def _added(parts: list[Sums]) -> Sums:
+        parts = each(work, spans(rows, PIECES), shared)
+    else:
+        parts = on_all_cores(lambda low, high: work(shared, low, high), rows, pieces=PIECES)
     return Sums(*(total(list(column)) for column in zip(*parts, strict=True)))
 
 

@@ -136,7 +136,8 @@ def read_hand(text: str, layout: Layout) -> HandRange:
     choices: dict[frozenset[Card], Known] = {}
     sizes = set()
     for part in map(str.strip, written.split(",")):
-        for cards in _read_part(part, layout):
+        single = "/" in part or _CARDS.fullmatch(part) or layout.played != 2
+        for cards in [_read_cards(part, layout)] if single else _read_range(part, layout.deck):
             choices.setdefault(frozenset(cards), cards)
             sizes.add((len(cards), _size(part)))
     if not choices:
@@ -149,12 +150,6 @@ def read_hand(text: str, layout: Layout) -> HandRange:
 def _size(part: str) -> int:
     cards = part.replace("/", "")
     return len(cards) // 2 if _CARDS.fullmatch(cards) else 2
-
-
-def _read_part(part: str, layout: Layout) -> Iterable[Known]:
-    if "/" in part or _CARDS.fullmatch(part) or layout.played != 2:
-        return [_read_cards(part, layout)]
-    return list(_read_range(part, layout.deck))
 
 
 def _read_cards(text: str, layout: Layout) -> Known:

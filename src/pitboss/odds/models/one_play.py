@@ -156,12 +156,6 @@ def _choose_at_flop(numbers: tuple[Numbers, ...]) -> tuple[Array, Array]:
     return (played >= check) & there, np.stack(values)
 
 
-def _choose_before_flop(values: Array) -> Array:
-    """The best choice for each kind of hole cards."""
-    best_of = np.stack((values[0] + 4 * values[1], values[0] + 3 * values[1], values[2]))
-    return np.asarray(best_of.argmax(axis=0), np.int64)
-
-
 def _count(holes: Array, plays: Array, folds: Numbers) -> Array:
     """Every round, by how it is played and how it ends."""
     stage("counting how every round ends")
@@ -183,7 +177,8 @@ def solve(rules: OnePlayRules) -> OnePlaySolution:
     )
     stage("choosing on every flop and before it")
     plays, values = _choose_at_flop(numbers)
-    holes = _choose_before_flop(values)
+    pair, play, later = values
+    holes = np.asarray(np.stack((pair + 4 * play, pair + 3 * play, later)).argmax(axis=0), np.int64)
     return OnePlaySolution(rules, values, holes, plays, folds, numbers, _count(holes, plays, folds))
 
 

@@ -27,6 +27,10 @@ QUEEN, KING = 10, 11
 DEALER_HANDS: Final = comb(49, 3)
 HANDS: Final = comb(52, 3)
 DEALS: Final = HANDS * DEALER_HANDS
+QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [QUEEN])
+"""The lowest hand with a queen, less its other cards: the dealer needs queen high or better (1 Qualify)."""
+LOOKS_GOOD: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [KING])
+"""The lowest hand with a king, less its other cards: a beginner plays it, and a pair."""
 UNQUALIFIED, BEATEN, TIED, HIGHER = range(4)
 """How the dealer's hands fare: without a queen, or with one and lower, equal or higher."""
 
@@ -80,19 +84,13 @@ def _rank_all(cards: Array) -> Array:
     return np.array([THREE_CARD.rank_dealt(hand) for hand in cards.tolist()], np.int64)
 
 
-def _qualifies(rank: int) -> bool:
-    """Queen high or better (1 Qualify)."""
-    return THREE_CARD.at_least(rank, Category.PAIR) or THREE_CARD.order.decided_by(rank)[0] >= QUEEN
-
-
 @cache
 def three_card_hands() -> ThreeCardHands:
     stage("comparing every hand with every dealer's hand")
     hands = boards(3)
     every = np.array(list(combinations(range(52), 3)), np.int64)
     every_rank, ranks = _rank_all(every), _rank_all(hands.cards)
-    qualifies = {rank: _qualifies(rank) for rank in np.unique(every_rank).tolist()}
-    qualified = np.array([qualifies[rank] for rank in every_rank.tolist()])
+    qualified = every_rank >= QUALIFIES
     masks = sets(every)
     endings = np.zeros((len(hands), 4), np.int64)
     on_all_cores(
@@ -151,11 +149,6 @@ def strategy(played: BestPlay) -> dict[str, Any]:
     return {"play": f"{in_words(played.lowest)} or better", "rules": [rule, "fold everything else"]}
 
 
-def _looks_good(rank: int) -> bool:
-    """A pair or better, or a king or higher."""
-    return THREE_CARD.at_least(rank, Category.PAIR) or THREE_CARD.order.decided_by(rank)[0] >= KING
-
-
 STRATEGIES: Final = {
     "best": "exact best play of Ante, Play and Ante Bonus",
     "always-play": "plays every hand",
@@ -166,8 +159,6 @@ STRATEGIES: Final = {
 BEST, ALWAYS_PLAY, LIKE_THE_DEALER, NEVER_PLAY, RANDOM = range(5)
 PLAYED, FOLDED = range(2)
 ANTE, ANTE_BONUS, PLAY, PAIR_PLUS, SIX_CARD, JACKPOT = range(6)
-QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [QUEEN])
-"""The lowest hand with a queen, less its other cards."""
 
 
 class PreparedThreeCards(NamedTuple):
@@ -272,7 +263,7 @@ class ThreeCards(Model):
 
     def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
         if habit == "beginner":
-            return "play" if _looks_good(THREE_CARD.rank_dealt(hole)) else "fold"
+            return "play" if THREE_CARD.rank_dealt(hole) >= LOOKS_GOOD else "fold"
         return super().choose(habit, hole, board, options)
 
     def cost(self, habit: Habit, options: Options) -> Fraction:
@@ -281,7 +272,7 @@ class ThreeCards(Model):
         hands, bonus, lost = three_card_hands(), self._bonus(options), Fraction()
         for rank, copies, endings in hands.each():
             value = play_value(bonus.get(THREE_CARD.category(rank), Fraction()), endings)
-            lost += copies * (max(value, Fraction(-1)) - (value if _looks_good(rank) else -1))
+            lost += copies * (max(value, Fraction(-1)) - (value if rank >= LOOKS_GOOD else -1))
         return lost / HANDS
 
     def prepare(self, play: Play) -> PreparedThreeCards:

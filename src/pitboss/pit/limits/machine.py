@@ -94,7 +94,8 @@ class Care:
         now = max(now, self.now or now)
         person, values = (said.values[0], said.values[1:]) if said.verb == "stopped" else (by, said.values)
         own = self.of(person) or Own(name=person)
-        events: list[CareEvent] = LINES.rows[said.verb].do(own, now, *values)
+        with g.said_by(by):
+            events: list[CareEvent] = LINES.rows[said.verb].do(own, now, *values)
         self.people[same_person(person)], self.now = own, now
         return events
 
@@ -120,7 +121,7 @@ def _remind(own: Own, now: datetime, minutes: int | None) -> list[CareEvent]:
 def _seen(own: Own, now: datetime) -> list[CareEvent]:
     """`seen`: play may go on."""
     if own.remind.at(now) is None:
-        raise NotAllowed("no reality check is set: 'remind 30' sets one", ruling("C6"), actor=own.name)
+        raise NotAllowed("no reality check is set: 'remind 30' sets one", ruling("C6"))
     own.reminded = now
     return [CheckAnswered(player=own.name, rules=ruling("C6"))]
 
@@ -129,7 +130,7 @@ def _break(own: Own, now: datetime, days: int) -> list[CareEvent]:
     """`break 7`: it can be made longer, and not shorter."""
     until = now + timedelta(days=days)
     if own.break_until is not None and until < own.break_until:
-        raise NotAllowed(_longer("the break", own.break_until), ruling("C7"), actor=own.name)
+        raise NotAllowed(_longer("the break", own.break_until), ruling("C7"))
     own.break_until = until
     return [BreakTaken(player=own.name, until=until, rules=ruling("C7"))]
 
@@ -138,7 +139,7 @@ def _exclude(own: Own, now: datetime, days: int) -> list[CareEvent]:
     """`exclude 180`."""
     until = now + timedelta(days=days)
     if own.excluded(now) and own.excluded_until is not None and until < own.excluded_until:
-        raise NotAllowed(_longer("the exclusion", own.excluded_until), ruling("C7"), actor=own.name)
+        raise NotAllowed(_longer("the exclusion", own.excluded_until), ruling("C7"))
     own.excluded_until, own.returns = until, None
     return [SelfExcluded(player=own.name, until=until, rules=ruling("C7"))]
 
@@ -146,12 +147,10 @@ def _exclude(own: Own, now: datetime, days: int) -> list[CareEvent]:
 def _return(own: Own, now: datetime) -> list[CareEvent]:
     """`return`: once the period of an exclusion is over, it ends a day after it was asked for."""
     if not own.excluded(now) or own.excluded_until is None:
-        raise NotAllowed("there is no exclusion to come back from", ruling("C7"), actor=own.name)
+        raise NotAllowed("there is no exclusion to come back from", ruling("C7"))
     if now < own.excluded_until:
         raise NotAllowed(
-            f"the exclusion lasts until {_told(own.excluded_until)}: it can be asked for then",
-            ruling("C7"),
-            actor=own.name,
+            f"the exclusion lasts until {_told(own.excluded_until)}: it can be asked for then", ruling("C7")
         )
     own.returns = own.returns or now + LATER
     return [ReturnAsked(player=own.name, since=own.returns, rules=ruling("C3", "C7"))]

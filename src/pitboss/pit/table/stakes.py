@@ -40,7 +40,7 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     player, rules = state.player(act.by), state.room.stakes
     tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
-        raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round, actor=act.by)
+        raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round)
     most = state.sign.most_buy_in
     if most is not None and player.stack + amount > most:
         raise WrongAmount(
@@ -53,7 +53,6 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
                 most=short_money(most),
             ),
             rules.most,
-            actor=act.by,
             amount=amount,
             maximum=max(most - player.stack, 0),
         )
@@ -70,9 +69,9 @@ def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
         text = phrase("no-removal", "{who} cannot take chips off the table without leaving", who=act.by)
-        raise NotAllowed(text, rules.no_removal, actor=act.by)
+        raise NotAllowed(text, rules.no_removal)
     if bound(state, player):
-        raise NotAllowed(phrase("wagers-lie", "{who} has wagers in the round", who=act.by), rules.buy_in, actor=act.by)
+        raise NotAllowed(phrase("wagers-lie", "{who} has wagers in the round", who=act.by), rules.buy_in)
     if amount >= player.stack or (rules.no_removal and player.stack - amount < (state.sign.most_buy_in or 0)):
         taken = {"who": act.by, "amount": short_money(amount), "stack": short_money(player.stack)}
         raise WrongAmount(phrase("take-most", "{who} cannot take {amount} of {stack}", **taken), rules.buy_in)
@@ -143,11 +142,11 @@ def more_time(state: TableState, act: Act) -> list[FloorEvent]:
     player, offer = state.player(act.by), state.sign.more_time
     rules = state.room.more_time
     if offer is None or not rules:
-        raise NotAllowed("no time can be bought at this table", rules or state.room.control, actor=act.by)
+        raise NotAllowed("no time can be bought at this table", rules or state.room.control)
     if not state.in_round or state.token(act.by) not in state.current().legal_actions():
-        raise NotAllowed(f"{act.by} is not to act", rules, actor=act.by)
+        raise NotAllowed(f"{act.by} is not to act", rules)
     if player.time_bought >= offer.times:
-        raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules, actor=act.by)
+        raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules)
     player.time_bought += 1
     if state.acted is not None:
         state.acted += timedelta(seconds=offer.seconds)

@@ -79,11 +79,6 @@ class RoomJackpots:
         """The claims that the last line paid."""
         return self.log.machine.paid
 
-    @property
-    def led_to(self) -> list[Event]:
-        """What the last line led to."""
-        return self.log.machine.led_to
-
     def say(self, asked: JackpotLine, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
         at, self._asked = self._at(now), asked
@@ -103,7 +98,7 @@ class RoomJackpots:
                 self.say(asked, before)
         for name, sign in demo_signs().items():
             if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
-                self.say(JackpotLine.of(OPERATOR, "notice", _joining(name, sign)), before)
+                self.say(JackpotLine.of(OPERATOR, "notice", joining_line(name, sign)), before)
 
     # --- tables in and out
 
@@ -128,7 +123,7 @@ class RoomJackpots:
         """A table plays for the jackpot its sign names; a notice goes up where one has to hang first."""
         if not sign.pool or table in self.manager.tables:
             return
-        joining, system = _joining(table, sign), self.manager.systems.get(sign.pool)
+        joining, system = joining_line(table, sign), self.manager.systems.get(sign.pool)
         if system is None or system.closed or misfit(system, table, sign.game, _said(sign)):
             return
         if too_early(self.manager, joining, self._at(now)) is None:
@@ -155,7 +150,7 @@ class RoomJackpots:
             return
         found = self.manager.tables.get(table.id)
         if found is None:
-            self.say(_joining(table.id, table.floor.sign), now)
+            self.say(joining_line(table.id, table.floor.sign), now)
         elif found.round is not None and self._is_open(found) and not found.stopped:
             self.say(JackpotLine.of(table.id, "over", found.round.number), now)
         elif wait := not_yet(self.manager, found):
@@ -444,7 +439,7 @@ def _said(sign: TableSign) -> dict[str, Any]:
     return {key: getattr(jackpot, key) for key in jackpot.same if key in said} if jackpot else {}
 
 
-def _joining(table: str, sign: TableSign) -> JackpotLine:
+def joining_line(table: str, sign: TableSign) -> JackpotLine:
     return JackpotLine.of(OPERATOR, "join", table, sign.pool, sign.game, _said(sign))
 
 

@@ -8,8 +8,8 @@ import msgspec
 from pitboss.books.phh import is_phh
 from pitboss.core.refusals import Refusal, WrongSign
 from pitboss.histories.book import record_of
-from pitboss.histories.network_reader import BEGINNING, lines_told
-from pitboss.histories.ohh import acts_told, objects
+from pitboss.histories.network_reader import BEGINNING, row_numbers
+from pitboss.histories.ohh import action_numbers, objects
 from pitboss.histories.sources import form_of, parts_of
 from pitboss.room.study.shapes import Form
 from pitboss.rules.record import Record, read_records, write_record
@@ -165,7 +165,7 @@ def _in_network(text: str, at: int, places: Places) -> list[Span | None]:
     """The rows of a network's text that tell each act."""
     begins = [*_begins(text), len(text)]
     first = places.row_of(begins[at])
-    return [places.row(first + row - 1) for row in lines_told(text[begins[at] : begins[at + 1]])]
+    return [places.row(first + row - 1) for row in row_numbers(text[begins[at] : begins[at + 1]])]
 
 
 def _in_objects(text: str, at: int) -> list[Span | None]:
@@ -176,4 +176,4 @@ def _in_objects(text: str, at: int) -> list[Span | None]:
     except (KeyError, TypeError):  # one of the others is not as it should be, and what it has cannot be counted
         return []
     written = [found.span() for found in _ACTION.finditer(text)][before:]
-    return [written[number] if number < len(written) else None for number in acts_told(hand)]
+    return [written[number] if number < len(written) else None for number in action_numbers(hand)]

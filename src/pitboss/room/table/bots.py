@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.books.care.clauses import ruling
 from pitboss.bots.casual import Bot
-from pitboss.bots.character import CAST, LEVELS, STYLES, Character, Level
+from pitboss.bots.character import DEFAULT_BOTS, LEVELS, STYLES, Character, Level
 from pitboss.bots.player import SIDE_WAGERS
 from pitboss.bots.question import Question, Watcher
 from pitboss.core.errors import InternalError
@@ -194,8 +194,8 @@ FIELD = (
 @cache
 def _known() -> dict[str, Character]:
     """Somebody for every level and style."""
-    found = {name.removesuffix("-bot"): character for name, character in zip(NAMES, CAST, strict=True)}
-    others = [one for level, style in product(LEVELS, STYLES) if (one := Character(level, style)) not in CAST]
+    found = {name.removesuffix("-bot"): character for name, character in zip(NAMES, DEFAULT_BOTS, strict=True)}
+    others = [one for level, style in product(LEVELS, STYLES) if (one := Character(level, style)) not in DEFAULT_BOTS]
     return found | dict(zip(CALLED, others, strict=True))
 
 
@@ -204,7 +204,7 @@ def character_of(name: str) -> Character:
     first = name.removesuffix("-bot").partition("-")[0]
     if first in _known():
         return _known()[first]
-    return CAST[sum(first.encode()) % len(CAST)]
+    return DEFAULT_BOTS[sum(first.encode()) % len(DEFAULT_BOTS)]
 
 
 def called(character: Character) -> Iterator[str]:
@@ -269,7 +269,7 @@ class BotSocket(Listener):
         """Asks the process beside the room, and says it when a person would have thought about it for as long."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        decided = await self.table.room.thinker.decide(asked, self.character)
+        decided = await self.table.room.bots_worker.decide(asked, self.character)
         thought = 100 if decided is None else decided.thought
         await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
         self._thinking = None

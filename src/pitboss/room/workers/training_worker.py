@@ -11,7 +11,7 @@ from pitboss.room.workers.process import limit, serve
 
 if TYPE_CHECKING:
     from pitboss.bots.judging import Judged
-    from pitboss.bots.lesson import Moment
+    from pitboss.bots.lesson import LessonState
 
 MEMORY = 6 * 1024**3
 PLACES = 4
@@ -26,18 +26,18 @@ def answers() -> Callable[[bytes], bytes]:
     def answer(line: bytes) -> bytes:
         asked = decoder.decode(line)
         if isinstance(asked, Begin):
-            moment = lesson.begin(asked.game, asked.seed, asked.others, hard=asked.hard)
-            return encode(Taught(lesson=moment.lesson, shown=shown(moment, asked.learner, None, hard=asked.hard)))
-        moment, judged = lesson.decide(asked.lesson, asked.line)
+            state = lesson.begin(asked.game, asked.seed, asked.others, hard=asked.hard)
+            return encode(Taught(lesson=state.lesson, shown=shown(state, asked.learner, None, hard=asked.hard)))
+        state, judged = lesson.decide(asked.lesson, asked.line)
         lost = None if judged is None else 0 if judged.good else round(judged.cost * 100)
         return encode(
-            Taught(lesson=moment.lesson, shown=shown(moment, asked.learner, judged, hard=asked.hard), lost=lost)
+            Taught(lesson=state.lesson, shown=shown(state, asked.learner, judged, hard=asked.hard), lost=lost)
         )
 
     return answer
 
 
-def shown(moment: "Moment", learner: str, judged: "Judged | None", *, hard: bool) -> LessonShown:
+def shown(state: "LessonState", learner: str, judged: "Judged | None", *, hard: bool) -> LessonShown:
     """The hand as the learner may see it."""
     from pitboss.books import catalogue
     from pitboss.bots.lesson import names, net, plays
@@ -45,9 +45,9 @@ def shown(moment: "Moment", learner: str, judged: "Judged | None", *, hard: bool
     from pitboss.room.table.display import choice_shown, round_shown
     from pitboss.rules.view import view
 
-    lesson, over = moment.lesson, moment.asked is None
+    lesson, over = state.lesson, state.question is None
     entry, people = catalogue.game(lesson.game), names(lesson, learner)
-    seen = view(moment.round, lesson.place)
+    seen = view(state.round, lesson.place)
     held = getattr(seen.felt.places.get(lesson.place), "held", None)
     return LessonShown(
         game=entry.id,
@@ -58,12 +58,14 @@ def shown(moment: "Moment", learner: str, judged: "Judged | None", *, hard: bool
         place=lesson.place,
         names=people,
         plays=plays(lesson),
-        round=round_shown(moment.round, seen, people, 1, ""),
+        round=round_shown(state.round, seen, people, 1, ""),
         held=held,
-        choices=[] if moment.asked is None else [choice_shown(one, by_place(people)) for one in moment.asked.choices],
+        choices=[]
+        if state.question is None
+        else [choice_shown(one, by_place(people)) for one in state.question.choices],
         told=told(seen.events, by_place(people)),
         over=over,
-        net=net(moment) if over else "",
+        net=net(state) if over else "",
         judged=None if judged is None else _judged(judged),
         hard=hard,
     )

@@ -26,7 +26,7 @@ from pitboss.odds.models.every_deal.deals import (
     watched,
     ways_through,
 )
-from pitboss.odds.models.every_deal.solver import MAIN, DealCount, Solver, at_ease, keeps_all
+from pitboss.odds.models.every_deal.solver import MAIN, DealCount, Solver, careful_choice, keeps_all
 from pitboss.odds.report import Pays, ResultSpread, WagerOdds
 from pitboss.odds.tables import CUSTOM, Options, pays_of
 from pitboss.rules.banked.game import BankedGame
@@ -127,6 +127,7 @@ def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) ->
 
 
 def _side_named(game: str, name: str, options: Options, others: set[str]) -> list[WagerOdds]:
+    """The same on a worker of a cluster, where a game is known by its name."""
     declared = banked(game)
     return _side(declared, next(wager for wager in declared.wagers if wager.name == name), options, others)
 
@@ -208,12 +209,12 @@ class EveryDeal(Model):
         mains, decides = {wager.name for wager in main_wagers(game)}, _used(played.solver.sign)
         sides = [wager for wager in game.wagers if not wager.decides and wager.name not in mains]
         counted = played.counted
-        if is_on_cluster():  # where a game is known by its name
-            beside = each(_side_named, [(game.id, wager.name, options, decides) for wager in sides])
+        if is_on_cluster():
+            side_odds = each(_side_named, [(game.id, wager.name, options, decides) for wager in sides])
         else:
-            beside = [_side(game, wager, options, decides) for wager in sides]
+            side_odds = [_side(game, wager, options, decides) for wager in sides]
         return MainOdds(
-            wagers=(*antes, *(odds for found in beside for odds in found)),
+            wagers=(*antes, *(odds for found in side_odds for odds in found)),
             decisions={
                 str(PlayPlan(choices, played.solver.start.box)): Fraction(deals, counted.deals)
                 for choices, deals in counted.plans.items()
@@ -244,7 +245,7 @@ class EveryDeal(Model):
 
     def choose(self, habit: Habit, hole: Cards, board: Cards, options: Options) -> str:
         if habit == "beginner":
-            return at_ease(self.advise(hole, board, options))
+            return careful_choice(self.advise(hole, board, options))
         return super().choose(habit, hole, board, options)
 
     def cost(self, habit: Habit, options: Options) -> Fraction:
@@ -347,8 +348,8 @@ def _choose(solver: Solver, hole: tuple[int, ...], board: tuple[int, ...]) -> tu
 
 def _settle(names: tuple[str, ...], cards: Array, decisions: Array, prepared: PreparedGame, nets: Array) -> None:
     staked = prepared.staked
-    told = cards.astype(np.int64) if staked.looks else ranks(staked.layout, staked.hands, cards)
-    differ, _, which = alike(np.hstack((decisions[:, None].astype(np.int64), told)))
+    keys = cards.astype(np.int64) if staked.looks else ranks(staked.layout, staked.hands, cards)
+    differ, _, which = alike(np.hstack((decisions[:, None].astype(np.int64), keys)))
     found = np.zeros((len(names), len(differ)), np.int64)
     for at, (number, *group) in enumerate(differ.tolist()):
         plan = _as_staked(prepared, number)

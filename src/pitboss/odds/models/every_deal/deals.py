@@ -131,14 +131,14 @@ def ranks(layout: DealLayout, hands: Sequence[Hand], rows: Array) -> Array:
     return found
 
 
-def alike(told: Array) -> tuple[Array, Array, Array]:
+def alike(rows: Array) -> tuple[Array, Array, Array]:
     """The rows that differ, how many there are of each, and which of them each row is."""
-    keys = np.zeros(len(told), np.int64)
-    for column in told.T:
+    keys = np.zeros(len(rows), np.int64)
+    for column in rows.T:
         values, codes = np.unique(column, return_inverse=True)
         keys = keys * len(values) + codes
     _, first, inverse, counts = np.unique(keys, return_index=True, return_inverse=True, return_counts=True)
-    return told[first], counts, inverse
+    return rows[first], counts, inverse
 
 
 UNIT: Final[Chips] = 252_000
@@ -254,7 +254,7 @@ class FaceDown(tuple[Card, ...]):
         raise Looked
 
 
-class _Asked(Showdown):
+class _RankedShowdown(Showdown):
     """A showdown that knows the ranks it was given."""
 
     __slots__ = ()
@@ -296,7 +296,7 @@ def showdown(
     shown = cards or {part: face_down(count) for part, count in down.items()}
     box = plan.box.copy(plan.box.wagers)
     box.cards = shown["box"]
-    found = _Asked(box, TableCards(shown["dealer"], shown["board"], shown["jackpot"]), sign)
+    found = _RankedShowdown(box, TableCards(shown["dealer"], shown["board"], shown["jackpot"]), sign)
     found.ranks = ranks
     return found
 

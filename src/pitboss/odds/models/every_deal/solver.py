@@ -133,8 +133,8 @@ class Solver:
         key = (hole, board)
         if key not in self._groups:
             rows = completed(self.layout, hole, board, self._jackpot)
-            told = rows if self.looks else ranks(self.layout, self.hands, rows)
-            differ, counts, _ = alike(told)
+            keys = rows if self.looks else ranks(self.layout, self.hands, rows)
+            differ, counts, _ = alike(keys)
             self._groups[key] = [(tuple(row), n) for row, n in zip(differ.tolist(), counts.tolist(), strict=True)]
         return self._groups[key]
 
@@ -145,7 +145,8 @@ class Solver:
             known, cards = dict(zip((hand.name for hand in self.hands), group, strict=False)), None
             if self.looks:
                 cards = {part: self._part(part, group) for part in ("box", "dealer", "board", "jackpot")}
-                known = {hand.name: hand.ranking.rank_dealt(self._made(hand, group)) for hand in self.hands}
+                made = [(hand, [group[at] for at in self.layout.columns(hand)]) for hand in self.hands]
+                known = {hand.name: hand.ranking.rank_dealt(cards) for hand, cards in made}
             at = showdown(plan, self.sign, self.game, known, cards)
             found = nets(self.game, at, self.prizes)
             found[MAIN] = sum((net for name, net in found.items() if name in self.main), 0)
@@ -155,9 +156,6 @@ class Solver:
     def _part(self, part: str, row: tuple[int, ...]) -> tuple[Card, ...]:
         whole = Hand(part, self.game.player_hand.ranking, (part,), 0)  # type: ignore[arg-type]
         return tuple(Card(row[column]) for column in self.layout.columns(whole))
-
-    def _made(self, hand: Hand, row: tuple[int, ...]) -> list[int]:
-        return [row[column] for column in self.layout.columns(hand)]
 
     # --- best play
 
@@ -209,7 +207,7 @@ class Solver:
     def careful(self, hole: tuple[int, ...], board: tuple[int, ...], plan: PlayPlan) -> PlayPlan:
         """Where somebody goes who stakes more only for what is clearly worth it."""
         options = self.options(plan)
-        return options[at_ease({name: self.worth(hole, board, later) / UNIT for name, later in options.items()})]
+        return options[careful_choice({name: self.worth(hole, board, later) / UNIT for name, later in options.items()})]
 
     def _next_boards(self, hole: tuple[int, ...], board: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         dealt, lying = 0, len(board)
@@ -262,7 +260,7 @@ class Solver:
             self._play(counted, hole, board, chosen, copies, chooses)
 
 
-def at_ease(values: dict[str, Fraction]) -> str:
+def careful_choice(values: dict[str, Fraction]) -> str:
     """The choice that stakes least, which comes last, unless the best one is clearly worth more."""
     best, least = max(values, key=lambda name: values[name]), list(values)[-1]
     return best if values[best] - values[least] > CAREFUL else least
