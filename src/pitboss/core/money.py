@@ -1,6 +1,6 @@
 """Exact money: chips are integers of the smallest unit, the cent. No float comes near them.
 
-Jackpot meters keep fractions of a cent and are `fractions.Fraction` dollars; see `whole_cents`.
+Jackpot meters keep fractions of a cent and are `fractions.Fraction` dollars.
 """
 
 import re
@@ -111,8 +111,3 @@ def up_to_dollar(amount: Chips | Fraction) -> Chips:
 def down_to_unit(amount: Chips | Fraction, unit: Chips) -> Chips:
     """The betting unit at or below an amount of cents."""
     return int(amount // unit) * unit
-
-
-def whole_cents(amount: Fraction) -> Chips:
-    """The whole cents in an exact amount of dollars, as meters are displayed."""
-    return int(amount * DOLLAR // 1)
