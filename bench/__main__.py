@@ -16,6 +16,7 @@ SUBJECTS = (
     "jackpots",
     "tournaments",
     "evening",
+    "memory",
     "reports",
     "actions",
     "server",

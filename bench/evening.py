@@ -19,6 +19,7 @@ from pitboss.room.room import Room
 from pitboss.room.table import bots
 from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.tournaments.live import LiveTournament
+from pitboss.room.tournaments.tournaments import RoomTournaments
 
 PLAYERS, SEATS, HANDS_A_LEVEL = 500, 9, 8
 BLINDS = (25, 50, 100, 200, 400, 800, 1500, 3000, 6000, 12_000, 25_000, 50_000, 100_000, 200_000)
@@ -63,16 +64,16 @@ class TimedBot(bots.BotSocket):
         super().send(message)
 
 
-class CheckedRoom(Room):
+class CheckedTournaments(RoomTournaments):
     """Adds up after every line of a tournament, and says the next level when its hands have been played."""
 
     level_since = 0
 
-    def tournament_changed(self, tournament: LiveTournament) -> None:
+    def changed(self, tournament: LiveTournament) -> None:
         s = tournament.state
         assert not s.started or sum(one.chips or 0 for one in s.all_in()) == s.chips.in_play
-        assert not self.books.problems()
-        super().tournament_changed(tournament)
+        assert not self.room.books.problems()
+        super().changed(tournament)
         hands = sum(table.hands for table in s.tables.values())
         if s.running and hands - self.level_since >= HANDS_A_LEVEL * len(s.in_use()) and s.clock.level < len(BLINDS):
             self.level_since = hands
@@ -81,7 +82,8 @@ class CheckedRoom(Room):
 
 async def evening(path: Path, players: int) -> dict[str, float]:
     """One tournament from its first entry to its last prize."""
-    room = CheckedRoom(Store.at(path), pace=AT_ONCE)
+    room = Room(Store.at(path), pace=AT_ONCE)
+    room.tournaments = CheckedTournaments(room)
     room.open()
     live = room.tournaments.announce("evening", terms(players), 0, "alice")
     wall, processor = time.perf_counter(), time.process_time()

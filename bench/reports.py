@@ -15,7 +15,7 @@ from typing import Any
 from bench.report import write_results
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
 from pitboss.pit.cage.calendar import Calendar

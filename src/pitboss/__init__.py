@@ -10,7 +10,7 @@
 docs/api.md shows the rest. What is not named here is internal.
 """
 
-__version__ = "0.1.0"
+__version__ = "1.0.0.dev0"
 
 TYPE_CHECKING = False
 """As in `typing`, which takes longer to load than everything here."""

@@ -20,7 +20,7 @@ BANKED = [name for name, entry in GAMES.items() if entry.kind == "banked"]
 OF_THE_BOOKS = ("books/shared/", *(f"books/{name.replace('-', '_')}/" for name in library.SHELF))
 MAY_NAME_ONE = {
     "books/library.py": "the shelf: a word for each book",
-    "cli/play/__init__.py": "what is played when no game is named",
+    "books/catalogue.py": "what is played when no game is named",
     "pit/tournament/templates/": "terms to begin with, for one game each",
 }
 """Where a game is named for a reason that a new one does not share."""
@@ -52,6 +52,20 @@ def naming(game: str) -> list[str]:
 @pytest.mark.parametrize("game", BANKED)
 def test_nothing_outside_its_book_names_a_game(game: str) -> None:
     assert naming(game) == []
+
+
+def test_nothing_outside_the_books_imports_one() -> None:
+    """Machines, rooms and pages ask the catalogue and the library."""
+    shelf = tuple(f"pitboss.books.{name.replace('-', '_')}" for name in (*library.SHELF, "shared"))
+    sources = {path.relative_to(PACKAGE).as_posix(): path.read_text("utf-8") for path in PACKAGE.rglob("*.py")}
+    found = {
+        (where, text)
+        for where, source in sources.items()
+        if not where.startswith("books/")
+        for text in code_of(source)
+        if text.startswith(shelf)
+    }
+    assert found == set()
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from log.golden import read
 from pitboss.books.adjudication import replay as replay_record
 from pitboss.log.entry import chained
 from pitboss.log.kinds.table import FinishedRound, TableFold
+from pitboss.log.log import replay
 from pitboss.log.records import whole_record
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.pit.table import rounds
 from pitboss.rules import edition

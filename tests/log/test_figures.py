@@ -21,7 +21,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.balances import Books, movements_of
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.snapshots import Snapshots
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice

@@ -16,7 +16,7 @@ from pitboss.core.cards.shuffle import Demonstration
 from pitboss.log.balances import CAGE, Books
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.table import READY, SHOE, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.snapshots import (
     BYTES_A_LINE,
     Snapshots,

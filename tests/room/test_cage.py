@@ -18,7 +18,7 @@ import pytest
 from pitboss.core.money import read_money
 from pitboss.log.anchors import anchor_path
 from pitboss.log.entry import LogLine, day_root, instant
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
 from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES, Cage
@@ -898,6 +898,28 @@ def test_the_report_of_a_room_in_play_balances_with_its_accounts(tmp_path: Path)
         for asked in ("/api/reports?first=2026-13-01", "/api/reports/csv?last=yesterday"):
             assert "is not a day" in (await doors.get("carol", asked)).text
         assert (await doors.get("carol", "/api/reports/xlsx")).status_code == 400
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_whoever_was_appointed_today_signs_for_nothing_beside_whoever_did(tmp_path: Path) -> None:
+    """One manager who makes another would sign twice; from the next day on, or with somebody else, they sign."""
+
+    async def run() -> None:
+        doors = await begun(tmp_path / "room.db")
+        room, day = doors.room, today(doors)
+        await with_open_cage(doors)
+        for who, line in (("mia", "closing cage 100x500"), ("carol", "sign 2")):
+            await doors.taken(who, line)
+        await room.granting.grant("manager:mia", "carol", ("player", "manager", "cashier"))
+        await doors.taken("mia", f"close {day} variance 0")
+        answer = await doors.say("carol", f"seal {day} variance 0")
+        assert answer.status_code == 403, answer.text
+        assert "mia has appointed carol today" in answer.text
+        assert "cage B7" in answer.text
+        room.granting.log.machine.appointed["carol"] = ("mia", room.now() - timedelta(days=2))
+        await doors.taken("carol", f"seal {day} variance 0")
         await close_room(room)
 
     asyncio.run(run())

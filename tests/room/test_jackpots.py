@@ -178,7 +178,7 @@ def test_wherever_the_log_breaks_off_the_prize_is_paid_once(tmp_path: Path) -> N
             assert payer is not None
             await Doors(again, payer).pay(CLAIM)
             assert again.books.wallet("anna") == wallet + read_money("25002.05"), kept
-            assert not again.waits(again.table(FELT))
+            assert not again.table(FELT).waits()
             await books_hold(again)
             await close_room(again)
 
@@ -907,7 +907,7 @@ def test_goods_are_handed_over_by_somebody(tmp_path: Path) -> None:
         sign = TableSign(game="vic-crown-poker/holdem", table={"bonus": bonus}, pool="trip", **POKER)
         room.new_table("poker", sign, "manager")
         await poker(room, "poker", {"d dh p1": "AsAh", "d dh p2": "2h7d", "d db": ("AdAcTs", "3h", "4d")})
-        assert not room.waits(room.table("poker"))
+        assert not room.table("poker").waits()
         verified = (await sam.act("poker/1/p1", "verify")).json()
         assert (verified["state"], verified["goods"]) == ("verified", "a weekend")
         assert verified["acts"] == ["handed-over", "refuse"]

@@ -1,13 +1,16 @@
-"""The server is killed while chips move at the cage and while players buy into a tournament.
+"""The server is killed while chips move at the cage and while players buy into a tournament and buy again.
 
 Every answer that came is in the log, exactly once, whatever was sent again after the kill; nothing that was refused is.
 The books balance, and the room has the same money when it is up again.
 """
 
 import asyncio
+import hashlib
 import random
 import uuid
+from collections import Counter
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
@@ -17,12 +20,13 @@ import pytest
 from pitboss.core.money import DOLLAR, read_money
 from pitboss.log.balances import Books
 from pitboss.log.kinds.offices import Office
-from pitboss.log.kinds.tournament import log_name
-from pitboss.log.replay import replay
+from pitboss.log.kinds.tournament import TournamentFold, log_name
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
 from pitboss.room.accounts.accounts import COOKIE
+from pitboss.room.accounts.people import People
 from pitboss.room.cage.desk import WELCOME_CHIPS
 from pitboss.room.verify import verify
 from room.conftest import Server
@@ -30,6 +34,7 @@ from room.test_cage import UTH
 from room.test_doors_and_disk import TERMS, a_manager
 from toolkit.client import sign_up
 from toolkit.effort import effort
+from toolkit.room import close_room, open_room, person
 
 KILLS = effort("MONEY_KILLS", quick=2, proof=40)
 STAFF: dict[str, Office] = {
@@ -242,6 +247,107 @@ def test_kills_while_players_buy_into_a_tournament(server: Server, figure: Calla
     store.close()
     assert answers > kills
     figure(f"{server.url.partition(':')[0]}: {kills} kills among {answers} entries and withdrawals, each paid once")
+
+
+PURCHASES = (
+    TERMS.replace("chips = 1000", 'chips = 1000\nbuy_in = "50"')
+    + """
+[rebuy]
+cost = "4"
+fee = "1"
+chips = 300
+until_level = 1
+times = 100000
+at_most = 100000000
+[addon]
+cost = "20"
+chips = 2000
+after_level = 1
+[[level]]
+blinds = [25, 50]
+minutes = 600
+[[level]]
+break = 600
+[[level]]
+blinds = [50, 100]
+"""
+)
+BUYERS = ("anna", "bob", "cleo", "dirk", "ella", "finn")
+PRICES = {"enter": 50 * DOLLAR, "re-buy": 5 * DOLLAR, "add-on": 20 * DOLLAR}
+WORTH = {"enter": 1000, "re-buy": 300, "add-on": 2000}
+PURSE = 1_000_000 * DOLLAR
+
+
+class AtTheBreak(Sender):
+    """A player in the break who buys again and again, and adds on once. It has seen its own last purchase."""
+
+    def __init__(self, server: Server, name: str, seen: int) -> None:
+        super().__init__(server, name, {COOKIE: f"token-{name}"}, log_name("night"))
+        self.first = seen
+
+    async def next(self, http: httpx.AsyncClient) -> tuple[str, dict[str, Any]] | None:
+        seen = max((one["number"] for one in self.acknowledged.values()), default=self.first)
+        what = "add-on" if self.random.random() < 0.1 else "re-buy"
+        return "/api/tournaments/night/purchase", {"what": what, "seen": seen}
+
+
+async def in_the_break(url: str) -> int:
+    """Have everybody enter and sit, and take the break before the first hand; return the number of the last line."""
+    room = open_room(url, demo=False)
+    for name in BUYERS:
+        person(room, name, chips=PURSE)
+    night = room.tournaments.announce("night", PURCHASES, 0, "carol")
+    for name in BUYERS:
+        night.say(name, f"operator enter {name} signed")
+    for line in ("start", "pause", "break"):
+        night.say_seen("carol", line, night.number, f"director:carol {line}")
+    assert night.state.clock.on_break
+    number = night.number
+    await close_room(room)
+    return number
+
+
+@pytest.mark.proof
+def test_kills_while_players_buy_again_and_add_on(server: Server, figure: Callable[[str], None]) -> None:
+    """A purchase that was answered is in the log once, and paid once; whoever has the chips has paid for them."""
+    server.demo = False
+    store = Store.open(server.url)
+    a_manager(store, "token", "carol")
+    number = asyncio.run(in_the_break(server.url))
+    people, until = People(store), datetime.now(UTC) + timedelta(days=1)
+    for name in BUYERS:
+        people.open_session(hashlib.sha256(f"token-{name}".encode()).hexdigest(), name, until)
+    server.up()
+    senders: list[Sender] = [AtTheBreak(server, name, number) for name in BUYERS]
+    chance, answers, bought = random.Random("re-buys"), 0, Counter[str]()
+    kills = KILLS if server.url.startswith("sqlite") else max(2, KILLS // 10)
+
+    def both() -> bool:
+        return {entry.line.text.split()[1] for entry in store.followed(senders[0].log)} >= {"re-buy", "add-on"}
+
+    for kill in range(kills):
+        enough = both if kill + 1 == kills else (lambda: True)
+        asyncio.run(one_life(senders, server, chance.uniform(0.1, 0.6), enough))
+        answers = check_log(store, senders)
+        fold, purchases = TournamentFold("night"), {name: Counter[str]() for name in BUYERS}
+        for entry in store.followed(senders[0].log):
+            replay(fold, entry)
+            words = entry.line.text.split()
+            if words[1] in PRICES:
+                purchases[words[2]][words[1]] += 1
+        server.up()
+        for name, mine in purchases.items():
+            assert mine["add-on"] <= 1
+            assert fold.state.players[name].chips == sum(WORTH[what] * times for what, times in mine.items())
+            assert _wallet(server, f"token-{name}") == PURSE - sum(PRICES[what] * at for what, at in mine.items())
+        bought = sum(purchases.values(), Counter[str]())
+        shown = httpx.get(f"{server.address}/api/tournaments/night", timeout=20).json()
+        assert shown["chips"]["in_play"] == sum(WORTH[what] * times for what, times in bought.items())
+    server.kill()
+    store.close()
+    assert answers > kills
+    told = f"{bought['re-buy']} re-buys and {bought['add-on']} add-ons, each paid once"
+    figure(f"{server.url.partition(':')[0]}: {kills} kills among {told}")
 
 
 def _wallet(server: Server, token: str) -> int:

@@ -129,7 +129,7 @@ def test_a_room_that_closes_says_so_and_finishes_its_rounds(tmp_path: Path) -> N
             await asyncio.sleep(0.1)
             assert room.table("t1").floor.state.hands == hands == 1, "none begins"
             with pytest.raises(NotAllowed, match="the room is closing: no round begins"):
-                room.before_round(room.table("t2"))
+                room.table("t2").apply("d", "deal")
         await close_room(room)
 
     asyncio.run(run())

@@ -4,11 +4,14 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
+import pytest
 from typer.testing import CliRunner
 
 from pitboss.books.adjudication import adjudicate
 from pitboss.cli.log import app as log_command
+from pitboss.log.snapshots import folded
 from pitboss.pit.table.sign import TableSign
+from pitboss.room import room as room_module
 from pitboss.room.verify import verify
 from pitboss.rules.record import read_record
 from toolkit.client import together
@@ -39,7 +42,7 @@ def test_a_jackpot_wager_shows_at_every_table_of_the_group(home: str) -> None:
         await player.play(1)
         await close_room(room)
         again = open_room(home)
-        assert again.jackpots_of("wa-crown-holdem")[0].displays == after
+        assert again.table("wa-crown-holdem").jackpots()[0].displays == after
         await close_room(again)
 
     asyncio.run(run())
@@ -200,6 +203,34 @@ def test_a_wager_of_ones_own_is_not_late_because_others_wager_too(tmp_path: Path
         while "extra" not in anna.answers:
             await anna.read()
         assert anna.answers["extra"]["type"] == "ack", anna.answers["extra"]
+        await close_room(room)
+
+    asyncio.run(run())
+
+
+def test_a_table_that_could_not_be_put_right_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The log may be out of reach for a moment: a table that nobody can play at stays so no longer than that."""
+    tries = 0
+
+    def folds(*given: Any) -> Any:
+        nonlocal tries
+        tries += 1
+        if tries < 3:
+            raise OSError("the disk is busy")
+        return folded(*given)
+
+    monkeypatch.setattr(room_module, "folded", folds)
+    monkeypatch.setattr(room_module, "MEND_AGAIN", (0.01,))
+
+    async def run() -> None:
+        room = open_room(tmp_path / "room.db")
+        table = room.table("wa-poker-holdem")
+        room.fault(table, ValueError("of ours"))
+        assert table.mending
+        async with asyncio.timeout(20):
+            while table.mending:
+                await asyncio.sleep(0.01)
+        assert tries == 3
         await close_room(room)
 
     asyncio.run(run())

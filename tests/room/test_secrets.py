@@ -17,7 +17,7 @@ import pytest
 from pitboss.books.catalogue import GAMES
 from pitboss.core.cards import Card, read_cards
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.pit.table.event import CardsDrawn, RoundStarted
 from pitboss.room.demo import table_name
 from pitboss.room.room import Room

@@ -290,6 +290,12 @@ def test_bought_time_is_given(tmp_path: Path) -> None:
         assert not [text for _, text in await written(room) if text.startswith("clock")]
         await loop.move(seconds=11)
         assert table.floor.state.hands > hands or not table.floor.in_round
+        assert room.books.balances["house"] == read_money("2"), "paid for when the hand is over"
+        for _ in range(3):
+            await loop.move(seconds=31)
+        assert table.floor.state.hands > hands + 1
+        assert table.floor.state.players[name].owed_fees == 0
+        assert room.books.balances["house"] == read_money("2"), "once"
         await close_room(room)
 
     run_moved(play)

@@ -14,13 +14,13 @@ from pitboss.log.journal import Journal
 from pitboss.log.kinds import table
 from pitboss.log.kinds.jackpots import JackpotFold
 from pitboss.log.kinds.tournament import TournamentFold
-from pitboss.log.requests import RequestIds
+from pitboss.log.log import RequestIds
 from pitboss.pit.table import seats
 from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.state import TableState
 from pitboss.room import room
 from pitboss.room.accounts.people import Person
-from pitboss.room.table.private import Privately
+from pitboss.room.table.private import PrivateMessages
 from pitboss.room.wire.messages import Private
 from pitboss.rules.view import view
 from simulation.world import Plan
@@ -63,9 +63,9 @@ def seats_for_two() -> Iterator[None]:
 @contextlib.contextmanager
 def cards_of_others() -> Iterator[None]:
     """A player is told the cards of everybody at the table."""
-    told = Privately.of
+    told = PrivateMessages.of
 
-    def everything(own: Privately, person: Person | None) -> Private:
+    def everything(own: PrivateMessages, person: Person | None) -> Private:
         found, floor = told(own, person), own.table.floor
         round_ = floor.round
         if round_ is not None and found.place is not None:
@@ -75,7 +75,7 @@ def cards_of_others() -> Iterator[None]:
                 found.cards = found.cards | {place: cards}
         return found
 
-    with patch.object(Privately, "of", everything):
+    with patch.object(PrivateMessages, "of", everything):
         yield
 
 

@@ -42,6 +42,30 @@ class Console:
             self.cards += len(hand.replace(" ", "")) // 2
             expect(self.page.locator("[data-picked] [data-card]")).to_have_count(0)
 
+    def play_before(self) -> None:
+        """A whole round, so that there are wagers to put down again: only where none was played at this table yet."""
+        expect(self.page.locator('[data-all="ante"]')).to_be_enabled()
+        if self.page.locator('[data-key="g"]').count():
+            return
+        for found in ('[data-all="ante"]', '[data-all="blind"]', '[data-go="d close"]'):
+            self.tap(found)
+        self.says("Two cards to box 1")
+        self.tap("[data-face-down]")
+        for board, cards in (("Three", "as ks qs"), ("Two", "2c 3c")):
+            self.says("Box 1 decides")
+            self.tap('.together [data-key="p"]')
+            self.says(f"{board} cards on the board")
+            self.type(cards)
+        self.says("Box 1 decides")
+        self.tap('.together [data-key="b"]')
+        self.says("Two cards to the dealer")
+        self.type("7c 7d", "6h 6d", "ac kc", "9h 8h", "js ts", "4h 5h")
+        self.says("Take and pay")
+        self.tap('[data-go="d settle"]')
+        self.says("The round is over")
+        self.tap('[data-go="deal"]')
+        self.says("Place your bets")
+
     def same_again(self) -> None:
         """The wagers of the last round, once they are offered."""
         expect(self.page.locator('[data-key="g"]')).to_be_enabled(timeout=20_000)
@@ -134,6 +158,7 @@ def test_the_same_round_by_keyboard_alone(dealer: Page) -> None:
     """A digit chooses a box, a letter what it does; cards typed too early decide nothing."""
     console = Console(dealer, "five-box")
     console.says("Place your bets")
+    console.play_before()
     console.same_again()
     expect(dealer.locator('[data-go="d close"]')).to_be_enabled()
     console.keys("Enter")

@@ -63,6 +63,9 @@ class _Catalogue(Mapping[str, GameEntry]):
 
 
 GAMES: Mapping[str, GameEntry] = _Catalogue()
+HOUSE_GAME: Final = "wa-ultimate-texas-holdem"
+POKER_GAME: Final = "wa-poker/holdem"
+"""What is played where nobody has named a game."""
 SHOWN: Final = 80
 """So many letters of a name that is no game's are said again."""
 
@@ -89,16 +92,11 @@ def _declared(game_id: str) -> Any:
     module = name.replace("-", "_") or _ONLY
     if book not in library.BOOKS or not module.isidentifier() or not library.has_part(book, module):
         raise KeyError(game_id)
-    found = getattr(library.part(book, module), "GAME", None)
+    found: Any = getattr(library.part(book, module), "GAME", None)
     if getattr(found, "id", None) != game_id:
         raise KeyError(game_id)
-    copyreg.pickle(type(found), _by_name)
+    copyreg.pickle(type(found), lambda game: (load, (game.id,)))  # whoever loads it has the same books
     return found
-
-
-def _by_name(game: Any) -> tuple[Any, tuple[str]]:
-    """How a declaration is pickled: whoever loads it has the same books."""
-    return load, (game.id,)
 
 
 @cache

@@ -73,6 +73,10 @@ class ClauseEntry(msgspec.Struct, frozen=True):
     summary: str
 
     @property
+    def book(self) -> str:
+        return self.clause.book
+
+    @property
     def citation(self) -> str:
         return str(self.clause)
 
@@ -141,7 +145,7 @@ def ruling(text: str) -> Ruling:
 
 def entry(citation: str) -> Entry:
     """Whatever a citation of either form names."""
-    return ruling(citation) if _is_ruling(citation) else clause(citation)
+    return ruling(citation) if citation.strip().casefold().startswith("ruling") else clause(citation)
 
 
 def exists(citation: str) -> bool:
@@ -189,10 +193,6 @@ def _tidy(text: str) -> str:
     return " ".join(text.split())
 
 
-def _is_ruling(text: str) -> bool:
-    return text.strip().casefold().startswith("ruling")
-
-
 def _no_such(what: str, book_name: str, number: str, known: Iterable[str]) -> str:
     return f"{book_name} has no {what} {number!r}{nearest(number, known)}"
 
@@ -206,13 +206,12 @@ def sections(book_name: str) -> dict[int, str]:
 
 @cache
 def _clauses(name: str) -> dict[str, ClauseEntry]:
-    lines = _read(name, "clauses.tsv").splitlines()[1:]
-    entries = [_clause_entry(name, *line.split("\t")) for line in lines]
+    rows = [line.split("\t") for line in _read(name, "clauses.tsv").splitlines()[1:]]
+    entries = [
+        ClauseEntry(Clause.parse(f"{name} {number}"), msgspec.convert(kind, Kind), summary)
+        for number, kind, summary in rows
+    ]
     return {entry.clause.number.casefold(): entry for entry in entries}
-
-
-def _clause_entry(name: str, number: str, kind: str, summary: str) -> ClauseEntry:
-    return ClauseEntry(Clause.parse(f"{name} {number}"), msgspec.convert(kind, Kind), summary)
 
 
 @cache

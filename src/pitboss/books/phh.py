@@ -40,6 +40,17 @@ VARIANTS = {
 }
 ALSO = {"NT": "wa-poker/holdem", "FT": "wa-poker/holdem", "PO": "wa-poker/omaha"}
 """What else a variant may be: a file that names the game under `GAME_KEY` is played by that book."""
+GAME_TYPES = {
+    "wa-poker/holdem": "Holdem", "wa-poker/omaha": "Omaha", "vic-crown-poker/holdem": "Holdem",
+    "vic-crown-poker/omaha": "Omaha", "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
+    "house-poker/short-deck-holdem": "ShortDeck", "house-poker/seven-card-stud": "Stud",
+    "house-poker/seven-card-stud-hi-lo": "StudHiLo", "house-poker/razz": "Razz",
+    "house-poker/deuce-to-seven-single-draw": "SingleDraw", "house-poker/deuce-to-seven-triple-draw": "TripleDraw",
+    "house-poker/badugi": "Badugi",
+}  # fmt: skip
+"""What histories call a game; a game that is read is the last of these that is called so."""
+ODD_CHIPS = "vic-crown-poker 8.5.1"
+"""Where odd chips go in the hands of other rooms."""
 GAME_KEY = "_game"
 TABLE_KEY = "_table"
 """The name of the table, which PHH has under `table`: in a record that is the sign."""

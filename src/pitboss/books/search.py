@@ -8,7 +8,6 @@ word. The best come first: rules that have every word, rare words before common 
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import cache
 from itertools import pairwise
@@ -165,7 +164,7 @@ def ranked(words: str, book_name: str | None = None) -> list[Found]:
     index, wanted = _index(), _wanted(words)
     if not wanted:
         return []
-    only = None if book_name is None else _name_of(book_name)
+    only = book_name if book_name is None or book_name in library.COMMON else library.book(book_name).name
     whole = sum(index.rarity.get(stem, index.rarity[""]) for stem in wanted)
     reached: dict[int, float] = defaultdict(float)
     scores: dict[int, float] = defaultdict(float)
@@ -177,20 +176,16 @@ def ranked(words: str, book_name: str | None = None) -> list[Found]:
     found = [
         Found(index.entries[number], score * (reached[number] / whole) ** 2 * _bonus(index, number, wanted))
         for number, score in scores.items()
-        if reached[number] >= ENOUGH * whole and only in (None, _book_of(index.entries[number]))
+        if reached[number] >= ENOUGH * whole and only in (None, index.entries[number].book)
     ]
     return sorted(found, key=lambda one: -one.score)
 
 
 def _occurrences(index: _Index, stem: str) -> dict[int, tuple[float, float]]:
     """The rules that have a word, or one that means the same: what it counts there, and how much of it that answers."""
-    found = {number: (MEANT * min(1.0, weight), REACHED) for number, weight in _other_words(index, stem)}
+    others = [one for other in _meant().get(stem, ()) for one in index.weights.get(other, {}).items()]
+    found = {number: (MEANT * min(1.0, weight), REACHED) for number, weight in others}
     return found | {number: (weight, 1.0) for number, weight in index.weights.get(stem, {}).items()}
-
-
-def _other_words(index: _Index, stem: str) -> Iterator[tuple[int, float]]:
-    for other in _meant().get(stem, ()):
-        yield from index.weights.get(other, {}).items()
 
 
 def _bonus(index: _Index, number: int, wanted: list[str]) -> float:
@@ -302,11 +297,3 @@ def _meant() -> dict[str, tuple[str, ...]]:
     for first, *others in said:
         found[first].update(dict.fromkeys(others))
     return {first: tuple(others) for first, others in found.items()}
-
-
-def _name_of(book_name: str) -> str:
-    return book_name if book_name in library.COMMON else library.book(book_name).name
-
-
-def _book_of(entry: Entry) -> str:
-    return entry.clause.book if isinstance(entry, ClauseEntry) else entry.book

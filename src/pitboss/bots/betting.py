@@ -30,6 +30,8 @@ MUCH: Final = 20
 MUCH_OF_A_STACK: Final = 5
 """Where the big blind is not known: a fifth of what is left."""
 CAREFUL_WORLDS: Final = 640
+SURE_WORLDS: Final = 4000
+"""What seems sound is looked at again with these: against several hands of the best few there are, few worlds count."""
 
 
 class Option(msgspec.Struct, frozen=True):
@@ -149,8 +151,12 @@ def is_sound(question: Question, situation: Situation, stakes: Stakes, option: O
     The gain has to exceed the error of its estimate. A raise has to gain beside a call or check, too. Nobody is counted
     on to fold: a bluff for many big blinds is never sound.
     """
+    return all(_gains(question, situation, stakes, option, count) for count in (CAREFUL_WORLDS, SURE_WORLDS))
+
+
+def _gains(question: Question, situation: Situation, stakes: Stakes, option: Option, count: int) -> bool:
     to = stakes.own + stakes.to_call if option.amount is None else option.amount
-    worlds = imagined(situation, CAREFUL_WORLDS, question.seed ^ 0xCA4E)
+    worlds = imagined(situation, count, question.seed ^ 0xCA4E ^ count)
     held = []
     for at, (other, wager, stack) in enumerate(zip(situation.others, stakes.wagers, stakes.stacks, strict=True)):
         more = min(max(to - wager, 0), stack)

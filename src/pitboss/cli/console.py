@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 PLAIN_WIDTH = 100
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Cluster = Annotated[
+    str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
+]
 
 
 class Page(Console):

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import AsJson, err, numbers, out, print_json
+from pitboss.cli.console import AsJson, Cluster, err, numbers, out, print_json
 from pitboss.core.cards import read_cards, write_cards
 from pitboss.core.errors import nearest
 from pitboss.core.hands import RANKINGS, HandError, Ranking
@@ -26,9 +26,7 @@ def equity(
     samples: Annotated[int | None, typer.Option(help="Random deals, where there are too many to count.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same random deals.")] = 1,
     exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
-    cluster: Annotated[
-        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
-    ] = None,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Say what share of the pot each hand wins on average if all go to the showdown. For study, never at a table.

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from pitboss.cli.console import err, file_errors, out, print_json
+from pitboss.cli.console import Cluster, err, file_errors, out, print_json
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import Refusal
 from pitboss.histories.judging import Difference, ReplayTally, Skipped
@@ -47,9 +47,7 @@ def replay(
         ),
     ] = None,
     workers: Annotated[int, typer.Option(min=0, help="Processes to use; 0 is one a core.")] = 0,
-    cluster: Annotated[
-        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
-    ] = None,
+    cluster: Cluster = None,
 ) -> None:
     """Play hand histories again and compare how they end.
 

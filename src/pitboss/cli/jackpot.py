@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pitboss.cli.console import AsJson, err, file_errors, out, print_json, progress
+from pitboss.cli.console import AsJson, Cluster, err, file_errors, out, print_json, progress
 from pitboss.core.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -135,9 +135,7 @@ def simulate(
     contribution: Annotated[str, typer.Option(help="A room's contribution to pool and reserve.")] = "1.50,0.50",
     chance: Annotated[int, typer.Option(help="The random numbers: the same number, the same year.")] = 1,
     years: Annotated[int, typer.Option(help="Years, the random numbers of each one further.")] = 1,
-    cluster: Annotated[
-        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
-    ] = None,
+    cluster: Cluster = None,
     plot: Annotated[list[Path] | None, typer.Option(help="Draw it: a .png or an .html file; may be repeated.")] = None,
     as_json: AsJson = False,
 ) -> None:

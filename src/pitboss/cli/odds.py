@@ -10,7 +10,7 @@ import msgspec
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from pitboss.cli.console import AsJson, complain, err, print_json
+from pitboss.cli.console import AsJson, Cluster, complain, err, print_json
 from pitboss.core.cards import read_cards
 from pitboss.core.errors import PitbossError, nearest
 
@@ -180,9 +180,7 @@ def show(
     picture: Annotated[
         str | None, typer.Option(help="Draw only one picture: chart, outcomes, edges or jackpot.")
     ] = None,
-    cluster: Annotated[
-        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
-    ] = None,
+    cluster: Cluster = None,
     as_json: AsJson = False,
 ) -> None:
     """Print the edge, the stakes, the spread and the best play of every wager and pay table of a game.

@@ -10,7 +10,7 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cli.console import AsJson, err, out, print_json
+from pitboss.cli.console import AsJson, Cluster, err, out, print_json
 from pitboss.cli.odds import named_tables, rules_given
 from pitboss.cli.odds_page import percent, titled
 from pitboss.core.errors import PitbossError
@@ -39,9 +39,7 @@ def simulate(
         str | None, typer.Option(help="Dollars a session begins with, to see how often it is not enough.")
     ] = None,
     seed: Annotated[int, typer.Option(help="The same seed, the same rounds, on any number of cores.")] = 1,
-    cluster: Annotated[
-        str | None, typer.Option(help="A Dask scheduler, such as tcp://host:8786; the local cores if not given.")
-    ] = None,
+    cluster: Cluster = None,
     plot: Annotated[Path | None, typer.Option(help="Draw outcomes and sessions into a PNG, SVG or HTML file.")] = None,
     as_json: AsJson = False,
 ) -> None:

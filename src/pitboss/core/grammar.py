@@ -15,6 +15,7 @@ Nobody else takes a line's text apart: ask the `Grammar`, or the `Line` it read.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -41,10 +42,11 @@ class LeftOver(UnreadableLine):
 class Words:
     """The words of a line that are still to be read."""
 
-    __slots__ = ("at", "words")
+    __slots__ = ("at", "text", "words")
 
-    def __init__(self, words: list[str], at: int = 0) -> None:
-        self.words, self.at = words, at
+    def __init__(self, words: list[str], at: int = 0, text: str = "") -> None:
+        self.words, self.at, self.text = words, at, text
+        """`text` is what follows the verb as it was written, for a document."""
 
     def __bool__(self) -> bool:
         return self.at < len(self.words)
@@ -181,7 +183,7 @@ class Grammar:
     def read(self, line: str, by: str | None = None) -> Line:
         """Return what a line says; raise a `Refusal` where it cannot be read."""
         said = line.partition(self.remark)[0] if self.remark else line
-        words = Words(words_of(said, self.longest) or [""])
+        words = Words(words_of(said, self.longest) or [""], text=said.partition(" ")[2])
         row = self.row(words.take(self.said), by)
         try:
             return Line(row.name, row.read(words))
@@ -194,9 +196,28 @@ class Grammar:
         except PitbossError as error:
             raise UnreadableLine(str(error), self.rules, actor=by) from None
 
+    def find(self, line: str) -> Line:
+        """Return what a line says; one without a verb where it is none of these lines, or cannot be read."""
+        if self.verb_of(line) not in self.rows:
+            return Line("")
+        try:
+            return self.read(line)
+        except Refusal:
+            return Line("")
+
     def write(self, verb: str, *values: Any) -> str:
         """Return the line of a verb with these values."""
         return " ".join(self.rows[verb].write(values))
+
+
+@contextmanager
+def said_by(by: str) -> Iterator[None]:
+    """Name whoever said a line in the refusals it leads to."""
+    try:
+        yield
+    except Refusal as refusal:
+        refusal.actor = refusal.actor or by
+        raise
 
 
 def words_of(line: str, longest: int) -> list[str]:
@@ -392,6 +413,21 @@ def cards(said: str, example: str, *, needed: bool = False) -> Part:
     return rest(said, example, read, lambda value: (write_cards(value),) if value else (), needed=needed, kind="cards")
 
 
-MOMENT = word(
+def document(said: str, kind: type[Any]) -> Part:
+    """A document in JSON, to the end of the line."""
+
+    def read(words: Words) -> Any:
+        words.take_rest()
+        try:
+            return msgspec.json.decode(words.text, type=kind)
+        except msgspec.DecodeError as error:
+            raise UnreadableLine(f"not {said}: {error}") from None
+
+    return Part(
+        said=said, example="{}", kind="document", read=read, write=lambda value: (msgspec.json.encode(value).decode(),)
+    )
+
+
+INSTANT = word(
     "a time", "2026-03-04T20:00", read_instant, lambda value: write_instant(value).removesuffix(":00"), kind="time"
 )

@@ -8,11 +8,11 @@ import msgspec
 
 from pitboss.books.adjudication import replay_hand
 from pitboss.books.comparison import UNKNOWN, Comparison
-from pitboss.books.phh import PREFIX, TABLE_KEY, VARIANTS, our_line
+from pitboss.books.phh import GAME_TYPES, PREFIX, TABLE_KEY, VARIANTS, our_line
 from pitboss.core.cards import UNSEEN, Card, write_cards
 from pitboss.core.money import DOLLAR
 from pitboss.histories.judging import LARGEST_TAKE, NO_RESULT, ODD_CHIP, RETURNED, Judged, Verdict, recorded_winnings
-from pitboss.histories.phh import BET_TYPES, GAME_TYPES, UNLIMITED, PhhHand, UnreadableHand, dollars, stake
+from pitboss.histories.phh import BET_TYPES, UNLIMITED, PhhHand, UnreadableHand, dollars, stake
 from pitboss.histories.playing import UNFINISHED, Broken
 from pitboss.histories.rows import STREETS, HandFacts, Noted, Rows, StreetCount, add_rows, undecided
 from pitboss.rules.event import BoardDealt, CardsDealt, Event, HandShown

@@ -30,7 +30,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True):
     """What a history says above the hand."""
 
     game_type: str
-    """`Holdem`, `Omaha`, `Stud`, …: a value of `phh.GAME_TYPES`."""
+    """`Holdem`, `Omaha`, `Stud`, …: a value of `books.phh.GAME_TYPES`."""
     bet_type: str
     """`NL`, `PL` or `FL`."""
     small_blind: Chips

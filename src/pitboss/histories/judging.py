@@ -6,13 +6,14 @@ from typing import Any, Literal
 import msgspec
 
 from pitboss.books.comparison import Comparison
+from pitboss.books.phh import ODD_CHIPS
 from pitboss.core.cards import read_cards
 from pitboss.core.hands import HIGH
 from pitboss.histories.phh import PhhHand, dollars
 from pitboss.histories.playing import HandInPlay, played
 
 Verdict = Literal["exact", "rake", "odd_chip", "differs"]
-ODD_CHIP = "an odd chip goes to one of those who share (vic-crown-poker 8.5.1)"
+ODD_CHIP = f"an odd chip goes to one of those who share ({ODD_CHIPS})"
 NO_RESULT = "the file tells no result: every act is legal"
 LARGEST_TAKE = 5
 """One part in this many of a pot may be the room's: commission, and what some take for a jackpot of bad beats."""

@@ -80,15 +80,6 @@ class Unsayable(PitbossError):
     """A hand that the format asked for has no words for; the message says what."""
 
 
-GAME_TYPES = {
-    "wa-poker/holdem": "Holdem", "wa-poker/omaha": "Omaha", "vic-crown-poker/holdem": "Holdem",
-    "vic-crown-poker/omaha": "Omaha", "vic-crown-poker/omaha-hi-lo": "OmahaHiLo",
-    "house-poker/short-deck-holdem": "ShortDeck", "house-poker/seven-card-stud": "Stud",
-    "house-poker/seven-card-stud-hi-lo": "StudHiLo", "house-poker/razz": "Razz",
-    "house-poker/deuce-to-seven-single-draw": "SingleDraw", "house-poker/deuce-to-seven-triple-draw": "TripleDraw",
-    "house-poker/badugi": "Badugi",
-}  # fmt: skip
-"""What histories call a game; a game that is read is the last of these that is called so."""
 BET_TYPES = {"no-limit": "NL", "pot-limit": "PL", "limit": "FL"}
 
 

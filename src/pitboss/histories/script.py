@@ -6,8 +6,9 @@ from typing import Any, Literal
 
 import msgspec
 
+from pitboss.books.phh import GAME_TYPES
 from pitboss.books.phh import VARIANTS as PHH_VARIANTS
-from pitboss.histories.phh import BET_TYPES, GAME_TYPES, PhhHand, UnreadableHand, dollars
+from pitboss.histories.phh import BET_TYPES, PhhHand, UnreadableHand, dollars
 
 GameType = Literal[
     "Holdem", "Omaha", "OmahaHiLo", "ShortDeck", "Stud", "StudHiLo", "Razz", "SingleDraw", "TripleDraw", "Badugi"

@@ -29,7 +29,7 @@ from pitboss.log.database import POSTGRESQL, connected, follows, reading
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Keys
 from pitboss.log.kinds.table import Fixed, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.store import Store
 from pitboss.pit.table.state import TableState
@@ -254,7 +254,7 @@ class Snapshots:
         self._due[table] = self._later(table, found.number, self.every)
         return found
 
-    def go_on(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
+    def continue_from(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
         """A table that was folded elsewhere, from a snapshot at an entry on, and what it had moved."""
         books.balances.update(moved)
         self._moved[table], self._heads[table] = moved, head
@@ -430,9 +430,12 @@ def _thin_out(connection: Connection, table: str) -> None:
 
 
 def move(moved: Counter[str], events: Iterable[Event]) -> None:
+    """Add what a line moved; an account that it leaves as the table found it is forgotten."""
     for one in movements_of(events):
-        moved[one.debit] -= one.amount
-        moved[one.credit] += one.amount
+        for account, amount in ((one.debit, -one.amount), (one.credit, one.amount)):
+            moved[account] += amount
+            if not moved[account]:
+                del moved[account]
 
 
 def _row(entry: LogEntry, snapshot: Snapshot, keys: Keys | None) -> dict[str, Any]:

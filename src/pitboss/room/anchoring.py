@@ -2,11 +2,15 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Final
 
 from pitboss.core.errors import PitbossError
-from pitboss.log.anchors import Anchor, SignedAnchor, Signer
+from pitboss.log.anchors import Anchor, SignedAnchor, Signer, anchor_path, check_anchor
 from pitboss.log.journal import Journal
+from pitboss.log.store import Store
 
 log = logging.getLogger("pitboss.room")
 
@@ -52,3 +56,15 @@ class Anchoring:
         while True:
             await self.sign()
             await asyncio.sleep(60 * self.minutes)
+
+
+@contextmanager
+def anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
+    """Compare the logs with what was acknowledged before and go on from there; yields what there is to say about it."""
+    held = Anchor(path or anchor_path(store))
+    told = check_anchor(held.path, store)
+    held.begin(store.heads().values())
+    try:
+        yield held, told
+    finally:
+        held.close()

@@ -2,10 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from pitboss.books.catalogue import GAMES, GameEntry, load
+from pitboss.books.catalogue import GAMES, POKER_GAME, GameEntry, load
 from pitboss.core.money import short_money
-from pitboss.pit.table.demo import demo_table
-from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.sign import TableSign, demo_table
 
 if TYPE_CHECKING:
     from pitboss.room.tournaments.tournaments import RoomTournaments
@@ -48,10 +47,10 @@ def demo_signs() -> dict[str, TableSign]:
 
 NAME = "bots-and-you"
 BOTS = 11
-TERMS = """\
+TERMS = f"""\
 tournament = 1
 name = "Bots and you"
-game = "wa-poker/holdem"
+game = "{POKER_GAME}"
 location = "This room"
 tables = ["t1", "t2", "t3"]
 seats = 6

@@ -5,19 +5,16 @@ import logging
 import re
 from collections.abc import Callable, Container
 from datetime import UTC, datetime, tzinfo
-from itertools import islice
+from itertools import chain, islice, repeat
 from zoneinfo import ZoneInfo
 
-from pitboss.books.cage.clauses import ruling
-from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.core.refusals import NotAllowed
 from pitboss.log.anchors import Anchor
 from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
 from pitboss.log.keys import Keys
-from pitboss.log.kinds.offices import GRANTS, PLAYER, Office
+from pitboss.log.kinds.offices import GRANTS, Office
 from pitboss.log.log import Logs
 from pitboss.log.snapshots import Snapshots, folded
 from pitboss.log.store import Store
@@ -35,40 +32,35 @@ from pitboss.room.demo import demo_signs, open_demo
 from pitboss.room.draining import Draining
 from pitboss.room.jackpots.jackpots import RoomJackpots
 from pitboss.room.jackpots.officials import ClaimOfficials
-from pitboss.room.limits.limits import RoomCare, check_purchase, see_off
-from pitboss.room.limits.shapes import CareShown
+from pitboss.room.limits.limits import RoomCare
 from pitboss.room.lists.lists import Seating
 from pitboss.room.metrics import Tally
 from pitboss.room.pit.desk import PitDesk
 from pitboss.room.pit.duty import Dealing, RoomPit
-from pitboss.room.pit.queue import short_bank
 from pitboss.room.projections.history import History, PlayedRounds
 from pitboss.room.projections.kept_figures import Projection
 from pitboss.room.reports.report import Reporting
 from pitboss.room.restoring import Restoring
-from pitboss.room.standby import Warm
+from pitboss.room.standby import Standby
 from pitboss.room.table.bots import NAMES, Bots, field_names
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
-from pitboss.room.table.news import Prizes
 from pitboss.room.table.officials import plays
 from pitboss.room.table.permissions import LineLimits
 from pitboss.room.table.timers import CASINO, Pace
-from pitboss.room.table.vouching import OwnWords
+from pitboss.room.table.vouching import SeatCodes
 from pitboss.room.tournaments.leagues import RoomLeagues
-from pitboss.room.tournaments.live import LiveTournament
-from pitboss.room.tournaments.speakers import alike, who_buys
 from pitboss.room.tournaments.tournaments import RoomTournaments
 from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
-from pitboss.room.wire import shapes
 from pitboss.room.wiring import wire, wire_table
-from pitboss.room.workers.bots import Thinker
-from pitboss.rules.movement import Movement, is_walk_in
+from pitboss.room.workers.bots import BotsWorker
 
 log = logging.getLogger("pitboss.room")
 
 MOST_TABLES = 1000
 HOUR = 3600.0
+MEND_AGAIN = (1.0, 5.0, 30.0)
+"""Seconds before another try to fold a table from its log; the last for ever after."""
 TABLE_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -106,7 +98,7 @@ class Room:
         self.people = People(store, self.offices)
         self.granting.repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, self.now)
-        self.words = OwnWords(self.now)
+        self.seat_codes = SeatCodes(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
@@ -131,10 +123,10 @@ class Room:
         self.pit_desk = PitDesk(self)
         self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
-        self.thinker = Thinker()
+        self.bots_worker = BotsWorker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
-        self.offices_elsewhere: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
+        self.offices_in_other_rooms: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
         """What somebody holds in other rooms that share their accounts with this one, more than a player."""
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
@@ -151,13 +143,13 @@ class Room:
 
     # --- beginning and end
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
+    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
 
-        Tables that were kept `warm` are gone on with. What that has for the caches is written when the room is open.
+        Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
         """
-        self._folded, self._owes = True, warm is not None
-        Restoring(self).fold(tell, warm)
+        self._folded, self._owes = True, standby is not None
+        Restoring(self).fold(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
@@ -178,7 +170,7 @@ class Room:
             self.fold()
         self._learning = asyncio.ensure_future(self.logs.requests.learn())
         if self._owes:
-            self.journal.beside(self.caches.write_beside)
+            self.journal.write_between(self.caches.write_in_parts)
         if self.anchoring is not None:
             self.anchoring.begin()
         self._forgetting = asyncio.ensure_future(self._forget_sessions())
@@ -238,7 +230,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
-        await self.thinker.close()
+        await self.bots_worker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
@@ -252,7 +244,7 @@ class Room:
         if self.failure is None:
             self.caches.take_snapshots()
             self.figures.gather(all_=True)
-            self.journal.beside(self.caches.write)
+            self.journal.write_between(self.caches.write)
             await self.journal.flushed()
         if self.anchoring is not None:
             await self.anchoring.close(in_order=self.failure is None)
@@ -278,6 +270,19 @@ class Room:
             self._mending = asyncio.ensure_future(self._mend(table))
 
     async def _mend(self, table: LiveTable) -> None:
+        """Put a table right, however often it takes: until then it takes nothing."""
+        for pause in chain(MEND_AGAIN, repeat(MEND_AGAIN[-1])):
+            try:
+                await self._refold(table)
+            except Exception as error:
+                log.error("table %s could not be put right: tried again in %s s", table.id, pause, exc_info=error)
+                if self.failure is not None:
+                    return
+                await asyncio.sleep(pause)
+            else:
+                return
+
+    async def _refold(self, table: LiveTable) -> None:
         await self.journal.flushed()
         fold, moved = await asyncio.to_thread(folded, table.id, self.store.stream(table.id))
         self.snapshots.refolded(table.id, moved)
@@ -321,65 +326,7 @@ class Room:
         table.flush()
         return table
 
-    # --- what tables ask of the room
-
-    def jackpots_of(self, table: str) -> list[shapes.JackpotShown]:
-        found = self.tables.get(table)
-        return self.jackpots.shown(table) if found and found.floor.sign.pool else []
-
-    def prizes_of(self, table: str) -> Prizes:
-        return self.jackpots.prizes.of(table)
-
-    def waits(self, table: LiveTable) -> bool:
-        """Whether a table's next round waits: for its tournament, for a jackpot, or until the room is open again."""
-        if self.draining.begun:
-            return True
-        if table.floor.sign.event and self.tournaments.waits(table):
-            return True
-        return self.jackpots.waits(table, self.now())
-
-    def more_time(self, table: LiveTable, name: str) -> int:
-        """Seconds that somebody whose time has run out is given; 0: none."""
-        return self.tournaments.more_time(table, name) if table.floor.sign.event else 0
-
-    def before_round(self, table: LiveTable) -> list[str]:
-        """What a table has to be told about its jackpots; refuses a round that has to wait."""
-        self.draining.check()
-        self.jackpots.ready(table, self.now())
-        changed, meter = self.jackpots.sign_line(table), self.jackpots.meter_line(table)
-        return [line for line in (changed, meter) if line is not None]
-
-    def untaken(self, table: LiveTable) -> frozenset[str]:
-        """The wagers that a table does not take now."""
-        return self.jackpots.untaken(table)
-
-    def keeps_open(self, table: LiveTable) -> bool:
-        """Whether a table's bets cannot be closed now."""
-        return self.jackpots.keeps_open(table)
-
-    def see_off(self, table: LiveTable) -> bool:
-        """Whether somebody past their own limits left a table, or is away from it now."""
-        return see_off(self.care, table)
-
-    def care_shown(self, name: str) -> CareShown | None:
-        return self.care.shown(name)
-
-    def before_close(self, table: LiveTable) -> None:
-        """No more bets at a tournament's table: what was handed in in secret is placed."""
-        self.tournaments.before_close(table)
-
-    def check_office(self, table: LiveTable, person: Person, office: Office) -> None:
-        """Before anything is said in an office: refuses whoever plays in the tournament that plays there, and a dealer
-        where another is on duty.
-        """
-        self.tournaments.check_office(table, person)
-        if office == "dealer":
-            self.dealing.check(table, person)
-
-    def is_account(self, name: str) -> bool:
-        """Return whether somebody has an account by this name, as far as the room knows without asking again."""
-        return self.accounts.is_account(name)
-
+    # --- who takes part
     def takes_part(self, name: str, table: LiveTable) -> bool:
         """Return whether somebody plays at a table or in its tournament: no office of theirs counts there."""
         return plays(name, table.floor) or self.tournaments.playing(name, table)
@@ -398,76 +345,12 @@ class Room:
         last = None if state.sign.event else self.played.last_at(name, table.id)
         return last is not None and self.calendar.day(last) == self.calendar.day(self.now())
 
-    def short_bank(self, table: LiveTable) -> str:
-        """What a dealer is told of a bank that has paid out more than it held."""
-        return short_bank(self, table.id)
-
-    def off_duty(self, table: LiveTable, person: Person) -> str:
-        """Why a dealer does not deal at a table now; empty for everybody else."""
-        return self.dealing.off_duty(table, person) if person.holds("dealer") else ""
-
-    def check_line(self, table: LiveTable, by: str, line: str) -> None:
-        """Before a line that concerns another table too, or somebody who need not be at this one."""
-        verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
-        if verb in ("sit", "wait", "seat"):
-            self.check_no_auditor(name if verb == "seat" else by)
-            self.seating.check(table, by, line)
-            self.dealing.check_seat(table, name if verb == "seat" else by)
-        if verb in ("move", "receive", "ask-move"):
-            self.moves.check(table, by, line)
-        elif ":" in by and name:
-            rules = table.floor.room.officials.power(verb).rules
-            if not is_walk_in(name):
-                self._check_known(name, rules)
-            elif verb != "seat" and name not in table.floor.state.players:
-                raise NotAllowed(f"nobody at this table is called {name!r}", rules)
-
-    def check_no_auditor(self, name: str) -> None:
-        """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
-        if "auditor" in self.offices.get(name, PLAYER):
-            raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
-
-    def _check_known(self, name: str, rules: Rules) -> None:
-        """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
-        found = self.people.find(name)
-        if found is None or found.name != name:
-            meant = f"; did you mean {found.name!r}?" if found is not None else ""
-            raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
-
-    def go_on(self, name: str) -> None:
+    def continue_play(self, name: str) -> None:
         """A claim of a table went on: so does play, where it waited for that."""
         table = self.tables.get(name)
         if table is not None:
             table.autopilot.proceed()
             table.flush()
-
-    def tournament_changed(self, tournament: LiveTournament) -> None:
-        """After every line of a tournament, and when somebody comes to look at it."""
-        if not follows(self.store.engine):
-            self.tournaments.changed(tournament)
-
-    def check_purchase(self, tournament: LiveTournament, by: str, line: str, movements: list[Movement]) -> None:
-        """Before a tournament's line counts: refuses an auditor, and whoever's own limits do not let them come in or
-        buy more."""
-        if name := who_buys(line):
-            known = {alike(one) for one in (name, tournament.fold.names.get(name, name))}
-            for one in [one for one, held in self.offices.items() if "auditor" in held and alike(one) in known]:
-                self.check_no_auditor(one)
-        check_purchase(self.care, tournament.fold, by, line, movements)
-
-    def is_staff(self, name: str) -> bool:
-        """Whether an account holds an office. An auditor plays nowhere, and in a demonstration nobody is staff."""
-        held = self.offices.get(name, PLAYER)
-        return not self.demo and held != PLAYER and "auditor" not in held
-
-    def check_may_play(self, name: str) -> None:
-        """Refuses an auditor, and somebody whose own limits keep them from playing now."""
-        self.check_no_auditor(name)
-        self.care.check(name)
-
-    def fill_field(self, tournament: LiveTournament, count: int) -> None:
-        """Bots for a tournament."""
-        self.tournaments.fill(tournament, count)
 
     # --- chips
 

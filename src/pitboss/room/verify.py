@@ -23,8 +23,8 @@ from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.offices import problems as grant_problems
 from pitboss.log.kinds.table import AGAIN, MIX, SHOE, TableFold, false_root
 from pitboss.log.kinds.tournament import Changes, tournament_problems
+from pitboss.log.log import replay
 from pitboss.log.registry import kind_of
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import kept_at, kept_snapshot, snapshot_of
 from pitboss.log.store import Store
 from pitboss.pit.jackpot.statement import problems as jackpot_problems

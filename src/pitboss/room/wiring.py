@@ -7,7 +7,6 @@ a line moves is posted by the log itself, before anybody is told.
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.log import Log
 from pitboss.log.registry import kind_of
@@ -47,8 +46,7 @@ def wire_tournament(room: "Room", tournament: "LiveTournament") -> None:
     """Wire the log of a tournament."""
 
     def changed(_: LogEntry, __: Outcome) -> None:
-        if not follows(room.store.engine):
-            room.tournaments.changed(tournament)
+        room.tournaments.changed(tournament)
 
     log = tournament.log
     log.checks, log.allow = (tournament.check,), tournament.allow
@@ -84,7 +82,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
             room.seating.happened(table)
             if room.caches.note(table, entry, events):
                 room.figures.gather()
-                room.journal.beside(room.caches.write_beside)
+                room.journal.write_between(room.caches.write_in_parts)
             if state.sign.event:
                 room.tournaments.happened(table, events)
 

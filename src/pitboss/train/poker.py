@@ -22,7 +22,7 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import DOLLAR, read_money
-from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from pitboss.rules.view import PUBLIC, Cards, PokerView, View, view
@@ -35,7 +35,7 @@ MOST: Final = 2**31 - 1
 UNKNOWN: Final = "??"
 
 
-def poker_env(game: str = "wa-poker/holdem", **more: Any) -> AECEnv[str, Any, int]:
+def poker_env(game: str = catalogue.POKER_GAME, **more: Any) -> AECEnv[str, Any, int]:
     """The environment, with the checks that keep an agent from acting out of turn or out of bounds."""
     return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(PokerEnv(game, **more)))
 
@@ -54,7 +54,7 @@ class PokerEnv(AECEnv[str, Any, int]):
 
     def __init__(
         self,
-        game: str = "wa-poker/holdem",
+        game: str = catalogue.POKER_GAME,
         *,
         seats: int = 2,
         stacks: int = 200,

@@ -21,14 +21,14 @@ from litestar.types import ASGIApp
 
 from pitboss import __version__
 from pitboss.core.errors import PitbossError
-from pitboss.log.anchors import Anchor, Signer, anchor_path, check_anchor, room_of, signed_path
+from pitboss.log.anchors import Signer, room_of, signed_path
 from pitboss.log.database import file_of, open_to_others
 from pitboss.log.keys import room_keys
 from pitboss.log.lock import sole_writer
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
-from pitboss.room.anchoring import Anchoring
-from pitboss.room.restoring import settle_down
+from pitboss.room.anchoring import Anchoring, anchored
+from pitboss.room.restoring import freeze_garbage
 from pitboss.room.room import Room
 from pitboss.room.table.timers import Pace
 from pitboss.room.visitors import GENEROUS, SocketLimits
@@ -113,14 +113,14 @@ class Opened(NamedTuple):
 def _room(
     settings: Settings, pace: Pace, say: Callable[[str], None], sockets: SocketLimits, address: str
 ) -> Iterator[Opened]:
-    with _opened(settings.url) as store, _anchored(store, settings.anchor) as (held, told):
+    with _opened(settings.url) as store, anchored(store, settings.anchor) as (held, told):
         own, told_of_keys = room_keys(store, settings.keys)
         signer = Signer(signed_path(held.path), room_of(store), own.current("sign"))
         room = Room(store, pace=pace, demo=settings.demo, sockets=sockets, anchor=held, keys=own)
         room.anchoring = Anchoring(room.journal, held, signer, settings.anchor_minutes)
         room.fold(say)
         welcome = WelcomeLink(room.people)
-        app = entrance(build(room, welcome, settle_down, settings.metrics_token or ""))
+        app = entrance(build(room, welcome, freeze_garbage, settings.metrics_token or ""))
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
@@ -142,7 +142,7 @@ def _rooms(
     what += f"; {', '.join(names(settings.standby))} on standby" if settings.standby else ""
     what = f"and shows the rooms {', '.join(names(settings.relay))}" if settings.relay else what
     say(f"pitboss is at {address}, {what}  (Ctrl-C closes it; play chips only)")
-    yield Opened(entrance(Front(hosting, settle_down)), hosting.drain)
+    yield Opened(entrance(Front(hosting, freeze_garbage)), hosting.drain)
 
 
 def _open_to_others(store: Store) -> list[str]:
@@ -260,18 +260,6 @@ def _opened(url: str) -> Iterator[Store]:
             yield store
     finally:
         store.close()
-
-
-@contextlib.contextmanager
-def _anchored(store: Store, path: Path | None) -> Iterator[tuple[Anchor, str]]:
-    """Compares the logs with what was acknowledged before, and goes on from there; what there is to say about it."""
-    held = Anchor(path or anchor_path(store))
-    told = check_anchor(held.path, store)
-    held.begin(store.heads().values())
-    try:
-        yield held, told
-    finally:
-        held.close()
 
 
 def shown_host(host: str) -> str:

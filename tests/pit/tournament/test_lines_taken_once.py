@@ -10,7 +10,7 @@ from log.golden import opened
 from pitboss.core.refusals import Refusal
 from pitboss.log.entry import LogEntry, LogLine, chained
 from pitboss.log.kinds.tournament import TournamentFold, terms_line
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from toolkit.tournament import CROWN, OPENED, WA, enter, toml
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pitboss.books.shared.wa_linked_jackpot import PARTS, PRIZES, contribute, displays, key_off, key_off_all, reseed
+from pitboss.books.shared.wa_linked_jackpot import PARTS, PRIZES, Linked, key_off, key_off_all, reseed
 from pitboss.core.money import Chips
 from pitboss.rules.jackpot import Win
 from toolkit.banked import CROWN, ULTIMATE, settle, start, wagers
@@ -26,15 +26,15 @@ RICH = pools(100_000, 60_000, 40_000)
 @pytest.mark.rule("wa-crown-holdem 3.15", "wa-crown-holdem 3.17(b)", "ruling wa-crown-holdem R31")
 @pytest.mark.parametrize(("level", "added"), [(1, (2.05, 0, 0)), (2, (2.05, 2.05, 0)), (3, (2.05, 2.05, 2.05))])
 def test_every_pool_a_wager_plays_for_gets_the_same(level: int, added: tuple[float, ...]) -> None:
-    assert contribute((0, 0, 0), W, [level]) == pools(*added)
+    assert Linked(W).increments(level) == pools(*added)
     staked = {1: W, 2: 2 * W, 3: 3 * W}[level]
-    assert sum(contribute((0, 0, 0), W, [level])) == 41 * staked, "41 % of all jackpot wagers"
+    assert sum(Linked(W).increments(level)) == 41 * staked, "41 % of all jackpot wagers"
 
 
 @pytest.mark.rule("wa-crown-holdem 3.16(a)", "wa-crown-holdem 3.18(c)", "ruling wa-crown-holdem R32")
 def test_reseed_and_displays() -> None:
     assert reseed(W) == pools(25_000)[0]
-    assert displays(RICH) == pools(100_000, 160_000, 200_000)
+    assert Linked(W).displays(RICH) == (10_000_000, 16_000_000, 20_000_000)
 
 
 @pytest.mark.rule(

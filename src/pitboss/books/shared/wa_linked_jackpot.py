@@ -1,6 +1,6 @@
 """The three linked pools of the Western Australian house games, and their odds: the same in both books."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import groupby
 from typing import Any, ClassVar, TypeAlias
@@ -14,29 +14,15 @@ from pitboss.books.wa_ultimate_texas_holdem.clauses import cite as ultimate
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.hands import Category
-from pitboss.core.money import DOLLAR, Chips, write_money
+from pitboss.core.money import DOLLAR, Chips, write_money, write_whole
 from pitboss.core.refusals import WrongSign
 from pitboss.core.time import DAY
 from pitboss.rules.banked.analysis import MeterError, PricedJackpot, StakeError
 from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
-from pitboss.rules.jackpot import (
-    Awarding,
-    Balances,
-    Change,
-    Jackpot,
-    JackpotRules,
-    JackpotSign,
-    Key,
-    Terms,
-    Win,
-    on_the_sign,
-    price,
-    prizes_alone,
-    write_whole,
-)
+from pitboss.rules.jackpot import Awarding, Balances, Change, Jackpot, JackpotRules, JackpotSign, Key, Terms, Win, price
 from pitboss.rules.layout import Demo, DemoJackpot
 from pitboss.rules.officials import Officials, Power
-from pitboss.rules.sign import money
+from pitboss.rules.sign import money, on_the_sign
 
 LEVELS = (1, 2, 3)
 PARTS = 100
@@ -94,20 +80,6 @@ class Keyed(msgspec.Struct, frozen=True):
 def reseed(wager: Chips) -> int:
     """The guaranteed minimum of each pool, for the Level 1 wager on the sign."""
     return RESEED_WAGERS * wager * PARTS
-
-
-def contribute(pools: Pools, wager: Chips, levels: Iterable[int]) -> Pools:
-    """The pools after jackpot wagers of these levels: each pool a wager can win gets 0.41 of the Level 1 wager."""
-    added = [0, 0, 0]
-    for level in levels:
-        for pool in range(level):
-            added[pool] += INCREMENT * wager
-    return tuple(pool + more for pool, more in zip(pools, added, strict=True))
-
-
-def displays(pools: Sequence[int]) -> tuple[int, ...]:
-    """What each level plays for: its pool and those below it."""
-    return tuple(sum(pools[:level]) for level in LEVELS)
 
 
 def key_off(pools: Pools, win: Win, wager: Chips, number: int = 0) -> KeyOff:
@@ -203,10 +175,11 @@ class Linked(Jackpot, frozen=True):
         return level * self.wager
 
     def increments(self, level: int) -> Balances:
-        return contribute((0, 0, 0), self.wager, [level])
+        return tuple(INCREMENT * self.wager if pool <= level else 0 for pool in LEVELS)
 
     def displays(self, balances: Sequence[int]) -> tuple[Chips, ...]:
-        return self.cents(displays(balances))
+        """What each level plays for: its pool and those below it."""
+        return self.cents([sum(balances[:level]) for level in LEVELS])
 
     def award(self, balances: Balances, wins: Sequence[Win]) -> Awarding:
         keyed = key_off_all(balances, wins, self.wager)
@@ -353,4 +326,4 @@ class LinkedOdds:
                 f"a pool stands at {write_money(min(pools) // PARTS)}, below its seed of "
                 f"{write_money(floor // PARTS)}: it never does"
             )
-        return prizes_alone(JackpotSign(Linked(price), pools), level)
+        return JackpotSign(Linked(price), pools).prizes_alone(level)

@@ -4,11 +4,13 @@ from typing import Annotated
 
 import typer
 
+from pitboss.books.catalogue import HOUSE_GAME
+
 DEFAULT_BOTS = 2
 
 
 def play(
-    game: Annotated[str, typer.Argument(help="One of `pitboss games`.")] = "wa-ultimate-texas-holdem",
+    game: Annotated[str, typer.Argument(help="One of `pitboss games`.")] = HOUSE_GAME,
     seed: Annotated[
         str | None, typer.Option(help="A word for a repeatable demonstration; the shuffle is then no secret.")
     ] = None,

@@ -18,7 +18,7 @@ from pitboss.core.cards.shuffle import DEMONSTRATION_NOTICE, Source
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import Chips, read_money, short_money, write_money
 from pitboss.core.refusals import Refusal
-from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.pit.table.sign import BUY_IN, demo_table
 from pitboss.rules.answer import Answer
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.dealer import SoftwareDealer
@@ -215,17 +215,8 @@ SEAT = 1
 class PokerSession(Sitting):
     """You and the bots sit around the table; the round's `p1` is whoever sits left of the button."""
 
-    def __init__(
-        self,
-        console: Console,
-        game: GameEntry,
-        source: Source,
-        *,
-        bots: int,
-        seed: str,
-        characters: Sequence[Character] = (),
-    ) -> None:
-        super().__init__(console, game, source, bots=max(bots, 1), seed=seed, characters=characters)
+    def __init__(self, console: Console, game: GameEntry, source: Source, *, bots: int, **more: Any) -> None:
+        super().__init__(console, game, source, bots=max(bots, 1), **more)
         self.others: dict[int, Chips] = dict.fromkeys(self.bots, BUY_IN)
         self.carried: Chips = 0
         """A draw-ante pot nobody opened, which the next round plays for."""

@@ -17,8 +17,8 @@ from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import Refusal
 from pitboss.core.toml import write_toml, write_value
 from pitboss.pit.tournament.conditions import Level, Prizes, Terms
-from pitboss.pit.tournament.planning.simulation import Plan, make_plan, plan_of
-from pitboss.pit.tournament.planning.structure import Brief, check_brief
+from pitboss.pit.tournament.simulation import Plan, make_plan, plan_of
+from pitboss.pit.tournament.structure import Brief, check_brief
 from pitboss.pit.tournament.terms import read_terms
 
 
@@ -61,7 +61,10 @@ def read_wanted(terms: Path | None, **given: Any) -> Wanted:
 def _from_options(given: dict[str, Any]) -> Wanted:
     entry = catalogue.game(given["game"])
     if entry.rulebook not in BOOKS or entry.kind != "poker":
-        raise PitbossError(f"{entry.id} cannot be planned: expected a poker game of wa-poker or vic-crown-poker")
+        poker = [one.rulebook for one in catalogue.GAMES.values() if one.kind == "poker" and one.rulebook in BOOKS]
+        raise PitbossError(
+            f"{entry.id} cannot be planned: expected a poker game of {' or '.join(dict.fromkeys(poker))}"
+        )
     most = entry.seats[entry.decks[0]]
     seats = min(USUAL_SEATS, most) if given["seats"] is None else given["seats"]
     if seats > most:
@@ -185,7 +188,7 @@ def plan(
     antes: Annotated[bool, typer.Option("--antes", help="Antes from the fifth level on.")] = False,
     break_every: Annotated[int, typer.Option(help="Levels between breaks; 0: none.")] = 4,
     break_minutes: Annotated[int, typer.Option(help="Minutes in a break.")] = 10,
-    game: Annotated[str, typer.Option(help="A poker game from 'pitboss games'.")] = "wa-poker/holdem",
+    game: Annotated[str, typer.Option(help="A poker game from 'pitboss games'.")] = catalogue.POKER_GAME,
     seats: Annotated[int | None, typer.Option(help="Seats at a table (9, or what the book allows).")] = None,
     buy_in: Annotated[str, typer.Option(help="To the prize pool, in dollars.")] = "100",
     fee: Annotated[str, typer.Option(help="To the house, in dollars.")] = "20",

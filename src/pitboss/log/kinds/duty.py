@@ -1,18 +1,13 @@
-"""The log of the pit: who works at which table in which shift, and what one shift left to the next in writing.
+"""The log of the pit: who works at which table in which shift, and what one shift left to the next in writing."""
 
-shift evening 18:00 02:00
-assign dee dealer felt-one evening
-relieve dee felt-one
-hand-over {…}
-"""
-
-import re
 from datetime import datetime
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
 import msgspec
 
-from pitboss.core.refusals import NotAllowed, UnreadableLine
+from pitboss.core import grammar as g
+from pitboss.core.grammar import Verb
+from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import Command, Outcome
 
 PIT: Final = "pit/duty"
@@ -20,8 +15,6 @@ PIT: Final = "pit/duty"
 Post = Literal["dealer", "supervisor"]
 POSTS: Final = ("dealer", "supervisor")
 MOST_SHIFTS, MOST_POSTED, KEPT = 20, 20, 100
-_TIME = re.compile(r"([01][0-9]|2[0-3]):[0-5][0-9]")
-_NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 
 
 class Shift(msgspec.Struct, frozen=True):
@@ -90,36 +83,25 @@ class PitFold:
 
     def take(self, line: str) -> None:
         """Applies a line; raises a `Refusal` and changes nothing where it does not fit."""
-        verb, _, rest = line.partition(" ")
-        handlers = {"shift": self._shift, "assign": self._assign, "relieve": self._relieve, "hand-over": self._hand}
-        handler = handlers.get(verb)
-        if handler is None:
-            raise UnreadableLine(f"{verb[:40]!r} is not a line of the pit: expected one of {', '.join(handlers)}")
-        handler(rest)
+        said = LINES.read(line)
+        LINES.rows[said.verb].do(self, *said.values)
 
     def apply(self, command: Command) -> Outcome:
         self.take(command.line)
         return Outcome()
 
-    def _shift(self, rest: str) -> None:
-        words = rest.split()
-        if len(words) != 3 or not _NAME.fullmatch(words[0]) or not all(_TIME.fullmatch(one) for one in words[1:]):
-            raise UnreadableLine("a shift is written 'shift evening 18:00 02:00'")
-        if words[1] == words[2]:
-            raise NotAllowed(f"the shift {words[0]} would end as it begins, at {words[1]}")
-        if len(self.shifts) >= MOST_SHIFTS and words[0] not in self.shifts:
+    def shift(self, name: str, begins: str, ends: str) -> None:
+        if begins == ends:
+            raise NotAllowed(f"the shift {name} would end as it begins, at {begins}")
+        if len(self.shifts) >= MOST_SHIFTS and name not in self.shifts:
             raise NotAllowed(f"a room has at most {MOST_SHIFTS} shifts")
-        self.shifts[words[0]] = Shift(*words)
+        self.shifts[name] = Shift(name, begins, ends)
 
-    def _assign(self, rest: str) -> None:
-        words = rest.split()
-        if len(words) not in (3, 4) or words[1] not in POSTS:
-            raise UnreadableLine("somebody is put on a table by 'assign dee dealer felt-one evening'")
-        name, office, table, shift = (*words, "")[:4]
+    def assign(self, name: str, office: Post, table: str, shift: str) -> None:
         if shift and shift not in self.shifts:
             known = ", ".join(self.shifts) or "none yet"
             raise NotAllowed(f"there is no shift {shift!r}: the shifts are {known}")
-        posted, new = self.posts.get(table, []), Posted(name, cast(Post, office), shift)
+        posted, new = self.posts.get(table, []), Posted(name, office, shift)
         if new in posted:
             raise NotAllowed(f"{name} is on table {table} already")
         if len(posted) >= MOST_POSTED:
@@ -136,25 +118,45 @@ class PitFold:
                 one for one in posted if one.name != name or one.office != "dealer" or one.shift != shift
             ]
 
-    def _relieve(self, rest: str) -> None:
-        name, _, table = rest.partition(" ")
+    def relieve(self, name: str, table: str) -> None:
         posted = self.posts.get(table, [])
         kept = [one for one in posted if one.name != name]
         if len(kept) == len(posted):
             raise NotAllowed(f"{name} is not on table {table}")
         self.posts[table] = kept
 
-    def _hand(self, rest: str) -> None:
-        try:
-            written = msgspec.json.decode(rest, type=HandOver)
-        except msgspec.DecodeError as error:
-            raise UnreadableLine(f"not a handover: {error}") from None
+    def hand_over(self, written: HandOver) -> None:
         self.documents += 1
         self.handed = [*self.handed, msgspec.structs.replace(written, number=self.documents)][-KEPT:]
 
 
-def hand_over_line(document: HandOver) -> str:
-    return f"hand-over {msgspec.json.encode(document).decode()}"
+_NAME, _PERSON, _TABLE = "[a-z0-9][a-z0-9-]{0,30}", g.word("a person", "dee"), g.word("a table", "felt-one")
+_BEGINS, _ENDS = (g.form("a time", time, "(?:[01][0-9]|2[0-3]):[0-5][0-9]") for time in ("18:00", "02:00"))
+LINES: Final = g.Grammar(
+    "a line of the pit",
+    (
+        Verb(
+            "shift",
+            (g.form("the name of a shift", "evening", _NAME), _BEGINS, _ENDS),
+            "part of a day that people work",
+            do=PitFold.shift,
+        ),
+        Verb(
+            "assign",
+            (_PERSON, g.one_of("an office", POSTS, "dealer"), _TABLE, g.optional(g.word("a shift", "evening"), "")),
+            "somebody on a table",
+            do=PitFold.assign,
+        ),
+        Verb("relieve", (_PERSON, _TABLE), "somebody no longer on a table", do=PitFold.relieve),
+        Verb(
+            "hand-over",
+            (g.document("a handover", HandOver),),
+            "what one shift leaves to the next",
+            do=PitFold.hand_over,
+        ),
+    ),
+    longest=1_000_000,
+)
 
 
 def runs(shift: Shift, at: datetime) -> bool:

@@ -7,7 +7,7 @@ to the winner's wallet. Wagers, top-ups and the prizes that no pool pays are bet
 from collections.abc import Iterable
 from datetime import datetime
 
-from pitboss.core.money import Chips
+from pitboss.core.money import Chips, cents
 from pitboss.core.time import Instant
 from pitboss.log.balances import CAGE
 from pitboss.pit import machine
@@ -16,7 +16,6 @@ from pitboss.pit.jackpot import events as e
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import cents
 from pitboss.rules.movement import HOUSE, Movement, jackpot, moved, prizes, wallet
 
 JACKPOTS = "jackpots"
@@ -43,12 +42,10 @@ class JackpotFold:
         """Claims on the pools that are neither paid nor refused: their system and amount."""
         self.paid: list[tuple[ClaimRef, str, Chips]] = []
         """The claims that the last line paid: the game of each, and the amount."""
-        self.led_to: list[Event] = []
-        """What the last line led to."""
 
     def take(self, asked: JackpotLine, at: Instant, *, replayed: bool = False) -> tuple[list[Event], list[Movement]]:
         """Asks something; raises a `Refusal` and changes nothing where the Game Manager does not take it."""
-        self.led_to = events = self.manager.push(asked, at, replayed=replayed)
+        events = self.manager.push(asked, at, replayed=replayed)
         self.paid = []
         paid = [movement for event in events for movement in self._settled(event)]
         return events, [*self._pools(paid), *paid]

@@ -1,8 +1,12 @@
 """The log of offices: who gave whom which, and when. The people table holds what its last lines say."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import Final, Literal, Protocol
 
+from pitboss.core import grammar as g
+from pitboss.core.grammar import Verb
+from pitboss.core.refusals import UnreadableLine
 from pitboss.log.entry import LogError
 from pitboss.pit.machine import Command, Outcome
 
@@ -28,23 +32,40 @@ class Holder(Protocol):
     def offices(self) -> tuple[Office, ...]: ...
 
 
+def _read_offices(words: list[str]) -> tuple[Office, ...]:
+    offices = tuple(office for office in OFFICES if office in words)
+    if not offices or list(offices) != words:
+        raise UnreadableLine(
+            f"{' '.join(words)[:60]!r} are no offices: expected some of {', '.join(OFFICES)}, in order"
+        )
+    return offices
+
+
+_PERSON = g.word("a person", "anna")
+LINES: Final = g.Grammar(
+    "a line of the log of offices",
+    (
+        Verb("grant", (_PERSON, g.rest("offices", "player dealer", _read_offices, tuple)), "these offices, no others"),
+        Verb(RESET, (_PERSON,), "a manager has given somebody a new password"),
+    ),
+)
+
+
 def write_grant(name: str, offices: Iterable[Office]) -> str:
-    """`grant anna player dealer`: these offices and no others."""
-    return f"grant {name} {' '.join(offices)}"
+    return LINES.write("grant", name, offices)
 
 
 def read_grant(line: str) -> tuple[str, tuple[Office, ...]]:
     """Whom a line of the log gives what."""
-    verb, *words = line.split() or [""]
-    offices = tuple(office for office in OFFICES if office in words[1:])
-    if verb != "grant" or not offices or list(offices) != words[1:]:
-        raise LogError(f"{line!r} is not a line of the log of offices: expected 'grant anna player dealer'")
-    return words[0], offices
+    try:
+        name, offices = LINES.read(line).values
+    except (UnreadableLine, ValueError) as error:
+        raise LogError(f"{line!r} is not a line of the log of offices: {error}") from None
+    return name, offices
 
 
 def write_reset(name: str) -> str:
-    """`reset anna`: a manager has given anna a new password."""
-    return f"{RESET} {name}"
+    return LINES.write(RESET, name)
 
 
 class Offices:
@@ -52,11 +73,15 @@ class Offices:
 
     def __init__(self) -> None:
         self.held: Held = {}
+        self.appointed: dict[str, tuple[str, datetime]] = {}
+        """Who gave somebody the last office they did not hold before, and when."""
 
     def apply(self, command: Command) -> Outcome:
-        if command.line.split(" ", 1)[0] == RESET:
+        if LINES.verb_of(command.line) == RESET:
             return Outcome([command.line])
         name, offices = read_grant(command.line)
+        if {*offices} - {*self.held.get(name, PLAYER)}:
+            self.appointed[name] = command.by.partition(":")[2], command.at
         self.held[name] = offices
         return Outcome([(name, offices)])
 

@@ -9,11 +9,13 @@ the room: entries are paid from their wallets and prizes come back to them. Besi
 import re
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from pitboss.books.tournaments.clauses import ruling
+from pitboss.core import grammar as g
+from pitboss.core.grammar import Verb
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, Refusal, UnreadableLine
 from pitboss.core.time import MINUTE, Instant, write_instant
@@ -317,10 +319,6 @@ def league_log(name: str) -> str:
     return LEAGUE_PREFIX + name
 
 
-def league_line(terms: LeagueTerms) -> str:
-    return f"terms {msgspec.json.encode(terms).decode()}"
-
-
 class LeagueFold:
     """One league."""
 
@@ -332,36 +330,49 @@ class LeagueFold:
 
     def take(self, line: str) -> None:
         """Applies a line; raises a `Refusal` and changes nothing where it does not fit."""
-        verb, _, rest = line.partition(" ")
-        if verb == "terms":
-            self._take_terms(rest)
-        elif verb == "count":
-            self._count(rest)
-        elif verb == "leave":
-            if rest not in self.nights:
-                raise NotAllowed(f"{rest} does not count for {self.name}", ruling("T38"))
-            self.nights.remove(rest)
-        else:
-            raise UnreadableLine(f"{verb[:40]!r} is not a line of a league: expected terms, count or leave")
+        said = LEAGUE_LINES.read(line)
+        LEAGUE_LINES.rows[said.verb].do(self, *said.values)
 
     def apply(self, command: Command) -> machine.Outcome:
         self.take(command.line)
         return machine.Outcome()
 
-    def _take_terms(self, written: str) -> None:
-        try:
-            terms = msgspec.json.decode(written, type=LeagueTerms)
-        except msgspec.DecodeError as error:
-            raise UnreadableLine(f"not the terms of a league: {error}") from None
+    def set_terms(self, terms: LeagueTerms) -> None:
         if (terms.formula == "places") != bool(terms.points):
             raise NotAllowed("points for each place go with the formula places, and with no other", ruling("T38"))
         if self.nights and msgspec.structs.replace(terms, name=self.terms.name) != self.terms:
             raise NotAllowed("a night counts already: the formula stays what players were told", ruling("T38"))
         self.terms = terms
 
-    def _count(self, night: str) -> None:
+    def count(self, night: str) -> None:
         if night in self.nights:
             raise NotAllowed(f"{night} counts already", ruling("T38"))
         if len(self.nights) >= MOST_NIGHTS:
             raise NotAllowed(f"a league has at most {MOST_NIGHTS} nights", ruling("T38"))
         self.nights.append(night)
+
+    def leave(self, night: str) -> None:
+        if night not in self.nights:
+            raise NotAllowed(f"{night} does not count for {self.name}", ruling("T38"))
+        self.nights.remove(night)
+
+
+_NIGHT = g.word("a tournament", "wednesday")
+LEAGUE_LINES: Final = g.Grammar(
+    "a line of a league",
+    (
+        Verb(
+            "terms",
+            (g.document("the terms of a league", LeagueTerms),),
+            "what points are given for",
+            do=LeagueFold.set_terms,
+        ),
+        Verb("count", (_NIGHT,), "a tournament that counts", do=LeagueFold.count),
+        Verb("leave", (_NIGHT,), "a tournament that no longer counts", do=LeagueFold.leave),
+    ),
+    longest=1_000_000,
+)
+
+
+def league_line(terms: LeagueTerms) -> str:
+    return LEAGUE_LINES.write("terms", terms)

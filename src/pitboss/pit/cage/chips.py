@@ -56,20 +56,17 @@ class Said(msgspec.Struct, frozen=True):
 def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, stands: Chips) -> list[CageEvent]:
     """`opening t1 100x20 at 17 stands 0`, `closing …`: the first half of a count; the other is a signature."""
     kind: Kind = "opening" if act.verb == "opening" else "closing"
-    check_day(state, act)
+    check_day(state)
     known = state.banks.get(name)
     if (known is not None and known.is_open) is (kind == "opening"):
-        raise NotAllowed(
-            f"the bank of {name} is {'open' if kind == 'opening' else 'not open'}", ruling("B1"), actor=act.by
-        )
+        raise NotAllowed(f"the bank of {name} is {'open' if kind == 'opening' else 'not open'}", ruling("B1"))
     if any(slip.bank == name for slip in state.waiting()):
-        raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"), actor=act.by)
+        raise NotAllowed(f"a slip of {name} is not finished: finish or cancel it first", ruling("B1"))
     on_the_way = [str(slip.number) for slip in state.waiting() if slip.on_its_way]
     if name == CAGE and kind == "closing" and on_the_way and not act.again:
         raise NotAllowed(
             f"the chips of slip {', '.join(on_the_way)} are on their way: the cage is counted when they have arrived",
             ruling("B9"),
-            actor=act.by,
         )
     expected = None if known is None else known.should_hold(stands)
     return _begun(state, act, kind, name, chips, stands, entry, expected)
@@ -78,14 +75,14 @@ def count_bank(state: CageState, act: Act, name: str, chips: Count, entry: int, 
 def ask(state: CageState, act: Act, name: str, chips: Count) -> list[CageEvent]:
     """`fill t1 100x10`, `credit t1 100x10`: chips are asked for, to or from an open bank."""
     kind: Kind = "fill" if act.verb == "fill" else "credit"
-    check_day(state, act)
+    check_day(state)
     known = state.banks.get(name)
     if name == CAGE or known is None or not known.is_open:
-        raise NotAllowed(f"the bank of {name[:40] or 'no table'} is not open", ruling("B1"), actor=act.by)
+        raise NotAllowed(f"the bank of {name[:40] or 'no table'} is not open", ruling("B1"))
     if any(slip.bank == name and slip.kind == "closing" for slip in state.waiting()):
-        raise NotAllowed(f"the bank of {name} is being closed", ruling("B1"), actor=act.by)
+        raise NotAllowed(f"the bank of {name} is being closed", ruling("B1"))
     if not chips.piles:
-        raise NotAllowed(f"a {kind} of no chips is none", ruling("B3"), actor=act.by)
+        raise NotAllowed(f"a {kind} of no chips is none", ruling("B3"))
     return _begun(state, act, kind, name, chips)
 
 
@@ -131,18 +128,18 @@ def _taken(slip: Slip, act: Act, movements: tuple[Movement, ...] = ()) -> CageEv
 
 def step(state: CageState, act: Act, number: int, said: Said) -> list[CageEvent]:
     """`send 2`, `count 2 100x10`, `sign 2`, `receive 3 100x10`: the next step of a slip, by whoever may take it."""
-    slip = waiting_slip(state, act, number)
+    slip = waiting_slip(state, number)
     if act.verb != slip.left[0]:
-        raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"), actor=act.by)
+        raise NotAllowed(f"slip {slip.number} waits for the step {slip.left[0]!r}", ruling("B1"))
     check_alone(slip, act.verb, act.by)
     if slip.kind not in ASKED:
         return _counted(state, slip, act, said.why)
     if slip.cancelled:
         return _came_back(state, slip, act, said)
     if said.why:
-        raise UnreadableLine(f"{said.why[:40]!r} is too much: nothing more is said here", ruling("B3"), actor=act.by)
+        raise UnreadableLine(f"{said.why[:40]!r} is too much: nothing more is said here", ruling("B3"))
     if said.chips is not None:
-        _check_same(slip, act, said.chips)
+        _check_same(slip, said.chips)
     _check_there(state, slip, act, said.stands)
     slip.entry, slip.stands = said.entry, said.stands
     slip.steps.append(Step(act.verb, act.by, act.now))
@@ -160,7 +157,7 @@ def _check_there(state: CageState, slip: Slip, act: Act, stands: Chips) -> None:
         check_holds(state.banks[slip.bank], stands, amount, act)
 
 
-def _check_same(slip: Slip, act: Act, counted: Count) -> None:
+def _check_same(slip: Slip, counted: Count) -> None:
     """Chips arrive as they were sent (ruling B3)."""
     if counted != slip.chips:
         short = short_money(abs(slip.chips.value - counted.value))
@@ -169,7 +166,6 @@ def _check_same(slip: Slip, act: Act, counted: Count) -> None:
         raise NotAllowed(
             f"slip {slip.number} is for {slip.chips}, not {counted} ({how}): count again, or have it cancelled",
             ruling("B3"),
-            actor=act.by,
         )
 
 
@@ -200,7 +196,6 @@ def _counted(state: CageState, slip: Slip, act: Act, why: str) -> list[CageEvent
             f"{short_money(slip.expected or 0)} it should be: sign with what happened, or have it cancelled and "
             "count again",
             ruling("B3", "B4"),
-            actor=act.by,
         )
     opens, found = slip.kind == "opening", state.banks.setdefault(slip.bank, Bank(name=slip.bank))
     movements = _count_moves(slip, found)
@@ -239,14 +234,13 @@ def _count_moves(slip: Slip, found: Bank) -> tuple[Movement, ...]:
 
 def cancel(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
     """`cancel 3 miscounted`: chips on their way go back, and are counted where they came from by somebody else."""
-    slip = waiting_slip(state, act, number)
+    slip = waiting_slip(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"), actor=act.by)
+        raise UnreadableLine("say why: this is written 'cancel 3 miscounted'", ruling("B3"))
     if slip.cancelled:
         raise NotAllowed(
             f"slip {slip.number} is cancelled: its chips go back, and the step {slip.left[0]!r} takes them in",
             ruling("B3"),
-            actor=act.by,
         )
     if slip.on_its_way:
         slip.back = BACK[slip.kind][:1]
@@ -263,7 +257,6 @@ def _came_back(state: CageState, slip: Slip, act: Act, said: Said) -> list[CageE
             f"slip {slip.number} was for {slip.chips}, not {counted}: say what happened, "
             f"'{act.verb} {slip.number} {counted} one chip lost', or count again",
             ruling("B3"),
-            actor=act.by,
         )
     amount, way, memo = counted.value, on_the_way(slip.number), f"slip {slip.number} cancelled"
     if slip.kind == "fill":

@@ -20,7 +20,7 @@ Shown = tuple[int, Chips, int, Chips | None]
 
 def set_clock(state: CageState, act: Act, zone: str, ends: str) -> list[CageEvent]:
     if state.day is not None:
-        raise NotAllowed(f"the day {state.day} is open: the clock is changed between days", ruling("B6"), actor=act.by)
+        raise NotAllowed(f"the day {state.day} is open: the clock is changed between days", ruling("B6"))
     clock = read_clock(zone, ends, act.now)
     state.calendar = state.calendar.with_clock(clock)
     return [e.ClockSet(zone=clock.zone, ends=clock.ends, rules=ruling("B6"))]
@@ -29,9 +29,9 @@ def set_clock(state: CageState, act: Act, zone: str, ends: str) -> list[CageEven
 def open_day(state: CageState, act: Act, day: date) -> list[CageEvent]:
     today = state.calendar.day(act.now)
     if state.day is not None:
-        raise NotAllowed(f"the day {state.day} is open: close it first", ruling("B7"), actor=act.by)
+        raise NotAllowed(f"the day {state.day} is open: close it first", ruling("B7"))
     if day != today:
-        raise NotAllowed(f"the gaming day is {today} now, not {day}", ruling("B6"), actor=act.by)
+        raise NotAllowed(f"the gaming day is {today} now, not {day}", ruling("B6"))
     state.day, state.opened = day, act.now
     return [e.DayOpened(day=day, rules=ruling("B6"))]
 
@@ -43,8 +43,8 @@ def close(state: CageState, act: Act, day: date, typed: Chips, why: str, shown: 
     """
     ready_to_seal(state, day, act.by)
     _check_begun(state, act)
-    _check_reason(state, act, why)
-    _check_variance(state, day, typed, act)
+    _check_reason(state, why)
+    _check_variance(state, day, typed)
     tables, chips, claims, sold = shown
     state.closing = Closing(day, typed, tables, chips, claims, act.by, act.now, why, sold)
     return [e.ClosingSigned(day=day, variance=typed, rules=ruling("B7"))]
@@ -61,13 +61,12 @@ def day_variance(state: CageState, day: date) -> Chips:
     return sum(slip.difference for slip in variances(state, day))
 
 
-def _check_variance(state: CageState, day: date, typed: Chips, act: Act) -> None:
+def _check_variance(state: CageState, day: date, typed: Chips) -> None:
     """Refuse a variance that somebody typed where it is not the day's."""
     if typed != day_variance(state, day):
         raise NotAllowed(
             f"{short_money(typed)} is not the variance of {day}: read the summary and type the sum that it has",
             ruling("B7"),
-            actor=act.by,
         )
 
 
@@ -87,9 +86,7 @@ def seal(
     The day ended then, whole or not at all, and the root is over every log as it stood at a moment after the counts.
     """
     if sealing is None:
-        raise UnreadableLine(
-            "a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'", actor=act.by
-        )
+        raise UnreadableLine("a day is closed with its end and its root: 'seal 2026-01-31 until … at … root …'")
     first, until = state.closing, sealing.until
     if first is None and typed is not None:
         why = f"variance {short_money(typed)} {why}".strip()
@@ -99,12 +96,10 @@ def seal(
         _check_begun(state, act)
         check_second(state, day, act.by)
         if typed is None:
-            raise UnreadableLine(f"type the day's variance: 'seal {day} variance -25'", ruling("B7"), actor=act.by)
-        _check_variance(state, day, typed, act)
+            raise UnreadableLine(f"type the day's variance: 'seal {day} variance -25'", ruling("B7"))
+        _check_variance(state, day, typed)
         if state.last is not None and state.last > sealing.stood:
-            raise NotAllowed(
-                "something was said at the cage meanwhile: close the day again", ruling("B7"), actor=act.by
-            )
+            raise NotAllowed("something was said at the cage meanwhile: close the day again", ruling("B7"))
     why = why or (first.why if first is not None else "")
     if until > min(act.now, state.calendar.end(day)) or not until <= sealing.stood <= act.now:
         raise NotAllowed(
@@ -139,20 +134,17 @@ def _check_begun(state: CageState, act: Act) -> None:
     begins = state.calendar.clock.end(state.day - NEXT)
     if act.now < begins:
         raise NotAllowed(
-            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before",
-            ruling("B7"),
-            actor=act.by,
+            f"the day {state.day} begins at {begins.isoformat()}: it cannot be closed before", ruling("B7")
         )
 
 
-def _check_reason(state: CageState, act: Act, why: str) -> None:
+def _check_reason(state: CageState, why: str) -> None:
     if state.day is None:
         raise InternalError("state.day is missing")
     if not why and not was_counted(state, state.day):
         raise NotAllowed(
             f"no bank was counted on {state.day}: close it with the reason, 'close {state.day} variance 0 nobody came'",
             ruling("B7"),
-            actor=act.by,
         )
 
 

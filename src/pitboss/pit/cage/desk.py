@@ -20,7 +20,7 @@ APPROVAL: Final = "approval"
 def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """`give anna 10000`: play chips, from the room itself."""
     if act.person:
-        raise NoAuthority("play chips are given by the room itself", ruling("B5"), actor=act.by)
+        raise NoAuthority("play chips are given by the room itself", ruling("B5"))
     desk_of(state, act).given += chips
     movements = moved(CAGE, wallet(player), chips, "play chips")
     return [e.ChipsGiven(player=player, amount=chips, movements=movements)]
@@ -29,7 +29,7 @@ def give(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEven
 def take(state: CageState, act: Act, player: str, chips: Chips) -> list[CageEvent]:
     """`take anna 9500`: play chips, back to the room, which begins to sell chips (ruling B10)."""
     if act.person:
-        raise NoAuthority("play chips are taken back by the room itself", ruling("B10"), actor=act.by)
+        raise NoAuthority("play chips are taken back by the room itself", ruling("B10"))
     desk_of(state, act).given -= chips
     movements = moved(wallet(player), CAGE, chips, "play chips")
     return [e.ChipsGiven(player=player, amount=-chips, rules=ruling("B10"), movements=movements)]
@@ -42,9 +42,7 @@ def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> 
     """
     what: Literal["issue", "cash"] = "issue" if act.verb == "issue" else "cash"
     if act.person == player:
-        raise NoAuthority(
-            f"{act.person} cannot {act.verb} chips alone: another cashier has to", ruling("B5"), actor=act.by
-        )
+        raise NoAuthority(f"{act.person} cannot {act.verb} chips alone: another cashier has to", ruling("B5"))
     check_open(state, act)
     slip = _new(state, act, what, player, chips, waits=asks)
     _check_cage(state, slip, act)
@@ -53,7 +51,6 @@ def order(state: CageState, act: Act, player: str, chips: Chips, asks: bool) -> 
             f"{short_money(chips)} brings {player} above the house limit of {short_money(_limit(state, act))} a day: "
             f"ask for it with '{act.verb} {player} {short_money(chips)} {APPROVAL}', and a manager approves",
             ruling("B12"),
-            actor=act.by,
         )
     state.desk_slips[slip.number] = slip
     return [_waiting_event(slip)] if asks else _finish(state, slip, act)
@@ -73,27 +70,24 @@ def above_limit(state: CageState, what: str, player: str, chips: Chips, now: dat
 
 def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
     """Take `reverse 7 wrong person`: a slip that takes another back, once a second person approves it (ruling B13)."""
-    wrong = _named(state, act, number)
+    wrong = _named(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'reverse 7 wrong person'", ruling("B13"), actor=act.by)
+        raise UnreadableLine("say why: this is written 'reverse 7 wrong person'", ruling("B13"))
     if wrong.what == "limit":
         raise NotAllowed(
             f"desk slip {wrong.number} raises the limit and moved no chips: 'limit' lowers it again",
             ruling("B12", "B13"),
-            actor=act.by,
         )
     if wrong.of or not wrong.done:
         what = "a correction" if wrong.of else "not finished" if wrong.waits else "declined"
-        raise NotAllowed(f"desk slip {wrong.number} is {what}: it cannot be corrected", ruling("B13"), actor=act.by)
-    _check_not_corrected(wrong, act)
+        raise NotAllowed(f"desk slip {wrong.number} is {what}: it cannot be corrected", ruling("B13"))
+    _check_not_corrected(wrong)
     if any(one.of == wrong.number for one in state.unapproved()):
         raise NotAllowed(
-            f"a correction of desk slip {wrong.number} waits already: approve or decline it",
-            ruling("B13"),
-            actor=act.by,
+            f"a correction of desk slip {wrong.number} waits already: approve or decline it", ruling("B13")
         )
     if act.person == wrong.player:
-        raise NoAuthority(f"{act.person} cannot correct their own slip", ruling("B13"), actor=act.by)
+        raise NoAuthority(f"{act.person} cannot correct their own slip", ruling("B13"))
     check_open(state, act)
     slip = _new(state, act, wrong.what, wrong.player, wrong.amount, of=wrong.number, why=why, waits=True)
     _check_cage(state, slip, act)
@@ -103,16 +97,15 @@ def reverse(state: CageState, act: Act, number: int, why: str) -> list[CageEvent
 
 def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
     """Take `approve 7`: a second person lets a desk slip that waits move its chips."""
-    slip = _waiting(state, act, number)
+    slip = _waiting(state, number)
     if act.person in (slip.person, slip.player):
         raise NoAuthority(
             f"{act.person} {'made' if act.person == slip.person else 'is paid by'} desk slip {slip.number}: somebody "
             "else has to approve it",
             ruling("B12"),
-            actor=act.by,
         )
     if slip.of:
-        _check_not_corrected(state.desk_slips[slip.of], act)
+        _check_not_corrected(state.desk_slips[slip.of])
     if slip.what != "limit":
         check_open(state, act)
     _check_cage(state, slip, act)
@@ -122,9 +115,9 @@ def approve(state: CageState, act: Act, number: int) -> list[CageEvent]:
 
 def decline(state: CageState, act: Act, number: int, why: str) -> list[CageEvent]:
     """Take `decline 7 too much`: a desk slip that waits comes to nothing; whoever made it may withdraw it."""
-    slip = _waiting(state, act, number)
+    slip = _waiting(state, number)
     if not why:
-        raise UnreadableLine("say why: this is written 'decline 7 too much'", ruling("B12"), actor=act.by)
+        raise UnreadableLine("say why: this is written 'decline 7 too much'", ruling("B12"))
     slip.waits, slip.declined = False, act.by
     slip.why = "; ".join(filter(None, (slip.why, why)))
     return [e.DeskSlipMade(slip=slip.number, player=slip.player, amount=slip.amount, why=why, rules=ruling("B12"))]
@@ -143,15 +136,12 @@ def set_limit(state: CageState, act: Act, chips: Chips, asks: bool) -> list[Cage
             else f"{short_money(chips)} is above the house limit of {now}: ask for it with "
             f"'limit {short_money(chips)} {APPROVAL}', and another manager approves",
             ruling("B12"),
-            actor=act.by,
         )
     if not asks:
         state.limit, state.raised = chips, None
         return [e.LimitSet(amount=chips, rules=ruling("B12"))]
     if waits := [one.number for one in state.unapproved() if one.what == "limit"]:
-        raise NotAllowed(
-            f"desk slip {waits[0]} asks for another limit: approve or decline it first", ruling("B12"), actor=act.by
-        )
+        raise NotAllowed(f"desk slip {waits[0]} asks for another limit: approve or decline it first", ruling("B12"))
     slip = _new(state, act, "limit", "", chips, waits=True)
     state.desk_slips[slip.number] = slip
     return [_waiting_event(slip)]
@@ -166,27 +156,25 @@ def _limit(state: CageState, act: Act) -> Chips:
     return state.limit_on(state.calendar.day(act.now))
 
 
-def _named(state: CageState, act: Act, number: int) -> DeskSlip:
+def _named(state: CageState, number: int) -> DeskSlip:
     found = state.desk_slips.get(number)
     if found is None:
-        raise NotAllowed(f"there is no desk slip {str(number or '')!r}", ruling("B12"), actor=act.by)
+        raise NotAllowed(f"there is no desk slip {str(number or '')!r}", ruling("B12"))
     return found
 
 
-def _waiting(state: CageState, act: Act, number: int) -> DeskSlip:
-    found = _named(state, act, number)
+def _waiting(state: CageState, number: int) -> DeskSlip:
+    found = _named(state, number)
     if not found.waits:
         what = "declined" if found.declined else "finished"
-        raise NotAllowed(f"desk slip {found.number} is {what}: it waits for nobody", ruling("B12"), actor=act.by)
+        raise NotAllowed(f"desk slip {found.number} is {what}: it waits for nobody", ruling("B12"))
     return found
 
 
-def _check_not_corrected(slip: DeskSlip, act: Act) -> None:
+def _check_not_corrected(slip: DeskSlip) -> None:
     if slip.corrected:
         raise NotAllowed(
-            f"desk slip {slip.number} was corrected by desk slip {slip.corrected}: once is enough",
-            ruling("B13"),
-            actor=act.by,
+            f"desk slip {slip.number} was corrected by desk slip {slip.corrected}: once is enough", ruling("B13")
         )
 
 

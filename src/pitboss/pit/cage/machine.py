@@ -41,7 +41,8 @@ class Cage:
         said = LINES.read(line, by)
         row = LINES.rows[said.verb]
         rules = _required(line_officials(self.state, said), by, said.verb).rules if row.who else ()
-        events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, again, rules), *said.values)
+        with g.said_by(by):
+            events: list[CageEvent] = row.do(self.state, Act(by, said.verb, now, again, rules), *said.values)
         if said.verb not in _APART:
             self.state.closing = None  # what the first signature was given for is no longer so
         elif said.verb == "limit" and self.state.closing is not None:  # logs have days that were sealed after one

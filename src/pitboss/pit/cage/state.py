@@ -315,20 +315,20 @@ class CageState(msgspec.Struct, kw_only=True):
         return [slip for slip in self.slips.values() if slip.day == day]
 
 
-def waiting_slip(state: CageState, act: Act, number: int) -> Slip:
+def waiting_slip(state: CageState, number: int) -> Slip:
     """The slip that a line names, which waits for something."""
     found = state.slips.get(number)
     if found is None:
-        raise NotAllowed(f"there is no slip {str(number or '')!r}", ruling("B1"), actor=act.by)
+        raise NotAllowed(f"there is no slip {str(number or '')!r}", ruling("B1"))
     if not found.left:
         what = "cancelled" if found.cancelled else "finished"
-        raise NotAllowed(f"slip {number} is {what}: nothing more is done with it", ruling("B1"), actor=act.by)
+        raise NotAllowed(f"slip {number} is {what}: nothing more is done with it", ruling("B1"))
     return found
 
 
-def check_day(state: CageState, act: Act) -> None:
+def check_day(state: CageState) -> None:
     if state.day is None:
-        raise NotAllowed("no gaming day is open: open one first", ruling("B6", "B7"), actor=act.by)
+        raise NotAllowed("no gaming day is open: open one first", ruling("B6", "B7"))
 
 
 def check_open(state: CageState, act: Act) -> None:
@@ -337,15 +337,11 @@ def check_open(state: CageState, act: Act) -> None:
         return
     found = state.banks.get(CAGE)
     if found is None or not found.is_open:
-        raise NotAllowed(
-            "the cage is not open: its own chips are counted and signed for first", ruling("B9"), actor=act.by
-        )
+        raise NotAllowed("the cage is not open: its own chips are counted and signed for first", ruling("B9"))
     counted = [slip.number for slip in state.waiting() if slip.bank == CAGE]
     if counted:
         raise NotAllowed(
-            f"the cage is being counted: slip {counted[0]} is to be signed for or cancelled first",
-            ruling("B9"),
-            actor=act.by,
+            f"the cage is being counted: slip {counted[0]} is to be signed for or cancelled first", ruling("B9")
         )
 
 
@@ -354,6 +350,4 @@ def check_holds(bank: Bank, stands: Chips, wanted: Chips, act: Act) -> None:
     holds = bank.should_hold(stands)
     if not act.again and wanted > holds:
         whose = "the cage" if bank.name == CAGE else f"the bank of {bank.name}"
-        raise NotAllowed(
-            f"{whose} holds {short_money(holds)}: {short_money(wanted)} is too much", ruling("B9"), actor=act.by
-        )
+        raise NotAllowed(f"{whose} holds {short_money(holds)}: {short_money(wanted)} is too much", ruling("B9"))

@@ -7,7 +7,7 @@ together in their amounts: refusing one keys the others off anew, from what the 
 from pitboss.books.jackpot import terms_of
 from pitboss.core.cards import write_cards
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.hands import HIGH
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Instant, write_instant
@@ -342,9 +342,7 @@ def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, 
 
 
 def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
-    batch = refused.batch
-    if batch is None:
-        raise InternalError("batch is missing")
+    batch = present(refused.batch, "the batch")
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]
     before = batch.awarding

@@ -8,23 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from pitboss.books.jackpot import CHANGES, KINDS, read_kind, write_kind
+from pitboss.core import grammar as g
 from pitboss.core.cards import read_cards, write_cards
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.core.grammar import (
-    NAME,
-    Missing,
-    Part,
-    Verb,
-    Words,
-    cards,
-    form,
-    marked,
-    name,
-    rest,
-    several,
-    text,
-    word,
-)
+from pitboss.core.grammar import NAME, Missing, Part, Verb, Words
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import Refusal, UnreadableLine
 from pitboss.rules.jackpot import Key, PrizeHand, keywords, read_hand, write_hand
@@ -165,36 +152,39 @@ def _entered(words: Words) -> JackpotLine:
 
 SIGN: dict[str, Key] = {key.word: key for kind in KINDS.values() for key in kind.keys if key.word in kind.same}
 """What a table's own sign may say about its jackpot."""
-ROUND = form("the number of a round", "17", _ROUND, int)
-HAND = form("a hand", "p3", NAME)
-TABLE = name("a table", "t1", "table")
-SYSTEM = name("a system", "main", "system")
-GAME = word("a game", "a-book/a-game")
-WAGER = form("a jackpot wager", "p3@2=10", rf"({NAME})(?:@([1-9]))?(?:=([0-9]{{1,9}}(?:\.[0-9]{{1,2}})?))?", _wager)
-WINNER = marked(_FOR, form("the name of the winner", "anna", f"~?{NAME}"))
+ROUND = g.form("the number of a round", "17", _ROUND, int)
+HAND = g.form("a hand", "p3", NAME)
+TABLE = g.name("a table", "t1", "table")
+SYSTEM = g.name("a system", "main", "system")
+_FIRST = next(iter(KINDS.values()))
+"""The kind that examples show."""
+GAME = g.word("a game", _FIRST.games[0])
+WAGER = g.form("a jackpot wager", "p3@2=10", rf"({NAME})(?:@([1-9]))?(?:=([0-9]{{1,9}}(?:\.[0-9]{{1,2}})?))?", _wager)
+WINNER = g.marked(_FOR, g.form("the name of the winner", "anna", f"~?{NAME}"))
 HIT = Part(said="a hit", example="p3 royal-flush for anna", read=_hit, write=_write_hit)
-COMPLETE = form(
+COMPLETE = g.form(
     "complete or incomplete", "complete", "(complete)|incomplete", lambda found: found is not None,
     lambda complete: "complete" if complete else "incomplete",
 )  # fmt: skip
-MEANS = form("what a prize is paid in", "chips, cash, equivalent, goods", "chips|cash|equivalent|goods")
+MEANS = g.form("what a prize is paid in", "chips, cash, equivalent, goods", "chips|cash|equivalent|goods")
 PAID_IN = Part(
     said="what it is paid in", example="chips", needed=False, read=_means, write=lambda means: (means,) if means else ()
 )
-BY = marked(_BY, form("who did it", "dealer:dora", ACTOR))
-SLIP = marked(_SLIP, form("the number of a slip", "4711", "[A-Za-z0-9][A-Za-z0-9/-]{0,19}"))
-KEEPING = marked("keeping", form("a level", "1 or 2", "[12]", int), 0)
-OF_ROUND = replace(form("a round", "t1/17", f"({NAME})/{_ROUND}", lambda t, n: RoundRef(t, int(n))), kind="round")
-OF_CLAIM = form("a claim", "t1/17/p3", f"({NAME})/{_ROUND}/({NAME})", lambda t, n, hand: ClaimRef(t, int(n), hand))
-WHY = text("why", "malfunction")
-TOLD = rest(
+BY = g.marked(_BY, g.form("who did it", "dealer:dora", ACTOR))
+SLIP = g.marked(_SLIP, g.form("the number of a slip", "4711", "[A-Za-z0-9][A-Za-z0-9/-]{0,19}"))
+KEEPING = g.marked("keeping", g.form("a level", "1 or 2", "[12]", int), 0)
+OF_ROUND = replace(g.form("a round", "t1/17", f"({NAME})/{_ROUND}", lambda t, n: RoundRef(t, int(n))), kind="round")
+OF_CLAIM = g.form("a claim", "t1/17/p3", f"({NAME})/{_ROUND}/({NAME})", lambda t, n, hand: ClaimRef(t, int(n), hand))
+WHY = g.text("why", "malfunction")
+TOLD = g.rest(
     "what was refused", "hit 17 p3 royal-flush because it is suspended", _told, _write_told, needed=True, fields=2
 )
-INTO = form(
+INTO = g.form(
     "another system", "m2", rf"({NAME})(?:=([0-9]{{1,15}}(?:\.[0-9]+)?))?", lambda *into: into,
     lambda into: "=".join(filter(None, into)),
 )  # fmt: skip
-KIND = rest("its kind", "linked wager 5", read_kind, write_kind, needed=True, fields=3)
+_EXAMPLE = " ".join([_FIRST.word, *(text for key in _FIRST.keys for text in (key.word, key.part.example))])
+KIND = g.rest("its kind", _EXAMPLE, read_kind, write_kind, needed=True, fields=3)
 ANNOUNCED = Part(said="what will be done", example="leave t1", read=_announced, write=lambda of: of.said.split())
 ENTERED = Part(
     said="a table's line", example="t1 hit 17 p3 royal-flush", kind="entered", read=_entered,
@@ -211,20 +201,22 @@ ROWS: dict[str, Verb] = {
         Verb("open", (SYSTEM, KIND), "a system, and what is in it", OPERATOR),
         Verb(
             "join",
-            (TABLE, SYSTEM, GAME, rest("what its sign says", "wager 5", _sign, _write_sign)),
+            (TABLE, SYSTEM, GAME, g.rest("what its sign says", "wager 5", _sign, _write_sign)),
             "a table plays for a system; its sign must say the same",
             OPERATOR,
         ),
         Verb("leave", (TABLE,), "a table no longer plays for its system", OPERATOR),
         Verb("move", (TABLE, SYSTEM), "a table goes from its system to another", OPERATOR),
         *_CHANGES,
-        Verb("close", (SYSTEM, several("other systems", INTO)), "its money goes to others: `m1=1000.50 m2`", OPERATOR),
+        Verb(
+            "close", (SYSTEM, g.several("other systems", INTO)), "its money goes to others: `m1=1000.50 m2`", OPERATOR
+        ),
         Verb("notice", (ANNOUNCED,), "a sign, in the words of the line that will do it", OPERATOR),
-        Verb("start", (ROUND, several("jackpot wagers", WAGER)), "the start button, from the left", TABLE_SPEAKS),
+        Verb("start", (ROUND, g.several("jackpot wagers", WAGER)), "the start button, from the left", TABLE_SPEAKS),
         Verb("fold", (ROUND, HAND), "a hand that wins nothing any more", TABLE_SPEAKS),
         Verb("decline", (ROUND, HAND), "the player will not have the cards exposed", TABLE_SPEAKS),
-        Verb("flop", (ROUND, cards("cards", "QsJsTs", needed=True)), "the flop, or its correction", TABLE_SPEAKS),
-        Verb("hit", (ROUND, several("hands and what they hold", HIT)), "every winner of the round", TABLE_SPEAKS),
+        Verb("flop", (ROUND, g.cards("cards", "QsJsTs", needed=True)), "the flop, or its correction", TABLE_SPEAKS),
+        Verb("hit", (ROUND, g.several("hands and what they hold", HIT)), "every winner of the round", TABLE_SPEAKS),
         Verb("sort", (ROUND, COMPLETE, BY), "the cards back in suits, and whether all are there", TABLE_SPEAKS),
         Verb("pay", (ROUND, HAND, PAID_IN, BY, SLIP), "the prize handed over: how and by whom", TABLE_SPEAKS),
         Verb("misdeal", (ROUND,), "jackpot wagers stand over for the next round", TABLE_SPEAKS),
@@ -245,8 +237,8 @@ ROWS: dict[str, Verb] = {
         Verb("read", (OF_ROUND,), "the meter as it stood when the round was settled", OFFICIAL),
         Verb("resolve", (OF_ROUND, WHY), "the refused lines of a round are dealt with, and how", OFFICIAL),
         Verb("witness", (OF_ROUND, WHY), "a refused win has no claim; another resolves it", OFFICIAL),
-        Verb("suspend", (several("tables", TABLE, needed=True),), "a fault, or the suspicion of one", OFFICIAL),
-        Verb("resume", (several("tables", TABLE, needed=True),), "play goes on", OFFICIAL),
+        Verb("suspend", (g.several("tables", TABLE, needed=True),), "a fault, or the suspicion of one", OFFICIAL),
+        Verb("resume", (g.several("tables", TABLE, needed=True),), "play goes on", OFFICIAL),
         Verb("manual", (TABLE,), "arrangements by hand while the equipment fails", OFFICIAL),
         Verb("display-fault", (SYSTEM,), "the display fails", OFFICIAL),
         Verb("display-works", (SYSTEM,), "the display works", OFFICIAL),

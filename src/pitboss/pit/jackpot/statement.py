@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.core.money import DOLLAR, Chips, write_money
+from pitboss.core.money import DOLLAR, Chips, cents, write_exact, write_money
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim, ClaimState, ManagerState, System, Totals
-from pitboss.rules.jackpot import Balances, Jackpot, cents, dollars, write_exact
+from pitboss.rules.jackpot import Balances, Jackpot
 
 
 class LegalMeter(msgspec.Struct, frozen=True, kw_only=True):
@@ -89,15 +89,15 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def increments(self) -> Fraction:
-        return dollars(sum(line.increments for line in self.lines), self.parts)
+        return Fraction(sum(line.increments for line in self.lines), self.parts)
 
     @property
     def topped_up(self) -> Fraction:
-        return dollars(sum(line.topped_up for line in self.lines), self.parts)
+        return Fraction(sum(line.topped_up for line in self.lines), self.parts)
 
     @property
     def prizes(self) -> Fraction:
-        return dollars(sum(line.prizes for line in self.lines), self.parts)
+        return Fraction(sum(line.prizes for line in self.lines), self.parts)
 
     @property
     def kept(self) -> Fraction:
@@ -175,7 +175,7 @@ def _claim_problems(system: System, claims: list[Claim]) -> list[str]:
     prizes = sum(one.amount for one in standing if one.batch is not None)
     bonus = sum(one.amount for one in standing if one.batch is None)
     found = []
-    if dollars(sum(system.totals.prizes), system.kind.parts) != Fraction(prizes, DOLLAR):
+    if Fraction(sum(system.totals.prizes), system.kind.parts) != Fraction(prizes, DOLLAR):
         found.append(f"{system.name}: the claims come to {write_money(prizes)}, the pools paid something else")
     if bonus != system.totals.bonus:
         found.append(

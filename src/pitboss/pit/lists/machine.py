@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from pitboss.books.seating.clauses import ruling
-from pitboss.core.grammar import NAME, Grammar, Line, Verb, form, number, optional, read_number, rest, word
+from pitboss.core.grammar import NAME, Grammar, Line, Verb, form, number, optional, read_number, rest, said_by, word
 from pitboss.core.refusals import NoAuthority, UnreadableLine
 from pitboss.pit.lists import seats, waiting
 from pitboss.pit.lists.state import ListEvent, ListsState
@@ -39,8 +39,9 @@ class Lists:
         check_aware(now, by)
         said = LINES.read(line, by)
         act = Act(by, said.verb, now)
-        self._check_sender(act, said)
-        found: list[ListEvent] = LINES.rows[said.verb].do(self.state, act, *said.values)
+        with said_by(by):
+            self._check_sender(act, said)
+            found: list[ListEvent] = LINES.rows[said.verb].do(self.state, act, *said.values)
         return found
 
     def _check_sender(self, act: Act, said: Line) -> None:
@@ -48,14 +49,14 @@ class Lists:
         if act.verb in TOLD:
             whose = CLOCK if act.verb == "lapse" else f"table:{said.values[0]}"
             if not act.by.startswith(whose.partition(":")[0]):
-                raise NoAuthority(f"{act.verb} is not for anybody to say: it comes by itself", _S3, actor=act.by)
+                raise NoAuthority(f"{act.verb} is not for anybody to say: it comes by itself", _S3)
             if act.by != whose:
-                raise NoAuthority(f"{act.by} tells of its own seats alone", _S3, actor=act.by)
+                raise NoAuthority(f"{act.by} tells of its own seats alone", _S3)
         elif act.verb in OWN:
             waiter = self.state.waiter(said.values[0])[1]
             if act.by != (f"ticket:{waiter.ticket}" if waiter.key else waiter.name):
                 if not act.in_office:
-                    raise NoAuthority(f"ticket {waiter.ticket} is not that of {act.by}", _S3, actor=act.by)
+                    raise NoAuthority(f"ticket {waiter.ticket} is not that of {act.by}", _S3)
                 require(LISTS, act)
         elif act.verb == "join":
             _check_joins(act, said.values[1])
@@ -72,14 +73,14 @@ class Lists:
 def _check_joins(act: Act, who: waiting.Joiner) -> None:
     if not who.name and not act.in_office:
         if not _PERSON.fullmatch(act.by):
-            raise NoAuthority(f"{act.by} is nobody who can wait", _S3, actor=act.by)
+            raise NoAuthority(f"{act.by} is nobody who can wait", _S3)
     elif who.returned:
         if not act.by.startswith("table:"):
-            raise NoAuthority(f"{RETURNED} is not for anybody to say: a table does", _S3, actor=act.by)
+            raise NoAuthority(f"{RETURNED} is not for anybody to say: a table does", _S3)
     else:
         require(LISTS, act)
         if not who.name:
-            raise UnreadableLine("this is written 'join holdem-5-10 anna'", actor=act.by)
+            raise UnreadableLine("this is written 'join holdem-5-10 anna'")
         if not who.key and act.by.startswith(f"{KIOSK}:"):
             raise NoAuthority("a kiosk gives tickets: whoever has an account signs in to join", _S3)
 

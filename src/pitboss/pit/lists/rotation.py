@@ -140,9 +140,10 @@ class Rotation:
         check_aware(now, by)
         said = LINES.read(line, by)
         act = Act(by, said.verb, now)
-        if act.verb != "push" or act.by != CLOCK:
-            require(ROTATION, act)
-        found: list[Event] = LINES.rows[said.verb].do(self.state, act, *said.values)
+        with g.said_by(by):
+            if act.verb != "push" or act.by != CLOCK:
+                require(ROTATION, act)
+            found: list[Event] = LINES.rows[said.verb].do(self.state, act, *said.values)
         return found
 
     def due(self) -> Due | None:

@@ -214,27 +214,27 @@ def call(state: ListsState, act: Act, name: str, to: str, meant: int | None) -> 
     return [Called(list=of.id, name=waiter.name, ticket=waiter.ticket, table=table.name, until=until, rules=rules)]
 
 
-def _called(state: ListsState, act: Act, ticket: int) -> tuple[GameList, Waiter, Call]:
+def _called(state: ListsState, ticket: int) -> tuple[GameList, Waiter, Call]:
     of, waiter = state.waiter(ticket)
     if waiter.call is None:
-        raise NotAllowed(f"{waiter.name} has not been called", ruling("S4"), actor=act.by)
+        raise NotAllowed(f"{waiter.name} has not been called", ruling("S4"))
     return of, waiter, waiter.call
 
 
 def coming(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`coming 17`: on the way."""
-    of, waiter, held = _called(state, act, ticket)
+    of, waiter, held = _called(state, ticket)
     if held.coming:
-        raise NotAllowed(f"{waiter.name} is on the way already", ruling("S4"), actor=act.by)
+        raise NotAllowed(f"{waiter.name} is on the way already", ruling("S4"))
     held.coming = True
     return [_longer(of, waiter, held, act)]
 
 
 def more(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`more 17`: more time, once."""
-    of, waiter, held = _called(state, act, ticket)
+    of, waiter, held = _called(state, ticket)
     if held.more:
-        raise NotAllowed(f"{waiter.name} has had more time already", ruling("S4"), actor=act.by)
+        raise NotAllowed(f"{waiter.name} has had more time already", ruling("S4"))
     held.more = True
     return [_longer(of, waiter, held, act)]
 
@@ -250,7 +250,7 @@ def _longer(of: GameList, waiter: Waiter, held: Call, act: Act) -> Answered:
 
 def pass_on(state: ListsState, act: Act, ticket: int) -> list[ListEvent]:
     """`pass 17`: the next one goes first."""
-    of, waiter, _ = _called(state, act, ticket)
+    of, waiter, _ = _called(state, ticket)
     waiter.passes += 1
     return [back(of, waiter, "pass", behind_one=waiter.passes < PASSES)]
 

@@ -18,7 +18,7 @@ def away(state: TableState, act: Act) -> list[FloorEvent]:
     """`away`: not dealt in until back; blinds that pass are owed."""
     player = state.player(act.by)
     if player.away_since is not None:
-        raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up, actor=act.by)
+        raise NotAllowed(f"{act.by} is away already", state.room.absence.picked_up)
     return [gone(state, player)]
 
 
@@ -33,9 +33,9 @@ def back(state: TableState, act: Act) -> list[FloorEvent]:
     """`back`: dealt in again, after making good what was missed."""
     player = state.player(act.by)
     if player.away_since is None:
-        raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up, actor=act.by)
+        raise NotAllowed(f"{act.by} is not away", state.room.absence.picked_up)
     if not player.stack:
-        raise NotAllowed(f"{act.by} has no chips: 'add' the buy-in first", state.room.stakes.buy_in, actor=act.by)
+        raise NotAllowed(f"{act.by} has no chips: 'add' the buy-in first", state.room.stakes.buy_in)
     player.away_since = None
     join_betting(state, player)
     rules = state.room.absence.back

@@ -61,7 +61,7 @@ def correct(state: TableState, act: Act, cards: tuple[Card, ...]) -> list[FloorE
 def seat(state: TableState, act: Act, name: str, number: int, amount: Chips, means: str) -> list[FloorEvent]:
     """`seat anna 3 200`: somebody without a screen sits down, with chips from the account; somebody without an account
     with cash, or with chips that were brought: `seat ~Maria 3 200 cash`."""
-    _check_paid(act, name, means, "seat anna 3 200", "seat ~Maria 3 200 cash")
+    _check_paid(name, means, "seat anna 3 200", "seat ~Maria 3 200 cash")
     _dealers(state, act)
     if means == CASH and state.at(number) is not None:
         raise NotAllowed(f"seat {number} is not free: cash is changed for a seat that is had", ruling("B8"))
@@ -79,7 +79,7 @@ def unseat(state: TableState, act: Act, name: str) -> list[FloorEvent]:
 def for_player(state: TableState, act: Act, name: str, said: Line, means: str) -> list[FloorEvent]:
     """`for anna away`, `for ~Maria add 100 cash`: what somebody without a screen decides between rounds."""
     if said.verb == "add":
-        _check_paid(act, name, means, "for anna add 100", "for ~Maria add 100 cash")
+        _check_paid(name, means, "for anna add 100", "for ~Maria add 100 cash")
     _dealers(state, act)
     state.player(name)
     if said.verb in ("add", "take"):
@@ -95,14 +95,12 @@ def _note_handled(state: TableState, act: Act, player: str) -> None:
         state.handled = {**state.handled, name: (*known, act.person)}
 
 
-def _check_paid(act: Act, name: str, means: str, usage: str, walk_in: str) -> None:
+def _check_paid(name: str, means: str, usage: str, walk_in: str) -> None:
     """Whoever has an account pays from it; somebody who has none says how."""
     if name.startswith(WALK_IN) and not is_walk_in(name):
-        raise UnreadableLine(
-            f"{name[:40]!r} is nobody's name: after {WALK_IN} come letters, digits, - and _", actor=act.by
-        )
+        raise UnreadableLine(f"{name[:40]!r} is nobody's name: after {WALK_IN} come letters, digits, - and _")
     if name.startswith(WALK_IN) is not bool(means):
-        raise UnreadableLine(f"this is written {usage if means else walk_in!r}", actor=act.by)
+        raise UnreadableLine(f"this is written {usage if means else walk_in!r}")
 
 
 def _bought(state: TableState, means: str, events: list[FloorEvent]) -> list[FloorEvent]:

@@ -170,12 +170,3 @@ LINES: Final = g.Grammar(
     longest=4000,
     remark=" #",
 )  # fmt: skip
-
-
-def comes_from(line: str) -> str:
-    """The table that a `receive` line names; empty for any other line."""
-    try:
-        said = LINES.read(line)
-    except UnreadableLine:
-        return ""
-    return said.values[4][0] if said.verb == "receive" else ""

@@ -117,10 +117,10 @@ def _named(state: TableState, act: Act, rules: Rules, name: str, number: int | N
     """The payments that a line names, of one round or of all; nobody decides on their own."""
     name = state.places.get(name, name)
     if act.person == name:
-        raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart, actor=act.by)
+        raise NoAuthority(f"{name} is the one to be paid: another official decides", state.room.apart)
     found = [one for one in state.held if one.player == name and not one.done and number in (None, one.round)]
     if not found:
-        raise NotAllowed(f"no payment of {name} is held back here", rules, actor=act.by)
+        raise NotAllowed(f"no payment of {name} is held back here", rules)
     return found
 
 

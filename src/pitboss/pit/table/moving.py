@@ -76,7 +76,7 @@ def receive(
     kinds: dict[Way, Rules] = {
         "change": rules.as_new, "feeder": rules.feeder, "closed": rules.closed, "moved": rules.moved
     }  # fmt: skip
-    check_bot(state, act, bot)
+    check_bot(state, bot)
     check_admitted(state, name)
     if proof in state.received:
         raise NotAllowed(f"the player who left by {proof} has been seated here already", power.rules)

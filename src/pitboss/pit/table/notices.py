@@ -542,13 +542,13 @@ def agree(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     if what in (NEW_DECK, ONE_OVER):
         rules = state.room.deck.asked if what == NEW_DECK else state.room.seats.one_over
         if not rules:
-            raise NotAllowed(f"{what} is not the players' to decide by this book", state.room.control, actor=act.by)
+            raise NotAllowed(f"{what} is not the players' to decide by this book", state.room.control)
         agreed = state.consents.setdefault(what, set())
     else:
-        notice = _agreed_notice(state, act, what)
+        notice = _agreed_notice(state, what)
         agreed, rules = notice.agreed, _consent_rules(notice)
         if not rules:
-            raise NotAllowed(f"notice {what} does not depend on the players", notice.routes[0].rules, actor=act.by)
+            raise NotAllowed(f"notice {what} does not depend on the players", notice.routes[0].rules)
     agreed.add(player.name)
     told = Agreed(player=act.by, to=what, agreed=len(agreed), of=len(state.players), rules=rules)
     return [told, *due(state)]
@@ -564,7 +564,7 @@ def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
         else:
             state.consents.get(what, set()).discard(act.by)
         return [Objected(player=act.by, to=what, rules=rules or state.room.control)]
-    notice = _agreed_notice(state, act, what)
+    notice = _agreed_notice(state, what)
     notice.agreed.discard(act.by)
     return [Objected(player=act.by, to=what, rules=_consent_rules(notice) or notice.routes[0].rules)]
 
@@ -572,17 +572,17 @@ def object_to(state: TableState, act: Act, what: str) -> list[FloorEvent]:
 def withdraw(state: TableState, act: Act, what: str) -> list[FloorEvent]:
     """`withdraw 2`: an announced change will not be made."""
     power = state.require(act)
-    notice = _agreed_notice(state, act, what)
+    notice = _agreed_notice(state, what)
     state.notices.remove(notice)
     return [NoticeWithdrawn(number=notice.number, rules=power.rules)]
 
 
-def _agreed_notice(state: TableState, act: Act, what: str) -> Notice:
+def _agreed_notice(state: TableState, what: str) -> Notice:
     for notice in state.notices:
         if str(notice.number) == what:
             return notice
     posted = ", ".join(str(notice.number) for notice in state.notices) or "none"
-    raise UnreadableLine(f"there is no notice {what!r}: posted are {posted}", actor=act.by)
+    raise UnreadableLine(f"there is no notice {what!r}: posted are {posted}")
 
 
 def _consent_rules(notice: Notice) -> tuple[str, ...]:

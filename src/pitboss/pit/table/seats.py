@@ -63,7 +63,7 @@ def whose(act: Act, named: str) -> str:
     """Whom a line is about: an official, or the clock, names a player; players speak for themselves."""
     if (act.role is not None or act.by == CLOCK) is not bool(named):
         usage = f"{act.verb} anna" if not named else act.verb
-        raise UnreadableLine(f"this is written {usage!r}", actor=act.by)
+        raise UnreadableLine(f"this is written {usage!r}")
     return named or act.by
 
 
@@ -71,7 +71,7 @@ def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     """`call anna`: a seat is free for the next on the list; the clock says it, or an official."""
     rules = state.room.seats.vacated or state.room.seats.choice
     if act.role is None and act.by != CLOCK:
-        raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules, actor=act.by)
+        raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules)
     if name not in next_up(state):
         raise NotAllowed(f"{name} is not next on the waiting list, or no seat is free", rules)
     at = next(at for at, one in enumerate(state.waiting) if one.name == name)
@@ -184,7 +184,7 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
 
     `sit 3 200 bot`: a program of the player's own plays, where the sign says that it may.
     """
-    check_bot(state, act, bot)
+    check_bot(state, bot)
     name = check_name(act.by, state.room.officials)
     seat, rules = state.seat(number), state.room.seats
     tournament.seats_are_given(state, name)
@@ -206,10 +206,10 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
     return [*left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
 
 
-def check_bot(state: TableState, act: Act, bot: bool) -> None:
+def check_bot(state: TableState, bot: bool) -> None:
     """A program plays where the sign takes any."""
     if bot and not state.sign.bots:
-        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"), actor=act.by)
+        raise NotAllowed("this table takes no bots: its sign does not say so", ruling("C11"))
 
 
 def seated(
@@ -282,13 +282,13 @@ def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     tournament.no_choice_of_seats(state, act.by)
     holder = state.at(seat)
     if holder is not None:
-        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=act.by)
+        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice)
     if state.in_round and state.token(act.by):
-        raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice, actor=act.by)
+        raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice)
     if seat in state.vacated and rules.vacated:
         wanted = state.claims.setdefault(seat, [])
         if any(claim.name == act.by for claim in wanted):
-            raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated, actor=act.by)
+            raise NotAllowed(f"{act.by} has claimed seat {seat} already", rules.vacated)
         wanted.append(SeatClaim(act.by))
         return [SeatClaimed(player=act.by, seat=seat, rules=rules.vacated)]
     return [moved_to(state, player, seat)]

@@ -155,7 +155,7 @@ def meter(state: TableState, act: Act, pools: tuple[str, ...]) -> list[FloorEven
         raise NotAllowed("the game has no jackpot", power.rules)
     kind = offered.read_sign(sign).jackpot
     if len(pools) != len(kind.pools):
-        raise UnreadableLine(f"this is written {' '.join(['meter', *['25000'] * len(kind.pools)])!r}", actor=act.by)
+        raise UnreadableLine(f"this is written {' '.join(['meter', *['25000'] * len(kind.pools)])!r}")
     told: dict[str, object] = dict(kind.pools_on_sign(pools))
     try:
         table = {**state.sign.table, "jackpot": {**sign, **told}}

@@ -32,14 +32,13 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     player, rules = state.player(act.by), state.room.stakes
     tournament.no_buying(state, act.by)
     if in_hand(state, player) and rules.in_a_round:
-        raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round, actor=act.by)
+        raise NotAllowed(f"{act.by} is in the hand: no stake grows during a round", rules.in_a_round)
     most = state.sign.most_buy_in
     if most is not None and player.stack + amount > most:
         raise WrongAmount(
             f"{act.by} cannot add {short_money(amount)} to {short_money(player.stack)}: the table's maximum "
             f"is {short_money(most)}",
             rules.most,
-            actor=act.by,
             amount=amount,
             maximum=max(most - player.stack, 0),
         )
@@ -55,9 +54,9 @@ def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     player, rules = state.player(act.by), state.room.stakes
     tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
-        raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal, actor=act.by)
+        raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal)
     if bound(state, player):
-        raise NotAllowed(f"{act.by} has wagers in the round", rules.buy_in, actor=act.by)
+        raise NotAllowed(f"{act.by} has wagers in the round", rules.buy_in)
     if amount >= player.stack or (rules.no_removal and player.stack - amount < (state.sign.most_buy_in or 0)):
         raise WrongAmount(f"{act.by} cannot take {short_money(amount)} of {short_money(player.stack)}", rules.buy_in)
     player.stack -= amount
@@ -127,11 +126,11 @@ def more_time(state: TableState, act: Act) -> list[FloorEvent]:
     player, offer = state.player(act.by), state.sign.more_time
     rules = state.room.more_time
     if offer is None or not rules:
-        raise NotAllowed("no time can be bought at this table", rules or state.room.control, actor=act.by)
+        raise NotAllowed("no time can be bought at this table", rules or state.room.control)
     if not state.in_round or state.token(act.by) not in state.current().legal_actions():
-        raise NotAllowed(f"{act.by} is not to act", rules, actor=act.by)
+        raise NotAllowed(f"{act.by} is not to act", rules)
     if player.time_bought >= offer.times:
-        raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules, actor=act.by)
+        raise NotAllowed(f"{act.by} has bought time {offer.times} times in this hand: no more", rules)
     player.time_bought += 1
     if state.acted is not None:
         state.acted += timedelta(seconds=offer.seconds)

@@ -82,7 +82,7 @@ def said_by_its_tournament(state: TableState, act: Act) -> TournamentRules:
     if rules is None or not state.sign.event:
         raise NotAllowed("this table belongs to no tournament", state.room.control)
     if act.by != f"tournament:{state.sign.event}":
-        raise NotAllowed(f"{act.by} does not give seats or chips here: the tournament does", rules.seats, actor=act.by)
+        raise NotAllowed(f"{act.by} does not give seats or chips here: the tournament does", rules.seats)
     return rules
 
 
@@ -110,9 +110,9 @@ def ready(state: TableState, act: Act) -> list[FloorEvent]:
     rules = tournament.rules_of(state)
     if rules is None or not in_turn(state):
         cited = rules.order if rules is not None else state.room.control
-        raise NotAllowed(f"no wagers of {act.by} are waited for", cited, actor=act.by)
+        raise NotAllowed(f"no wagers of {act.by} are waited for", cited)
     if player is not first:
-        raise NotYourTurn(_not_yet(state, player, first), _cited(state, player), actor=act.by)
+        raise NotYourTurn(_not_yet(state, player, first), _cited(state, player))
     state.wagered.add(player.name)
     return [WagersPlaced(player=player.name, rules=rules.order)]
 

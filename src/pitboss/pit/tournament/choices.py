@@ -1,11 +1,12 @@
 """What each actor may say now, with bounds. Everything offered is accepted."""
 
 from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 import msgspec
 
-from pitboss.core.grammar import Verb
+from pitboss.core.grammar import Part, Verb
 from pitboss.core.money import Chips
 from pitboss.core.refusals import Refusal
 from pitboss.core.time import MINUTE, write_instant
@@ -88,39 +89,62 @@ def withheld(verb: str, check: Callable[..., Any], *given: Any) -> Iterator[With
         yield Withheld(verb, refusal.message, tuple(dict.fromkeys(refusal.rules)))
 
 
-def choice(rows: dict[str, Verb], actor: str, verb: str, *fields: LineField, said: str = "") -> LineChoice:
-    row = rows[verb]
-    return LineChoice(actor, verb, usage(row), row.meaning, fields, f"{actor} {verb} {said}".strip(), row.grave)
+Given = LineField | int | Iterable[object] | None
+"""What may stand at a part of a line: a field, one number, some names or words, or whatever the part is read from."""
 
 
-def named(names: Iterable[str], kind: str = "player", *, every: bool = False) -> LineField:
-    return LineField(kind, tuple(names)[:MOST_OPTIONS], all=every)
+def choice(row: Verb, actor: str, *given: Given, said: str | None = None) -> LineChoice:
+    """Offer a line by its row: a field for each part that is given, in their order, and an example made of the first
+    of each where none is `said`.
+    """
+    fields = tuple(_field(row.parts[min(at, len(row.parts) - 1)], one) for at, one in enumerate(given))
+    if said is None:
+        firsts = (one.options[0] if one.options else str(one.least or "") for one in fields if not one.optional)
+        said = " ".join(first for first in firsts if first)
+    return LineChoice(actor, row.name, usage(row), row.meaning, fields, f"{actor} {row.name} {said}".strip(), row.grave)
+
+
+def _field(part: Part, given: Given) -> LineField:
+    if given is None:
+        return LineField(part.kind, optional=not part.needed)
+    if isinstance(given, LineField):
+        return given
+    if isinstance(given, int):
+        return LineField(part.kind, least=given, most=given)
+    return _some(part.kind, given)
+
+
+def _some(kind: str, options: Iterable[object], *, every: bool = False) -> LineField:
+    return LineField(kind, tuple(map(str, islice(options, MOST_OPTIONS))), all=every)
 
 
 def table_choices(s: TournamentState, table: TournamentTable) -> Iterator[LineChoice]:
-    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-        return choice(TABLES_SAY, table.name, verb, *fields, said=said)
-
-    number = table.hands + 1
-    hand = LineField("number", least=number, most=number)
+    says, number = _table_says(table), table.hands + 1
     if not s.terms.counted and s.running:
         begins = allowed(hands.may_begin, s, table, number)
         if begins:
-            yield says("deal", hand, said=str(number))
+            yield says("deal", number)
         if begins or table.dealt:
-            yield _hand(s, table, hand, says)
+            yield _hand(s, table, says)
         if table.dealt:
-            yield says("misdeal", hand, said=str(number))
+            yield says("misdeal", number)
     yield from _counting(s, table, says)
     if s.running and table.seats:
         yield from _race(s, table, says)
         yield from _secret(s, table, says)
         able = [one.name for one in s.in_at(table) if s.terms.time.chips and time_chips_left(s, one)]
         if able:
-            yield says("time-chip", named(able), said=able[0])
+            yield says("time-chip", able)
 
 
-def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Callable[..., LineChoice]) -> LineChoice:
+Says = Callable[..., LineChoice]
+
+
+def _table_says(table: TournamentTable) -> Says:
+    return lambda verb, *given, said=None: choice(TABLES_SAY[verb], table.name, *given, said=said)
+
+
+def _hand(s: TournamentState, table: TournamentTable, says: Says) -> LineChoice:
     """What may be won and lost. Absent players win nothing; in a house game they lose exactly the minimum."""
     level = s.terms.level(table.level if table.dealt else s.clock.level)
     there = [player for player in s.in_at(table) if player.name not in table.newcomers]
@@ -148,10 +172,10 @@ def _hand(s: TournamentState, table: TournamentTable, hand: LineField, says: Cal
         out_below=level.minimum if house else 1,
         named=bool(s.terms.bounty),
     )
-    return says("hand", hand, seat, seat, changes, said=f"{table.hands + 1} {forced}".strip())
+    return says("hand", table.hands + 1, seat, seat, changes, said=f"{table.hands + 1} {forced}".strip())
 
 
-def _counting(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
+def _counting(s: TournamentState, table: TournamentTable, says: Says) -> Iterator[LineChoice]:
     names = list(table.seats.values())
     if not s.terms.counted:
         if s.running and names and not table.dealt:
@@ -164,12 +188,12 @@ def _counting(s: TournamentState, table: TournamentTable, says: Callable[..., Li
         return
     some_left = len(names) > 1 or (bool(names) and s.terms.house_game)
     if s.running and not table.over and some_left and allowed(director_is_there, s, "a hand"):
-        yield says("out", named(names, "players"), said=names[0])
+        yield says("out", _some("players", names))
     if there := to_be_counted(s, table) if s.started else []:
         yield _count(s, there, says)
 
 
-def _count(s: TournamentState, there: list[str], says: Callable[..., LineChoice]) -> LineChoice:
+def _count(s: TournamentState, there: list[str], says: Says) -> LineChoice:
     """Chips nobody else has been found to have; all of them where this is the last table to be counted."""
     others = [
         player.chips
@@ -189,43 +213,35 @@ def _stacks(stacks: dict[str, int]) -> str:
     return " ".join(f"{name}={chips}" for name, chips in stacks.items())
 
 
-def _race(s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice]) -> Iterator[LineChoice]:
+def _race(s: TournamentState, table: TournamentTable, says: Says) -> Iterator[LineChoice]:
     small = smallest(s, table)
     between = not (s.synchronised and (s.played or any(one.dealt for one in s.tables.values())))
     if small is None or table.dealt or not between:
         return
     if not allowed(check_leaving, s.terms.chips, small, small, levels_to_come(s)):
         return
-    leaving = LineField("number", least=small, most=small)
     large = s.terms.chips.next_above(small) or small
     cards = () if s.terms.chips.colour_up == "round-up" else (LineField("cards", optional=True),)
     if s.terms.counted:
         odd_each = dict.fromkeys(table.seats.values(), (0, large // small - 1))
-        yield says("race", leaving, LineField("stacks", bounds=odd_each), *cards, said=str(small))
+        yield says("race", small, LineField("stacks", bounds=odd_each), *cards, said=str(small))
     elif not cards:
-        yield says("race", leaving, said=str(small))
+        yield says("race", small)
     else:
         odd = sum((player.chips or 0) % large // small for player in s.in_at(table))
         deck = [f"{rank}{suit}" for rank in "AKQJT98765432" for suit in "shdc"]
         if odd <= len(deck):
-            yield says(
-                "race", leaving, LineField("cards", least=odd, most=odd), said=f"{small} {''.join(deck[:odd])}".strip()
-            )
+            drawn = LineField("cards", least=odd, most=odd)
+            yield says("race", small, drawn, said=f"{small} {''.join(deck[:odd])}".strip())
 
 
 def own_secret(s: TournamentState, table: TournamentTable, name: str) -> Iterator[LineChoice]:
     """The secret wager that a player at the table may hand in now, for one hand."""
-
-    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-        return choice(TABLES_SAY, table.name, verb, *fields, said=said)
-
     if s.running:
-        yield from _secret(s, table, says, name)
+        yield from _secret(s, table, _table_says(table), name)
 
 
-def _secret(
-    s: TournamentState, table: TournamentTable, says: Callable[..., LineChoice], only: str = ""
-) -> Iterator[LineChoice]:
+def _secret(s: TournamentState, table: TournamentTable, says: Says, only: str = "") -> Iterator[LineChoice]:
     terms, level, stage = s.terms.secret, s.level, s.stage_terms
     number = table.hands + 1 + table.dealt
     if stage.hands is not None and terms.last:
@@ -244,8 +260,7 @@ def _secret(
     if able and ante and (level.maximum is None or ante <= level.maximum):
         first = next(iter(able))
         wagers = LineField("wagers", WAGERS, bounds=able, step=level.unit)
-        fields = LineField("number", least=number, most=number), named(able), wagers
-        yield says("secret", *fields, said=f"{number} {first} ante={ante}")
+        yield says("secret", number, able, wagers, said=f"{number} {first} ante={ante}")
 
 
 PLAYING = ("entered", "in", "advanced")
@@ -260,33 +275,34 @@ def choices(tournament: Tournament) -> dict[str, list[LineChoice]]:
     return found
 
 
-def _director_says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-    return choice(OFFICE, "director", verb, *fields, said=said)
+def _says(verb: str, *given: Given, said: str | None = None) -> LineChoice:
+    return choice(OFFICE[verb], "director", *given, said=said)
 
 
-def _of_players(verb: str, players: list[str], *fields: LineField, said: str = "") -> Iterator[LineChoice]:
-    if players:
-        yield _director_says(verb, named(players), *fields, said=f"{players[0]} {said}".strip())
+def _of(verb: str, some: Iterable[object], *given: Given, said: str | None = None) -> Iterator[LineChoice]:
+    """Offered where there is anybody, or anything, it may be said of."""
+    if some := tuple(some):
+        yield _says(verb, some, *given, said=said if said is None else f"{some[0]} {said}")
 
 
 def _operator(s: TournamentState) -> Iterator[LineChoice]:
-    def says(verb: str, *fields: LineField, said: str = "") -> LineChoice:
-        return choice(OFFICE, "operator", verb, *fields, said=said)
+    def says(verb: str, *given: Given, said: str | None = None) -> LineChoice:
+        return choice(OFFICE[verb], "operator", *given, said=said)
 
     if payable := [player.name for player in _payable(s)]:
-        yield says("pay", named(payable), said=payable[0])
+        yield says("pay", payable)
     if s.over:
         return
     if not announcing.still_missing(s):
         yield says("publish")
     yield says("notify")
-    yield says("appoint", LineField("person"), said=_somebody(s))
+    yield says("appoint", None, said=_somebody(s))
     if undesignated := [table.name for table in s.tables.values() if not table.designated]:
-        yield says("designate", named(undesignated, "tables"), said=undesignated[0])
+        yield says("designate", undesignated)
     if unused := [table.name for table in s.tables.values() if table.designated and not table.seats]:
-        yield says("release", named(unused, "table"), said=unused[0])
+        yield says("release", unused)
     if s.terms.entry.refuse:
-        yield says("refuse", LineField("person"), LineField("text", optional=True), said=_somebody(s))
+        yield says("refuse", None, None, said=_somebody(s))
 
 
 def _payable(s: TournamentState) -> Iterator[Entrant]:
@@ -318,13 +334,13 @@ def _director(s: TournamentState) -> Iterator[LineChoice]:
 
 def _presence(s: TournamentState) -> Iterator[LineChoice]:
     if s.directors:
-        yield _director_says("deputise", LineField("person"), said=_somebody(s))
-        yield _director_says("here" if s.away else "away")
+        yield _says("deputise", None, said=_somebody(s))
+        yield _says("here" if s.away else "away")
     if allowed(announcing.may_brief, s):
-        yield _director_says("brief")
+        yield _says("brief")
     if not s.started:
         least = max(moment for moment in (s.start, s.now, 0) if moment is not None) + MINUTE
-        yield _director_says("postpone", LineField("time", least=least), said=write_instant(least))
+        yield _says("postpone", LineField("time", least=least), said=write_instant(least))
 
 
 def _entries(s: TournamentState) -> Iterator[LineChoice]:
@@ -335,22 +351,22 @@ def _entries(s: TournamentState) -> Iterator[LineChoice]:
         fields = [LineField("person"), LineField("flag", ("signed",), optional=not entry.sign)]
         if entry.staff:
             fields.append(LineField("flag", ("staff",), optional=True))
-        yield _director_says("enter", *fields, said=f"{_somebody(s)}{signed}")
+        yield _says("enter", *fields, said=f"{_somebody(s)}{signed}")
     leaving = [one for one in s.players.values() if one.state == "entered"] if not s.started else alternates(s)
-    yield from _of_players("withdraw", [one.name for one in leaving if not one.played])
+    yield from _of("withdraw", [one.name for one in leaving if not one.played])
     if entry.substitutes == "any-time" or (entry.substitutes == "before-start" and not s.started):
         playing = [one.name for one in s.players.values() if one.state in PLAYING]
         flag = LineField("flag", ("signed",), optional=not entry.sign)
-        yield from _of_players("substitute", playing, LineField("person"), flag, said=f"{_somebody(s)}{signed}")
+        yield from _of("substitute", playing, LineField("person"), flag, said=f"{_somebody(s)}{signed}")
 
 
 def _locks(s: TournamentState) -> Iterator[LineChoice]:
     used = [table for table in s.tables.values() if table.designated and not table.closed]
     if locked := [TableSeat(table.name, seat) for table in used for seat in table.locked]:
-        yield _director_says("unlock", _places(locked), said=str(locked[0]))
+        yield _says("unlock", locked)
     seats = range(1, s.terms.seats + 1)
     if others := [TableSeat(table.name, seat) for table in used for seat in seats if seat not in table.locked]:
-        yield _director_says("lock", _places(others), said=str(others[0]))
+        yield _says("lock", others)
 
 
 def _seats(s: TournamentState) -> Iterator[LineChoice]:
@@ -363,7 +379,7 @@ def _seats(s: TournamentState) -> Iterator[LineChoice]:
         if s.terms.entry.alternates and len(free) < len(unseated):
             unseated = unseated[:1]
         if unseated and free:
-            yield _director_says("seat", named(unseated, "players"), _places(free), said=f"{unseated[0]} {free[0]}")
+            yield _says("seat", _some("players", unseated), _some("seat", free))
     if not s.running or (s.synchronised and (s.played or any(one.dealt for one in s.tables.values()))):
         return
     yield from _moves(s)
@@ -379,7 +395,7 @@ def _moves(s: TournamentState) -> Iterator[LineChoice]:
         free = seats_elsewhere(s, table)
         listed += len(free)
         if free:
-            yield from _of_players("move", list(table.seats.values()), _places(free), said=str(free[0]))
+            yield from _of("move", table.seats.values(), free)
 
 
 def _may_sit(s: TournamentState, player: Entrant) -> bool:
@@ -389,23 +405,16 @@ def _may_sit(s: TournamentState, player: Entrant) -> bool:
     return may_be_seated(s, player)
 
 
-def _places(free: list[TableSeat]) -> LineField:
-    return LineField("seat", tuple(map(str, free[:MOST_OPTIONS])))
-
-
 def _draws(s: TournamentState) -> Iterator[LineChoice]:
     """Whole draws that are within the balance; the director may name another."""
     in_use = s.in_use()
     for table in reversed(in_use):
         draw = None if table.dealt else new_draw(s, without=table)
         if draw:
-            told = _told(draw)
-            yield _director_says(
-                "break-table", named([table.name], "table"), LineField("seats", (told,)), said=f"{table.name} {told}"
-            )
+            yield _says("break-table", [table.name], [_told(draw)])
             break
     if in_use and not any(table.dealt for table in in_use) and (draw := new_draw(s)):
-        yield _director_says("redraw", LineField("seats", (_told(draw),)), said=_told(draw))
+        yield _says("redraw", [_told(draw)])
 
 
 def _told(draw: list[tuple[str, TableSeat]]) -> str:
@@ -414,23 +423,23 @@ def _told(draw: list[tuple[str, TableSeat]]) -> str:
 
 def _time(s: TournamentState) -> Iterator[LineChoice]:
     if allowed(sessions.may_start, s):
-        yield _director_says("start")
+        yield _says("start")
     if not s.running:
         return
     following = s.clock.level + 1
     if allowed(clock.may_raise, s, "director", following):
-        yield _director_says("level", LineField("number", least=following, most=following), said=str(following))
+        yield _says("level", following)
     if allowed(clock.may_break, s, "director"):
-        yield _director_says("break")
-    yield _director_says("resume" if s.clock.paused else "pause")
+        yield _says("break")
+    yield _says("resume" if s.clock.paused else "pause")
     if minutes := [f"{minute:+d}m" for minute in (1, -1) if allowed(clock.may_adjust, s, minute)]:
-        yield _director_says("clock", LineField("minutes", tuple(minutes)), said=minutes[0])
+        yield _says("clock", minutes)
     if allowed(sessions.may_end, s):
-        yield _director_says("end")
+        yield _says("end")
     if not s.synchronised:
-        yield _director_says("hand-for-hand", LineField("word", ("on",)), said="on")
+        yield _says("hand-for-hand", ["on"])
     elif not s.played and not any(table.dealt for table in s.tables.values()):
-        yield _director_says("hand-for-hand", LineField("word", ("off",)), said="off")
+        yield _says("hand-for-hand", ["off"])
 
 
 def _clock(s: TournamentState) -> Iterator[LineChoice]:
@@ -439,13 +448,11 @@ def _clock(s: TournamentState) -> Iterator[LineChoice]:
         return
     following = s.clock.level + 1
     if allowed(clock.may_raise, s, "clock", following):
-        yield choice(
-            OFFICE, "clock", "level", LineField("number", least=following, most=following), said=str(following)
-        )
+        yield choice(OFFICE["level"], "clock", following)
     if allowed(clock.may_break, s, "clock"):
-        yield choice(OFFICE, "clock", "break")
+        yield choice(OFFICE["break"], "clock")
     if allowed(sessions.may_end, s):
-        yield choice(OFFICE, "clock", "end")
+        yield choice(OFFICE["end"], "clock")
 
 
 def _purchases(s: TournamentState) -> Iterator[LineChoice]:
@@ -456,58 +463,54 @@ def _purchases(s: TournamentState) -> Iterator[LineChoice]:
             if one.bust or one.state == "in"
             if allowed(purchases.may_rebuy, s, one.name)
         ]
-        yield from _of_players("re-buy", buying_again)
+        yield from _of("re-buy", buying_again)
     if s.terms.addon is not None and s.clock.on_break:
         adding = [
             one.name for one in s.players.values() if one.state == "in" and allowed(purchases.may_add_on, s, one.name)
         ]
-        yield from _of_players("add-on", adding)
+        yield from _of("add-on", adding)
     out = [one for one in s.players.values() if one.state == "out"]
     free = free_seats(s, playing=s.running or goes_on(s))
     if s.terms.entry.re_entries and free and s.started:
         again = [one.name for one in out if allowed(purchases.may_re_enter, s, one, free[0])]
-        yield from _of_players("re-enter", again, _places(free), said=str(free[0]))
+        yield from _of("re-enter", again, free)
     if s.stage_terms.repechage:
-        yield from _of_players("re-enter", [one.name for one in out if allowed(purchases.may_enter_repechage, s, one)])
+        yield from _of("re-enter", [one.name for one in out if allowed(purchases.may_enter_repechage, s, one)])
 
 
 def _conduct(s: TournamentState) -> Iterator[LineChoice]:
     playing = [one for one in s.players.values() if one.state in PLAYING]
     names, terms, book = [one.name for one in playing], s.terms.conduct, s.book.conduct
-    yield from _of_players("absent", [one.name for one in playing if not one.absent])
-    yield from _of_players("back", [one.name for one in playing if one.absent])
-    yield from _of_players("retire", [one.name for one in playing if allowed(may_retire, s, one.name)])
-    why = LineField("text", optional=True)
+    yield from _of("absent", [one.name for one in playing if not one.absent])
+    yield from _of("back", [one.name for one in playing if one.absent])
+    yield from _of("retire", [one.name for one in playing if allowed(may_retire, s, one.name)])
     if "warning" in terms.penalties:
-        yield from _of_players("warn", names, why)
+        yield from _of("warn", names, None)
     if "hands" in terms.penalties:
         hands_field = LineField("number", tuple(map(str, book.hands)), least=min(book.hands, default=1))
-        yield from _of_players("penalise", names, hands_field, why, said=str(min(book.hands, default=1)))
+        yield from _of("penalise", names, hands_field, None, said=str(min(book.hands, default=1)))
     every = terms.disqualify if "disqualification" in terms.penalties else book.always
     there = [one.name for one in s.players.values() if one.state in (*PLAYING, "out") and not one.handed_over]
     if every:
-        yield from _of_players("disqualify", there, LineField("word", every), said=every[0])
+        yield from _of("disqualify", there, every)
 
 
 def _the_end(s: TournamentState) -> Iterator[LineChoice]:
     for tie in to_decide(s):
-        yield _director_says("rank", named(tie.players, "players", every=True), said=" ".join(tie.players))
+        yield _says("rank", _some("players", tie.players, every=True), said=" ".join(tie.players))
     if s.running:
         done = [one.name for one in s.in_use() if not one.over and not one.dealt and known(s, one)]
-        if done:
-            yield _director_says("conclude", named(done, "table"), said=done[0])
+        yield from _of("conclude", done)
         yield from _conclude_agreed(s)
     names = [player.name for player in sorted(s.all_in(), key=lambda player: player.turn)]
     if names and s.running and allowed(finishing.may_deal, s, tuple(names)):
         most = _open_money(s, len(names))
-        agreed = named(names, "players", every=True)
-        said = f"equal agreed {' '.join(names)}"
-        methods = LineField("method", ("equal",))
-        yield _director_says("deal", methods, LineField("money", least=0, most=most, optional=True), agreed, said=said)
+        left, agreed = LineField("money", least=0, most=most, optional=True), _some("players", names, every=True)
+        yield _says("deal", ["equal"], left, agreed, said=f"equal agreed {' '.join(names)}")
     if allowed(finishing.may_close, s):
-        yield _director_says("close")
+        yield _says("close")
     if allowed(finishing.may_cancel, s):
-        yield _director_says("cancel", LineField("text", optional=True))
+        yield _says("cancel", None)
 
 
 def _open_money(s: TournamentState, players: int) -> Chips:
@@ -520,16 +523,15 @@ def _conclude_agreed(s: TournamentState) -> Iterator[LineChoice]:
     for table in s.in_use():
         if not table.over and not table.dealt:
             names = list(table.seats.values())
-            fields = named([table.name], "table"), named(names, "players", every=True)
-            yield _director_says("conclude", *fields, said=f"{table.name} agreed {' '.join(names)}")
+            agreed = _some("players", names, every=True)
+            yield _says("conclude", [table.name], agreed, said=f"{table.name} agreed {' '.join(names)}")
 
 
 def _undo(tournament: Tournament) -> Iterator[LineChoice]:
     """The last line that counts, which can always be struck; older ones may be, if what was said since still stands."""
     last = next((one for one in reversed(tournament.entries) if not one.struck and one.line.verb != "undo"), None)
     if last is not None:
-        number = LineField("number", (str(last.number),))
-        yield _director_says("undo", number, LineField("text", optional=True), said=str(last.number))
+        yield _says("undo", [str(last.number)], None)
 
 
 def not_offered(s: TournamentState) -> list[Withheld]:

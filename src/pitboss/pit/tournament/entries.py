@@ -146,7 +146,7 @@ def withdraw(s: TournamentState, line: TournamentLine, name: str) -> Outcome:
     s.entries -= player.entries
     if free:
         give_back(s, player)
-        told = f"{name} withdraws and gets {write_money(price(s))} back"
+        told = f"{name} withdraws and gets everything back"
     else:
         give_bounty(s, player, ())
         told = f"{name} withdraws too late to get anything back"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from pitboss.books.tournament import GROUNDS
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.grammar import (
-    MOMENT,
+    INSTANT,
     NAME,
     Part,
     Verb,
@@ -245,7 +245,7 @@ _OFFICE = (
     Verb("deputise", (PERSON,), "names a deputy", "director", do=announcing.deputise),
     Verb("away", (), "the director leaves", "director", do=announcing.away),
     Verb("here", (), "the director is back", "director", do=announcing.here),
-    Verb("postpone", (MOMENT,), "a later start", "director", do=announcing.postpone),
+    Verb("postpone", (INSTANT,), "a later start", "director", do=announcing.postpone),
     Verb("enter", (PERSON, SIGNED, STAFF), "an entry, paid", "director", do=entries.enter),
     Verb("withdraw", (PLAYER,), "an entry taken back before the start", "director", do=entries.withdraw, grave=True),
     Verb(
@@ -263,8 +263,8 @@ _OFFICE = (
     Verb("pause", (), "the clock stops", "director", do=clock.pause),
     Verb("resume", (), "the clock goes on", "director", do=clock.resume),
     Verb("clock", (MINUTES,), "the level or break is so much longer or shorter", "director", do=clock.adjust),
-    Verb("stood", (MOMENT,), "nobody could play since then: the clock stood", "clock", do=clock.stood),
-    Verb("began", (MOMENT,), "when a level or break that was called late began", "clock", do=clock.began),
+    Verb("stood", (INSTANT,), "nobody could play since then: the clock stood", "clock", do=clock.stood),
+    Verb("began", (INSTANT,), "when a level or break that was called late began", "clock", do=clock.began),
     Verb("end", (), "the time of a session is over", "clock", do=sessions.end, grave=True),
     Verb("re-buy", (PLAYER,), "chips bought again", "director", do=purchases.rebuy),
     Verb("add-on", (PLAYER,), "chips added in the break", "director", do=purchases.addon),

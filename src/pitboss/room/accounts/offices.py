@@ -4,7 +4,8 @@ import logging
 from typing import TYPE_CHECKING
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.refusals import NotAllowed
+from pitboss.core.citation import Rules
+from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, Offices, problems, write_grant, write_reset
 from pitboss.log.log import Log
 from pitboss.log.store import Store
@@ -48,6 +49,14 @@ class Granting:
         if not room.store.room:
             await room.journal.run(lambda: room.people.grant(name, offices))
 
+    def check_independent(self, first: str, second: str, rules: Rules) -> None:
+        """Refuse a second signature where one of the two has appointed the other in the same gaming day."""
+        for one, other in ((first, second), (second, first)):
+            by, at = self.log.machine.appointed.get(other, ("", None))
+            if by == one and at is not None and self.room.calendar.day(at) == self.room.calendar.day(self.room.now()):
+                text = f"{one} has appointed {other} today: somebody else has to sign, or the two of them tomorrow"
+                raise NoAuthority(text, rules, actor=second)
+
     def repeat_offices(self, store: Store) -> None:
         """The people table follows the log: a crash may have come between the two, or somebody's hand. Where many rooms
         share it, it says nothing of offices: each room has its own."""
@@ -61,14 +70,24 @@ class Granting:
             if person.offices != holds:
                 room.people.grant(person.name, holds)
 
+    def check_no_auditor(self, name: str) -> None:
+        """Refuse an auditor a seat, a place on a list and an entry in a tournament."""
+        if "auditor" in self.room.offices.get(name, PLAYER):
+            raise NotAllowed(f"{name} is an auditor, who sees all and plays nowhere in this room", ruling("B1"))
+
+    def is_staff(self, name: str) -> bool:
+        """Return whether an account holds an office. Auditors play nowhere; in a demonstration nobody is staff."""
+        held = self.room.offices.get(name, PLAYER)
+        return not self.room.demo and held != PLAYER and "auditor" not in held
+
     async def reset_password(self, by: str, person: Person) -> str:
         """Gives somebody a new password, on record first; whoever is signed in as that person no longer is.
 
         Where rooms share their accounts, a manager of one does not come into another's offices that way.
         """
         room = self.room
-        mine = room.offices_elsewhere(by.partition(":")[2])
-        for other, held in room.offices_elsewhere(person.name).items():
+        mine = room.offices_in_other_rooms(by.partition(":")[2])
+        for other, held in room.offices_in_other_rooms(person.name).items():
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
                 raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")

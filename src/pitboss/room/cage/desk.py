@@ -224,6 +224,8 @@ class CageDesk:
                 ruling("B12"),
                 actor=person.name,
             )
+        if verb == "approve":
+            self.room.granting.check_independent(slip.person, person.name, ruling("B12"))
         if slip.what == "limit":
             return
         undoes = verb == "reverse" or bool(slip.of)
@@ -249,6 +251,8 @@ class CageDesk:
         room, state = self.room, self.room.cage.state
         ready_to_seal(state, day, by)
         check_second(state, day, by)
+        if state.signed is not None:
+            room.granting.check_independent(state.signed.person, by.partition(":")[2], ruling("B7"))
         self._check_unsold(day, by)
         if typed is None or sealing is not None:
             raise UnreadableLine(

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from pitboss.books.cage.clauses import ruling
-from pitboss.core.money import Chips, short_money
+from pitboss.core.money import Chips, short_money, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.movement import POCKET, Movement, cash, stack
 
@@ -78,3 +78,13 @@ def lost_in_practice(room: "Room") -> dict[str, Chips]:
 
 def _taken_from(account: str, movements: Iterable[Movement]) -> Chips:
     return sum(one.amount for one in movements if one.debit == account)
+
+
+def short_bank(room: "Room", name: str) -> str:
+    """That a table's open bank has paid out more than was in it; empty where it has not."""
+    bank = room.cage.state.banks.get(name)
+    if bank is None or not bank.is_open or (left := bank.should_hold(room.figures.stands(name))) >= 0:
+        return ""
+    asked_for = any(slip.bank == name and slip.kind == "fill" for slip in room.cage.state.waiting())
+    needs = "a fill is on its way" if asked_for else "it needs a fill"
+    return f"the bank of {name} has paid {write_money(-left)} more than it held: {needs}"

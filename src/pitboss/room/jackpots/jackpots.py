@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from pitboss.books import catalogue
 from pitboss.core.citation import once
-from pitboss.core.errors import InternalError, PitbossError
-from pitboss.core.money import Chips
+from pitboss.core.errors import InternalError, PitbossError, present
+from pitboss.core.money import Chips, write_exact
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
@@ -41,7 +41,7 @@ from pitboss.room.wire.shapes import JackpotShown
 from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event, RoundVoided
-from pitboss.rules.jackpot import PrizeHand, write_exact
+from pitboss.rules.jackpot import PrizeHand
 from pitboss.rules.round import Round
 
 log = logging.getLogger("pitboss.room")
@@ -79,11 +79,6 @@ class RoomJackpots:
         """The claims that the last line paid."""
         return self.log.machine.paid
 
-    @property
-    def led_to(self) -> list[Event]:
-        """What the last line led to."""
-        return self.log.machine.led_to
-
     def say(self, asked: JackpotLine, now: datetime, by: str = "", key: str = "") -> list[Event]:
         """Asks something of the Game Manager, and writes it down if it is taken."""
         at, self._asked = self._at(now), asked
@@ -103,7 +98,7 @@ class RoomJackpots:
                 self.say(asked, before)
         for name, sign in demo_signs().items():
             if sign.pool and name not in self.manager.tables and self.manager.system(sign.pool).kind.notice:
-                self.say(JackpotLine.of(OPERATOR, "notice", _joining(name, sign)), before)
+                self.say(JackpotLine.of(OPERATOR, "notice", joining_line(name, sign)), before)
 
     # --- tables in and out
 
@@ -128,7 +123,7 @@ class RoomJackpots:
         """A table plays for the jackpot its sign names; a notice goes up where one has to hang first."""
         if not sign.pool or table in self.manager.tables:
             return
-        joining, system = _joining(table, sign), self.manager.systems.get(sign.pool)
+        joining, system = joining_line(table, sign), self.manager.systems.get(sign.pool)
         if system is None or system.closed or misfit(system, table, sign.game, _said(sign)):
             return
         if too_early(self.manager, joining, self._at(now)) is None:
@@ -155,7 +150,7 @@ class RoomJackpots:
             return
         found = self.manager.tables.get(table.id)
         if found is None:
-            self.say(_joining(table.id, table.floor.sign), now)
+            self.say(joining_line(table.id, table.floor.sign), now)
         elif found.round is not None and self._is_open(found) and not found.stopped:
             self.say(JackpotLine.of(table.id, "over", found.round.number), now)
         elif wait := not_yet(self.manager, found):
@@ -181,9 +176,7 @@ class RoomJackpots:
         words = line.split()
         if not words or not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
             return
-        wait = self._waits_for(table)
-        if wait is None:
-            raise InternalError("nothing waits")
+        wait = present(self._waits_for(table), "what is waited for")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
         if wager and wager[0].partition("@")[0] in untaken:
             raise NotAllowed(f"no Jackpot Wager is taken now: {wait}", wait.rules)
@@ -272,9 +265,7 @@ class RoomJackpots:
 
     def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
         """Keeps a table's line that was refused, with the reason, in the log: an official resolves it."""
-        if self._asked is None:
-            raise InternalError("nothing was asked")
-        line = self._asked.said
+        line = present(self._asked, "the line").said
         log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
         self._tally.jackpot_lines_refused += 1
         why = " ".join(str(error).replace("#", " ").split())[:MOST_SAID]
@@ -351,13 +342,11 @@ class RoomJackpots:
 
     def _returned(self, table: LiveTable, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
-        if found.round is None:
-            raise InternalError("found.round is missing")
-        events: list[Event] = []
-        for wager in found.round.wagers:
+        round_, events = present(found.round, "the round"), list[Event]()
+        for wager in round_.wagers:
             left = played.get(wager.hand, 0)
             if left < wager.level:
-                events += self._tell(table, now, "return", found.round.number, wager.hand, left)
+                events += self._tell(table, now, "return", round_.number, wager.hand, left)
         return events
 
     def check_entered(self, table: LiveTable | None, asked: JackpotLine) -> None:
@@ -444,7 +433,7 @@ def _said(sign: TableSign) -> dict[str, Any]:
     return {key: getattr(jackpot, key) for key in jackpot.same if key in said} if jackpot else {}
 
 
-def _joining(table: str, sign: TableSign) -> JackpotLine:
+def joining_line(table: str, sign: TableSign) -> JackpotLine:
     return JackpotLine.of(OPERATOR, "join", table, sign.pool, sign.game, _said(sign))
 
 

@@ -55,7 +55,7 @@ class ClaimOfficials:
 
     def _moved(self, table: str, events: list[Event]) -> None:
         self._show(table, events)
-        self.room.go_on(table)
+        self.room.continue_play(table)
 
     def resumed(self, table: str) -> None:
         """Play for a table's jackpot goes on, or something was entered by hand: its last round goes on from there."""
@@ -175,7 +175,7 @@ def say(room: "Room", person: Person, line: str, client_id: str = "") -> list[Ev
     for name in concerned:
         room.tables[name].show_jackpots()
         room.tables[name].show_choices()
-        room.go_on(name)
+        room.continue_play(name)
     return events
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
-from pitboss.log.kinds.duty import PIT, HandOver, PitFold, Post, Posted, Shift, hand_over_line, runs
+from pitboss.log.kinds.duty import LINES, PIT, HandOver, PitFold, Post, Posted, Shift, runs
 from pitboss.log.log import Log
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.table.table import FloorTable
@@ -73,7 +73,7 @@ class Dealing:
 
     def off_duty(self, table: LiveTable, person: Person) -> str:
         """Why a dealer does not deal at a table now; empty where they may."""
-        if any(person.holds(office) for office in ABOVE):
+        if not person.holds("dealer") or any(person.holds(office) for office in ABOVE):
             return ""
         if table.floor.in_round and self._finishing.get(table.id) == (person.name, table.floor.state.hands):
             return ""
@@ -253,7 +253,7 @@ class RoomPit:
             raise PitbossError(f"{document.to!r} is no supervisor or manager here: a shift is handed to one of them")
         if taking.name == person.name:
             raise PitbossError(f"{person.name} cannot take over from {person.name}: name whoever comes")
-        self.log.submit(f"{pit_office(person)}:{person.name}", hand_over_line(document))
+        self.log.submit(f"{pit_office(person)}:{person.name}", LINES.write("hand-over", document))
         return self.fold.handed[-1]
 
 

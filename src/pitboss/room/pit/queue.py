@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.errors import InternalError
-from pitboss.core.money import write_money
 from pitboss.core.time import write_instant
 from pitboss.pit.cage.state import CageState
 from pitboss.pit.jackpot import JackpotManager, read_line
@@ -17,6 +16,7 @@ from pitboss.pit.table import facts
 from pitboss.pit.table.state import Held
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
+from pitboss.room.cage.walk_ins import short_bank
 from pitboss.room.jackpots.claims import HIGHEST_FIRST, claim_shown
 from pitboss.room.pit.shapes import PitAnswer, PitNotice, PitPost, PitSeat, PitTable, PitWaiting
 from pitboss.room.table.dealer_console import dealer_choices
@@ -193,16 +193,6 @@ def _short(room: "Room") -> list[PitWaiting]:
         for name in room.cage.state.banks
         if name in room.tables and (words := short_bank(room, name))
     ]
-
-
-def short_bank(room: "Room", name: str) -> str:
-    """That a table's open bank has paid out more than was in it; empty where it has not."""
-    bank = room.cage.state.banks.get(name)
-    if bank is None or not bank.is_open or (left := bank.should_hold(room.figures.stands(name))) >= 0:
-        return ""
-    asked_for = any(slip.bank == name and slip.kind == "fill" for slip in room.cage.state.waiting())
-    needs = "a fill is on its way" if asked_for else "it needs a fill"
-    return f"the bank of {name} has paid {write_money(-left)} more than it held: {needs}"
 
 
 def at_table(table: LiveTable, person: Person, now: datetime) -> list[PitWaiting]:

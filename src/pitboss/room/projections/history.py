@@ -17,7 +17,7 @@ from pitboss.log import cache
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import microseconds, moment
 from pitboss.log.kinds.table import FinishedRound, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.snapshots import has_snapshots, restored
 from pitboss.log.store import Store

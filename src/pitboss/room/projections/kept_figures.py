@@ -22,7 +22,7 @@ from pitboss.core.money import Chips
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.snapshots import code_version, has_snapshots, restored
 from pitboss.log.store import Store, log
@@ -118,7 +118,7 @@ class Projection:
             return
         self.add(name, entry, rows, mine.stands)
 
-    def go_on(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
+    def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
         """A table that was folded elsewhere: what each entry adds, what it has won with it, and the fold after them."""
         mark = self.marks.get(name, Mark())
         mine.stands, self._folds[name] = mark.stands, mine

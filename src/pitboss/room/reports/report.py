@@ -16,8 +16,8 @@ from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import write_money
 from pitboss.core.spreadsheet import SheetWriter
 from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.log.log import replay
 from pitboss.log.registry import JACKPOTS_KIND, kind_of
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import source_version
 from pitboss.log.store import Store
 from pitboss.odds.prices import SOURCES, WagerPrice

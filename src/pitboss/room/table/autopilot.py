@@ -15,6 +15,7 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.refusals import Refusal
 from pitboss.pit.table import tournament_table
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.table import FloorTable
 from pitboss.pit.table.timed import people_keep_time
 from pitboss.pit.table.tournament import rules_of
@@ -78,7 +79,7 @@ class Autopilot:
             return
         said = True
         for _ in range(AT_ONCE):
-            if self.table.room.see_off(self.table):
+            if self.table.enforce_limits():
                 continue
             said = (said or not self.table.floor.in_round) and self._times.said()
             if said:
@@ -212,7 +213,7 @@ class Autopilot:
         floor, table = self.table.floor, self.table
         if floor.sign.event:
             return self._closing_in_turn()
-        if table.room.keeps_open(table):
+        if table.room.jackpots.keeps_open(table):
             self._closes = None
             return None
         close = ("close", floor.state.hands)
@@ -253,7 +254,7 @@ class Autopilot:
     def _close(self) -> None:
         self._closes = None
         if self.table.floor.sign.event:
-            self.table.room.before_close(self.table)
+            self.table.room.tournaments.before_close(self.table)
         self.table.apply("d", "d close")
 
     def _deal(self, round_: Round, due: Due) -> None:
@@ -282,7 +283,7 @@ class Autopilot:
             return None if closed else (("open",), self.pace.card, lambda: self._say("open"))
         if need.what == "draw":
             return ("draw", need.names), self.pace.card, lambda: self._draw(need.cards)
-        if need.what != "deal" or self.table.room.waits(self.table):
+        if need.what != "deal" or self.table.waits():
             return None
         return self._dealing(self.pace.next_round if floor.round is not None else self.pace.card)
 
@@ -298,8 +299,7 @@ class Autopilot:
         return ("deal", hands, at), max(at - now, 0.0), self._start
 
     def _say(self, line: str) -> None:
-        verb = line.split(" ", 1)[0]
-        self.table.apply(staff(self.table.floor.room.officials, verb), line)
+        self.table.apply(staff(self.table.floor.room.officials, LINES.verb_of(line)), line)
 
     def _draw(self, count: int) -> None:
         cards, _ = Shoe.shuffled(self.table.fold.deck).deal(count)
@@ -370,7 +370,7 @@ class Autopilot:
         if self._watches:
             return
         name = self.table.floor.places.get(place, "")
-        if seconds := self.table.room.more_time(self.table, name):
+        if seconds := self.table.room.tournaments.more_time(self.table, name):
             self._lengthen(place, seconds)
             return
         self._clocks.pop(place, None)

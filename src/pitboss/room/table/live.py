@@ -21,9 +21,11 @@ from pitboss.log.log import Log
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.display import sign
 from pitboss.pit.table.event import floor_events
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
+from pitboss.room.limits.limits import enforce_limits
 from pitboss.room.table.autopilot import Autopilot
 from pitboss.room.table.bots import Bots, character_of
 from pitboss.room.table.dealer_console import check_no_screen
@@ -32,8 +34,8 @@ from pitboss.room.table.display import shown_later, table_shown
 from pitboss.room.table.listeners import Hub, Listener, Own
 from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
-from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_sender, line_said
-from pitboss.room.table.private import Privately
+from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_room_line, check_sender, line_said
+from pitboss.room.table.private import PrivateMessages
 from pitboss.room.table.shuffle import Mixing, NotMixed
 from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes
@@ -76,7 +78,7 @@ class LiveTable:
         self.autopilot = Autopilot(self, room.pace, bots)
         self.mixing = Mixing(self)
         self._news = News(self)
-        self.privately = Privately(self)
+        self.private_messages = PrivateMessages(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
@@ -123,7 +125,7 @@ class LiveTable:
         if self._begun is None:
             return
         if self._recalling is None:
-            store, prizes = self.room.journal.store, self.room.prizes_of(self.id)
+            store, prizes = self.room.journal.store, self.room.jackpots.prizes.of(self.id)
             told_before = asyncio.to_thread(recalled, store, self.id, self._begun, self.zone, prizes)
             self._recalling = asyncio.ensure_future(told_before)
         try:
@@ -138,7 +140,7 @@ class LiveTable:
     def mend(self, fold: TableFold) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
         self.log.machine, self.mending = fold, False
-        self.privately.forget()
+        self.private_messages.forget()
         self._news.begin()
         for listener in self.hub.listeners:
             listener.send(self.hello(listener))
@@ -196,7 +198,7 @@ class LiveTable:
             counted.give_back()
             raise
         if vouched:
-            self.room.words.spend(vouched)
+            self.room.seat_codes.spend(vouched)
         if listener is not None:
             self._news.batch.acks.append((listener, message.id, done.number))
         if not done.repeated:
@@ -218,13 +220,13 @@ class LiveTable:
         """Who would say an official's line and how the log would keep it; refused as the line itself would be."""
         check_sender(person, message, self.fold)
         if message.office is not None:
-            self.room.check_office(self, person, message.office)
+            self._check_office(person, message.office)
         said, code = without_code(message.line)
         line = in_notation(said, self.floor)
         check_no_screen(self.floor, line, self.screens())
         by = speaker(person, message.office, self.floor, line)
         if line.startswith(ROOM_LINES):
-            self.room.check_line(self, by, line)
+            check_room_line(self.room, self, by, line)
         if message.office is not None:
             check_word(self.room, self, message.office, line, code)
         return by, self._written(line)
@@ -234,7 +236,7 @@ class LiveTable:
         by, line, vouched = self._prepare(person, line, seen, office)
         number = self.apply(by, line)
         if vouched:
-            self.room.words.spend(vouched)
+            self.room.seat_codes.spend(vouched)
         return number
 
     def _prepare(self, person: Person, line: str, seen: int, office: messages.Office | None) -> tuple[str, str, str]:
@@ -245,15 +247,15 @@ class LiveTable:
         if office is None:
             self._check_seen(person.name, line, seen)
         else:
-            self.room.check_office(self, person, office)
+            self._check_office(person, office)
             line, code = without_code(line)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self.screens())
-            if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
+            if (name := self.floor.places.get(LINES.verb_of(line))) is not None:
                 self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
-            self.room.check_line(self, by, line)
+            check_room_line(self.room, self, by, line)
         vouched = check_word(self.room, self, office, line, code) if office is not None else ""
         return by, self._written(line), vouched
 
@@ -269,9 +271,12 @@ class LiveTable:
     def _before(self, line: str) -> None:
         """Before a round somebody past their own limits leaves, and the table is told of its jackpots."""
         if line == "deal":
-            self.room.see_off(self)
-            for told in self.room.before_round(self):
-                self.log.submit("d", told)
+            self.enforce_limits()
+            self.room.draining.check()
+            self.room.jackpots.ready(self, self.room.now())
+            for told in (self.room.jackpots.sign_line(self), self.room.jackpots.meter_line(self)):
+                if told is not None:
+                    self.log.submit("d", told)
             self._news.collect()
 
     def note_round(self, entry: LogEntry, outcome: Outcome) -> None:
@@ -296,12 +301,34 @@ class LiveTable:
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
         """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
-        verb = line.split(" ", 1)[0]
+        verb = LINES.verb_of(line)
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
         raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)
 
+    def _check_office(self, person: Person, office: messages.Office) -> None:
+        """Refuse an office to whoever plays in the tournament that plays here, and to a dealer not on duty here."""
+        self.room.tournaments.check_office(self, person)
+        if office == "dealer":
+            self.room.dealing.check(self, person)
+
+    def enforce_limits(self) -> bool:
+        """Have players past their own limits leave, or be away. Return whether anybody did."""
+        return enforce_limits(self.room.care, self)
+
+    def waits(self) -> bool:
+        """Return whether the next round waits: for a tournament, a jackpot, or until the room is open again."""
+        if self.room.draining.begun:
+            return True
+        if self.floor.sign.event and self.room.tournaments.waits(self):
+            return True
+        return self.room.jackpots.waits(self, self.room.now())
+
     # --- telling
+
+    def jackpots(self) -> list[shapes.JackpotShown]:
+        """Return what the table plays for, as it is shown."""
+        return self.room.jackpots.shown(self.id) if self.floor.sign.pool else []
 
     def flush(self) -> None:
         """Makes the messages about what was applied since the last time; they go out when it is on disk."""
@@ -320,13 +347,13 @@ class LiveTable:
         )
         self.recent.extend(batch.told)
         text = messages.write_message(event)
-        concerned = self._news.concerned(batch, public) | self.privately.asked_staff()
-        private = self.privately.messages(concerned, batch.touched)
+        concerned = self._news.concerned(batch, public) | self.private_messages.asked_staff()
+        private = self.private_messages.messages(concerned, batch.touched)
 
         def send() -> None:
             own: Own = {}
             for name, message in private:
-                for listener in self.hub.sockets(name, self.privately.tells_programs(name)):
+                for listener in self.hub.sockets(name, self.private_messages.tells_programs(name)):
                     own.setdefault(listener, []).append(message)
             for told in batch.reasons:
                 message = messages.write_message(messages.Announced(told=[told]))
@@ -342,7 +369,7 @@ class LiveTable:
 
     def called_by_strangers(self) -> Names:
         """Return what people here are called for those who have not signed in."""
-        return at_table(self.floor.state, self.room.bots, self.room.is_account)
+        return at_table(self.floor.state, self.room.bots, self.room.accounts.is_account)
 
     def _officials(self) -> list[Listener]:
         """Return the sockets here of those who hold an office and do not play."""
@@ -359,7 +386,7 @@ class LiveTable:
         room, state, last = self.room, self.floor.state, self._shown
         if state.round is not None and public is None:
             public = view(state.round, PUBLIC)
-        jackpots, clock = room.jackpots_of(self.id), self.autopilot.clock()
+        jackpots, clock = self.jackpots(), self.autopilot.clock()
         if last is not None and last.state is state and last.bots is room.bots and public and state.in_round:
             last.table = shown_later(last.table, self.fold, public, clock, jackpots)
             return last.table
@@ -379,7 +406,7 @@ class LiveTable:
 
     def show_jackpots(self) -> None:
         """A jackpot of this table changed elsewhere."""
-        shown, called = messages.Jackpots(jackpots=self.room.jackpots_of(self.id)), self.called_by_strangers()
+        shown, called = messages.Jackpots(jackpots=self.jackpots()), self.called_by_strangers()
         message = messages.write_message(shown)
         self.room.journal.when_written(
             lambda: self.hub.show_all(message, None, lambda: messages.write_message(masked(shown, called)))
@@ -402,13 +429,13 @@ class LiveTable:
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
-        self.privately.tell({name})
+        self.private_messages.tell({name})
 
     def show_choices(self) -> None:
         """What those in the round may do changed elsewhere."""
         self.flush()
         if self.floor.in_round:
-            self.privately.tell(set(self.floor.places.values()))
+            self.private_messages.tell(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
@@ -419,7 +446,7 @@ class LiveTable:
             offices=list(person.offices) if person else [],
             table=self.shown(),
             sign=list(sign(self.floor.state, self.room.zone)),
-            private=self.privately.of(person),
+            private=self.private_messages.of(person),
             log=list(self.recent),
         )
         return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
@@ -449,7 +476,7 @@ class LiveTable:
                 listener.send(message)
 
         number = self.number
-        text, private = self.hello(listener), messages.write_message(self.privately.of(listener.person))
+        text, private = self.hello(listener), messages.write_message(self.private_messages.of(listener.person))
         self.room.journal.when_written(send)
 
     @property
@@ -472,7 +499,7 @@ class LiveTable:
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed; first what led to it is told."""
         self.flush()
-        self.privately.tell(self.privately.staff())
+        self.private_messages.tell(self.private_messages.staff())
 
 
 ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")

@@ -2,9 +2,10 @@
 
 import math
 import time
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.books.care.clauses import ruling
+from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import OWN, TableFold
 from pitboss.pit.table import tournament
@@ -14,6 +15,11 @@ from pitboss.room.table.officials import in_office
 from pitboss.room.visitors import Buckets
 from pitboss.room.wire.messages import Do
 from pitboss.rules.action import CLOCK
+from pitboss.rules.movement import is_walk_in
+
+if TYPE_CHECKING:
+    from pitboss.room.room import Room
+    from pitboss.room.table.live import LiveTable
 
 PROGRAM_LINES, PROGRAM_RATE = 40, 10.0
 """Lines of all the programs of an account at once, and a second after that."""
@@ -78,6 +84,34 @@ def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
         raise NotAllowed(f"no wagers of {speaker} are waited for", cited, actor=name)
     if name in fold.ready:
         raise NotAllowed(f"{name} is ready already", rules, actor=name)
+
+
+def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> None:
+    """Before a line that concerns another table too, or somebody who need not be at this one."""
+    said = LINES.find(line)
+    verb, name = said.verb, next((one for one in said.values[:1] if isinstance(one, str)), "")
+    if not verb:
+        return  # the table refuses it, with its clause
+    if verb in ("sit", "wait", "seat"):
+        room.granting.check_no_auditor(name if verb == "seat" else by)
+        room.seating.check(table, verb, name if verb == "seat" else by, by)
+        room.dealing.check_seat(table, name if verb == "seat" else by)
+    if verb in ("move", "receive", "ask-move"):
+        room.moves.check(table, by, line)
+    elif ":" in by and name:
+        rules = table.floor.room.officials.power(verb).rules
+        if not is_walk_in(name):
+            _check_known(room, name, rules)
+        elif verb != "seat" and name not in table.floor.state.players:
+            raise NotAllowed(f"nobody at this table is called {name!r}", rules)
+
+
+def _check_known(room: "Room", name: str, rules: Rules) -> None:
+    """An exclusion is of somebody: a name that is nobody's, or is written differently, would keep nobody out."""
+    found = room.people.find(name)
+    if found is None or found.name != name:
+        meant = f"; did you mean {found.name!r}?" if found is not None else ""
+        raise NotAllowed(f"nobody in this room is called {name!r}{meant}", rules)
 
 
 class LineLimits:

@@ -7,6 +7,7 @@ from pitboss.core.money import write_money
 from pitboss.log.kinds.offices import PLAYER
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
+from pitboss.room.cage.walk_ins import short_bank
 from pitboss.room.table.dealer_console import dealer_choices, dealing
 from pitboss.room.table.describe import by_place
 from pitboss.room.table.display import OwnHands, at_the_close, choice_shown, draw_due, own_shown
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 
-class Privately:
+class PrivateMessages:
     """The messages of one table that are for one person each."""
 
     def __init__(self, table: "LiveTable") -> None:
@@ -43,23 +44,23 @@ class Privately:
         room, floor = table.room, table.floor
         state, round_, place = floor.state, floor.state.round, floor.state.token(name)
         wallet = write_money(room.books.wallet(name))
-        found = wire.Private(number=table.number, place=place, wallet=wallet, care=room.care_shown(name))
+        found = wire.Private(number=table.number, place=place, wallet=wallet, care=room.care.shown(name))
         if person.program and (player := state.players.get(name)) and not player.bot:
             found.place = None  # who sits in person is not helped by a program (ruling care C11)
             return found
         if person.offices != PLAYER and not room.takes_part(name, table):
             timely = offers(floor, max(room.now(), state.now))
             mine = [one for one in timely if may(person, one, floor.room.officials)]
-            found.offers = [] if room.off_duty(table, person) else questions(floor, person) + mine
+            found.offers = [] if room.dealing.off_duty(table, person) else questions(floor, person) + mine
         if round_ is not None and place is not None:
             self._add_own(found, person, floor, place)
         elif state.sign.dealer == "human" and person.holds("dealer") and not room.takes_part(name, table):
-            found.off_duty = room.off_duty(table, person)
+            found.off_duty = room.dealing.off_duty(table, person)
             if not found.off_duty:
                 found.place = "d"
                 found.choices = dealer_choices(floor)
                 found.dealing = dealing(floor, table.screens(), table.rounds[-1] if table.rounds else None)
-                found.dealing.bank = room.short_bank(table)
+                found.dealing.bank = short_bank(room, table.id)
         return found
 
     def _add_own(self, found: wire.Private, person: Person, floor: FloorTable, place: str) -> None:
@@ -67,13 +68,15 @@ class Privately:
         name, round_ = person.name, floor.state.current()
         own = self._own.get(name)
         if own is None:
+            dealt = set(floor.places.values())
+            self._own = {other: hands for other, hands in self._own.items() if other in dealt}
             own = self._own[name] = own_shown(own_hands(round_, place))
         found.cards, found.discards, found.held = own.cards, own.discards, own.held
         betting = round_.betting_open
         if offered := floor.choices_at(place):
             names = by_place(floor.places)
             held = found.care is not None and found.care.stop and betting and not floor.sign.event
-            untaken = self.table.room.untaken(self.table) if betting else ()
+            untaken = self.table.room.jackpots.untaken(self.table) if betting else ()
             taken = [one for one in offered if one.kind != "wager" or not (held or one.wager in untaken)]
             found.choices = [choice_shown(one, names) for one in taken]
         if betting and not person.bot:

@@ -181,7 +181,7 @@ class Timekeeper:
         tournament, due = self.tournament, next_due(self.tournament.state)
         if due is None:  # the announced start: the room begins what it deals itself
             self.set()
-            tournament.room.tournament_changed(tournament)
+            tournament.room.tournaments.changed(tournament)
         elif self._wall() < due.at:
             self.set()
         else:

@@ -76,7 +76,7 @@ class Director:
         """At the announced time, or when the field of a sit-and-go is full: the draw, and the first hand."""
         s, place = self._state, self.tournament
         if place.wants_bots:
-            place.room.fill_field(place, place.fold.bots - s.present)
+            place.room.tournaments.fill(place, place.fold.bots - s.present)
         if not begins_now(s, place.fold.wall(place.room.now()), place.fold.announced):
             return False
         return self._draw(partial(draws.seats_for_all, s)) or (self._may_start_now() and self._say("operator start"))

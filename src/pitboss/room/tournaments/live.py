@@ -26,6 +26,7 @@ from pitboss.pit.tournament.sessions import may_draw_for_start
 from pitboss.pit.tournament.state import Outcome, TournamentState
 from pitboss.pit.tournament.terms import read_terms
 from pitboss.room.accounts.people import Person
+from pitboss.room.limits.limits import check_purchase
 from pitboss.room.table.listeners import Hub, Listener
 from pitboss.room.tournaments import display, draws, shapes
 from pitboss.room.tournaments.clock import Timekeeper
@@ -33,6 +34,7 @@ from pitboss.room.tournaments.display import own, signed_in_time
 from pitboss.room.tournaments.players import named
 from pitboss.room.tournaments.signs import check_levels
 from pitboss.room.tournaments.speakers import (
+    alike,
     by_the_room,
     check_apart,
     check_line,
@@ -47,6 +49,7 @@ from pitboss.room.tournaments.speakers import (
     sees_paid,
     spoken,
     staff_coming,
+    who_buys,
 )
 from pitboss.room.wire import messages
 from pitboss.room.wire.strangers import of_tournament
@@ -213,8 +216,17 @@ class LiveTournament:
     def allow(self, command: Command, s: TournamentState, taken: list[Movement]) -> None:
         """Refuse a line by which somebody would direct and play, or that whoever pays may not or cannot."""
         check_apart(s, self._officials_before, comes_in(command.line))
-        self.room.check_purchase(self, command.by, command.line, taken)
+        self._check_buyer(command, taken)
         self.room.books.check(taken)
+
+    def _check_buyer(self, command: Command, taken: list[Movement]) -> None:
+        """Refuse an auditor, and whoever's own limits do not let them come in or buy more."""
+        room = self.room
+        if name := who_buys(command.line):
+            known = {alike(one) for one in (name, self.fold.names.get(name, name))}
+            for one in [one for one, held in room.offices.items() if "auditor" in held and alike(one) in known]:
+                room.granting.check_no_auditor(one)
+        check_purchase(room.care, self.fold, command.by, command.line, taken)
 
     def note(self, entry: LogEntry, outcome: machine.Outcome) -> None:
         """Keep what a line led to, and who moved."""
@@ -230,7 +242,12 @@ class LiveTournament:
     def _check_staff(self, line: str) -> None:
         """Where players are accounts it is known who is staff; beside real tables whoever enters them says so."""
         coming, told = staff_coming(line)
-        if coming and self.fold.begun is not None and not self.state.terms.counted and self.room.is_staff(coming):
+        if (
+            coming
+            and self.fold.begun is not None
+            and not self.state.terms.counted
+            and self.room.granting.is_staff(coming)
+        ):
             check_staff(self.state, coming, told=told)
 
     def _check_terms(self, line: str) -> None:
@@ -309,7 +326,7 @@ class LiveTournament:
             if not listener.gone:
                 self.hub.join(listener)
                 listener.send(text)
-                self.room.tournament_changed(self)
+                self.room.tournaments.changed(self)
 
         self.hub.expect(listener)
         self.room.journal.when_written(send)
@@ -372,9 +389,10 @@ class LiveTournament:
     def _check_enters(self, name: str) -> None:
         """Refuses an account that cannot enter now, by the terms or by the person's own limits."""
         may_enter_oneself(self.state, name)
-        if not self.state.terms.counted and self.room.is_staff(name):
+        if not self.state.terms.counted and self.room.granting.is_staff(name):
             check_staff(self.state, name, told=True)
-        self.room.check_may_play(name)
+        self.room.granting.check_no_auditor(name)
+        self.room.care.check(name)
 
     def _answer(self, listener: Listener, message: messages.ServerMessage) -> None:
         self.room.journal.when_written(lambda: listener.send(messages.write_message(message)))

@@ -10,6 +10,7 @@ from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Instant
+from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import PREFIX, terms_line
 from pitboss.pit.tournament.conditions import Terms
@@ -129,7 +130,9 @@ class RoomTournaments:
             self.dealt[tournament.id] = SoftwareTables(self.room, tournament)
 
     def changed(self, tournament: LiveTournament) -> None:
-        """After a line of a tournament."""
+        """After a line of a tournament, and when somebody comes to look at it."""
+        if follows(self.room.store.engine):
+            return
         tables = self.dealt.get(tournament.id)
         if tables is not None:
             tables.follow_soon()

@@ -35,7 +35,7 @@ from pitboss.room.training.shapes import (
 )
 from pitboss.room.visitors import Buckets
 from pitboss.room.workers import training_worker
-from pitboss.room.workers.process import Beside, Terms
+from pitboss.room.workers.process import Terms, Worker
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -129,7 +129,7 @@ class School:
     def __init__(self, room: "Room") -> None:
         self.room, self.kept = room, TrainingKept(room.store)
         terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=SchoolBusy)
-        self.beside = Beside(training_worker.__name__, terms)
+        self.worker = Worker(training_worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
         self._waits: set[str] = set()
         """Who is answered just now: one question each, so that nobody takes the others' places."""
@@ -157,7 +157,7 @@ class School:
         before = self._lessons.get(person.name)
         self._waits.add(person.name)
         try:
-            taught = msgspec.json.decode(await self.beside.ask(asked), type=Taught)
+            taught = msgspec.json.decode(await self.worker.ask(asked), type=Taught)
         finally:
             self._waits.discard(person.name)
         self.check(person)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from pitboss.core.cards import UNSEEN
 from pitboss.core.citation import Rules
 from pitboss.core.errors import present
-from pitboss.core.money import Chips, write_money
+from pitboss.core.money import write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import DEALER, Settle
@@ -136,7 +136,7 @@ def _settled(placed: Placed, row: Row, showdown: Showdown, prize: Rules | None) 
     if row.outcome == "win":
         odds = present(row.pays, "row.pays")(showdown)
         exact = odds.pays(placed.counted)
-        paid = _up(exact, placed.pays_to)
+        paid = -(-exact // placed.pays_to) * placed.pays_to
         up: dict[str, Value] = {"up": write_money(placed.pays_to)} if paid > exact else {}
         return Settled("win", paid, placed.staked, rules, why=said.having({"odds": str(odds), **up}))
     if row.outcome == "stand-off":
@@ -149,10 +149,6 @@ def _source(said: Sentence, showdown: Showdown) -> str:
     hand, sign = said.part("hand"), showdown.sign.jackpot
     pooled = [str(category) for category in sign.jackpot.prizes] if sign else []
     return "pool" if hand and hand["category"] in pooled else "bonus"
-
-
-def _up(chips: Chips, to: Chips) -> Chips:
-    return -(-chips // to) * to
 
 
 def payments(round_: "BankedRound") -> tuple[Payment, ...]:

@@ -9,8 +9,8 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import seat_number
 from pitboss.rules.banked import decisions, jackpot
-from pitboss.rules.banked.combined_wagers import combine, combine_what_goes_back
 from pitboss.rules.banked.events import BettingClosed, WagerPlaced, WagerReturned, WagerTakenBack, wager_counted
+from pitboss.rules.banked.jackpot import combine, combine_what_goes_back
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.wager import Wager
 from pitboss.rules.event import RoundVoided

@@ -14,7 +14,7 @@ from pitboss.rules.poker.rules import Limits, Opener, PokerRules, Street
 if TYPE_CHECKING:
     from pitboss.rules.poker.state import State
 
-MOST_AMOUNTS: Final = 1024
+MOST_AMOUNTS: Final = 128
 """So many amounts of a street are remembered, and then none."""
 
 

@@ -21,7 +21,7 @@ from pitboss.rules.poker.answer import answer, jackpot
 from pitboss.rules.poker.betting import acts, blinds, clock, side_wagers, wagers
 from pitboss.rules.poker.betting.wagers import betting_choices
 from pitboss.rules.poker.events import Folded, Withheld
-from pitboss.rules.poker.irregularities import decisions, misdeal, possible, questions
+from pitboss.rules.poker.irregularities import decisions, lines, misdeal, questions
 from pitboss.rules.poker.irregularities.consequences import finish, resume
 from pitboss.rules.poker.irregularities.history import laid_already
 from pitboss.rules.poker.showdown import hands, prizes
@@ -326,20 +326,38 @@ class PokerRound(Round):
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
 
-    def _wager(self, action: a.Fold | a.CheckCall | a.BetRaise) -> None:
-        """A fold, a check or call, a bet or raise: of the seat to act, or one that carries out its words."""
+    def _fold(self, action: a.Fold) -> None:
         state = self.state
         if state.phase != BET or action.actor != NAMES[state.actor]:
             self._after_words(action)
             return
-        if isinstance(action, a.CheckCall):
-            if action.box is not None:
-                raise NotAllowed("a check or call names no box in this game")
-        elif isinstance(action, a.Fold) and (action.wager is not None or action.box is not None):
+        if action.wager is not None or action.box is not None:
             raise NotAllowed("a fold names no wager in this game")
         if state.pending is not None:
             acts.check_pending(state, action)
-        wagers.play(state, action)
+        wagers.fold(state)
+        after_wager(state)
+
+    def _check_call(self, action: a.CheckCall) -> None:
+        state = self.state
+        if state.phase != BET or action.actor != NAMES[state.actor]:
+            self._after_words(action)
+            return
+        if action.box is not None:
+            raise NotAllowed("a check or call names no box in this game")
+        if state.pending is not None:
+            acts.check_pending(state, action)
+        wagers.check_or_call(state)
+        after_wager(state)
+
+    def _bet_raise(self, action: a.BetRaise) -> None:
+        state = self.state
+        if state.phase != BET or action.actor != NAMES[state.actor]:
+            self._after_words(action)
+            return
+        if state.pending is not None:
+            acts.check_pending(state, action)
+        wagers.bet_or_raise(state, action.amount)
         after_wager(state)
 
     def _bring_in(self, action: a.BringIn) -> None:
@@ -462,27 +480,27 @@ class PokerRound(Round):
     def _irregular(self, action: a.Report) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
         game = self.state.sign.game
-        kind = irregularity_named(game.irregularities, action, game.title)
+        found = irregularity_named(game.irregularities, action, game.title)
         question = self.state.memory.question if self.state.memory is not None else None
-        if question is not None and not kind.at_any_time:
+        if question is not None and not found.at_any_time:
             raise awaited(game.officials, question, action.actor)
         try:
-            self._or_unchanged(lambda: self._noticed(kind, action, question))
+            self._or_unchanged(lambda: self._noticed(found, action, question))
         except NotAllowed as refusal:
-            raise not_now(kind, refusal) from None
+            raise not_now(found, refusal) from None
 
-    def _noticed(self, kind: Irregularity, action: a.Report, question: Question | None) -> None:
+    def _noticed(self, found: Irregularity, action: a.Report, question: Question | None) -> None:
         """What leaves no result is told while an answer is awaited: nothing is asked any more."""
         if question is not None:
             resume(self.state)
-        kind.play(self, action, any_order=True)
+        found.play(self, action, any_order=True)
 
     def named(self, part: Part, word: str, rules: Rules) -> int:
         """The seat that a word of an irregularity's line names."""
         return seat_named(self.state, word, a.DEALER, rules)
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:
-        return possible.examples(self.state, part)
+        return lines.examples(self.state, part)
 
     def possible_irregularities(self) -> list[str]:
         memory, declared = self.state.memory, self.state.sign.game.irregularities
@@ -509,9 +527,9 @@ class PokerRound(Round):
 
 
 _HANDLERS: Final[dict[type[Action], Callable[[PokerRound, Any], None]]] = {
-    a.Fold: PokerRound._wager,
-    a.CheckCall: PokerRound._wager,
-    a.BetRaise: PokerRound._wager,
+    a.Fold: PokerRound._fold,
+    a.CheckCall: PokerRound._check_call,
+    a.BetRaise: PokerRound._bet_raise,
     a.BringIn: PokerRound._bring_in,
     a.DealHole: PokerRound._deal_hole,
     a.DealBoard: PokerRound._deal_board,

@@ -30,6 +30,7 @@ from pitboss.rules.poker.showdown.commission import Commission
 from pitboss.rules.poker.showdown.prizes import read_bonus
 from pitboss.rules.sign import known_keys, money, one_of
 
+UNSAID = Decimal("Infinity")
 UNSAID_STACK: Chips = 1_000_000 * DOLLAR
 """What a seat is taken to have where the record does not say: more than a round can cost. The answer then leaves
 `stack` out, because nobody knows it."""
@@ -129,7 +130,7 @@ def read_sign(game: PokerGame, table: dict[str, Any], setup: dict[str, Any]) -> 
         rules=game.rules,
         seats=seats,
         stacks=stacks,
-        stacks_known=_known_stacks(setup, seats),
+        stacks_known=tuple([not is_unsaid(stack) for stack in setup.get("starting_stacks", (UNSAID,) * seats)]),
         antes=antes,
         antes_dead=antes_dead,
         blinds=blinds,
@@ -258,13 +259,7 @@ def _smallest(setup: dict[str, Any]) -> Chips:
 
 def is_unsaid(stack: Any) -> bool:
     """A stack nobody wrote down: `inf` in a PHH file."""
-    return isinstance(stack, Decimal) and stack == Decimal("Infinity")
-
-
-def _known_stacks(setup: dict[str, Any], seats: int) -> tuple[bool, ...]:
-    if "starting_stacks" not in setup:
-        return (False,) * seats
-    return tuple(not is_unsaid(stack) for stack in setup["starting_stacks"])
+    return isinstance(stack, Decimal) and stack == UNSAID
 
 
 def _stacks(game: PokerGame, setup: dict[str, Any], seats: int) -> tuple[Chips, ...]:
@@ -312,7 +307,9 @@ def _stakes(
     maximum = _amount(table, "maximum")
     said = _amount(setup, "min_bet")
     opens = game.rules.opens_at_minimum and structure != "limit"
-    by_sign = _opens_at(minimum, blinds.last, unit) if opens else None
+    by_sign = None
+    if opens and minimum is not None:  # in whole units, but never more than the big blind: what a bet may open for
+        by_sign = min(-(-minimum // unit) * unit, blinds.last)
     least = (said or by_sign or blinds.last) if _by_sign(game) else (minimum or said or blinds.last)
     if maximum is not None and maximum < least:
         raise WrongSign(
@@ -328,11 +325,6 @@ def _stakes(
     if structure == "spread" and _by_sign(game) and maximum is None:
         raise WrongSign("a spread needs its maximum on the sign", game.rules.size.spread)
     return Stakes(structure=structure, minimum=least, maximum=maximum, blind=blinds.last, small_bet=small, big_bet=big)
-
-
-def _opens_at(minimum: Chips | None, blind: Chips, unit: Chips) -> Chips | None:
-    """The minimum of the sign in whole units, but never more than the big blind: what a bet may open for."""
-    return min(-(-minimum // unit) * unit, blind) if minimum is not None else None
 
 
 def _check_maximum(game: PokerGame, maximum: Chips | None, blind: Chips) -> None:

@@ -4,6 +4,7 @@ Each function goes on until somebody has to do something: a dealer, a player, or
 """
 
 from pitboss.core.errors import present
+from pitboss.rules.action import Action, BetRaise, Fold
 from pitboss.rules.poker import dealing, draw
 from pitboss.rules.poker.betting import acts, side_wagers, wagers
 from pitboss.rules.poker.betting.turn_order import first_to_act, next_to_act
@@ -33,7 +34,7 @@ def after_wager(state: State) -> None:
         act = acts.on_turn(state)
         if act is None:
             return
-        wagers.play(state, act)
+        _play_early(state, act)
 
 
 def another_opens(state: State) -> None:
@@ -45,8 +46,18 @@ def another_opens(state: State) -> None:
         return
     act = acts.on_turn(state) if state.early else None
     if act is not None:
-        wagers.play(state, act)
+        _play_early(state, act)
         after_wager(state)
+
+
+def _play_early(state: State, act: Action) -> None:
+    """An act out of turn that binds takes effect on the seat's turn."""
+    if isinstance(act, BetRaise):
+        wagers.bet_or_raise(state, act.amount)
+    elif isinstance(act, Fold):
+        wagers.fold(state)
+    else:
+        wagers.check_or_call(state)
 
 
 def one_is_asked(state: State) -> bool:

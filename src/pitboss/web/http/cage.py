@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 from litestar import Controller, Response, get, post
+from litestar.di import NamedDependency, Provide
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, JSONBody, QueryParameter
 
@@ -28,7 +29,7 @@ from pitboss.room.cage.shapes import (
     slip_shown,
 )
 from pitboss.room.reports.cage_check import days_needed, unbanked
-from pitboss.room.reports.report import TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
+from pitboss.room.reports.report import EVERYTHING, TYPES, Filter, Report, as_csv, as_parquet, read_dimensions
 from pitboss.room.room import Room
 from pitboss.room.wire.shapes import shape
 from pitboss.web.http.errors import FORBIDDEN, MISTAKE, NOT_FOUND, SIGN_IN
@@ -134,12 +135,22 @@ Day = Annotated[str, QueryParameter(description="A gaming day, such as 2026-01-3
 Name = Annotated[str, QueryParameter(description="Only this one.", max_length=80)]
 
 
+def _wanted(first: Day = "", last: Day = "", table: Name = "", game: Name = "", dealer: Name = "") -> Filter:
+    """Raises `UnreadableLine` where a day is none."""
+    days = {name: str(read_day(day)) for name, day in (("first", first), ("last", last)) if day}
+    return Filter(table=table, game=game, dealer=dealer, **days)
+
+
+Wanted = NamedDependency[Filter]
+
+
 class ReportsController(Controller):
     """What the tables have made."""
 
     path = "/api/reports"
     tags = ("cage",)
     guards = (requires("manager", "auditor"),)
+    dependencies = {"wanted": Provide(_wanted, sync_to_thread=False)}  # noqa: RUF012 (Litestar's own attribute)
 
     @get(
         "/",
@@ -148,17 +159,7 @@ class ReportsController(Controller):
         "odds expect. Odds that are not known yet are counted in the background: `counting` names the games.",
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
-    async def shown(
-        self,
-        request: HttpRequest,
-        by: By = "table",
-        first: Day = "",
-        last: Day = "",
-        table: Name = "",
-        game: Name = "",
-        dealer: Name = "",
-    ) -> ReportShown:
-        wanted = _filter(first, last, table, game, dealer)
+    async def shown(self, request: HttpRequest, wanted: Wanted, by: By = "table") -> ReportShown:
         found, names = await room_of(request).reporting.made(read_dimensions(by), wanted)
         return report_shown(found, names)
 
@@ -169,28 +170,14 @@ class ReportsController(Controller):
         responses=MISTAKE | SIGN_IN | FORBIDDEN,
     )
     async def file(
-        self,
-        request: HttpRequest,
-        kind: FromPath[Literal["csv", "parquet"]],
-        by: By = "table",
-        first: Day = "",
-        last: Day = "",
-        table: Name = "",
-        game: Name = "",
-        dealer: Name = "",
+        self, request: HttpRequest, wanted: Wanted, kind: FromPath[Literal["csv", "parquet"]], by: By = "table"
     ) -> Response[bytes]:
-        wanted = _filter(first, last, table, game, dealer)
         found, _ = await room_of(request).reporting.made(read_dimensions(by), wanted)
         data = await asyncio.to_thread(_as_file, found, kind)
-        name = "-".join(filter(None, ["report", first, last]))
+        days = [day for day in (wanted.first, wanted.last) if day not in (EVERYTHING.first, EVERYTHING.last)]
+        name = "-".join(["report", *days])
         headers = {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
         return Response(data, media_type=TYPES[kind], headers=headers)
-
-
-def _filter(first: str, last: str, table: str, game: str, dealer: str) -> Filter:
-    """Raises `UnreadableLine` where a day is none."""
-    days = {name: str(read_day(day)) for name, day in (("first", first), ("last", last)) if day}
-    return Filter(table=table, game=game, dealer=dealer, **days)
 
 
 def _as_file(found: Report, kind: str) -> bytes:

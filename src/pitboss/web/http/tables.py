@@ -274,7 +274,7 @@ def lobby_table(room: Room, table: LiveTable) -> LobbyTable:
         hands=state.hands,
         buy_in=table.shown().buy_in,
         sign=list(display.sign(floor.state, room.zone)),
-        jackpots=room.jackpots_of(table.id),
+        jackpots=table.jackpots(),
     )
 
 

@@ -170,7 +170,7 @@ class TournamentsController(Controller):
     )
     async def enter(self, request: HttpRequest, name: Name, click: Click = "") -> Said:
         found, person = tournament_of(request, name), signed_in(request)
-        staff = " staff" if found.room.is_staff(person.name) else ""
+        staff = " staff" if found.room.granting.is_staff(person.name) else ""
         return _say_oneself(found, person, f"enter {person.name} signed{staff}", click)
 
     @post(
@@ -185,7 +185,7 @@ class TournamentsController(Controller):
         check_office(signed_in(request), found.state)
         if found.state.terms.counted:
             raise NotAllowed("bots play where the room deals the cards", found.state.book.before.names)
-        room.fill_field(found, data.count)
+        room.tournaments.fill(found, data.count)
         return found.shown()
 
     @post("/{name:str}/withdrawal", summary="Withdraw your entry", status_code=200, **only(also=NOT_FOUND))

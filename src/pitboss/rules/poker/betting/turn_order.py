@@ -77,6 +77,15 @@ def _high_card(state: State) -> int:
     return _best(state, lambda seat: state.up[seat][0].rank)
 
 
+def _low_card(state: State) -> int:
+    return _best(state, lambda seat: -state.up[seat][0].rank)
+
+
+def _best_showing(state: State) -> int:
+    showing = state.sign.showing
+    return _best(state, lambda seat: showing.rank(state.up[seat]))
+
+
 def _best_showing_or_left(state: State) -> int:
     rank = state.sign.showing.rank
     known = {seat: [card for card in state.up[seat] if card != UNSEEN] for seat in state.live_seats}
@@ -98,8 +107,8 @@ _FIRST: Final[dict[Opener, Callable[[State], int]]] = {
     Opener.LEFT_OF_BLIND: lambda state: _from(state, (state.straddlers or state.sign.blinds.order)[-1] + 1),
     Opener.LEFT_OF_BUTTON: lambda state: _from(state, 0),
     Opener.HIGH_CARD: _high_card,
-    Opener.LOW_CARD: lambda state: _best(state, lambda seat: -state.up[seat][0].rank),
-    Opener.BEST_SHOWING: lambda state: _best(state, lambda seat: state.sign.showing.rank(state.up[seat])),
+    Opener.LOW_CARD: _low_card,
+    Opener.BEST_SHOWING: _best_showing,
     Opener.BRING_IN: _bring_in,
     Opener.BEST_SHOWING_OR_LEFT: _best_showing_or_left,
     Opener.WHO_OPENED: lambda state: _from(state, max(state.opener, 0)),

@@ -13,7 +13,6 @@ import msgspec
 from pitboss.core.citation import Rules, joined
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
-from pitboss.rules.action import Action, BetRaise, Fold
 from pitboss.rules.choice import Choice
 from pitboss.rules.poker.betting.turn_order import brings_in, may_check
 from pitboss.rules.poker.events import BroughtIn, Called, Checked, Folded, Raised, Wagered
@@ -81,16 +80,6 @@ def fold(state: State) -> None:
     state.able -= 1
     cites = state.offers.cites
     state.told.append(Folded(seat=NAMES[seat], rules=cites.fold if state.opened else cites.decline))
-
-
-def play(state: State, act: Action) -> None:
-    """Play a bet or raise, a fold, or else a check or call of the seat to act, also one that came out of turn."""
-    if isinstance(act, BetRaise):
-        bet_or_raise(state, act.amount)
-    elif isinstance(act, Fold):
-        fold(state)
-    else:
-        check_or_call(state)
 
 
 def may_fold(state: State) -> bool:

@@ -71,7 +71,8 @@ def _remove(state: State, seat: int, why: str, rules: Rules, *, refund: bool) ->
         dead_hands.give_back(state, seat, rules)
         withdraw(state, seat, rules)
         opens = opens or (state.phase == BET and not state.opened and not any(state.acted))
-        acting = acting or (state.phase == BET and _nothing_to_do(state))
+        answered = state.acted[state.actor] and state.bets[state.actor] == state.price
+        acting = acting or (state.phase == BET and answered)
     go_on(state, acting=acting, opens=opens)
 
 
@@ -80,11 +81,6 @@ def _leave_chips(state: State, seat: int) -> None:
     if seat == state.actor:
         acts.surrender(state)
     acts.leave(state, seat)
-
-
-def _nothing_to_do(state: State) -> bool:
-    """The seat to act has acted and owes nothing, now that a wager is gone."""
-    return state.acted[state.actor] and state.bets[state.actor] == state.price
 
 
 def go_on(state: State, *, acting: bool, opens: bool = False) -> None:

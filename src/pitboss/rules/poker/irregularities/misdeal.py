@@ -83,22 +83,12 @@ def may_withdraw(state: State, seat: int) -> bool:
 
 def choices(state: State) -> dict[str, tuple[Choice, ...]]:
     """Who may take side wagers back before the new deal begins."""
-    return {
-        NAMES[seat]: (
-            Choice(
-                kind="answer",
-                verb=f"option {WITHDRAW}",
-                words="take the side wagers back",
-                rules=_withdrawn(state, seat),
-            ),
-        )
-        for seat in range(state.n)
-        if may_withdraw(state, seat)
-    }
-
-
-def _withdrawn(state: State, seat: int) -> Rules:
-    return next((bet.wager.withdrawn for bet in state.side if bet.seat == seat), ())
+    words, found = "take the side wagers back", dict[str, tuple[Choice, ...]]()
+    for seat in range(state.n):
+        if may_withdraw(state, seat):
+            rules = next((bet.wager.withdrawn for bet in state.side if bet.seat == seat), ())
+            found[NAMES[seat]] = (Choice(kind="answer", verb=f"option {WITHDRAW}", words=words, rules=rules),)
+    return found
 
 
 def withdraw(state: State, seat: int) -> None:

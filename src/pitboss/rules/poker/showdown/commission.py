@@ -88,8 +88,6 @@ class PotCommission(Commission, frozen=True, kw_only=True):
     """A flat fee is no more of the pot than this."""
     flat: Chips = 0
     cap: Chips | None = None
-    whole: bool = True
-    """What the cap leaves is whole dollars too."""
     when: When = "showdown"
     rules: Rules = ()
     cap_rules: Rules = ()
@@ -111,8 +109,7 @@ class PotCommission(Commission, frozen=True, kw_only=True):
         rules = self.rules
         if self.cap is not None:
             left = min([self.cap - paid.get(seat, Fraction(0)) for seat in winners])
-            allowed = min(self.cap, down_to_unit(len(winners) * left, DOLLAR))
-            allowed = down_to_unit(allowed, DOLLAR) if self.whole else allowed
+            allowed = down_to_unit(min(Fraction(self.cap), len(winners) * left), DOLLAR)
             if allowed < fee:
                 fee, rules = allowed, rules + self.cap_rules
         for seat in winners:
@@ -137,8 +134,6 @@ class HandCommission(Commission, frozen=True, kw_only=True):
     """The percentage is rounded down to this: the smallest chip in play."""
     per_hand: tuple[tuple[int, Chips], ...] = ()
     """The fixed amount by the number of players dealt in, fewest first."""
-    caps_fixed: bool = True
-    """The cap holds for both together, not for the percentage alone."""
     rules: Rules = ()
     least_rules: Rules = ()
     """Why more than the percentage is taken."""
@@ -161,7 +156,6 @@ class HandCommission(Commission, frozen=True, kw_only=True):
         for pot, charge in zip(pots, charges, strict=True):
             due = min(fixed, pot.amount - charge.amount)
             room = self._room([charge]) if self.cap_scope == "pot" else left
-            room = room if self.caps_fixed else None
             taken = due if room is None else min(due, room)
             rules = charge.rules + self.per_hand_rules if due else charge.rules
             both.append(Charge(charge.amount + taken, rules if taken == due else joined(rules, self.cap_rules)))

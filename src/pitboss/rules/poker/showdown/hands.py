@@ -34,11 +34,8 @@ def late(state: State, seat: int) -> tuple[Choice, ...]:
 
 
 def _offered(state: State, seat: int) -> tuple[Choice, ...]:
-    return (_to_show(state, seat),) if _face_up(state) else (_to_show(state, seat), _to_muck(state))
-
-
-def _to_muck(state: State) -> Choice:
-    return Choice(kind="muck", verb="muck", words="muck the hand", rules=state.sign.rules.mucked)
+    muck = Choice(kind="muck", verb="muck", words="muck the hand", rules=state.sign.rules.mucked)
+    return (_to_show(state, seat),) if _face_up(state) else (_to_show(state, seat), muck)
 
 
 def _to_show(state: State, seat: int) -> Choice:
