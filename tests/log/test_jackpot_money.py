@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from pit.jackpot.golden import LOGS
-from pitboss.core.money import read_money
+from pitboss.core.money import cents, read_money
 from pitboss.core.refusals import Refusal
 from pitboss.log.balances import CAGE, Books
 from pitboss.log.kinds.jackpots import JackpotFold
 from pitboss.pit.jackpot import read_line
 from pitboss.pit.jackpot.manager import entries, read_log
 from pitboss.pit.jackpot.state import ClaimState
-from pitboss.rules.jackpot import cents
 from pitboss.rules.movement import jackpot, prizes
 
 CASES = sorted(LOGS.rglob("*.toml"))

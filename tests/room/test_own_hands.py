@@ -10,8 +10,7 @@ from pitboss.core.cards.shuffle import Demonstration
 from pitboss.core.money import DOLLAR
 from pitboss.log.kinds.table import TableFold
 from pitboss.log.log import replay
-from pitboss.pit.table.demo import demo_table
-from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.sign import TableSign, demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from pitboss.rules.view import PUBLIC, OwnHand, SeatSeen, own_hands, view

@@ -178,7 +178,8 @@ class Grammar:
 
     def verb_of(self, line: str) -> str:
         """Return the verb of a line that is not read otherwise; empty where it has none."""
-        return next(iter(line.split(maxsplit=1)), "")
+        words = line.split(maxsplit=1)
+        return words[0] if words else ""
 
     def read(self, line: str, by: str | None = None) -> Line:
         """Return what a line says; raise a `Refusal` where it cannot be read."""

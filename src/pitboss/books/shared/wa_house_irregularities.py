@@ -25,7 +25,7 @@ from pitboss.rules.banked.jackpot import combine
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.irregularities import Irregularity, Question, Reply, amounts, cards, maybe, place
-from pitboss.rules.jackpot import on_the_sign
+from pitboss.rules.sign import on_the_sign
 
 
 def uncut(cut: Rules, rules: Rules) -> Irregularity:

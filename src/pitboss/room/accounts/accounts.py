@@ -18,7 +18,7 @@ import msgspec
 
 from pitboss.core.errors import InternalError, PitbossError, phrase
 from pitboss.log.kinds.offices import PLAYER
-from pitboss.pit.limits.settings import same_person
+from pitboss.pit.limits.machine import same_person
 from pitboss.room.accounts.people import NAME, NameTaken, People, Person, means_something
 
 THREADS: Final = 2

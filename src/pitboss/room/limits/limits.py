@@ -23,9 +23,8 @@ from pitboss.log.kinds.tournament import TournamentFold
 from pitboss.log.log import Log
 from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent
+from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
-from pitboss.pit.limits.settings import Own, same_person
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.grammar import LINES as TABLE_LINES
 from pitboss.pit.table.stakes import bound

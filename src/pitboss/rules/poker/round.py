@@ -483,20 +483,20 @@ class PokerRound(Round):
     def _irregular(self, action: a.Report) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
         game = self.state.sign.game
-        kind = irregularity_named(game.irregularities, action, game.title)
+        found = irregularity_named(game.irregularities, action, game.title)
         question = self.state.memory.question if self.state.memory is not None else None
-        if question is not None and not kind.at_any_time:
+        if question is not None and not found.at_any_time:
             raise awaited(game.officials, question, action.actor)
         try:
-            self._or_unchanged(lambda: self._noticed(kind, action, question))
+            self._or_unchanged(lambda: self._noticed(found, action, question))
         except NotAllowed as refusal:
-            raise not_now(kind, refusal) from None
+            raise not_now(found, refusal) from None
 
-    def _noticed(self, kind: Irregularity, action: a.Report, question: Question | None) -> None:
+    def _noticed(self, found: Irregularity, action: a.Report, question: Question | None) -> None:
         """What leaves no result is told while an answer is awaited: nothing is asked any more."""
         if question is not None:
             resume(self.state)
-        kind.play(self, action, any_order=True)
+        found.play(self, action, any_order=True)
 
     def named(self, part: Part, word: str, rules: Rules) -> int:
         """The seat that a word of an irregularity's line names."""
