@@ -14,7 +14,7 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.books.care.clauses import ruling
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, Said, phrase
 from pitboss.core.grammar import Line, words_of
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
@@ -309,8 +309,12 @@ class RoomCare:
         left = room_left(own, self.standing(own, now), now)
         if left is None or amount <= left.most:
             return
-        words = (
-            f"{short_money(amount)} is more than you may bring into play now, {short_money(left.most)}: {left.words}."
+        words = phrase(
+            "own-limit",
+            "{amount} is more than you may bring into play now, {most}: {why}.",
+            amount=short_money(amount),
+            most=short_money(left.most),
+            why=left.words,
         )
         raise WrongAmount(
             _discreet(name) if discreet else words,
@@ -351,8 +355,8 @@ class RoomCare:
         self.log.submit(ROOM, f"stopped {name} {found.why} {found.per}".rstrip(), at=self.now())
 
 
-def _discreet(name: str) -> str:
-    return f"{name} does not play now, at their own word: {name} alone is told why"
+def _discreet(name: str) -> Said:
+    return phrase("own-word", "{who} does not play now, at their own word: {who} alone is told why", who=name)
 
 
 BUYS: Final = {"sit": 1, "add": 0, "seat": 2}

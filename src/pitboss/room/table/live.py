@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, Said, phrase
 from pitboss.core.refusals import MachineFault, NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.offices import PLAYER
@@ -154,7 +154,7 @@ class LiveTable:
         """
         try:
             if self.mending:
-                raise NotAllowed("one moment: the table is being put right")
+                raise NotAllowed(phrase("one-moment", "one moment: the table is being put right"))
             if person is None:
                 raise NotAllowed("sign in to play: a spectator only watches")
             number = self._submit(person, message, listener)
@@ -166,7 +166,8 @@ class LiveTable:
             if listener is not None:
                 self.room.tally.refused += 1
                 rules = list(error.rules) if isinstance(error, Refusal) else []
-                self._refuse(listener, message, named(str(error), by_place(self.floor.places)), rules)
+                names = by_place(self.floor.places)
+                self._refuse(listener, message, error.said.named(lambda text: named(text, names)), rules)
             self.flush()
             if listener is None:
                 raise
@@ -174,7 +175,8 @@ class LiveTable:
             self.room.fault(self, error)
             if listener is None:
                 raise
-            self._refuse(listener, message, "the table could not take this; it is being put right", [])
+            text = phrase("put-right", "the table could not take this; it is being put right")
+            self._refuse(listener, message, text, [])
         return 0
 
     def _submit(self, person: Person, message: messages.Do, listener: Listener | None) -> int:
@@ -205,8 +207,8 @@ class LiveTable:
             self.autopilot.proceed()
         return done.number
 
-    def _refuse(self, listener: Listener, message: messages.Do, text: str, rules: list[str]) -> None:
-        refused = messages.Refused(id=message.id, message=text, rules=rules)
+    def _refuse(self, listener: Listener, message: messages.Do, said: Said, rules: list[str]) -> None:
+        refused = messages.refused(message.id, said, rules)
         self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
 
     def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.citation import Rules
+from pitboss.core.errors import phrase
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import OWN, TableMachine
 from pitboss.pit.table import tournament
@@ -139,7 +140,13 @@ class LineLimits:
         if seconds:
             seat = "" if seated else ", without a seat"
             raise NotAllowed(
-                f"{person.name} has sent a great many lines{seat}: wait {seconds} s for the next",
+                phrase(
+                    "many-lines",
+                    "{who} has sent a great many lines{seat}: wait {seconds} s for the next",
+                    who=person.name,
+                    seat=seat,
+                    seconds=seconds,
+                ),
                 fold.floor.room.control,
                 actor=person.name,
             )

@@ -152,8 +152,8 @@ class LiveTournament:
         except PitbossError as error:
             self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
-            self._answer(listener, messages.Refused(id=message.id, message=text, rules=rules))
+            said = error.said.named(lambda text: named(text, self.fold.names))
+            self._answer(listener, messages.refused(message.id, said, rules))
             return
         self._answer(listener, messages.Ack(id=message.id, number=number))
 

@@ -15,7 +15,7 @@ from pitboss.books.care.clauses import ruling
 from pitboss.books.room import room as room_rules
 from pitboss.bots.character import Character
 from pitboss.bots.lesson import Lesson
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.database import connected
 from pitboss.log.entry import instant
@@ -120,7 +120,9 @@ class SchoolBusy(TooBusy):
     """More learners wait than there is room for."""
 
     def __init__(self) -> None:
-        PitbossError.__init__(self, f"many people practise just now: try again in {COME_BACK} seconds")
+        PitbossError.__init__(
+            self, phrase("busy", "many people practise just now: try again in {seconds} seconds", seconds=COME_BACK)
+        )
 
 
 class School:
@@ -185,7 +187,11 @@ class School:
             if floor.in_round and person.name in floor.places.values():
                 rules = room_rules(floor.sign.book).no_advice + ruling("C13")
                 raise NotAllowed(
-                    f"you are in a round at {table.id}: practice, and the advice in it, is for when it is over",
+                    phrase(
+                        "no-practice",
+                        "you are in a round at {table}: practice, and the advice in it, is for when it is over",
+                        table=table.id,
+                    ),
                     rules,
                     actor=person.name,
                 )

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.room.accounts.accounts import COME_BACK, TooBusy
 from pitboss.room.study.shapes import Asked, Examined
 from pitboss.room.workers.process import Terms, Worker, limit, serve
@@ -26,7 +26,10 @@ class DeskBusy(TooBusy):
     """More texts wait than there is room for."""
 
     def __init__(self) -> None:
-        PitbossError.__init__(self, f"many texts wait at the desk just now: try again in {COME_BACK} seconds")
+        PitbossError.__init__(
+            self,
+            phrase("busy", "many texts wait at the desk just now: try again in {seconds} seconds", seconds=COME_BACK),
+        )
 
 
 class DisputesWorker(Worker):

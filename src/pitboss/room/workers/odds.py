@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.room.accounts.accounts import COME_BACK, TooBusy
 from pitboss.room.study.odds_shapes import OddsAsked, SessionAsked
 from pitboss.room.workers.process import Terms, Worker, limit, serve
@@ -37,7 +37,10 @@ class OddsBusy(TooBusy):
     """More questions wait than there is room for."""
 
     def __init__(self) -> None:
-        PitbossError.__init__(self, f"many odds are being counted just now: try again in {COME_BACK} seconds")
+        PitbossError.__init__(
+            self,
+            phrase("busy", "many odds are being counted just now: try again in {seconds} seconds", seconds=COME_BACK),
+        )
 
 
 class OddsWorker(Worker):

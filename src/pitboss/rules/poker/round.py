@@ -5,7 +5,7 @@ from typing import Any, Final, Self
 
 from pitboss.core.cards import Card, write_cards
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import InternalError, phrase
 from pitboss.core.hands import Category
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver
@@ -311,7 +311,8 @@ class PokerRound(Round):
             rules = (words if bound else ()) + (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and len(state.sign.blinds.order) > 1:
                 rules += game.heads_up
-            return NotYourTurn(f"{bound}{NAMES[state.actor]} is to act, not {action.actor}", rules)
+            turn = {"bound": bound, "who": NAMES[state.actor], "not": action.actor}
+            return NotYourTurn(phrase("turn", "{bound}{who} is to act, not {not}", **turn), rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
@@ -321,7 +322,9 @@ class PokerRound(Round):
             state.phase, street.first + game.in_turn
         )
         rules = words + rules if bound else rules
-        return NotAllowed(f"{bound}{action.actor} cannot wager now: {waiting}", rules)
+        due = {DEAL: "deal", EXCHANGE: "discard", ASKING: "answer"}.get(state.phase, "over")
+        now = {"bound": bound, "who": action.actor, "due": waiting}
+        return NotAllowed(phrase(f"wager-not-now-{due}", "{bound}{who} cannot wager now: {due}", **now), rules)
 
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
