@@ -65,6 +65,7 @@ class RoomCare:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(CARE, Care(), room.logs)
+        self.care = self.log.machine
         self.tallies = Tallies(room.store, room.journal.heads)
         self._tables: dict[str, TableTally] = {}
         self._people: dict[str, Tally] = {}
@@ -83,10 +84,6 @@ class RoomCare:
         self.others: Others | None = None
         self.claimed: dict[str, int] = {}
         """Those with limits who have chips in play here, and so in no other room, and for which time."""
-
-    @property
-    def care(self) -> Care:
-        return self.log.machine
 
     # --- beginning and end
 

@@ -183,16 +183,9 @@ class Seating:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log, self.rotation_log = Log(LISTS, Lists(), room.logs), Log(ROTATION, Rotation(), room.logs)
+        self.lists, self.rotation = self.log.machine, self.rotation_log.machine
         self._timer: asyncio.TimerHandle | None = None
         self._open = False
-
-    @property
-    def lists(self) -> Lists:
-        return self.log.machine
-
-    @property
-    def rotation(self) -> Rotation:
-        return self.rotation_log.machine
 
     # --- beginning and end
 

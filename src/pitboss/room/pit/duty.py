@@ -196,12 +196,9 @@ class RoomPit:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(PIT, DutyMachine(), room.logs)
+        self.fold = self.log.machine
         self.posted = 0
         """Counts every line: whoever shows it knows when to look again."""
-
-    @property
-    def fold(self) -> DutyMachine:
-        return self.log.machine
 
     def at(self, table: str) -> list[PitPost]:
         """Who is on a table, dealers first."""
