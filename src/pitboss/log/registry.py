@@ -7,13 +7,13 @@ from graphlib import TopologicalSorter
 from typing import Final
 
 from pitboss.log.entry import LogError
-from pitboss.log.kinds.duty import PIT, PitFold
-from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
+from pitboss.log.kinds.duty import PIT, DutyMachine
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotMachine
 from pitboss.log.kinds.offices import GRANTS, Offices
-from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.table import TableMachine
 from pitboss.log.kinds.tournament import LEAGUE_PREFIX as LEAGUE
 from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
-from pitboss.log.kinds.tournament import LeagueFold, TournamentFold
+from pitboss.log.kinds.tournament import LeagueMachine, TournamentMachine
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
 from pitboss.pit.limits.machine import Care
@@ -46,23 +46,26 @@ OFFICES_KIND: Final = LogKind("offices", GRANTS.__eq__, lambda _: Offices())
 TABLE_KIND: Final = LogKind(
     "table",
     lambda name: "/" not in name and name not in ROOM_LOGS,
-    TableFold,
+    TableMachine,
     after=("cage", "offices"),
     snapshots=True,
 )
-JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotFold(), after=("cage",))
+JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotMachine(), after=("cage",))
 LISTS_KIND: Final = LogKind("lists", LISTS.__eq__, lambda _: Lists(), after=("cage",))
 ROTATION_KIND: Final = LogKind("rotation", ROTATION.__eq__, lambda _: Rotation(), after=("cage",))
-DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: PitFold(), after=("cage",))
+DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: DutyMachine(), after=("cage",))
 LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: Care(), after=("cage",))
 TOURNAMENT_KIND: Final = LogKind(
     "tournament",
     lambda name: name.startswith(TOURNAMENT),
-    lambda name: TournamentFold(name.removeprefix(TOURNAMENT)),
+    lambda name: TournamentMachine(name.removeprefix(TOURNAMENT)),
     after=("cage",),
 )
 LEAGUE_KIND: Final = LogKind(
-    "league", lambda name: name.startswith(LEAGUE), lambda name: LeagueFold(name.removeprefix(LEAGUE)), after=("cage",)
+    "league",
+    lambda name: name.startswith(LEAGUE),
+    lambda name: LeagueMachine(name.removeprefix(LEAGUE)),
+    after=("cage",),
 )
 KINDS: list[LogKind] = [
     CAGE_KIND, OFFICES_KIND, JACKPOTS_KIND, LISTS_KIND, ROTATION_KIND, DUTY_KIND, LIMITS_KIND, TOURNAMENT_KIND,

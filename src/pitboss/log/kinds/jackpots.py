@@ -31,7 +31,7 @@ def moment(at: datetime) -> Instant:
     return round(at.timestamp() * 1000)
 
 
-class JackpotFold:
+class JackpotMachine:
     """The Game Manager and what its log made of it so far."""
 
     def __init__(self) -> None:

@@ -19,7 +19,7 @@ from pitboss.core.money import Chips, write_exact
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold, moment
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotMachine, moment
 from pitboss.log.log import Log, Logs
 from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
@@ -55,7 +55,7 @@ class RoomJackpots:
     """Every jackpot of the room."""
 
     def __init__(self, logs: Logs, tally: Tally) -> None:
-        self.log = Log(JACKPOTS, JackpotFold(), logs)
+        self.log = Log(JACKPOTS, JackpotMachine(), logs)
         self._tally = tally
         self._asked: JackpotLine | None = None
         """What was said last, whether it was taken or not."""

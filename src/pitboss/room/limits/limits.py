@@ -19,7 +19,7 @@ from pitboss.core.grammar import Line, words_of
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.log.log import Log
 from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
@@ -447,7 +447,7 @@ def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: boo
     return None if absent else "away"
 
 
-def check_purchase(care: "RoomCare", fold: TournamentFold, by: str, line: str, movements: list[Movement]) -> None:
+def check_purchase(care: "RoomCare", fold: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
     """Refuses an entry, a re-buy, an add-on that somebody's own limits do not allow.
 
     Beside real tables people are typed in and pay at a desk: only whoever does not play at all is known there.

@@ -15,7 +15,7 @@ from pitboss.core.errors import PitbossError, Said, phrase
 from pitboss.core.refusals import MachineFault, NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.offices import PLAYER
-from pitboss.log.kinds.table import QUIET, FinishedRound, TableFold
+from pitboss.log.kinds.table import QUIET, FinishedRound, TableMachine
 from pitboss.log.kinds.table import READY as WRITTEN_READY
 from pitboss.log.log import Log
 from pitboss.pit.machine import Outcome
@@ -68,7 +68,7 @@ class LiveTable:
     def __init__(self, room: "Room", table: str, bots: Bots | None = None) -> None:
         self.room = room
         self.id = table
-        self.log = Log(table, TableFold(table), room.logs)
+        self.log = Log(table, TableMachine(table), room.logs)
         self.hub = Hub(0)
         self.mending = False
         """After a fault: nothing is taken until the log has been folded again."""
@@ -86,7 +86,7 @@ class LiveTable:
         """In a round: the table as it was shown last, where no line came since but the round's."""
 
     @property
-    def fold(self) -> TableFold:
+    def fold(self) -> TableMachine:
         return self.log.machine
 
     @property
@@ -137,7 +137,7 @@ class LiveTable:
             missing = SHOWN_LOG - len(self.recent)
             self.recent.extendleft(reversed(told[-missing:] if missing else []))
 
-    def mend(self, fold: TableFold) -> None:
+    def mend(self, fold: TableMachine) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
         self.log.machine, self.mending = fold, False
         self.private_messages.forget()

@@ -10,7 +10,7 @@ import msgspec
 from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import moment
-from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.table import TableMachine
 from pitboss.log.log import replay
 from pitboss.log.snapshots import restored
 from pitboss.log.store import Store
@@ -300,7 +300,7 @@ class Prizes:
 class Past:
     """A table as it was, for `News` to tell."""
 
-    def __init__(self, fold: TableFold, number: int, zone: tzinfo) -> None:
+    def __init__(self, fold: TableMachine, number: int, zone: tzinfo) -> None:
         self.fold, self.number, self.zone = fold, number, zone
 
     bots: frozenset[str] = frozenset()
@@ -315,7 +315,7 @@ def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes
     """The words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
-    past = Past(TableFold(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
+    past = Past(TableMachine(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
     news, told = News(past), list[Told]()
     for entry in store.followed(table, past.number):
         if entry.number > number:

@@ -11,7 +11,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.core.time import MINUTE, SECOND, Instant, write_instant
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.pit.tournament.advice import advice, asks_who_is_next, evens_out, races_first
 from pitboss.pit.tournament.answer import answer, status
 from pitboss.pit.tournament.clock import length_of, ran, remaining, session_ran
@@ -121,7 +121,7 @@ def until_break(s: TournamentState, left: int | None) -> int | None:
 
 
 def shown(
-    fold: TournamentFold, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
+    fold: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
 ) -> shapes.TournamentShown:
     """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
     s, terms = fold.state, fold.state.terms
@@ -183,7 +183,7 @@ def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _
     return told
 
 
-def card(fold: TournamentFold) -> shapes.TournamentCard:
+def card(fold: TournamentMachine) -> shapes.TournamentCard:
     """A line of the lobby."""
     s, terms = fold.state, fold.state.terms
     return shape(
@@ -319,7 +319,7 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
     return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
 
 
-def checks(fold: TournamentFold) -> Iterable[shapes.Check]:
+def checks(fold: TournamentMachine) -> Iterable[shapes.Check]:
     """What the book wants before play, step by step; who was told of terms that changed since is told again."""
     s, before = fold.state, fold.state.book.before
     told_again = before.notified + (ruling("T30") if fold.changed_since_told else ())
