@@ -21,7 +21,9 @@ from bench.history import Ratio, ratio
 from pitboss.core.cards import write_cards
 from pitboss.core.cards.card import ALL
 from pitboss.core.hands import HIGH, OMAHA_HIGH
-from pitboss.core.hands.counting import class_counts
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+from toolkit.counting import class_counts
 
 RESULTS = Path(__file__).resolve().parent / "results"
 HANDS = 1_000_000

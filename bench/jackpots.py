@@ -8,11 +8,11 @@ Processor time.
 import json
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
-from pitboss.pit.jackpot import JackpotManager, read_line, replay, write_line
+from pitboss.pit.jackpot import JackpotManager, read_line, write_line
 from pitboss.pit.jackpot.grammar import JackpotLine, Wager
 from pitboss.pit.jackpot.statement import problems
 
@@ -20,6 +20,14 @@ RESULTS = Path(__file__).resolve().parent / "results"
 TABLES, ROUNDS, TURNS = 20, 40_000, 5
 BAR = 200_000
 """Contributions a second."""
+
+
+def replay(log: Iterable[tuple[int, JackpotLine]]) -> JackpotManager:
+    """The Game Manager that a log of accepted lines makes."""
+    manager = JackpotManager()
+    for at, asked in log:
+        manager.push(asked, at)
+    return manager
 
 
 def opened() -> JackpotManager:

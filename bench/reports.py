@@ -14,8 +14,8 @@ from typing import Any
 
 from bench.report import write_results
 from pitboss.log.entry import LogEntry, LogLine, chained
-from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import TableMachine
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
 from pitboss.pit.cage.calendar import Calendar
@@ -77,7 +77,7 @@ def timed(run: Callable[[], Any]) -> tuple[float, Any]:
 
 
 def fold(log: list[LogEntry], figures: Projection | None) -> None:
-    made, calendar = TableFold(log[0].line.table), Calendar()
+    made, calendar = TableMachine(log[0].line.table), Calendar()
     for entry in log:
         events = list(replay(made, entry).events)
         if figures is not None:

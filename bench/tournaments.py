@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.pit.tournament.conditions import Prizes
-from pitboss.pit.tournament.planning.structure import percentages
 from pitboss.pit.tournament.prizes import award, icm_shares, make_pool, prize_list
+from pitboss.pit.tournament.structure import percentages
 from pitboss.pit.tournament.terms import read_terms
 from pitboss.pit.tournament.tournament import Tournament
 

@@ -102,7 +102,7 @@ JUDGES = (
     Judge(r"rules/irregularities/", HOUSE + POKER, (*HOUSE_TESTS, *POKER_TESTS, *ROUNDS)),
     Judge(r"books/(\w+/)?(\w+_)?tournament\w*\.py", (), TOURNAMENTS),
     Judge(r"books/(\w+/)?(\w+_)?(room|officials)\.py", HOUSE + POKER, ROOMS),
-    Judge(r"books/\w+/(\w+_)?(jackpot\w*|bonus)\.py", HOUSE + POKER, (*JACKPOTS, *SIDE_THINGS)),
+    Judge(r"books/\w+/(\w+_)?jackpot\.py", HOUSE + POKER, (*JACKPOTS, *SIDE_THINGS)),
     Judge(r"books/\w+/(\w+_)?odds\.py", HOUSE, ODDS),
     Judge(r"books/wa_crown_holdem/", HOUSE[:1], HOUSE_TESTS),
     Judge(r"books/wa_ultimate_texas_holdem/", HOUSE[1:2], HOUSE_TESTS),

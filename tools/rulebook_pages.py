@@ -163,7 +163,7 @@ def _titles(games: tuple[str, ...]) -> str:
 
 
 def _kind(one: Listed) -> Iterator[str]:
-    kind = one.kind
+    kind = one.irregularity
     rules = ", ".join(rule.replace(f"{one.book} ", "") for rule in dict.fromkeys(kind.rules))
     book = one.book.replace("-", "_")
     worked = f"[worked example](../src/pitboss/books/{book}/examples/{example(one).file})"

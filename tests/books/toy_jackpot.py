@@ -9,25 +9,12 @@ from typing import Any, ClassVar
 from pitboss.core.citation import Book, Rules
 from pitboss.core.grammar import number
 from pitboss.core.hands import Category
-from pitboss.core.money import DOLLAR, Chips
+from pitboss.core.money import DOLLAR, Chips, write_whole
 from pitboss.core.time import HOUR
 from pitboss.rules.banked.sign import jackpot_keys
-from pitboss.rules.jackpot import (
-    Awarding,
-    Balances,
-    Change,
-    Jackpot,
-    JackpotRules,
-    JackpotSign,
-    Key,
-    Terms,
-    Win,
-    on_the_sign,
-    price,
-    write_whole,
-)
+from pitboss.rules.jackpot import Awarding, Balances, Change, Jackpot, JackpotRules, JackpotSign, Key, Terms, Win, price
 from pitboss.rules.officials import Officials, Power, Role, dealer
-from pitboss.rules.sign import money
+from pitboss.rules.sign import money, on_the_sign
 
 cite = Book("house-duel", "Two Card Duel", "The House").cite
 SUPERVISOR = "supervisor"

@@ -5,7 +5,7 @@ from pitboss.bots.character import Character
 from pitboss.core.cards.deck import read_deck
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
-from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.pit.table.sign import BUY_IN, demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from toolkit.match import play_out

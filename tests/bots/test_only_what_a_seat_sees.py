@@ -12,7 +12,7 @@ from pitboss.bots.question import Question, Watcher, question_of
 from pitboss.core.cards.deck import FULL
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
-from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.pit.table.sign import BUY_IN, demo_table
 from pitboss.room.table.bots import Robot
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round

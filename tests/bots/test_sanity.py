@@ -23,7 +23,7 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
 from pitboss.core.hands.rankings import HIGH
 from pitboss.core.money import DOLLAR, Chips, read_money
-from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from pitboss.rules.view import PokerView, View, view

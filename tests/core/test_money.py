@@ -21,9 +21,9 @@ ESTIMATES = {
     "room/standby.py",  # seconds
     "books/search.py",
     "pit/lists/waiting.py",  # minutes
-    "pit/tournament/planning/structure.py",
-    "pit/tournament/planning/plan.py",
-    "pit/tournament/planning/simulation.py",
+    "pit/tournament/structure.py",
+    "pit/tournament/plan.py",
+    "pit/tournament/simulation.py",
     "pit/tournament/templates/wishes.py",
 }
 """Where chances are tossed or words weighed, not chips."""
@@ -89,7 +89,7 @@ def test_named_roundings(chips: int, unit: int) -> None:
     assert money.up_to_dollar(chips) % 100 == 0
     assert money.down_to_unit(chips, unit) % unit == 0
     assert 0 <= chips - money.down_to_unit(chips, unit) < unit
-    assert money.whole_cents(Fraction(chips, 3)) == chips * 100 // 3
+    assert money.cents(chips, 10_000) == chips // 100
 
 
 def _inexact(tree: ast.AST) -> list[int]:

@@ -4,22 +4,32 @@ import asyncio
 import re
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from pathlib import Path
 from types import FrameType
 
 import pytest
 
 import pitboss
+from pitboss.room.accounts.people import Person
 from pitboss.room.demo import demo_signs, table_name
 from pitboss.rules.notation import read_action
 from toolkit.client import Player
-from toolkit.room import cookie, open_room, person, serving
+from toolkit.room import InsidePlayer, close_room, cookie, open_room, person, serving
+from toolkit.two_tables import FELT, Doors, begin, deal, open_floor, wager
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = Path(pitboss.__file__).parent
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
-ROWS = re.findall(r"^\| (\d*) ?\| `([^`]+)` \| (?:`(\w+)` )?\| ", PAGE, re.MULTILINE)
+
+
+def rows_of(title: str) -> list[tuple[str, str, str]]:
+    """The number, file and function of each station that a section of the page tells."""
+    section = PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
+    return re.findall(r"^\| (\d*) ?\| `([^`]+)` \| (?:`(\w+)` )?\| ", section, re.MULTILINE)
+
+
+ROWS, CLAIM = rows_of("One click, to the disk and back"), rows_of("A jackpot claim, verified")
 MOST_FILES = 25
 GAME = "wa-ultimate-texas-holdem"
 
@@ -66,11 +76,30 @@ async def click(calls: Calls, where: Path) -> None:
     room.store.close()
 
 
-def test_the_way_of_one_click_is_the_one_described(tmp_path: Path, calls: Calls) -> None:
-    asyncio.run(click(calls, tmp_path / "log.db"))
-    way = [(file, function) for _, file, function in ROWS if not file.startswith("web/src/")]
+async def verify(calls: Calls, where: Path) -> None:
+    """Have a royal flush keyed off at a table that a person deals, and its claim verified."""
+    room = await open_floor(where, Person(name="carol", password="-", offices=("player", "manager")))
+    anna = await InsidePlayer(room, FELT, person(room, "anna")).connect()
+    dealer = Person(name="dora", password="-", offices=("dealer", "supervisor"))
+    dora = await InsidePlayer(room, FELT, dealer).connect()
+    sam = Doors(room, person(room, "sam", "supervisor"))
+    await wager(anna, "sit 1 500")
+    await begin(dora, anna, "bet ante 10", "bet jackpot-1 5")
+    await deal(dora, anna)
+    calls.listening = True
+    assert (await sam.act(f"{FELT}/1/p1", "verify")).json()["state"] == "verified"
+    calls.listening = False
+    await close_room(room)
+
+
+@pytest.mark.parametrize(("way", "rows"), [(click, ROWS), (verify, CLAIM)], ids=["a click", "a claim"])
+def test_the_way_is_the_one_described(
+    way: Callable[[Calls, Path], Coroutine[None, None, None]], rows: list[tuple[str, str, str]], tmp_path: Path,
+    calls: Calls,
+) -> None:  # fmt: skip
+    asyncio.run(way(calls, tmp_path / "log.db"))
     at = -1
-    for file, function in way:
+    for file, function in [(file, function) for _, file, function in rows if not file.startswith("web/src/")]:
         later = [
             number
             for number, (where, name) in enumerate(calls.made)
@@ -78,6 +107,12 @@ def test_the_way_of_one_click_is_the_one_described(tmp_path: Path, calls: Calls)
         ]
         assert later, f"{file} {function} is not called after what stands before it"
         at = later[0]
+
+
+def test_a_claims_stations_are_there_and_in_order() -> None:
+    files = list(dict.fromkeys(file for _, file, _ in CLAIM))
+    assert [number for number, _, _ in CLAIM if number] == [str(count) for count in range(1, len(files) + 1)]
+    assert all((ROOT / file if file.startswith("web/src/") else PACKAGE / file).is_file() for file in files)
 
 
 def test_it_is_no_longer_than_a_reader_can_follow() -> None:

@@ -19,11 +19,11 @@ from unittest.mock import patch
 import msgspec
 
 from pitboss.log.entry import LogEntry, LogLine, chained
-from pitboss.log.kinds.duty import PitFold
-from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.log.kinds.duty import DutyMachine
+from pitboss.log.kinds.jackpots import JackpotMachine
 from pitboss.log.kinds.offices import GRANTS, RESET, read_grant
-from pitboss.log.kinds.table import TableFold
-from pitboss.log.kinds.tournament import LeagueFold, TournamentFold
+from pitboss.log.kinds.table import TableMachine
+from pitboss.log.kinds.tournament import LeagueMachine, TournamentMachine
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.limits.machine import Care
@@ -106,25 +106,25 @@ def _grant(entry: LogEntry) -> Any:
     return entry.line.text if entry.line.text.startswith(RESET) else read_grant(entry.line.text)
 
 
-def _of_pit(fold: PitFold, _: Any) -> Any:
+def _of_pit(fold: DutyMachine, _: Any) -> Any:
     return fold.shifts, fold.posts, fold.handed, fold.documents
 
 
-def _of_league(fold: LeagueFold, _: Any) -> Any:
+def _of_league(fold: LeagueMachine, _: Any) -> Any:
     return fold.terms, fold.nights
 
 
-def _of_tournament(fold: TournamentFold, found: Any) -> Any:
+def _of_tournament(fold: TournamentMachine, found: Any) -> Any:
     stands = {one.name: (one.state, one.chips, one.table, one.seat, one.won) for one in fold.state.players.values()}
     return found[1], stands
 
 
 MACHINES: tuple[tuple[Any, str, Callable[[Any, Any], Any]], ...] = (
-    *((one, "take", lambda _, found: found) for one in (TableFold, JackpotFold)),
+    *((one, "take", lambda _, found: found) for one in (TableMachine, JackpotMachine)),
     *((one, "push", lambda _, found: found) for one in (Cage, Lists, Rotation, Care)),
-    (PitFold, "take", _of_pit),
-    (LeagueFold, "take", _of_league),
-    (TournamentFold, "take", _of_tournament),
+    (DutyMachine, "take", _of_pit),
+    (LeagueMachine, "take", _of_league),
+    (TournamentMachine, "take", _of_tournament),
 )
 """What takes the lines of each kind of log, and what is kept of it."""
 

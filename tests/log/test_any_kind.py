@@ -15,8 +15,7 @@ from pitboss.core.refusals import NotAllowed
 from pitboss.log import registry
 from pitboss.log.database import engine_at, only_read
 from pitboss.log.entry import LogEntry, LogError, LogLine, chained
-from pitboss.log.registry import in_order, kind_of
-from pitboss.log.replay import LogKind
+from pitboss.log.registry import LogKind, in_order, kind_of
 from pitboss.log.store import Store
 from pitboss.pit.machine import Command, Outcome
 from pitboss.room.archive import archive

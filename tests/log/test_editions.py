@@ -8,9 +8,9 @@ import pytest
 from log.golden import read
 from pitboss.books.adjudication import replay as replay_record
 from pitboss.log.entry import chained
-from pitboss.log.kinds.table import FinishedRound, TableFold
+from pitboss.log.kinds.table import FinishedRound, TableMachine
+from pitboss.log.log import replay
 from pitboss.log.records import whole_record
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import fold_of, read_snapshot, snapshot_of, write_snapshot
 from pitboss.pit.table import rounds
 from pitboss.rules import edition
@@ -34,7 +34,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_round_is_played_to_its_end_by_the_edition_it_began_with(name: str) -> None:
     """The room is started with the later version in the middle of its first round."""
     lines = [line.entry.line for line in next(log for log in read(GOLDEN) if log.name == name).lines]
-    fold, last, finished, current = TableFold(name), None, list[FinishedRound](), EDITION
+    fold, last, finished, current = TableMachine(name), None, list[FinishedRound](), EDITION
     for line in lines:
         last = chained(line, last, current)
         found = fold.finished(replay(fold, last).events, line.at)
@@ -55,7 +55,7 @@ def replayed(finished: FinishedRound, name: str) -> PokerRound | BankedRound:
     return round_
 
 
-def said_by(fold: TableFold) -> object:
+def said_by(fold: TableMachine) -> object:
     return fold.floor.state.opening[0].get(KEY)
 
 

@@ -20,8 +20,8 @@ from pitboss.books.catalogue import banked
 from pitboss.core.errors import PitbossError
 from pitboss.log.balances import Books, movements_of
 from pitboss.log.entry import LogEntry, LogLine, chained
-from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import TableMachine
+from pitboss.log.log import replay
 from pitboss.log.snapshots import Snapshots
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
@@ -45,11 +45,11 @@ def a_store() -> Iterator[Store]:
         yield store
 
 
-def made(entries: list[LogEntry], calendar: Calendar = PERTH) -> tuple[Rows, Books, TableFold]:
+def made(entries: list[LogEntry], calendar: Calendar = PERTH) -> tuple[Rows, Books, TableMachine]:
     """The figures of a log added up in one go, and its accounts."""
     with a_store() as store:
         store.append(entries)
-        figures, books, fold = Projection(store), Books(), TableFold("t1")
+        figures, books, fold = Projection(store), Books(), TableMachine("t1")
         for entry in entries:
             events = list(replay(fold, entry).events)
             books.post(movements_of(events))
@@ -66,7 +66,7 @@ def total(rows: Rows) -> Figures:
 
 def wallets(entries: list[LogEntry]) -> tuple[Counter[str], Counter[str]]:
     """What went from wallets and came back to them, by the kind of account on the other side."""
-    fold, went, came = TableFold("t1"), Counter[str](), Counter[str]()
+    fold, went, came = TableMachine("t1"), Counter[str](), Counter[str]()
     for entry in entries:
         for one in replay(fold, entry).movements:
             debit, credit = one.debit.partition(":")[0], one.credit.partition(":")[0]
@@ -102,7 +102,7 @@ def test_the_figures_balance_with_the_accounts(sign: TableSign, seed: int) -> No
 def test_time_that_was_bought_is_a_charge() -> None:
     """Everybody buys time whenever they may, until somebody cannot pay for what the evening had them do."""
     bought = structs.replace(VIC_HOLDEM, time_to_act=30, more_time=MoreTime(seconds=30, times=2, fee="2"))
-    entries, fold = list[LogEntry](), TableFold("t1")
+    entries, fold = list[LogEntry](), TableMachine("t1")
     with contextlib.suppress(PitbossError):
         for by, text, at in Evening(bought, 1).run(8).log:
             for line in ("more-time", text) if by in (fold.floor.state.players if entries else ()) else (text,):
@@ -128,7 +128,7 @@ def test_a_room_that_was_stopped_anywhere_has_the_figures_of_the_whole_log(
     whole = made(entries)[0]
     cuts = sorted(chosen.draw(st.lists(st.integers(1, len(entries)), max_size=3)))
     with a_store() as store:
-        snapshots, fold = Snapshots(store, every=15), TableFold("t1")
+        snapshots, fold = Snapshots(store, every=15), TableMachine("t1")
         figures, done = Projection(store), 0
         for cut in [*cuts, len(entries)]:
             store.append(entries[done:cut])
@@ -153,7 +153,7 @@ def test_a_room_that_was_stopped_anywhere_has_the_figures_of_the_whole_log(
 def test_figures_are_written_when_what_they_stand_on_is_on_disk_and_not_before() -> None:
     entries = sitting(ULTIMATE, 3)
     with a_store() as store:
-        figures, fold = Projection(store), TableFold("t1")
+        figures, fold = Projection(store), TableMachine("t1")
         store.append(entries[:-20])
         for entry in entries:
             figures.note(fold, entry, replay(fold, entry).events, PERTH)

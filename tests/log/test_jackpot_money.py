@@ -5,14 +5,13 @@ from pathlib import Path
 import pytest
 
 from pit.jackpot.golden import LOGS
-from pitboss.core.money import read_money
+from pitboss.core.money import cents, read_money
 from pitboss.core.refusals import Refusal
 from pitboss.log.balances import CAGE, Books
-from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.log.kinds.jackpots import JackpotMachine
 from pitboss.pit.jackpot import read_line
 from pitboss.pit.jackpot.manager import entries, read_log
 from pitboss.pit.jackpot.state import ClaimState
-from pitboss.rules.jackpot import cents
 from pitboss.rules.movement import jackpot, prizes
 
 CASES = sorted(LOGS.rglob("*.toml"))
@@ -25,7 +24,7 @@ ROYAL = (
 
 
 def folded(*lines: str) -> Books:
-    fold, books = JackpotFold(), Books()
+    fold, books = JackpotMachine(), Books()
     for at, line in enumerate(lines):
         books.post(fold.take(read_line(line), at)[1])
     return books
@@ -33,7 +32,7 @@ def folded(*lines: str) -> Books:
 
 @pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
 def test_accounts_stand_where_the_game_manager_does(path: Path) -> None:
-    fold, books = JackpotFold(), Books()
+    fold, books = JackpotMachine(), Books()
     for entry in entries(read_log(path.read_bytes())):
         try:
             books.post(fold.take(read_line(entry.text), entry.at)[1])

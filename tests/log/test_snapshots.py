@@ -15,8 +15,8 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
 from pitboss.log.balances import CAGE, Books
 from pitboss.log.entry import LogEntry, LogLine, chained
-from pitboss.log.kinds.table import READY, SHOE, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import READY, SHOE, TableMachine
+from pitboss.log.log import replay
 from pitboss.log.snapshots import (
     BYTES_A_LINE,
     Snapshots,
@@ -47,7 +47,7 @@ def sitting(sign: TableSign, seed: int, rounds: int = 8) -> list[LogEntry]:
     def add(by: str, text: str, at: Any) -> None:
         entries.append(chained(LogLine(table="t1", at=at, by=by, text=text), entries[-1] if entries else None))
 
-    deck = TableFold("t1")
+    deck = TableMachine("t1")
     for number, (by, text, at) in enumerate(evening.log):
         if text == "deal" and number % 4:
             made = Shoe.shuffled(deck.deck, Demonstration(f"{seed} {number}")).shuffles[0]
@@ -59,7 +59,7 @@ def sitting(sign: TableSign, seed: int, rounds: int = 8) -> list[LogEntry]:
     return entries
 
 
-def seen(fold: TableFold, moved: Counter[str]) -> dict[str, Any]:
+def seen(fold: TableMachine, moved: Counter[str]) -> dict[str, Any]:
     """All that anybody could notice of a table."""
     floor = fold.floor
     return {
@@ -102,7 +102,7 @@ def kept_log(store: Store, sign: TableSign = WA_HOLDEM, every: int = 20) -> tupl
         line = LogLine(table=CAGE, at=entries[0].line.at, by=CAGE, text=f"give {name} 1000000")
         given_ = chained(line, given_)
         store.append([given_])
-    snapshots, fold = Snapshots(store, every), TableFold("t1")
+    snapshots, fold = Snapshots(store, every), TableMachine("t1")
     for entry in entries:
         snapshots.follow(fold, entry, replay(fold, entry).events)
     snapshots.write()

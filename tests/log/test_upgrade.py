@@ -120,7 +120,7 @@ def test_every_log_that_does_not_open_is_told(store: Store, url: str, monkeypatc
     def mistaken(*_: object) -> None:
         raise KeyError("seat")
 
-    monkeypatch.setattr("pitboss.log.kinds.duty.PitFold.apply", mistaken)
+    monkeypatch.setattr("pitboss.log.kinds.duty.DutyMachine.apply", mistaken)
     answer = CliRunner().invoke(app, ["upgrade", "--check", "--db", url])
     assert answer.exit_code == 1
     said = [line for line in answer.stderr.splitlines() if line.startswith("the room does not open: ")]

@@ -156,13 +156,13 @@ def test_a_bot_thinks_beside_the_room_and_plays_on_when_nobody_thinks(
         room = Room(Store.at(tmp_path / "room.db"), pace=THINKING, demo=True)
         room.open()
         decided: list[Decided | None] = []
-        decide = room.thinker.decide
+        decide = room.bots_worker.decide
 
         async def noted(*question: object) -> Decided | None:
             decided.append(await decide(*question) if len(decided) < 4 else None)  # type: ignore[arg-type]
             return decided[-1]
 
-        room.thinker.decide = noted  # type: ignore[method-assign,assignment]
+        room.bots_worker.decide = noted  # type: ignore[method-assign,assignment]
         anna = person(room, "anna")
         player = await InsidePlayer(room, TABLE, anna).connect()
         await player.do("sit 1 500")

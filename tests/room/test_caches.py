@@ -37,8 +37,8 @@ def test_a_part_is_one_write_and_the_rest_is_asked_for_again(url: str, monkeypat
         await played(room, monkeypatch)
         waiting = [len(room.played.waiting), len(room.care.tallies.waiting), len(room.snapshots.waiting)]
         assert min(waiting) > 1
-        before, steps, rest = counted(room), [], room.caches.write_beside()
-        while rest == room.caches.write_beside:  # whoever asks meanwhile goes on with it, and loses nothing
+        before, steps, rest = counted(room), [], room.caches.write_in_parts()
+        while rest == room.caches.write_in_parts:  # whoever asks meanwhile goes on with it, and loses nothing
             steps.append(counted(room))
             rest = rest()
         grown = [max(now) - was for was, *now in zip(before, *steps, strict=True)]
@@ -59,7 +59,7 @@ def test_a_room_that_closes_between_two_parts_writes_the_rest(url: str, monkeypa
         await played(room, monkeypatch)
         taken = {row["table_name"] for row in room.snapshots.waiting}
         for _ in range(3):
-            room.caches.write_beside()
+            room.caches.write_in_parts()
         room.caches.write()
         assert not room.played.waiting
         assert not room.care.tallies.waiting

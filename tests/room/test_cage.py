@@ -18,7 +18,7 @@ import pytest
 from pitboss.core.money import read_money
 from pitboss.log.anchors import anchor_path
 from pitboss.log.entry import LogLine, day_root, instant
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.odds.prices import WagerPrice
 from pitboss.pit.cage.machine import AT_THE_DESK, AT_THE_TABLES, Cage

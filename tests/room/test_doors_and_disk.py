@@ -303,7 +303,7 @@ async def look_into_a_round(visit: Visit) -> None:
     """Nothing is kept of it."""
     before = visit.lines("cage")
     await visit.knock("POST", "/api/desk", {"text": "game = 'wa-poker/holdem'"})
-    await visit.app.state.desk.clerk.close()
+    await visit.app.state.desk.worker.close()
     assert visit.lines("cage") == before
 
 
@@ -410,7 +410,7 @@ async def make_a_token(visit: Visit) -> None:
 async def show_a_code(visit: Visit) -> None:
     """A code is in nobody's log: it is good for minutes, and a restart forgets it."""
     answer = await visit.knock("POST", "/api/account/code", None, "carol")
-    assert visit.room.words.holds("carol", answer.json()["code"])
+    assert visit.room.seat_codes.holds("carol", answer.json()["code"])
 
 
 async def revoke_a_token(visit: Visit) -> None:
@@ -444,7 +444,7 @@ async def send_a_bot_away(visit: Visit) -> None:
 
 
 def _teach(visit: Visit) -> None:
-    visit.app.state.school.beside.ask = AsyncMock(side_effect=answers())
+    visit.app.state.school.worker.ask = AsyncMock(side_effect=answers())
 
 
 async def practise(visit: Visit) -> None:

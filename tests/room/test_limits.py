@@ -17,8 +17,8 @@ from msgspec import structs
 from pitboss.core.errors import PitbossError
 from pitboss.core.money import DOLLAR, read_money, short_money
 from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
-from pitboss.log.kinds.limits import CARE
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
+from pitboss.log.registry import CARE
 from pitboss.log.store import Store
 from pitboss.pit.limits.machine import Care
 from pitboss.pit.table.sign import TableSign

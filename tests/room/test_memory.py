@@ -22,7 +22,7 @@ from pitboss.books.catalogue import GAMES
 from pitboss.client import Turn
 from pitboss.core.hands import order, ranking
 from pitboss.core.money import DOLLAR
-from pitboss.log import requests
+from pitboss.log import log as log_module
 from pitboss.log.entry import LogEntry, LogLine
 from pitboss.log.journal import Journal
 from pitboss.room.accounts.people import Person
@@ -112,7 +112,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(listeners, "REMEMBERED", 4)
     monkeypatch.setattr(live, "KEPT_ROUNDS", 2)
     monkeypatch.setattr(live, "SHOWN_LOG", 4)
-    monkeypatch.setattr(requests, "LAST", 20)
+    monkeypatch.setattr(log_module, "LAST", 20)
     monkeypatch.setattr(LineLimits, "take", lambda *_: Kept())
     monkeypatch.setattr(Visitor, "waits", None)
     tracemalloc.start()
@@ -158,7 +158,7 @@ async def at_rest(room: Room) -> AsyncIterator[None]:
     while number != (number := lines(room)):
         await room.journal.flushed()
         await asyncio.sleep(0.02)
-    room.journal.beside(room.caches.write)
+    room.journal.write_between(room.caches.write)
     await room.journal.flushed()
     yield
     waiting, Visitor.waits = Visitor.waits, None
@@ -229,7 +229,7 @@ def test_people_who_have_left_leave_little_behind(tmp_path: Path) -> None:
             guest.drop()
         hand = table.floor.state.hands
         await until(lambda: table.floor.state.hands >= hand + 2)
-        assert len(room.care._places) == len(table._news._changes) == len(table.privately._own) == 2
+        assert len(room.care._places) == len(table._news._changes) == len(table.private_messages._own) == 2
         Visitor.waits = []
         await close_room(room)
 

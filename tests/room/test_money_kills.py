@@ -20,8 +20,8 @@ import pytest
 from pitboss.core.money import DOLLAR, read_money
 from pitboss.log.balances import Books
 from pitboss.log.kinds.offices import Office
-from pitboss.log.kinds.tournament import TournamentFold, log_name
-from pitboss.log.replay import replay
+from pitboss.log.kinds.tournament import TournamentMachine, log_name
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
@@ -329,7 +329,7 @@ def test_kills_while_players_buy_again_and_add_on(server: Server, figure: Callab
         enough = both if kill + 1 == kills else (lambda: True)
         asyncio.run(one_life(senders, server, chance.uniform(0.1, 0.6), enough))
         answers = check_log(store, senders)
-        fold, purchases = TournamentFold("night"), {name: Counter[str]() for name in BUYERS}
+        fold, purchases = TournamentMachine("night"), {name: Counter[str]() for name in BUYERS}
         for entry in store.followed(senders[0].log):
             replay(fold, entry)
             words = entry.line.text.split()

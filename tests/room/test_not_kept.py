@@ -55,7 +55,7 @@ def test_whoever_writes_onto_a_full_disk_is_told_to_look_again(tmp_path: Path) -
         doors = await welcomed(room)
         room.store.append = full  # type: ignore[method-assign]
         for _ in range(2):
-            assert await refused(doors) == NOT_KEPT
+            assert await refused(doors) == NOT_KEPT.text
         assert str(room.failure) == FULL, "the operator's words"
         await close_room(room)
 
@@ -70,7 +70,7 @@ def test_whoever_reads_while_the_database_is_away_is_told_to_try_again(tmp_path:
         room = open_room(tmp_path / "room.db", demo=False)
         doors = await welcomed(room)
         room.new_table = away  # type: ignore[method-assign, assignment]
-        assert await refused(doors) == NO_ANSWER
+        assert await refused(doors) == NO_ANSWER.text
         assert room.failure is None
         await close_room(room)
 
@@ -92,7 +92,7 @@ def test_whoever_writes_into_a_room_that_was_taken_over_is_told_that_it_opens_by
         room = hosting.open["main"].room
         doors, other = await welcomed(room), Leases(url, "http://there")
         await asyncio.to_thread(taken_from_a_sleeper, url, "main", other, lost.append)
-        assert await refused(doors) == NOT_KEPT
+        assert await refused(doors) == NOT_KEPT.text
         async with asyncio.timeout(30):
             while "main" in hosting.open:
                 await asyncio.sleep(0.01)

@@ -22,7 +22,7 @@ from pitboss.odds.simulation import Run, report, simulate
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import OddsAsked, OddsShown
 from pitboss.room.workers import odds as worker
-from pitboss.room.workers.odds import QUEUE, CountedTooLong, Counter, CounterBusy
+from pitboss.room.workers.odds import QUEUE, CountedTooLong, OddsBusy, OddsWorker
 from pitboss.web.http import odds
 from toolkit.room import open_room, serving
 
@@ -88,7 +88,7 @@ def test_the_door_answers_what_the_command_prints_and_refuses_the_rest(
 def test_one_address_does_not_fill_the_queue_alone() -> None:
     async def run() -> None:
         explorer = odds.Explorer()
-        explorer.counter.ask = _never  # type: ignore[method-assign]
+        explorer.worker.ask = _never  # type: ignore[method-assign]
         held = [_asking(explorer, number) for number in range(odds.WAITING)]
         await asyncio.sleep(0)
         with pytest.raises(TooManyRequestsException, match="many odds counted already"):
@@ -174,12 +174,12 @@ def test_a_question_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.Monk
     monkeypatch.setattr(worker, "__name__", "stuck")
 
     async def run() -> None:
-        counter = Counter(seconds=0.3)
+        counter = OddsWorker(seconds=0.3)
         with pytest.raises(CountedTooLong):
             await counter.count(OddsAsked(game=GAME))
         many = [asyncio.ensure_future(counter.count(OddsAsked(game=GAME, seed=at))) for at in range(QUEUE + 1)]
         await asyncio.sleep(0)
-        with pytest.raises(CounterBusy):
+        with pytest.raises(OddsBusy):
             await many[-1]
         for one in many:
             one.cancel()

@@ -8,10 +8,9 @@ from pitboss.bots.casual import Bot
 from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import Demonstration
 from pitboss.core.money import DOLLAR
-from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
-from pitboss.pit.table.demo import demo_table
-from pitboss.pit.table.sign import TableSign
+from pitboss.log.kinds.table import TableMachine
+from pitboss.log.log import replay
+from pitboss.pit.table.sign import TableSign, demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from pitboss.rules.view import PUBLIC, OwnHand, SeatSeen, own_hands, view
@@ -51,7 +50,7 @@ def test_a_players_own_hand_is_that_of_the_view(game: str) -> None:
 
 @pytest.mark.parametrize("sign", [STUD, CROWN, ULTIMATE], ids=lambda sign: sign.game)
 def test_the_hands_of_a_table_and_its_choices_are_those_of_the_view(sign: TableSign) -> None:
-    fold = TableFold("t1")
+    fold = TableMachine("t1")
     for entry in sitting(sign, 11, rounds=3):
         replay(fold, entry)
         floor = fold.floor

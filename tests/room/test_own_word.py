@@ -49,7 +49,7 @@ def test_a_dealer_seats_nobody_without_their_word(tmp_path: Path) -> None:
         assert "the code that ada is shown" in await told(dora, "seat ada 1 200")
         assert "not the code" in await told(dora, "seat ada 1 200 code 123")
         assert room.books.wallet("ada") == before
-        room.words.give("ben")
+        room.seat_codes.give("ben")
         line = worded(room, "seat ada 1 200")
         assert "not the code" in await told(dora, line.replace("ada", "ben"))
         assert await told(dora, line) == ""

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.log import requests
+from pitboss.log import log as log_module
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.snapshots import forget
 from pitboss.log.store import Store
 from pitboss.room import restoring, standby
 from pitboss.room.projections.history import HistoryPage
 from pitboss.room.room import Room
-from pitboss.room.standby import FoldedBeside, WarmTable
+from pitboss.room.standby import ParallelReplay, StandbyTable
 from pitboss.room.table.timers import AT_ONCE
 from pitboss.room.verify import verify
 from pitboss.web.http.tables import rounds_of
@@ -59,7 +59,7 @@ def shown(room: Room) -> dict[str, Any]:
     return {
         "tables": {name: table.shown() for name, table in room.tables.items()},
         "private": {
-            name: [table.privately.of(room.people.find(player)) for player in table.floor.state.players]
+            name: [table.private_messages.of(room.people.find(player)) for player in table.floor.state.players]
             for name, table in room.tables.items()
         },
         "numbers": {name: table.number for name, table in room.tables.items()},
@@ -120,8 +120,8 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
         store.close()
         return found
 
-    def note(self: FoldedBeside, name: str, head: LogEntry, take: Any = FoldedBeside.taken) -> WarmTable | None:
-        made: WarmTable | None = take(self, name, head)
+    def note(self: ParallelReplay, name: str, head: LogEntry, take: Any = ParallelReplay.taken) -> StandbyTable | None:
+        made: StandbyTable | None = take(self, name, head)
         taken.extend([name] if made is not None else [])
         return made
 
@@ -130,7 +130,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
     monkeypatch.setattr(restoring, "LONG", 0)
     monkeypatch.setattr(standby, "LEAST", 1)
     monkeypatch.setattr("os.cpu_count", lambda: 2)
-    monkeypatch.setattr(FoldedBeside, "taken", note)
+    monkeypatch.setattr(ParallelReplay, "taken", note)
     assert asyncio.run(again()) == alone
     assert set(TABLES) <= set(taken)
     store = Store.open(home)
@@ -144,7 +144,7 @@ def test_a_room_folded_by_processes_beside_it_is_the_room_folded_alone(
 
 
 def test_an_id_is_applied_once_after_many_lines_and_after_a_restart(home: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "LAST", 5)
+    monkeypatch.setattr(log_module, "LAST", 5)
 
     table = "vic-crown-poker-omaha"
 

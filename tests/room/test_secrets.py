@@ -16,8 +16,8 @@ import pytest
 
 from pitboss.books.catalogue import GAMES
 from pitboss.core.cards import Card, read_cards
-from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import TableMachine
+from pitboss.log.log import replay
 from pitboss.pit.table.event import CardsDrawn, RoundStarted
 from pitboss.room.demo import table_name
 from pitboss.room.room import Room
@@ -72,7 +72,7 @@ class Knowledge:
 
 def rounds_of(room: Room, table: str) -> list[Knowledge]:
     """What could be known in every round of a table, from the raw log."""
-    fold, rounds = TableFold(table), [Knowledge()]
+    fold, rounds = TableMachine(table), [Knowledge()]
     for entry in room.store.read(table):
         events = list(replay(fold, entry).events)
         if entry.line.text.startswith("!mix"):
@@ -102,7 +102,7 @@ def rounds_of(room: Room, table: str) -> list[Knowledge]:
     return rounds
 
 
-def note_dealt(fold: TableFold, now: Knowledge, event: CardsDealt, number: int) -> None:
+def note_dealt(fold: TableMachine, now: Knowledge, event: CardsDealt, number: int) -> None:
     place = event.to
     round_ = fold.floor.round
     if isinstance(round_, BankedRound) and place[1:].isdigit():

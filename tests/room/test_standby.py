@@ -16,7 +16,7 @@ from pitboss.log.snapshots import snapshot_of
 from pitboss.log.store import Store, log
 from pitboss.room import room as room_module
 from pitboss.room.room import Room
-from pitboss.room.standby import Warm
+from pitboss.room.standby import Standby
 from pitboss.room.verify import verify
 from toolkit.client import together
 from toolkit.room import InsidePlayer, open_room, person
@@ -24,7 +24,7 @@ from toolkit.room import InsidePlayer, open_room, person
 TABLES = ("wa-poker-holdem", "wa-ultimate-texas-holdem", "vic-three-card-poker")
 
 
-async def evening(url: str, warm: Warm, looks: int = 12) -> None:
+async def evening(url: str, standby: Standby, looks: int = 12) -> None:
     """People play, and whoever stands by looks in now and then; the room is killed in the middle of it."""
     room, chance = open_room(url), random.Random("warm")
     players = []
@@ -35,7 +35,7 @@ async def evening(url: str, warm: Warm, looks: int = 12) -> None:
         await together([chance.choice(players)], 1)
         await room.journal.flushed()
         if turn < looks and turn % 2:
-            await asyncio.to_thread(warm.look)
+            await asyncio.to_thread(standby.look)
     room.failure = PitbossError("killed")
     await room.close()
     room.store.close()
@@ -68,18 +68,18 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
     monkeypatch.setattr(room_module, "Snapshots", partial(snapshots.Snapshots, every=20))
     url = postgresql()
     Store.open(url).close()
-    warm, cold = Warm(sql.make_url(url)), Warm(sql.make_url(url))
-    asyncio.run(evening(url, warm, looks))
-    warm._thinned = 0.0
+    standby, cold = Standby(sql.make_url(url)), Standby(sql.make_url(url))
+    asyncio.run(evening(url, standby, looks))
+    standby._thinned = 0.0
     if looks == 12:
-        warm.look()
-    kept = {name: table.number for name, table in warm.tables.items()}
+        standby.look()
+    kept = {name: table.number for name, table in standby.tables.items()}
     assert max(kept.values()) > 20
     store = Store.open(url)
     mine, its = Room(store), Room(store)
-    mine.fold(warm=warm)
-    assert not warm.tables, "each is gone on with"
-    its.fold(warm=cold)  # which has nothing
+    mine.fold(standby=standby)
+    assert not standby.tables, "each is gone on with"
+    its.fold(standby=cold)  # which has nothing
     found, expected = told(mine), told(its)
     if looks == 12:
         assert found == expected
@@ -92,7 +92,7 @@ def test_a_warm_room_is_the_room_that_its_log_makes(
     mine.caches.write()
     assert verify(store).problems == []
     store.close()
-    warm.close()
+    standby.close()
     cold.close()
 
 
@@ -100,17 +100,17 @@ def test_what_does_not_fit_the_log_is_passed_over(postgresql: Callable[[], str])
     """The room was brought back from a copy, say: its log has another end."""
     url = postgresql()
     Store.open(url).close()
-    warm = Warm(sql.make_url(url))
-    asyncio.run(evening(url, warm))
+    standby = Standby(sql.make_url(url))
+    asyncio.run(evening(url, standby))
     store = Store.open(url)
-    table = max(warm.tables.values(), key=lambda one: one.number)
+    table = max(standby.tables.values(), key=lambda one: one.number)
     with store.engine.begin() as connection:
         mine = log.c.table_name == table.fold.table
         connection.execute(log.delete().where(mine, log.c.number > table.number - 3))
     head = store.heads()[table.fold.table]
     assert not table.fits(head)
     again = Room(store)
-    again.fold(warm=warm)
+    again.fold(standby=standby)
     assert again.tables[table.fold.table].number == head.number < table.number
     store.close()
-    warm.close()
+    standby.close()

@@ -17,7 +17,7 @@ from pitboss.room.study.shapes import LARGEST_TEXT, Asked, Changed, Examined
 from pitboss.room.study.texts import MOST_LINES
 from pitboss.room.study.worked import Shelf
 from pitboss.room.workers import disputes as worker
-from pitboss.room.workers.disputes import QUEUE, Clerk, DeskBusy, TooLong
+from pitboss.room.workers.disputes import QUEUE, DeskBusy, DisputesWorker, TooLong
 from pitboss.rules.record import read_record
 from pitboss.rules.view import PokerView
 from pitboss.web.http import disputes
@@ -180,7 +180,7 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(worker, "__name__", "stuck")
 
     async def run() -> None:
-        clerk, ticks = Clerk(seconds=0.3), 0
+        clerk, ticks = DisputesWorker(seconds=0.3), 0
         waiting = asyncio.ensure_future(clerk.examine(Asked(text="x")))
         while not waiting.done():
             await asyncio.sleep(0.01)
@@ -202,7 +202,7 @@ def test_a_text_that_takes_too_long_holds_up_nobody(monkeypatch: pytest.MonkeyPa
     asyncio.run(run())
 
 
-class Slow(Clerk):
+class Slow(DisputesWorker):
     """Looks into nothing until it is let."""
 
     def __init__(self) -> None:
@@ -217,7 +217,7 @@ class Slow(Clerk):
 def test_nobody_takes_all_the_places_at_the_desk() -> None:
     async def run() -> None:
         asked, at = disputes.Desk(), Asked(text=RECORD)
-        asked.clerk = slow = Slow()
+        asked.worker = slow = Slow()
 
         def begin(address: str, name: str | None) -> asyncio.Future[Examined]:
             return asyncio.ensure_future(asked.examine(address, name, at))

@@ -19,7 +19,7 @@ from pitboss.room.accounts.people import Person
 from pitboss.room.cage.desk import WELCOME_CHIPS
 from pitboss.room.room import Room
 from pitboss.room.table.listeners import Listener
-from pitboss.room.tournaments import pauses
+from pitboss.room.tournaments import clock
 from pitboss.room.wire.messages import read_message
 from room.test_tournaments import Attendant, opened
 from toolkit.room import Moved, close_room, open_room, person, run_moved
@@ -372,7 +372,7 @@ def test_a_heat_with_people_and_bots_ends_in_a_result(tmp_path: Path) -> None:
         await begun(loop, alice)
         live = room.tournaments.find("night")
         for _ in range(80):
-            await loop.move(seconds=pauses.SECONDS * 60)
+            await loop.move(seconds=clock.SECONDS * 60)
             if live.state.closed:
                 break
         assert live.state.closed, [one.line for one in live.recent]

@@ -43,7 +43,7 @@ class InProcess:
 @contextlib.asynccontextmanager
 async def school(room: Room, who: Person) -> AsyncIterator[httpx.AsyncClient]:
     app = app_of(room)
-    app.state.school.beside = InProcess()
+    app.state.school.worker = InProcess()
     transport = httpx.ASGITransport(app=app)  # type: ignore[arg-type]
     headers = {"Cookie": cookie(room, who)}
     async with httpx.AsyncClient(transport=transport, base_url="http://room.local", headers=headers) as http:
@@ -142,7 +142,7 @@ def test_nobody_takes_the_places_of_others_by_asking_often(tmp_path: Path) -> No
     async def run() -> None:
         room = open_room(tmp_path / "room.db")
         async with school(room, person(room, "anna")) as http:
-            beside = http._transport.app.state.school.beside = Slow()  # type: ignore[attr-defined]
+            beside = http._transport.app.state.school.worker = Slow()  # type: ignore[attr-defined]
             first = asyncio.ensure_future(http.post("/api/training/hands", json={"game": THREE_CARDS}))
             while not http._transport.app.state.school._waits:  # type: ignore[attr-defined]
                 await asyncio.sleep(0)

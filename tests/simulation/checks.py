@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.core.cards import Card, read_cards
 from pitboss.core.money import read_money
-from pitboss.log.kinds.table import FIX, SHOE, TableFold
+from pitboss.log.kinds.table import FIX, SHOE, TableMachine
 from pitboss.log.store import Store
 from pitboss.pit.jackpot.state import ClaimState
 from pitboss.pit.table.event import CardsDrawn, RoundFinished, RoundStarted
@@ -118,7 +118,7 @@ class Checks:
 
     # --- what tables do
 
-    def taken(self, fold: TableFold, line: str, events: list[Event], number: int) -> None:
+    def taken(self, fold: TableMachine, line: str, events: list[Event], number: int) -> None:
         """A table has taken a line: whose cards it dealt."""
         if line.startswith((SHOE, FIX)):
             self._seed[fold.table] = line.split()[2]
@@ -228,7 +228,7 @@ class Checks:
                 self.world.found(problem)
 
 
-def _note(now: Cards, fold: TableFold, event: Event, number: int) -> None:
+def _note(now: Cards, fold: TableMachine, event: Event, number: int) -> None:
     if isinstance(event, BoardDealt | HandShown):
         for card in event.cards:
             now.everybody.setdefault(card, number)

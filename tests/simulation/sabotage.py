@@ -12,15 +12,15 @@ from pitboss.log.balances import movements_of
 from pitboss.log.entry import LogEntry
 from pitboss.log.journal import Journal
 from pitboss.log.kinds import table
-from pitboss.log.kinds.jackpots import JackpotFold
-from pitboss.log.kinds.tournament import TournamentFold
-from pitboss.log.requests import RequestIds
+from pitboss.log.kinds.jackpots import JackpotMachine
+from pitboss.log.kinds.tournament import TournamentMachine
+from pitboss.log.log import RequestIds
 from pitboss.pit.table import seats
 from pitboss.pit.table.event import FloorEvent
 from pitboss.pit.table.state import TableState
 from pitboss.room import room
 from pitboss.room.accounts.people import Person
-from pitboss.room.table.private import Privately
+from pitboss.room.table.private import PrivateMessages
 from pitboss.room.wire.messages import Private
 from pitboss.rules.view import view
 from simulation.world import Plan
@@ -63,9 +63,9 @@ def seats_for_two() -> Iterator[None]:
 @contextlib.contextmanager
 def cards_of_others() -> Iterator[None]:
     """A player is told the cards of everybody at the table."""
-    told = Privately.of
+    told = PrivateMessages.of
 
-    def everything(own: Privately, person: Person | None) -> Private:
+    def everything(own: PrivateMessages, person: Person | None) -> Private:
         found, floor = told(own, person), own.table.floor
         round_ = floor.round
         if round_ is not None and found.place is not None:
@@ -75,7 +75,7 @@ def cards_of_others() -> Iterator[None]:
                 found.cards = found.cards | {place: cards}
         return found
 
-    with patch.object(Privately, "of", everything):
+    with patch.object(PrivateMessages, "of", everything):
         yield
 
 
@@ -93,26 +93,26 @@ def chips_mislaid() -> Iterator[None]:
 @contextlib.contextmanager
 def prizes_twice() -> Iterator[None]:
     """A jackpot's prize is paid twice."""
-    settled = JackpotFold._settled
+    settled = JackpotMachine._settled
 
-    def twice(fold: JackpotFold, event: Any) -> tuple[Any, ...]:
+    def twice(fold: JackpotMachine, event: Any) -> tuple[Any, ...]:
         found = settled(fold, event)
         return (*found, *(one for one in found if one.why.startswith("prize ")))
 
-    with patch.object(JackpotFold, "_settled", twice):
+    with patch.object(JackpotMachine, "_settled", twice):
         yield
 
 
 @contextlib.contextmanager
 def winners_paid_twice() -> Iterator[None]:
     """A tournament's prize is paid twice."""
-    movements = TournamentFold._movements
+    movements = TournamentMachine._movements
 
-    def twice(fold: TournamentFold, verb: str) -> list[Any]:
+    def twice(fold: TournamentMachine, verb: str) -> list[Any]:
         found = movements(fold, verb)
         return found + [one for one in found if one.credit.startswith("wallet:")]
 
-    with patch.object(TournamentFold, "_movements", twice):
+    with patch.object(TournamentMachine, "_movements", twice):
         yield
 
 

@@ -29,7 +29,7 @@ from pitboss.log.anchors import Anchor, anchor_path, check_anchor
 from pitboss.log.balances import Books
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.kinds.offices import Office
-from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.table import TableMachine
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.accounts.people import Person as Account
@@ -417,7 +417,7 @@ class World:
         if self.disk.commits % EVERY == 0 and self.room is not None:
             self.checks.look(self.room)
 
-    def taken(self, fold: TableFold, line: str, events: list[Event]) -> None:
+    def taken(self, fold: TableMachine, line: str, events: list[Event]) -> None:
         """A table has taken a line: one in play, not one that is read from the log or tried on a copy."""
         room = self.room
         if room is not None and (table := room.tables.get(fold.table)) is not None and table.fold is fold:
@@ -504,9 +504,9 @@ class Told(logging.Handler):
 @contextlib.contextmanager
 def watched(world: World) -> Iterator[None]:
     """Has the world see every line that tables take, and all that the server complains of."""
-    take = TableFold.take
+    take = TableMachine.take
 
-    def taking(fold: TableFold, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
+    def taking(fold: TableMachine, by: str, line: str, now: datetime, edition: int = EDITION) -> list[Event]:
         events = take(fold, by, line, now, edition)
         world.taken(fold, line, events)
         return events
@@ -524,7 +524,7 @@ def watched(world: World) -> Iterator[None]:
     before, log.propagate = log.propagate, False
     try:
         with (
-            patch.object(TableFold, "take", taking),
+            patch.object(TableMachine, "take", taking),
             patch.object(Books, "post", posting),
             patch.object(OperatingSystem, "seed", world.shuffled),
         ):

@@ -8,6 +8,7 @@ A tournament   `tournament`: the terms of each book with a few keys changed, and
 The pages      `browser`: somebody who clicks; `axe`: what axe-core finds on a page
 Bad input      `hostile` lines, `mutation` of files, `irregularities` thrown into rounds; `deep` compares whole rounds
 Effort         `effort`: how hard to try (`make test` or `make prove`); `found`: what a search finds, as a record
+Hands          `counting`: every hand a deck can deal, counted by category
 Bots           `match`: bots measured against each other and against the house, on the same cards
 The machine    `databases`, `link` (a wire that can be cut), `seeds` of shuffles, `spread` over processors
 """

@@ -68,14 +68,14 @@ def slow_down() -> None:
 def main() -> None:
     import pitboss.web.run
     from pitboss.room.demo import demo_signs
-    from pitboss.room.restoring import settle_down
+    from pitboss.room.restoring import freeze_garbage
     from pitboss.web.app import Doors
 
     sys.path.append(str(Path(__file__).parent.parent))
     from toolkit.databases import hurry_sqlite
 
     hurry_sqlite()
-    doors = Doors(settle_down)
+    doors = Doors(freeze_garbage)
     vars(pitboss.web.run).update(build=lambda room, welcome, *_: doors.lead_to(room, welcome))
     for sign in demo_signs().values():
         assert sign.room

@@ -16,7 +16,7 @@ from pitboss.core.cards.shuffle import Demonstration
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import DOLLAR, Chips, write_money
 from pitboss.odds.models import main_wagers
-from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from pitboss.rules.view import view

@@ -94,7 +94,7 @@ def office(room: Room, name: str, *offices: Any) -> Person:
 
 def worded(room: Room, line: str) -> str:
     """A dealer's line about somebody with an account, with the code that person was shown: `seat ada 1 100 code …`."""
-    return f"{line} code {room.words.give(line.split()[1]).code}"
+    return f"{line} code {room.seat_codes.give(line.split()[1]).code}"
 
 
 def cookie(room: Room, who: Person) -> str:

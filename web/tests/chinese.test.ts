@@ -1,6 +1,7 @@
 /** What the server says by id and values, in Chinese. */
 import { expect, test } from 'vitest'
 import { LOG, line } from '../src/lib/words/zh/log'
+import { refusal } from '../src/lib/words/zh/refusals'
 
 test('a line of the log is put together from its values', () => {
   expect(line({ text: '', id: 'raises', values: { who: 'anna', to: '40', all_in: 'yes' } })).toBe(
@@ -19,4 +20,11 @@ test('what has no id stays as it came', () => {
 
 test('no sentence has a hole without a name', () => {
   expect(Object.values(LOG).filter((form) => /[{}]/.test(form.replace(/\{\w+\}/g, '')))).toEqual([])
+})
+
+test('a refusal is said by its id, by its form where it has none, and else as it came', () => {
+  const wrong = { who: 'anna', verb: 'raise to', amount: '5', least: '10', most: '40' }
+  expect(refusal('anna cannot raise to 5', 'wager-between', wrong)).toBe('anna 不能加注到 5：允许 10 至 40')
+  expect(refusal('sign in first')).toBe('请先登录')
+  expect(refusal('something else')).toBe('something else')
 })

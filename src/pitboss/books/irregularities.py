@@ -12,9 +12,9 @@ from pitboss.rules.irregularities import Irregularity
 
 
 class Listed(msgspec.Struct, frozen=True, kw_only=True):
-    """A kind and the games it is declared for."""
+    """An irregularity and the games it is declared for."""
 
-    kind: Irregularity
+    irregularity: Irregularity
     games: tuple[str, ...]
 
     @property
@@ -32,13 +32,13 @@ class Example(msgspec.Struct, frozen=True, kw_only=True):
 def listed(where: str | None = None) -> list[Listed]:
     """The irregularities of a game, of a rulebook, or of all; those that several games share once."""
     found: dict[tuple[str, str], list[str]] = {}
-    kinds: dict[tuple[str, str], Irregularity] = {}
+    declared: dict[tuple[str, str], Irregularity] = {}
     for game_id in _games(where):
-        for kind in load(game_id).irregularities:
-            key = (kind.name, f"{game_id.split('/')[0]} {kind.meaning} {kind.then}")
-            kinds[key] = kind
+        for one in load(game_id).irregularities:
+            key = (one.name, f"{game_id.split('/')[0]} {one.meaning} {one.then}")
+            declared[key] = one
             found.setdefault(key, []).append(game_id)
-    return [Listed(kind=kinds[key], games=tuple(games)) for key, games in found.items()]
+    return [Listed(irregularity=declared[key], games=tuple(games)) for key, games in found.items()]
 
 
 def _games(where: str | None) -> Iterable[str]:
@@ -52,23 +52,23 @@ def _games(where: str | None) -> Iterable[str]:
 def named(name: str, where: str | None = None) -> list[Listed]:
     """The irregularities of this name, one for each meaning it has."""
     everything = listed(where)
-    same = [one for one in everything if one.kind.name == name]
+    same = [one for one in everything if one.irregularity.name == name]
     if not same:
-        names = sorted({one.kind.name for one in everything})
+        names = sorted({one.irregularity.name for one in everything})
         of = f" of {where}" if where else ""
         raise PitbossError(f"{name!r} is not an irregularity{of}: 'pitboss errors' lists them{nearest(name, names)}")
     return same
 
 
 def example(one: Listed) -> Example:
-    """The worked example of a kind: of one of the games that have it, or of another game of the book."""
-    found = _example(one.kind.name, one.games)
+    """The worked example of an irregularity: of one of the games that have it, or of another game of the book."""
+    found = _example(one.irregularity.name, one.games)
     if found is None:
-        shared = (other for other in listed(one.book) if other.kind.name == one.kind.name)
+        shared = (other for other in listed(one.book) if other.irregularity.name == one.irregularity.name)
         whole = next(other for other in shared if one.games[0] in other.games)
-        found = _example(one.kind.name, whole.games)
+        found = _example(one.irregularity.name, whole.games)
     if found is None:
-        raise PitbossError(f"{one.kind.name} of {one.games[0]} has no worked example")
+        raise PitbossError(f"{one.irregularity.name} of {one.games[0]} has no worked example")
     return found
 
 

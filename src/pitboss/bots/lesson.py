@@ -23,7 +23,7 @@ from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import write_money
 from pitboss.odds.decide import choice_at
 from pitboss.odds.models import main_wagers
-from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.pit.table.sign import BUY_IN, demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.notation import read_action
 from pitboss.rules.round import Round

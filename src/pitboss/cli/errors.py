@@ -53,12 +53,12 @@ def _list(found: list[Listed], as_json: bool) -> None:
         table.add_column("what, when and what then", ratio=1)
         for one in found:
             if one.games == games:
-                table.add_row(one.kind.name, _in_words(one))
+                table.add_row(one.irregularity.name, _in_words(one))
         console.print(table)
 
 
 def _in_words(one: Listed) -> Text:
-    kind = one.kind
+    kind = one.irregularity
     text = Text(f"{kind.meaning} {kind.when}\n")
     text.append(f"{kind.then}\n")
     text.append(_short(one), style="dim")
@@ -66,11 +66,11 @@ def _in_words(one: Listed) -> Text:
 
 
 def _short(one: Listed) -> str:
-    return ", ".join(rule.replace(f"{one.book} ", "") for rule in dict.fromkeys(one.kind.rules))
+    return ", ".join(rule.replace(f"{one.book} ", "") for rule in dict.fromkeys(one.irregularity.rules))
 
 
 def _as_data(one: Listed) -> dict[str, Any]:
-    kind = one.kind
+    kind = one.irregularity
     return {
         "kind": kind.name,
         "usage": kind.usage,
@@ -96,7 +96,7 @@ def _show(name: str, game: str | None, as_json: bool) -> None:
         print_json(_as_data(one) | {"example": shown, "also": elsewhere})
         return
     console = out()
-    console.print(Text(f"{one.kind.name}  ({one.kind.usage})", style="bold"))
+    console.print(Text(f"{one.irregularity.name}  ({one.irregularity.usage})", style="bold"))
     console.print(_in_words(one))
     console.print(Text(f"for {', '.join(one.games)}\n", style="dim"))
     console.print(Text(_record(worked.text.decode())), soft_wrap=True)

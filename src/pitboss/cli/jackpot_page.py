@@ -9,14 +9,13 @@ from rich.console import Console
 from rich.table import Table
 
 from pitboss.cli.console import err, numbers, plain
-from pitboss.core.money import DOLLAR, write_money
+from pitboss.core.money import DOLLAR, write_exact, write_money
 from pitboss.core.time import DAY, write_instant
 from pitboss.pit.jackpot.manager import Played
 from pitboss.pit.jackpot.simulation import HANDS, WAYS, Year, expected_bonus
 from pitboss.pit.jackpot.state import Claim, ManagerState, System
 from pitboss.pit.jackpot.statement import Statement, last_hits, meters
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import write_exact
 
 SHOWN_HITS = 10
 IN_CENTS = ("amount", "staked", "missing")

@@ -17,12 +17,11 @@ from pitboss.cli.jackpot_page import shares
 from pitboss.cli.picture import INK, PAPER, bare, html_table, new_figure, write_picture
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.hands import Category
-from pitboss.core.money import DOLLAR, Chips, read_money, write_money
+from pitboss.core.money import DOLLAR, Chips, read_money, write_exact, write_money
 from pitboss.core.time import DAY, Instant, write_instant
 from pitboss.odds.compiled import cores
 from pitboss.pit.jackpot.simulation import Plan, Year, simulate
 from pitboss.pit.jackpot.statement import Statement
-from pitboss.rules.jackpot import write_exact
 
 SIMULATED = [word for word, kind in KINDS.items() if kind.prizes]
 

@@ -86,7 +86,7 @@ def report(
 def cage_of(store: "Store") -> "CageState":
     """The cage as its log makes it."""
     from pitboss.log.balances import CAGE
-    from pitboss.log.replay import replay
+    from pitboss.log.log import replay
     from pitboss.pit.cage.machine import Cage
 
     fold = Cage()

@@ -3,15 +3,37 @@
 Every error a user can cause is a `PitbossError`: one clear sentence, never a traceback.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from difflib import get_close_matches
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 T = TypeVar("T")
 
 
+class Said(NamedTuple):
+    """A sentence in English, which one it is, and what stands in it: another language says it by these."""
+
+    text: str
+    sentence: str
+    values: dict[str, str]
+
+    def named(self, names: Callable[[str], str]) -> "Said":
+        """The same with people called as `names` has it, wherever they stand."""
+        return Said(names(self.text), self.sentence, {key: names(value) for key, value in self.values.items()})
+
+
+def phrase(sentence: str, english: str, **values: object) -> Said:
+    """Put values into a sentence: `phrase("full", "the table is full: at most {most} players", most=9)`."""
+    written = {key: str(value) for key, value in values.items()}
+    return Said(english.format(**written), sentence, written)
+
+
 class PitbossError(ValueError):
     """Bad input. The message says what was wrong, what was expected and the nearest thing that exists."""
+
+    def __init__(self, message: str | Said = "", *more: object) -> None:
+        self.said = Said(message, "", {}) if isinstance(message, str) else message
+        super().__init__(self.said.text, *more)
 
 
 class InternalError(AssertionError):

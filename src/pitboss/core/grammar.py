@@ -178,7 +178,8 @@ class Grammar:
 
     def verb_of(self, line: str) -> str:
         """Return the verb of a line that is not read otherwise; empty where it has none."""
-        return next(iter(line.split(maxsplit=1)), "")
+        words = line.split(maxsplit=1)
+        return words[0] if words else ""
 
     def read(self, line: str, by: str | None = None) -> Line:
         """Return what a line says; raise a `Refusal` where it cannot be read."""
@@ -195,6 +196,15 @@ class Grammar:
             raise
         except PitbossError as error:
             raise UnreadableLine(str(error), self.rules, actor=by) from None
+
+    def find(self, line: str) -> Line:
+        """Return what a line says; one without a verb where it is none of these lines, or cannot be read."""
+        if self.verb_of(line) not in self.rows:
+            return Line("")
+        try:
+            return self.read(line)
+        except Refusal:
+            return Line("")
 
     def write(self, verb: str, *values: Any) -> str:
         """Return the line of a verb with these values."""

@@ -1,6 +1,6 @@
 """Exact money: chips are integers of the smallest unit, the cent. No float comes near them.
 
-Jackpot meters keep fractions of a cent and are `fractions.Fraction` dollars; see `whole_cents`.
+Jackpot pools keep fractions of a cent: they are whole parts of a dollar, `parts` to a dollar.
 """
 
 import re
@@ -113,6 +113,23 @@ def down_to_unit(amount: Chips | Fraction, unit: Chips) -> Chips:
     return int(amount // unit) * unit
 
 
-def whole_cents(amount: Fraction) -> Chips:
-    """The whole cents in an exact amount of dollars, as meters are displayed."""
-    return int(amount * DOLLAR // 1)
+def cents(amount: int, parts: int) -> Chips:
+    """The whole cents in an amount."""
+    return amount * DOLLAR // parts
+
+
+def write_exact(amount: int, parts: int) -> str:
+    """Exact dollars with at least two decimals and no more than needed: '29210.5541', '25000.00'."""
+    whole, rest = divmod(abs(amount), parts)
+    written = str(rest).rjust(decimals(parts), "0").rstrip("0").ljust(2, "0")
+    return f"{'-' if amount < 0 else ''}{whole}.{written}"
+
+
+def write_whole(amount: int, parts: int) -> str:
+    """Exact dollars with every decimal that is kept: '25000.0000'."""
+    return f"{amount // parts}.{amount % parts:0{decimals(parts)}d}"
+
+
+def decimals(parts: int) -> int:
+    """How many decimals an amount in so many parts of a dollar has."""
+    return len(str(parts)) - 1

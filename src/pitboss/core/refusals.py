@@ -14,16 +14,16 @@ Refusal
 """
 
 from pitboss.core.citation import Rules, once
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, Said
 from pitboss.core.money import Chips
 
 
 class Refusal(PitbossError):
     """The action is refused and the round is as it was. `rules` are the clauses it would break."""
 
-    def __init__(self, message: str, rules: Rules = (), *, actor: str | None = None) -> None:
+    def __init__(self, message: str | Said, rules: Rules = (), *, actor: str | None = None) -> None:
         super().__init__(message)
-        self.message = message
+        self.message = self.said.text
         self.rules = once(rules)
         self.actor = actor
         self.line: int | None = None
@@ -65,7 +65,7 @@ class WrongAmount(Refusal):
 
     def __init__(
         self,
-        message: str,
+        message: str | Said,
         rules: Rules = (),
         *,
         actor: str | None = None,

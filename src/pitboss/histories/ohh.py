@@ -220,12 +220,7 @@ def _numbered(rounds: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _action(move: HistoryMove, action: str, ids: dict[str, int]) -> dict[str, Any]:
-    return {
-        "player_id": ids[move.token],
-        "action": action,
-        "amount": _number(move.added),
-        "is_allin": move.all_in,
-    }
+    return {"player_id": ids[move.token], "action": action, "amount": _number(move.added), "is_allin": move.all_in}
 
 
 def _showing(history: HandHistory, token: str, ids: dict[str, int]) -> dict[str, Any]:
@@ -237,12 +232,7 @@ def _showing(history: HandHistory, token: str, ids: dict[str, int]) -> dict[str,
 
 def _pot(number: int, pot: HistoryPot, ids: dict[str, int]) -> dict[str, Any]:
     wins = [{"player_id": ids[token], "win_amount": _number(won)} for token, won in pot.winners.items()]
-    return {
-        "number": number,
-        "amount": _number(pot.amount),
-        "rake": _number(pot.commission),
-        "player_wins": wins,
-    }
+    return {"number": number, "amount": _number(pot.amount), "rake": _number(pot.commission), "player_wins": wins}
 
 
 def _cards(cards: tuple[Any, ...]) -> list[str]:

@@ -9,6 +9,7 @@ The books are a projection of the log and nothing else: folding it again makes t
 from collections import Counter
 from collections.abc import Iterable
 
+from pitboss.core.errors import phrase
 from pitboss.core.money import Chips, short_money, write_money
 from pitboss.log.entry import LogError
 from pitboss.pit.cage.state import CAGE as CAGE
@@ -53,7 +54,15 @@ class Books:
         for account, amount in taken.items():
             if account.startswith("wallet:") and amount > max(self.balances[account], 0):
                 name, has = account.partition(":")[2], write_money(self.balances[account])
-                raise Overdrawn(f"{name} has {has} in the wallet: {short_money(amount)} is too much")
+                raise Overdrawn(
+                    phrase(
+                        "wallet",
+                        "{who} has {has} in the wallet: {amount} is too much",
+                        who=name,
+                        has=has,
+                        amount=short_money(amount),
+                    )
+                )
 
     def at_table(self, table: str) -> dict[str, Chips]:
         """The accounts that lie on one table, those with something in them."""

@@ -68,10 +68,10 @@ Written = asyncio.Future[None]
 Made = TypeVar("Made")
 
 
-class Beside(Protocol):
+class BackgroundWrite(Protocol):
     """Something that is done between two writes of the log; it returns what is to be done of it in the next turn."""
 
-    def __call__(self) -> "Beside | None": ...
+    def __call__(self) -> "BackgroundWrite | None": ...
 
 
 class JournalBroken(LogError):
@@ -102,7 +102,7 @@ class Journal:
         """The promise that was given last."""
         self._then: list[Callable[[], None]] = []
         """What is done when it is kept, in this order and all in one turn of the loop: there are thousands a second."""
-        self._beside: Beside | None = None
+        self._background: BackgroundWrite | None = None
         self._writer: asyncio.Task[None] | None = None
         self._failure: JournalBroken | None = None
 
@@ -139,12 +139,12 @@ class Journal:
         else:
             self._then.append(do)
 
-    def beside(self, work: Beside) -> None:
+    def write_between(self, work: BackgroundWrite) -> None:
         """Has something else written when everything added so far is on disk: once, however often it is asked.
 
         What takes long is done in parts, each of which returns the next: between two of them the log is written.
         """
-        self._beside = work
+        self._background = work
         if self._failure is None:
             self._wake()
 
@@ -174,15 +174,15 @@ class Journal:
 
     async def _write(self) -> None:
         try:
-            while self._waiting or self._beside:
+            while self._waiting or self._background:
                 if self._promised is not None:
                     batch, written = self._waiting, self._promised
                     self._waiting, self._promised = [], None
                     await self._commit(batch, written)
-                work, self._beside = self._beside, None
+                work, self._background = self._background, None
                 if work is not None and self._failure is None:
                     rest = await self.run(work)
-                    self._beside = self._beside or rest
+                    self._background = self._background or rest
                 if self._waiting:
                     await asyncio.sleep(GATHER.total_seconds())
         finally:

@@ -1,27 +1,44 @@
 """Every kind of log there is. Whoever opens, follows, verifies or archives a log asks here, and nobody by its name."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from graphlib import TopologicalSorter
 from typing import Final
 
 from pitboss.log.entry import LogError
-from pitboss.log.kinds.duty import PIT, PitFold
-from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold
-from pitboss.log.kinds.limits import CARE
-from pitboss.log.kinds.lists import LISTS, ROTATION
+from pitboss.log.kinds.duty import PIT, DutyMachine
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotMachine
 from pitboss.log.kinds.offices import GRANTS, Offices
-from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.table import TableMachine
 from pitboss.log.kinds.tournament import LEAGUE_PREFIX as LEAGUE
 from pitboss.log.kinds.tournament import PREFIX as TOURNAMENT
-from pitboss.log.kinds.tournament import LeagueFold, TournamentFold
-from pitboss.log.replay import TITLES, LogKind
+from pitboss.log.kinds.tournament import LeagueMachine, TournamentMachine
 from pitboss.pit.cage.machine import Cage
 from pitboss.pit.cage.state import CAGE
 from pitboss.pit.limits.machine import Care
 from pitboss.pit.lists.machine import Lists
 from pitboss.pit.lists.rotation import Rotation
+from pitboss.pit.machine import Machine
 
+
+@dataclass(frozen=True)
+class LogKind:
+    """One kind of log: a row of the registry."""
+
+    name: str
+    owns: Callable[[str], bool]
+    """Whether a log of this name is of this kind."""
+    new: Callable[[str], Machine]
+    """The machine of a log before its first line."""
+    after: tuple[str, ...] = ()
+    """Kinds that are replayed first, because this one asks them something."""
+    snapshots: bool = False
+    """Whether snapshots of the machine are kept: a start reads only later lines, and old ones may be archived."""
+
+
+CARE: Final = "care"
+LISTS, ROTATION = "lists", "rotation"
 ROOM_LOGS: Final = (CAGE, JACKPOTS, GRANTS, LISTS, ROTATION, PIT, CARE)
 """Logs that a room has one of."""
 CAGE_KIND: Final = LogKind("cage", CAGE.__eq__, lambda _: Cage())
@@ -29,23 +46,26 @@ OFFICES_KIND: Final = LogKind("offices", GRANTS.__eq__, lambda _: Offices())
 TABLE_KIND: Final = LogKind(
     "table",
     lambda name: "/" not in name and name not in ROOM_LOGS,
-    TableFold,
+    TableMachine,
     after=("cage", "offices"),
     snapshots=True,
 )
-JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotFold(), after=("cage",))
+JACKPOTS_KIND: Final = LogKind("jackpots", JACKPOTS.__eq__, lambda _: JackpotMachine(), after=("cage",))
 LISTS_KIND: Final = LogKind("lists", LISTS.__eq__, lambda _: Lists(), after=("cage",))
 ROTATION_KIND: Final = LogKind("rotation", ROTATION.__eq__, lambda _: Rotation(), after=("cage",))
-DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: PitFold(), after=("cage",))
+DUTY_KIND: Final = LogKind("duty", PIT.__eq__, lambda _: DutyMachine(), after=("cage",))
 LIMITS_KIND: Final = LogKind("limits", CARE.__eq__, lambda _: Care(), after=("cage",))
 TOURNAMENT_KIND: Final = LogKind(
     "tournament",
     lambda name: name.startswith(TOURNAMENT),
-    lambda name: TournamentFold(name.removeprefix(TOURNAMENT)),
+    lambda name: TournamentMachine(name.removeprefix(TOURNAMENT)),
     after=("cage",),
 )
 LEAGUE_KIND: Final = LogKind(
-    "league", lambda name: name.startswith(LEAGUE), lambda name: LeagueFold(name.removeprefix(LEAGUE)), after=("cage",)
+    "league",
+    lambda name: name.startswith(LEAGUE),
+    lambda name: LeagueMachine(name.removeprefix(LEAGUE)),
+    after=("cage",),
 )
 KINDS: list[LogKind] = [
     CAGE_KIND, OFFICES_KIND, JACKPOTS_KIND, LISTS_KIND, ROTATION_KIND, DUTY_KIND, LIMITS_KIND, TOURNAMENT_KIND,
@@ -53,7 +73,8 @@ KINDS: list[LogKind] = [
 ]  # fmt: skip
 FOLDERS: Final = (TOURNAMENT, LEAGUE)
 """What the names of tournaments' and leagues' logs begin with."""
-TITLES |= {name: name for name in ROOM_LOGS} | {PIT: "the pit"}
+TITLES: Final[dict[str, str]] = {name: name for name in ROOM_LOGS} | {PIT: "the pit"}
+"""How the logs of the room itself are called."""
 
 
 @cache
@@ -69,3 +90,8 @@ def in_order(names: Iterable[str]) -> list[str]:
     """Return logs in the order in which they are replayed: those that others ask come first."""
     order = [*TopologicalSorter({kind.name: kind.after for kind in KINDS}).static_order()]
     return sorted(names, key=lambda name: order.index(kind_of(name).name))
+
+
+def log_title(name: str) -> str:
+    """Return a log as a sentence calls it: `tournament night`, `cage`, `table t1`."""
+    return TITLES.get(name) or (name.replace("/", " ", 1) if "/" in name else f"table {name}")

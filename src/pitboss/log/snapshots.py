@@ -28,8 +28,8 @@ from pitboss.log.balances import Books, movements_of
 from pitboss.log.database import POSTGRESQL, connected, follows, reading
 from pitboss.log.entry import LogEntry, LogError
 from pitboss.log.keys import Keys
-from pitboss.log.kinds.table import Fixed, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import Fixed, TableMachine
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.store import Store
 from pitboss.pit.table.state import TableState
@@ -89,7 +89,7 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True):
 _decoder: msgspec.json.Decoder[Snapshot] = msgspec.json.Decoder(Snapshot)
 
 
-def snapshot_of(fold: TableFold, moved: Counter[str]) -> Snapshot:
+def snapshot_of(fold: TableMachine, moved: Counter[str]) -> Snapshot:
     state, round_ = fold.floor.state, fold.floor.round
     return Snapshot(
         state=msgspec.structs.replace(state, round=None),
@@ -133,11 +133,11 @@ def _about(snapshot: Snapshot) -> str:
     return f"the shoe of table {snapshot.state.id} at hand {snapshot.state.hands}"
 
 
-def fold_of(snapshot: Snapshot) -> TableFold:
+def fold_of(snapshot: Snapshot) -> TableMachine:
     """The table again, in a state of its own."""
     state = snapshot.state.copy()
     state.round = _played(snapshot)
-    fold = TableFold(state.id)
+    fold = TableMachine(state.id)
     fold.opened = FloorTable(state.id, state.sign, state.now)
     fold.opened.state = state
     fold.shoe = _shoe(snapshot.shoe) if isinstance(snapshot.shoe, KeptShoe) else None
@@ -222,7 +222,7 @@ class Restored(msgspec.Struct, frozen=True):
     """A table as a snapshot has kept it, after the entry of that number."""
 
     number: int
-    fold: TableFold
+    fold: TableMachine
     moved: Counter[str]
 
 
@@ -254,7 +254,7 @@ class Snapshots:
         self._due[table] = self._later(table, found.number, self.every)
         return found
 
-    def go_on(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
+    def continue_from(self, table: str, books: Books, moved: Counter[str], since: int, head: int) -> None:
         """A table that was folded elsewhere, from a snapshot at an entry on, and what it had moved."""
         books.balances.update(moved)
         self._moved[table], self._heads[table] = moved, head
@@ -267,7 +267,7 @@ class Snapshots:
             reached = {row.table_name: row.last for row in connection.execute(query)}
         return {table: max(entry.number - reached.get(table, 0), 0) for table, entry in heads.items()}
 
-    def follow(self, fold: TableFold, entry: LogEntry, events: Iterable[Event]) -> bool:
+    def follow(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event]) -> bool:
         """After every line of a table; whether it is time to `write`. Nothing in here may be in the way of play."""
         moved = self._moved.setdefault(fold.table, Counter())
         move(moved, events)
@@ -280,7 +280,7 @@ class Snapshots:
         self._next = entry.line.at + PAUSE
         return True
 
-    def take(self, fold: TableFold, entry: LogEntry) -> bool:
+    def take(self, fold: TableMachine, entry: LogEntry) -> bool:
         """Takes a snapshot of a table after its last entry; it waits for `write`. Whether one could be taken."""
         self._due[fold.table] = self._later(fold.table, entry.number, self.every)
         try:
@@ -327,9 +327,9 @@ class Snapshots:
             say.warning("%s snapshots could not be written: %s", len(rows), error)
 
 
-def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableFold, Counter[str]]:
+def folded(table: str, entries: Iterable[LogEntry]) -> tuple[TableMachine, Counter[str]]:
     """A table from its first line, and what it has moved."""
-    fold, moved = TableFold(table), Counter[str]()
+    fold, moved = TableMachine(table), Counter[str]()
     for entry in entries:
         move(moved, replay(fold, entry).events)
     return fold, moved
@@ -347,7 +347,7 @@ def restored(store: Store, table: str, before_hand: int | None = None, before: i
 
 def begun(store: Store, table: str) -> Restored:
     """A table at its last snapshot, or before its first line."""
-    return restored(store, table) or Restored(0, TableFold(table), Counter())
+    return restored(store, table) or Restored(0, TableMachine(table), Counter())
 
 
 def last_taken(store: Store) -> dict[str, int]:

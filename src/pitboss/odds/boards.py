@@ -18,7 +18,7 @@ import msgspec
 import numpy as np
 
 from pitboss.core.errors import ensure
-from pitboss.core.hands.kernels import NO_CARDS, RankTable, rank_of, suit_bit
+from pitboss.core.hands.kernels import RankTable, suit_bit
 from pitboss.core.kernels import inner, kernel
 from pitboss.odds.compiled import Array
 
@@ -453,15 +453,6 @@ def added(
         total += table.keys[cards[row, at]]
         mask |= suit_bit(cards[row, at])
     return total, mask
-
-
-@inner
-def both_ranked(cards: Array, row: int, table: RankTable) -> tuple[np.int32, np.int32]:
-    """What the player's two cards of a row and the dealer's two make with the board's five."""
-    total, mask = added(table.start, NO_CARDS, cards, row, 4, 9, table)
-    own_total, own_mask = added(total, mask, cards, row, 0, 2, table)
-    dealer_total, dealer_mask = added(total, mask, cards, row, 2, 4, table)
-    return rank_of(own_total, own_mask, table), rank_of(dealer_total, dealer_mask, table)
 
 
 @inner

@@ -34,12 +34,7 @@ class Advice(msgspec.Struct, frozen=True):
         return first - second
 
 
-def decide(
-    name: str,
-    cards: Sequence[Card],
-    board: Sequence[Card] = (),
-    options: Options | None = None,
-) -> Advice:
+def decide(name: str, cards: Sequence[Card], board: Sequence[Card] = (), options: Options | None = None) -> Advice:
     """The choices a player has with these cards and this board, and their values."""
     game = with_choices(name)
     _check(game, cards, board)

@@ -109,9 +109,7 @@ def _svg(pictures: list[Picture]) -> str:
     return text[text.index("<svg") :]
 
 
-BLUE, ORANGE, GREEN, PINK, SKY, RED, YELLOW = (
-    "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00", "#f0e442",
-)  # fmt: skip
+BLUE, ORANGE, GREEN, PINK, SKY, RED = "#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00"
 """The palette of Okabe and Ito."""
 GREY: Final = "#777777"
 COLOURS: Final = (BLUE, ORANGE, GREEN, PINK, SKY, RED, GREY, "black")

@@ -98,12 +98,7 @@ def _draw_edges(axes: Any, wagers: list[WagerOdds]) -> None:
         colour = RED if wager.favours_player else COLOURS[names.index(wager.wager) % 5]
         axes.barh(place, 100 * edge, color=colour, hatch="//" if wager.favours_player else None, edgecolor="white")
         axes.annotate(
-            percent(edge),
-            (100 * edge, place),
-            xytext=(4, 0),
-            textcoords="offset points",
-            va="center",
-            fontsize=9,
+            percent(edge), (100 * edge, place), xytext=(4, 0), textcoords="offset points", va="center", fontsize=9
         )
     axes.set_yticks(range(len(wagers)), [wager.title() for wager in wagers])
     axes.invert_yaxis()

@@ -18,8 +18,6 @@ import numpy as np
 from pitboss.books.catalogue import GAMES, banked
 from pitboss.core.cards import write_cards
 from pitboss.core.cards.card import ALL
-from pitboss.core.hands import HIGH
-from pitboss.core.hands.counting import class_counts
 from pitboss.core.hands.rankings import RANKINGS
 from pitboss.odds.compiled import cores
 from pitboss.odds.decide import decide, strategy_card
@@ -33,12 +31,11 @@ ROUNDS = 2_000
 
 
 def rank() -> None:
-    """Hands of every ranking, and all hands of one."""
+    """Hands of every ranking."""
     for ranking in RANKINGS.values():
         size = max(ranking.sizes)
         lowest = 4 * ranking.deck.lowest_rank
         ranking.rank_many(np.arange(lowest, lowest + size, dtype=np.uint8).reshape(1, size))
-    class_counts(HIGH, 5)
 
 
 def count(game: str) -> None:

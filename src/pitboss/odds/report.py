@@ -164,10 +164,7 @@ def _jackpot_json(terms: JackpotTerms) -> dict[str, Any]:
         "seed": decimal(terms.seed, 2),
         **at("", terms.return_now, terms.break_even_meter, terms.long_run_return),
         **at(
-            "best_play_",
-            terms.best_play_return_now,
-            terms.best_play_break_even_meter,
-            terms.best_play_long_run_return,
+            "best_play_", terms.best_play_return_now, terms.best_play_break_even_meter, terms.best_play_long_run_return
         ),
     }
 

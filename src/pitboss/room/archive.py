@@ -16,8 +16,8 @@ from pitboss.core.errors import PitbossError
 from pitboss.log.balances import CAGE
 from pitboss.log.database import connected, file_of, told
 from pitboss.log.entry import chain_followed
+from pitboss.log.log import replay
 from pitboss.log.registry import kind_of
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import code_version
 from pitboss.log.snapshots import kept as snapshots
 from pitboss.log.store import PAGE, Store, archived

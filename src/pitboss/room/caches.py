@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from pitboss.log.database import follows
 from pitboss.log.entry import LogEntry
-from pitboss.log.journal import Beside
+from pitboss.log.journal import BackgroundWrite
 from pitboss.pit.table.event import RoundFinished
 from pitboss.room.archive import pack_old
 from pitboss.room.projections.history import played
@@ -47,13 +47,13 @@ class Caches:
             pass
         self._parts = None
 
-    def write_beside(self) -> Beside | None:
+    def write_in_parts(self) -> BackgroundWrite | None:
         """In play a part at a time, for between two parts the log is written, and somebody waits for that."""
         if self._parts is None:
             self._unpacked.update(dict.fromkeys(row["table_name"] for row in self.room.snapshots.waiting))
             self._parts = self._in_parts(PART)
         if next(self._parts, DONE) is not DONE:
-            return self.write_beside
+            return self.write_in_parts
         self._parts = None
         return self._pack if self._unpacked else None
 
@@ -77,7 +77,7 @@ class Caches:
             room.snapshots.write(snapshots[at : at + most])
             yield
 
-    def _pack(self) -> Beside | None:
+    def _pack(self) -> BackgroundWrite | None:
         """Then the lines that only those need who look far back are packed, a page at a time."""
         table = next(iter(self._unpacked))
         if not pack_old(self.room.store, table):

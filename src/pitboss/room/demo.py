@@ -4,8 +4,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.books.catalogue import GAMES, POKER_GAME, GameEntry, load
 from pitboss.core.money import short_money
-from pitboss.pit.table.demo import demo_table
-from pitboss.pit.table.sign import TableSign
+from pitboss.pit.table.sign import TableSign, demo_table
 
 if TYPE_CHECKING:
     from pitboss.room.tournaments.tournaments import RoomTournaments

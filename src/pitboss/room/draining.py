@@ -9,6 +9,7 @@ import logging
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Final
 
+from pitboss.core.errors import phrase
 from pitboss.core.refusals import NotAllowed
 from pitboss.room.wire.shapes import Told
 
@@ -53,7 +54,11 @@ class Draining:
     def check(self) -> None:
         """Refuses a round that would begin now."""
         if self.begun:
-            raise NotAllowed("the room is closing: no round begins any more; the table goes on when it is open again")
+            raise NotAllowed(
+                phrase(
+                    "closing", "the room is closing: no round begins any more; the table goes on when it is open again"
+                )
+            )
 
     async def _wait(self, seconds: float, then: Callable[[], None]) -> None:
         loop = asyncio.get_running_loop()

@@ -12,7 +12,7 @@ from pitboss.log.database import one_connection
 from pitboss.log.entry import LogEntry
 from pitboss.log.registry import TABLE_KIND, in_order, kind_of
 from pitboss.room.projections.kept_figures import Mark
-from pitboss.room.standby import FoldedBeside, Warm, WarmTable, changes
+from pitboss.room.standby import ParallelReplay, Standby, StandbyTable, changes
 from pitboss.room.wiring import Restorer, holder_of, holders_of
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ SWITCH: Final = 0.0005
 
 
 @contextlib.contextmanager
-def undisturbed() -> Iterator[None]:
+def without_garbage_collection() -> Iterator[None]:
     """Something long that leaves little garbage behind: nothing is searched while it goes on."""
     searched = gc.isenabled()
     gc.disable()
@@ -38,7 +38,7 @@ def undisturbed() -> Iterator[None]:
             gc.enable()
 
 
-def settle_down() -> None:
+def freeze_garbage() -> None:
     """What there is now stays, and is never searched again; from here on the running loop looks after the garbage."""
     sys.setswitchinterval(SWITCH)
     gc.disable()
@@ -74,16 +74,16 @@ class Restoring:
         self.broken: dict[str, Exception] = {}
         """By log: why it does not open, where all of them are tried."""
         self._goes_on = False
-        self._warm: Warm | FoldedBeside | None = None
+        self._standby: Standby | ParallelReplay | None = None
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
+    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
 
-        Tables that were kept `warm` are gone on with. What that has for the caches is written when the room is open.
+        Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
         """
         room = self.room
-        with undisturbed(), one_connection(room.store.engine):
-            self._fold(tell, warm)
+        with without_garbage_collection(), one_connection(room.store.engine):
+            self._fold(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Folds every log, past those that do not open; by log, why."""
@@ -101,7 +101,7 @@ class Restoring:
                 raise
             self.broken[log] = error
 
-    def _fold(self, tell: Callable[[str], None], warm: Warm | None) -> None:
+    def _fold(self, tell: Callable[[str], None], standby: Standby | None) -> None:
         room = self.room
         room.find_bots()
         heads = room.journal.heads
@@ -110,11 +110,11 @@ class Restoring:
         first = [name for name in names if kind_of(name).name in TABLE_KIND.after]
         self._fold_logs(first, None)
         rest = names[len(first) :]
-        if sum(unfolded.values()) <= LONG or warm is not None:
-            self._fold_logs(rest, warm)
+        if sum(unfolded.values()) <= LONG or standby is not None:
+            self._fold_logs(rest, standby)
         else:
             tell(f"Folding {sum(unfolded.values())} lines of the log: after an update this takes a while, once.")
-            beside = FoldedBeside(room.store, room.keys, room.calendar, heads, unfolded)
+            beside = ParallelReplay(room.store, room.keys, room.calendar, heads, unfolded)
             try:
                 self._fold_logs(rest, beside)
             finally:
@@ -123,11 +123,11 @@ class Restoring:
         if self.broken:
             return
         room.figures.gather(all_=True)
-        if warm is None:
+        if standby is None:
             room.caches.write()
 
-    def _fold_logs(self, names: list[str], warm: Warm | FoldedBeside | None) -> None:
-        self._warm = warm
+    def _fold_logs(self, names: list[str], standby: Standby | ParallelReplay | None) -> None:
+        self._standby = standby
         holders: dict[str, Restorer] = {**holders_of(self.room), TABLE_KIND.name: self}
         for name in names:
             with self._opening(name):
@@ -135,15 +135,15 @@ class Restoring:
 
     def restore(self, log: str, entries: Iterable[LogEntry]) -> None:
         """Make a table from what its log has after its last snapshot, or after what was kept warm of it."""
-        self._restore(log, self._warm)
+        self._restore(log, self._standby)
 
-    def _restore(self, name: str, warm: Warm | FoldedBeside | None) -> None:
+    def _restore(self, name: str, standby: Standby | ParallelReplay | None) -> None:
         """Folds what a table's log has after its last snapshot, or after what was kept warm of it."""
         room = self.room
         table, head = room.live(name), room.journal.heads[name]
-        kept = warm.taken(name, head) if warm is not None else None
+        kept = standby.taken(name, head) if standby is not None else None
         if kept is not None:
-            self._go_on(table, kept, head)
+            self._continue_from(table, kept, head)
         else:
             self._begin_at_snapshot(table, head)
         for entry in room.store.followed(name, table.number) if table.number < head.number else ():
@@ -163,10 +163,10 @@ class Restoring:
         room.care.follow(table)
         self._catch_up(table.id, start.number)
 
-    def _go_on(self, table: "LiveTable", kept: WarmTable, head: LogEntry) -> None:
+    def _continue_from(self, table: "LiveTable", kept: StandbyTable, head: LogEntry) -> None:
         """With a table as it was kept warm, and with all that its lines had come to since the last snapshot."""
         room = self.room
-        room.snapshots.go_on(table.id, room.books, kept.moved, kept.since, head.number)
+        room.snapshots.continue_from(table.id, room.books, kept.moved, kept.since, head.number)
         table.log.machine, table.log.number = kept.fold, kept.number
         table.rounds.extend(kept.rounds)
         self._catch_up(table.id, kept.since)
@@ -174,8 +174,8 @@ class Restoring:
             room.played.add(one.played)
         for day in {key.day for one in kept.noted for key in one.figures}:
             room.figures.read_day(day)
-        room.figures.go_on(table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures)
-        room.care.go_on(table, kept)
+        room.figures.continue_from(table.id, [(one.entry, one.figures, one.won) for one in kept.noted], kept.figures)
+        room.care.continue_from(table, kept)
 
     def _catch_up(self, name: str, number: int) -> None:
         """The figures of a table whose holder did not come to write them."""

@@ -41,19 +41,19 @@ from pitboss.room.projections.history import History, PlayedRounds
 from pitboss.room.projections.kept_figures import Projection
 from pitboss.room.reports.report import Reporting
 from pitboss.room.restoring import Restoring
-from pitboss.room.standby import Warm
+from pitboss.room.standby import Standby
 from pitboss.room.table.bots import NAMES, Bots, field_names
 from pitboss.room.table.live import LiveTable
 from pitboss.room.table.moves import Moves
 from pitboss.room.table.officials import plays
 from pitboss.room.table.permissions import LineLimits
 from pitboss.room.table.timers import CASINO, Pace
-from pitboss.room.table.vouching import OwnWords
+from pitboss.room.table.vouching import SeatCodes
 from pitboss.room.tournaments.leagues import RoomLeagues
 from pitboss.room.tournaments.tournaments import RoomTournaments
 from pitboss.room.visitors import GENEROUS, SocketLimits, Visitors
 from pitboss.room.wiring import wire, wire_table
-from pitboss.room.workers.bots import Thinker
+from pitboss.room.workers.bots import BotsWorker
 
 log = logging.getLogger("pitboss.room")
 
@@ -98,7 +98,7 @@ class Room:
         self.people = People(store, self.offices)
         self.granting.repeat_offices(store)
         self.accounts = Accounts(self.people, self.journal.run, self.now)
-        self.words = OwnWords(self.now)
+        self.seat_codes = SeatCodes(self.now)
         self.visitors = Visitors(sockets)
         self.lines = LineLimits()
         self.tally = Tally()
@@ -123,10 +123,10 @@ class Room:
         self.pit_desk = PitDesk(self)
         self.dealing = Dealing(self)
         self.bots: frozenset[str] = frozenset()
-        self.thinker = Thinker()
+        self.bots_worker = BotsWorker()
         self.failure: BaseException | None = None
         self.on_failure: Callable[[], None] = lambda: None
-        self.offices_elsewhere: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
+        self.offices_in_other_rooms: Callable[[str], dict[str, tuple[Office, ...]]] = lambda _: {}
         """What somebody holds in other rooms that share their accounts with this one, more than a player."""
         self.moves = Moves(self.tables)
         self.draining = Draining(self.tables.values)
@@ -143,13 +143,13 @@ class Room:
 
     # --- beginning and end
 
-    def fold(self, tell: Callable[[str], None] = lambda _: None, warm: Warm | None = None) -> None:
+    def fold(self, tell: Callable[[str], None] = lambda _: None, standby: Standby | None = None) -> None:
         """Makes the room from its log. Raises `LogError` where the log does not hold together.
 
-        Tables that were kept `warm` are gone on with. What that has for the caches is written when the room is open.
+        Tables kept on the `standby` are reused. What that has for the caches is written when the room is open.
         """
-        self._folded, self._owes = True, warm is not None
-        Restoring(self).fold(tell, warm)
+        self._folded, self._owes = True, standby is not None
+        Restoring(self).fold(tell, standby)
 
     def problems(self) -> dict[str, Exception]:
         """Makes the room from its log past whatever does not open; by log, why. Only without any may it be opened."""
@@ -170,7 +170,7 @@ class Room:
             self.fold()
         self._learning = asyncio.ensure_future(self.logs.requests.learn())
         if self._owes:
-            self.journal.beside(self.caches.write_beside)
+            self.journal.write_between(self.caches.write_in_parts)
         if self.anchoring is not None:
             self.anchoring.begin()
         self._forgetting = asyncio.ensure_future(self._forget_sessions())
@@ -230,7 +230,7 @@ class Room:
     async def close(self) -> None:
         """Waits for the disk and lets everybody go."""
         self.officiating.stop()
-        await self.thinker.close()
+        await self.bots_worker.close()
         self.pit_desk.stop()
         await self.reporting.close()
         self.tournaments.stop()
@@ -244,7 +244,7 @@ class Room:
         if self.failure is None:
             self.caches.take_snapshots()
             self.figures.gather(all_=True)
-            self.journal.beside(self.caches.write)
+            self.journal.write_between(self.caches.write)
             await self.journal.flushed()
         if self.anchoring is not None:
             await self.anchoring.close(in_order=self.failure is None)

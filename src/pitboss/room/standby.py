@@ -29,9 +29,9 @@ from pitboss.log.database import FOLLOWS, connected, engine_at, one_connection, 
 from pitboss.log.entry import LogEntry, LogError, chain_followed
 from pitboss.log.keys import Keys, show, show_room, shown
 from pitboss.log.kinds.table import FinishedRound
+from pitboss.log.log import replay
 from pitboss.log.multiroom import IMPATIENT
 from pitboss.log.registry import CAGE_KIND, in_order, kind_of
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import (
     Restored,
     Snapshots,
@@ -72,7 +72,7 @@ class Noted(msgspec.Struct, frozen=True):
     """What came over the table's tray with it."""
 
 
-class WarmTable:
+class StandbyTable:
     """One table, line by line."""
 
     def __init__(self, start: Restored) -> None:
@@ -122,12 +122,12 @@ def changes(state: TableState, events: Iterable[Event]) -> bool:
     return bool(floor_events(events)) or not state.in_round
 
 
-class Warm:
+class Standby:
     """All tables of a room. What looks in one thread is waited for by whoever takes them in another."""
 
     def __init__(self, url: URL, keys: Path | None = None) -> None:
         self.store = Store(only_read(engine_at(url.update_query_dict(IMPATIENT))))
-        self.tables: dict[str, WarmTable] = {}
+        self.tables: dict[str, StandbyTable] = {}
         self._keys = keys
         self._cage, self._caged = Cage(), 0
         self._thinned = 0.0
@@ -152,7 +152,7 @@ class Warm:
         if time.monotonic() - self._thinned > THINS_OUT:
             self._thin_out()
 
-    def taken(self, name: str, head: LogEntry) -> WarmTable | None:
+    def taken(self, name: str, head: LogEntry) -> StandbyTable | None:
         """A table for whoever holds the room from now on, and for nobody else."""
         with self._mutex:
             found = self.tables.pop(name, None)
@@ -202,7 +202,7 @@ class Warm:
             return self._caged
         table = self.tables.get(name)
         if table is None:
-            table = self.tables[name] = WarmTable(begun(self.store, name))
+            table = self.tables[name] = StandbyTable(begun(self.store, name))
             if table.number:
                 table.last = self.store.read(name, table.number - 1, 1)[0]
         return table.number
@@ -268,7 +268,7 @@ class Parcel(msgspec.Struct, frozen=True):
     """Those that are kept."""
 
 
-class FoldedBeside:
+class ParallelReplay:
     """The tables of a room, while they are folded."""
 
     def __init__(
@@ -289,7 +289,7 @@ class FoldedBeside:
         except OSError as error:
             say.warning("no process could be started beside the room: %s", error)
 
-    def taken(self, name: str, head: LogEntry) -> WarmTable | None:
+    def taken(self, name: str, head: LogEntry) -> StandbyTable | None:
         """A table as far as it was folded; None where that failed, and the room will find out why."""
         found = self._found.pop(name, None)
         if found is None:
@@ -336,7 +336,7 @@ def _folded(name: str, calendar: Calendar, head: int) -> Parcel:
         raise InternalError("_process is missing")
     store, snapshots = _process.store, _process.snapshots
     start = snapshots.begin(name, Books(), head)
-    table = WarmTable(Restored(start.number, start.fold, start.moved.copy()))
+    table = StandbyTable(Restored(start.number, start.fold, start.moved.copy()))
     for entry in store.followed(name, start.number):
         if events := table.take(entry, calendar):
             snapshots.follow(table.fold, entry, events)
@@ -355,9 +355,9 @@ def _folded(name: str, calendar: Calendar, head: int) -> Parcel:
     )
 
 
-def _unpacked(parcel: Parcel) -> WarmTable:
+def _unpacked(parcel: Parcel) -> StandbyTable:
     snapshot = read_snapshot(parcel.snapshot)
-    table = WarmTable(Restored(parcel.number, fold_of(snapshot), Counter(snapshot.moved)))
+    table = StandbyTable(Restored(parcel.number, fold_of(snapshot), Counter(snapshot.moved)))
     table.since, table.last, table.noted = parcel.since, parcel.last, parcel.noted
     table.rounds, table.tally, table.figures = parcel.rounds, parcel.tally, parcel.figures
     return table

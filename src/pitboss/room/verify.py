@@ -21,10 +21,10 @@ from pitboss.log.database import POSTGRESQL, file_of
 from pitboss.log.entry import LogEntry, LogError, day_root
 from pitboss.log.kinds.offices import Office
 from pitboss.log.kinds.offices import problems as grant_problems
-from pitboss.log.kinds.table import AGAIN, MIX, SHOE, TableFold, false_root
+from pitboss.log.kinds.table import AGAIN, MIX, SHOE, TableMachine, false_root
 from pitboss.log.kinds.tournament import Changes, tournament_problems
+from pitboss.log.log import replay
 from pitboss.log.registry import kind_of
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import kept_at, kept_snapshot, snapshot_of
 from pitboss.log.store import Store
 from pitboss.pit.jackpot.statement import problems as jackpot_problems
@@ -288,7 +288,7 @@ def _table(checking: Checking, entries: Iterable[LogEntry]) -> None:
             found.problems += _check_listed(found.log, number, nets, {})
 
 
-def _note_hand(fold: TableFold, found: LogChecked, nets: dict[str, Chips]) -> None:
+def _note_hand(fold: TableMachine, found: LogChecked, nets: dict[str, Chips]) -> None:
     """A hand of a tournament's table; one that was called off counts for nothing."""
     floor = fold.floor
     if floor.sign.event and not floor.sign.banked and (floor.round is None or floor.round.status != "void"):
@@ -325,7 +325,7 @@ def _said(net: object) -> str:
     return write_money(net) if isinstance(net, int) else repr(net)
 
 
-def _check_shuffle(fold: TableFold, entry: LogEntry, found: LogChecked) -> None:
+def _check_shuffle(fold: TableMachine, entry: LogEntry, found: LogChecked) -> None:
     """The root that was told before a deal has to be that of the cards that were dealt."""
     verb = entry.line.text.split(" ", 1)[0]
     if verb not in (SHOE, MIX, AGAIN):
@@ -339,7 +339,7 @@ def _check_shuffle(fold: TableFold, entry: LogEntry, found: LogChecked) -> None:
         )
 
 
-def _check_snapshot(store: Store, fold: TableFold, entry: LogEntry, moved: Counter[str]) -> list[str]:
+def _check_snapshot(store: Store, fold: TableMachine, entry: LogEntry, moved: Counter[str]) -> list[str]:
     """A snapshot the server would begin from has to be what the log makes."""
     kept = kept_snapshot(store, fold.table, entry.number)
     made = snapshot_of(fold, moved)
@@ -353,7 +353,7 @@ def _check_snapshot(store: Store, fold: TableFold, entry: LogEntry, moved: Count
     ]
 
 
-def _differences(fold: TableFold, books: Books) -> list[str]:
+def _differences(fold: TableMachine, books: Books) -> list[str]:
     """What lies on the table against what the books say."""
     lies, told = fold.floor.state.lies(), books.at_table(fold.table)
     return [

@@ -82,7 +82,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
             room.seating.happened(table)
             if room.caches.note(table, entry, events):
                 room.figures.gather()
-                room.journal.beside(room.caches.write_beside)
+                room.journal.write_between(room.caches.write_in_parts)
             if state.sign.event:
                 room.tournaments.happened(table, events)
 

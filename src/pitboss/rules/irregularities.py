@@ -282,7 +282,7 @@ def maybe(*options: str, shown: bool = False) -> Part:
 
 
 class Table(Protocol):
-    """What a kind needs from the round it happened in."""
+    """What an irregularity needs from the round it happened in."""
 
     def named(self, part: Part, word: str, rules: Rules) -> Any:
         """What a word of a line means here: a box, a seat. Raises a `Refusal` where there is none."""
@@ -314,7 +314,7 @@ class Irregularity(_Named, frozen=True, kw_only=True):
     """One irregularity of a book."""
 
     takes: tuple[Part, ...] = ()
-    """What the line names after its kind."""
+    """What the line names after its name."""
     requires: Callable[[Any, Rules], None] | None = None
     """Refuses what cannot have happened at this point of the round."""
     remedy: Callable[..., None] | None = None
@@ -324,7 +324,7 @@ class Irregularity(_Named, frozen=True, kw_only=True):
     at_any_time: bool = False
     """It is noticed even while the round waits for an answer or a choice."""
     means: Callable[[Any, Report], Report | None] | None = None
-    """The line of another kind that this one is at some points of a round; None where it is itself."""
+    """The line of another that this one is at some points of a round; None where it is itself."""
     rules: Rules
     meaning: str
     """What went wrong, in one sentence."""

@@ -16,15 +16,13 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.grammar import Part, Words, word
 from pitboss.core.hands import Category
-from pitboss.core.money import DOLLAR, Chips, read_money, short_money
+from pitboss.core.money import Chips, cents, decimals, read_money, short_money, write_exact
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount, WrongSign
 from pitboss.rules.event import Event
 from pitboss.rules.officials import Officials
-from pitboss.rules.sign import exact_money
 
 Balances: TypeAlias = tuple[int, ...]
 """One amount a pool, in the jackpot's parts of a dollar."""
-_COUNTS = {2: "two", 4: "four", 6: "six"}
 
 
 class Win(msgspec.Struct, frozen=True):
@@ -409,6 +407,11 @@ class JackpotSign(msgspec.Struct, frozen=True):
     jackpot: Jackpot
     opening: Balances
 
+    def prizes_alone(self, level: int) -> dict[Category, Chips]:
+        """What a wager of a level wins at a table alone, hand by hand, where no other hand wins."""
+        winning = [category for category in Category if self.jackpot.wins(category)]
+        return {category: alone(self, [level], [Win(level, category)]).amounts[0] for category in winning}
+
 
 class JackpotRules(msgspec.Struct, frozen=True, kw_only=True):
     """How a game of a book offers its jackpot."""
@@ -480,12 +483,6 @@ def alone(
     return Standing(jackpot, sign.opening, closing, tuple(amounts), order, base)
 
 
-def prizes_alone(sign: JackpotSign, level: int) -> dict[Category, Chips]:
-    """What a wager of a level wins at a table alone, hand by hand, where no other hand wins."""
-    winning = [category for category in Category if sign.jackpot.wins(category)]
-    return {category: alone(sign, [level], [Win(level, category)]).amounts[0] for category in winning}
-
-
 def _plus(balances: Sequence[int], changes: Sequence[int]) -> Balances:
     return tuple([held + change for held, change in zip(balances, changes, strict=True)])
 
@@ -531,41 +528,12 @@ def price(said: str, example: str = "5", called: str = "") -> Part:
     return word(said, example, read, short_money, "money")
 
 
-def cents(amount: int, parts: int) -> Chips:
-    """The whole cents in an amount."""
-    return amount * DOLLAR // parts
-
-
-def write_exact(amount: int, parts: int) -> str:
-    """Exact dollars with at least two decimals and no more than needed: '29210.5541', '25000.00'."""
-    whole, rest = divmod(abs(amount), parts)
-    written = str(rest).rjust(_digits(parts), "0").rstrip("0").ljust(2, "0")
-    return f"{'-' if amount < 0 else ''}{whole}.{written}"
-
-
-def write_whole(amount: int, parts: int) -> str:
-    """Exact dollars with every decimal that is kept: '25000.0000'."""
-    return f"{amount // parts}.{amount % parts:0{_digits(parts)}d}"
-
-
 def read_exact(text: str, parts: int, what: str) -> int:
     """Parts of a dollar from exact dollars, such as `29210.5541`."""
-    whole, dot, decimals = text.partition(".")
-    digits = _digits(parts)
-    if not (text.isascii() and whole.isdigit() and len(whole) <= 15 and (decimals.isdigit() or not dot)):
+    whole, dot, below = text.partition(".")
+    digits = decimals(parts)
+    if not (text.isascii() and whole.isdigit() and len(whole) <= 15 and (below.isdigit() or not dot)):
         raise WrongAmount(f"{text[:40]!r} is not an amount for {what}: expected dollars such as 25000 or 29210.5541")
-    if len(decimals.rstrip("0")) > digits:
+    if len(below.rstrip("0")) > digits:
         raise WrongAmount(f"{what} of {text} is finer than it is kept: at most {digits} decimals")
-    return int(whole) * parts + int(decimals[:digits].ljust(digits, "0"))
-
-
-def on_the_sign(value: Any, key: str, parts: int) -> int:
-    """The same from a table's sign."""
-    exact = exact_money(value, key) * parts
-    if exact.denominator != 1:
-        raise WrongSign(f"{key} is {value}: a pool has at most {_COUNTS[_digits(parts)]} decimals")
-    return int(exact)
-
-
-def _digits(parts: int) -> int:
-    return len(str(parts)) - 1
+    return int(whole) * parts + int(below[:digits].ljust(digits, "0"))

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import lru_cache
 
 from pitboss.core.cards import Card, read_cards, write_cards
-from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.errors import PitbossError, nearest, phrase
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import UnreadableLine, WrongAmount
 from pitboss.rules import action as a
@@ -98,7 +98,8 @@ def _one(args: list[str], what: str) -> str:
 def _amount(text: str) -> Chips:
     chips = read_money(text)
     if chips <= 0:
-        raise WrongAmount(f"{text} is not an amount to wager: it must be more than zero", amount=chips)
+        said = phrase("no-amount", "{amount} is not an amount to wager: it must be more than zero", amount=text)
+        raise WrongAmount(said, amount=chips)
     return chips
 
 

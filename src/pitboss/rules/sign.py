@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.core.citation import Rules
 from pitboss.core.errors import PitbossError, nearest
-from pitboss.core.money import Chips, percent, read_money, short_money, written_out
+from pitboss.core.money import Chips, decimals, percent, read_money, short_money, written_out
 from pitboss.core.refusals import WrongSign
 
 Word = TypeVar("Word", bound=str)
@@ -57,6 +57,9 @@ def money(value: Any, key: str, *, least: Chips = 0, rules: Rules = ()) -> Chips
     return chips
 
 
+_COUNTS = {2: "two", 4: "four", 6: "six"}
+
+
 def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
     """An amount in dollars that may have fractions of a cent, as pools and meters do."""
     try:
@@ -66,6 +69,14 @@ def exact_money(value: Any, key: str, rules: Rules = ()) -> Fraction:
     if isinstance(value, bool | list | dict) or not _EXACT.fullmatch(text):
         raise WrongSign(f'{key} = {value!r} is not an amount of money: expected dollars such as "29210.5541"', rules)
     return Fraction(text)
+
+
+def on_the_sign(value: Any, key: str, parts: int) -> int:
+    """Parts of a dollar from the exact dollars on a sign."""
+    exact = exact_money(value, key) * parts
+    if exact.denominator != 1:
+        raise WrongSign(f"{key} is {value}: a pool has at most {_COUNTS[decimals(parts)]} decimals")
+    return int(exact)
 
 
 def rate(value: Any, key: str, rules: Rules = ()) -> Fraction:

@@ -22,7 +22,7 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.cards.shuffle import OPERATING_SYSTEM, Demonstration, Source
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.money import DOLLAR, read_money
-from pitboss.pit.table.demo import demo_table
+from pitboss.pit.table.sign import demo_table
 from pitboss.rules.dealer import SoftwareDealer
 from pitboss.rules.round import Round
 from pitboss.rules.view import PUBLIC, Cards, PokerView, View, view

@@ -1,10 +1,13 @@
 """The application: every door of the room put together."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pkgutil import iter_modules
 
-from litestar import Litestar
+from litestar import Controller, Litestar
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
@@ -16,24 +19,12 @@ from pitboss.room.accounts.accounts import COOKIE, WelcomeLink
 from pitboss.room.room import Room
 from pitboss.room.study.worked import Shelf
 from pitboss.room.training.training import School
-from pitboss.web.http import operations, pages
-from pitboss.web.http.account import AccountController, HistoryController, TokenController
-from pitboss.web.http.cage import CageController, ReportsController
-from pitboss.web.http.disputes import Desk, DeskController
+from pitboss.web import http
+from pitboss.web.http import pages
+from pitboss.web.http.disputes import Desk
 from pitboss.web.http.errors import on_depth, on_fault, on_http, on_pitboss, on_text, told_when_written
 from pitboss.web.http.guards import DoorLimit, ReadingLimit, before_request, headers_of
-from pitboss.web.http.jackpots import JackpotsController
-from pitboss.web.http.leagues import DirectoryController, LeaguesController
-from pitboss.web.http.limits import LimitsController
-from pitboss.web.http.lists import ListsController, RotationController
-from pitboss.web.http.odds import Explorer, OddsController
-from pitboss.web.http.people import PeopleController, SessionController
-from pitboss.web.http.pit import PitController
-from pitboss.web.http.rules import RulesController
-from pitboss.web.http.tables import BotsController, RoomController, SignsController, TablesController
-from pitboss.web.http.tournament_desk import TemplatesController, TournamentDeskController, TournamentFilesController
-from pitboss.web.http.tournaments import TournamentsController
-from pitboss.web.http.training import TrainingController
+from pitboss.web.http.odds import Explorer
 from pitboss.web.sockets import OUTERMOST, pit_socket, table_socket, tournament_socket
 
 LARGEST_BODY = 64 * 1024
@@ -81,57 +72,28 @@ class Doors:
         self._opened()
 
     async def stop(self, app: Litestar) -> None:
-        await app.state.desk.clerk.close()
-        await app.state.explorer.counter.close()
+        await app.state.desk.worker.close()
+        await app.state.explorer.worker.close()
         await app.state.shelf.close()
-        await app.state.school.beside.close()
+        await app.state.school.worker.close()
         await self.room.close()
 
     async def on_disk(self) -> None:
         await self.room.journal.on_disk()
 
 
+def http_doors() -> Iterator[type[Controller] | BaseRouteHandler]:
+    """Yield every door that a file of `web/http` defines."""
+    for found in iter_modules(http.__path__, f"{http.__name__}."):
+        for one in vars(import_module(found.name)).values():
+            own = isinstance(one, type) and issubclass(one, Controller) and one.__module__ == found.name
+            if own or isinstance(one, BaseRouteHandler):
+                yield one
+
+
 def _made(doors: Doors) -> Litestar:
     app = Litestar(
-        route_handlers=[
-            SessionController,
-            AccountController,
-            TokenController,
-            PeopleController,
-            TablesController,
-            BotsController,
-            SignsController,
-            RoomController,
-            RulesController,
-            DeskController,
-            OddsController,
-            TrainingController,
-            JackpotsController,
-            CageController,
-            LimitsController,
-            ReportsController,
-            HistoryController,
-            TournamentsController,
-            TournamentFilesController,
-            TournamentDeskController,
-            TemplatesController,
-            DirectoryController,
-            LeaguesController,
-            ListsController,
-            RotationController,
-            PitController,
-            table_socket,
-            tournament_socket,
-            pit_socket,
-            operations.health,
-            operations.ready,
-            operations.metrics,
-            operations.anchors,
-            pages.page,
-            pages.deep_page,
-            pages.asset,
-            pages.top_file,
-        ],
+        route_handlers=[*http_doors(), table_socket, tournament_socket, pit_socket],
         before_request=before_request,
         exception_handlers={
             HTTPException: on_http,

@@ -28,7 +28,7 @@ from pitboss.log.lock import sole_writer
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.anchoring import Anchoring, anchored
-from pitboss.room.restoring import settle_down
+from pitboss.room.restoring import freeze_garbage
 from pitboss.room.room import Room
 from pitboss.room.table.timers import Pace
 from pitboss.room.visitors import GENEROUS, SocketLimits
@@ -120,7 +120,7 @@ def _room(
         room.anchoring = Anchoring(room.journal, held, signer, settings.anchor_minutes)
         room.fold(say)
         welcome = WelcomeLink(room.people)
-        app = entrance(build(room, welcome, settle_down, settings.metrics_token or ""))
+        app = entrance(build(room, welcome, freeze_garbage, settings.metrics_token or ""))
         say(f"pitboss is open at {address}  (Ctrl-C closes it; play chips only)")
         if welcome.token is not None:
             say(f"No manager yet. This link makes one, once: {address}/welcome#{welcome.token}")
@@ -142,7 +142,7 @@ def _rooms(
     what += f"; {', '.join(names(settings.standby))} on standby" if settings.standby else ""
     what = f"and shows the rooms {', '.join(names(settings.relay))}" if settings.relay else what
     say(f"pitboss is at {address}, {what}  (Ctrl-C closes it; play chips only)")
-    yield Opened(entrance(Front(hosting, settle_down)), hosting.drain)
+    yield Opened(entrance(Front(hosting, freeze_garbage)), hosting.drain)
 
 
 def _open_to_others(store: Store) -> list[str]:

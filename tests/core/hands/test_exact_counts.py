@@ -20,9 +20,9 @@ from pitboss.core.hands import (
     THREE_CARD,
     Category,
 )
-from pitboss.core.hands.counting import class_counts
 from pitboss.core.hands.order import CATEGORY_SHIFT
 from pitboss.core.hands.ranking import AnyCards
+from toolkit.counting import class_counts
 
 FIVE_CARD = (
     Category.ROYAL_FLUSH, Category.STRAIGHT_FLUSH, Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.FLUSH,

@@ -7,13 +7,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.core.money import write_money
+from pitboss.core.money import write_exact, write_money
 from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager
 from pitboss.pit.jackpot.manager import asked_in, entries
 from pitboss.pit.jackpot.state import ClaimState
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import write_exact
 
 LOGS = Path(__file__).parent / "logs"
 

@@ -10,7 +10,7 @@ import pytest
 from pitboss.books.adjudication import adjudicate, begin
 from pitboss.books.jackpot import TERMS
 from pitboss.books.vic_three_card_poker.jackpot import NOTICE
-from pitboss.core.money import read_money
+from pitboss.core.money import cents, read_money
 from pitboss.core.refusals import Refusal
 from pitboss.pit.jackpot import JackpotManager
 from pitboss.pit.jackpot.faults import void_by
@@ -19,7 +19,6 @@ from pitboss.room.jackpots.jackpots import voided_by
 from pitboss.rules.answer import Answer, Prize
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import cents
 from pitboss.rules.record import read_record
 from pitboss.rules.round import Round
 

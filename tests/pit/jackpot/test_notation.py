@@ -17,11 +17,12 @@ from pitboss.core.cards import Card
 from pitboss.core.errors import PitbossError
 from pitboss.core.grammar import Verb
 from pitboss.core.hands import Category
+from pitboss.core.money import write_exact
 from pitboss.core.time import MINUTE, read_instant, read_span, write_instant, write_span
 from pitboss.pit.jackpot import JackpotLine, read_line, write_line
 from pitboss.pit.jackpot.grammar import ROWS, ClaimRef, RoundRef, Wager
 from pitboss.pit.jackpot.manager import entries, read_log
-from pitboss.rules.jackpot import PrizeHand, read_exact, write_exact
+from pitboss.rules.jackpot import PrizeHand, read_exact
 
 NAME = st.from_regex(r"[a-z][a-z0-9-]{0,6}", fullmatch=True)
 NUMBER = st.integers(1, 10**9)

@@ -1,7 +1,7 @@
 """Random interleavings of many tables: no pool under its floor, no cent lost or made, the same log the same state."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
@@ -14,7 +14,7 @@ from pitboss.books.vic_three_card_poker.jackpot import PrizeMeter
 from pitboss.core.hands import Category
 from pitboss.core.money import DOLLAR
 from pitboss.core.refusals import Refusal
-from pitboss.pit.jackpot import JackpotManager, read_line, replay, write_line
+from pitboss.pit.jackpot import JackpotManager, read_line, write_line
 from pitboss.pit.jackpot.events import AlreadyRecorded
 from pitboss.pit.jackpot.grammar import JackpotLine
 from pitboss.pit.jackpot.state import RoundState, Table
@@ -41,6 +41,14 @@ STEPS = 120
 HANDS = ("p1", "p2", "p3")
 PRIZES = ("royal-flush", "straight-flush", "straight-flush", "full-house", "flush")
 OFFICIALS = ("supervisor", "inspector", "manager", "operator", "assistant-casino-manager")
+
+
+def replay(log: Iterable[tuple[int, JackpotLine]]) -> JackpotManager:
+    """The Game Manager that a log of accepted lines makes."""
+    manager = JackpotManager()
+    for at, asked in log:
+        manager.push(asked, at)
+    return manager
 
 
 def likely_line(manager: JackpotManager, rng: random.Random) -> str:

@@ -12,9 +12,8 @@ from pitboss.core.money import read_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, UnreadableLine
 from pitboss.pit.cage.calendar import Calendar, Clock
 from pitboss.pit.limits.checks import Standing, check_due, room_left, stop
-from pitboss.pit.limits.machine import Care
+from pitboss.pit.limits.machine import Care, Own, Setting, same_person
 from pitboss.pit.limits.play import Amounts, Tallied, Tally, course, sittings
-from pitboss.pit.limits.settings import Own, Setting, same_person
 
 NOON = datetime(2026, 1, 31, 12, tzinfo=UTC)
 DAY, HOUR, MINUTE = timedelta(days=1), timedelta(hours=1), timedelta(minutes=1)

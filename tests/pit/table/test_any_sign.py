@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from pitboss.books.catalogue import GAMES
 from pitboss.bots.casual import Bot
 from pitboss.core.refusals import Refusal, WrongSign
-from pitboss.pit.table.demo import demo_table
-from pitboss.pit.table.sign import MoreTime, TableSign, checked, read_sign, write_sign
+from pitboss.pit.table.sign import MoreTime, TableSign, checked, demo_table, read_sign, write_sign
 from pitboss.rules.banked.round import BankedRound
 from toolkit.table import CROWN, THREE_CARD, VIC_HOLDEM, WA_HOLDEM, Sitting
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pitboss.core.refusals import Refusal
-from pitboss.log.kinds.tournament import TournamentFold, terms_line
+from pitboss.log.kinds.tournament import TournamentMachine, terms_line
 from pitboss.pit.tournament.entries import price
 from pitboss.pit.tournament.state import TournamentState
 from pitboss.pit.tournament.tournament import adjudicate
@@ -81,7 +81,7 @@ def test_the_money_comes_back_with_the_line_that_ends_entries(book: dict[str, An
         terms["stage"] = [{**THREE["stage"][0], "hands": 1}, THREE["stage"][1]]  # type: ignore[index]
     lines = ["operator publish", "operator notify", "operator appoint alice", "operator designate t1"]
     lines = [*lines, *enter("p1", "p2", "p3", "p4", "p5"), SEATED, "director brief", "director start", last]
-    fold, at, moved = TournamentFold("night"), datetime(2026, 3, 4, 19, tzinfo=UTC), list[Movement]()
+    fold, at, moved = TournamentMachine("night"), datetime(2026, 3, 4, 19, tzinfo=UTC), list[Movement]()
     for number, line in enumerate([terms_line(toml(terms), 0), *lines], 1):
         moved = fold.take(line, at, number)[1]
     back = price(fold.state)

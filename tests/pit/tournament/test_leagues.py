@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.core.refusals import Refusal
-from pitboss.log.kinds.tournament import LeagueFold, league_line
+from pitboss.log.kinds.tournament import LeagueMachine, league_line
 from pitboss.pit.tournament.leagues import (
     LeagueTerms,
     Night,
@@ -109,7 +109,7 @@ def test_the_formula_is_told_in_words() -> None:
 
 
 def test_a_leagues_log_takes_and_refuses() -> None:
-    league = LeagueFold("winter")
+    league = LeagueMachine("winter")
     league.take(league_line(terms(formula="field")))
     league.take("count one")
     for line in (

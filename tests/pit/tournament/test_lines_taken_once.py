@@ -9,8 +9,8 @@ import pytest
 from log.golden import opened
 from pitboss.core.refusals import Refusal
 from pitboss.log.entry import LogEntry, LogLine, chained
-from pitboss.log.kinds.tournament import TournamentFold, terms_line
-from pitboss.log.replay import replay
+from pitboss.log.kinds.tournament import TournamentMachine, terms_line
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from toolkit.tournament import CROWN, OPENED, WA, enter, toml
 
@@ -32,14 +32,14 @@ def entries(terms: str, lines: list[str]) -> list[LogEntry]:
     return found
 
 
-def folded(log: list[LogEntry]) -> TournamentFold:
-    fold = TournamentFold("night")
+def folded(log: list[LogEntry]) -> TournamentMachine:
+    fold = TournamentMachine("night")
     for entry in log:
         replay(fold, entry)
     return fold
 
 
-def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentFold:
+def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentMachine:
     """The same log as a server opens it."""
     store = Store.at(tmp_path / "room.db")
     store.append(log)
@@ -47,7 +47,7 @@ def by_the_room(log: list[LogEntry], tmp_path: Path) -> TournamentFold:
         return room.tournaments.find("night").fold
 
 
-Folded = Callable[[list[LogEntry], Path], TournamentFold]
+Folded = Callable[[list[LogEntry], Path], TournamentMachine]
 WAYS = pytest.mark.parametrize("way", [lambda log, _: folded(log), by_the_room], ids=["the ledger", "the room"])
 
 

@@ -12,8 +12,8 @@ from typer.testing import CliRunner
 
 from pitboss.books.catalogue import GAMES
 from pitboss.cli import app
-from pitboss.pit.tournament.planning.simulation import Field, simulate
-from pitboss.pit.tournament.planning.structure import (
+from pitboss.pit.tournament.simulation import Field, simulate
+from pitboss.pit.tournament.structure import (
     Brief,
     bank_of,
     colours,

@@ -10,7 +10,7 @@ import pytest
 from pit.tournament.walking import next_line, some_terms
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.log.balances import Books
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.pit.tournament.answer import answer
 from pitboss.pit.tournament.choices import choices
 from pitboss.pit.tournament.entries import held_of
@@ -101,7 +101,7 @@ def test_everything_offered_is_taken_and_adds_up(seed: int) -> None:
 def test_money_moves_with_the_line_that_moves_it(seed: int) -> None:
     """After every line wallets, pool and house have what was there, and nobody waits for what the line gave back."""
     rng, books, at = Random(seed), Books(), datetime(2026, 3, 4, 19, tzinfo=UTC)
-    fold = TournamentFold("night")
+    fold = TournamentMachine("night")
     fold.begun = Tournament(some_terms(rng))
     for number in range(1, LINES + 1):
         line = next_line(rng, fold.tournament)

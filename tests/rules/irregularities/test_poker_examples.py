@@ -18,7 +18,7 @@ KINDS = [one for book in POKER_BOOKS for one in listed(book)]
 
 
 def name(one: Listed) -> str:
-    return f"{one.kind.name} of {one.games[0]}"
+    return f"{one.irregularity.name} of {one.games[0]}"
 
 
 @cache
@@ -33,13 +33,13 @@ def told(book: str) -> list[tuple[list[str], dict[str, Any]]]:
 def test_the_worked_example_answers_as_it_says(one: Any) -> None:
     worked = example(one)
     data = tomllib.loads(worked.text.decode())
-    assert any(line.startswith(f"d error {one.kind.name}") for line in data["actions"])
+    assert any(line.startswith(f"d error {one.irregularity.name}") for line in data["actions"])
     check_record(worked.text, worked.file)
 
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
 def test_it_is_refused_somewhere_with_the_reason(one: Any) -> None:
-    line = f"d error {one.kind.name}"
+    line = f"d error {one.irregularity.name}"
     refused = [
         actions[expect["error"]["line"] - 1]
         for actions, expect in told(one.book)
@@ -50,7 +50,7 @@ def test_it_is_refused_somewhere_with_the_reason(one: Any) -> None:
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
 def test_its_declaration_reads_well_and_cites_what_exists(one: Any) -> None:
-    kind = one.kind
+    kind = one.irregularity
     assert kind.usage.startswith(f"d error {kind.name}")
     assert all(text.endswith(".") for text in (kind.meaning, kind.when, kind.then))
     assert kind.rules
@@ -66,12 +66,12 @@ def test_no_game_has_a_kind_twice(book: str) -> None:
 
 
 def test_one_name_can_have_a_meaning_for_each_family_of_games() -> None:
-    assert len({one.kind.remedy for one in named("exposed", "wa-poker")}) > 3
+    assert len({one.irregularity.remedy for one in named("exposed", "wa-poker")}) > 3
 
 
 @pytest.mark.parametrize("one", KINDS, ids=name)
 def test_what_it_leads_to_speaks_only_of_what_its_games_have(one: Any) -> None:
     """What two books say alike is declared once; what only one of them has is not told of the other."""
     declared = [poker(game) for game in one.games]
-    assert "carried" not in one.kind.then or any(game.carried for game in declared)
-    assert "Side wagers" not in one.kind.then or any(game.side_wagers for game in declared)
+    assert "carried" not in one.irregularity.then or any(game.carried for game in declared)
+    assert "Side wagers" not in one.irregularity.then or any(game.side_wagers for game in declared)

@@ -1,14 +1,14 @@
 /** The HTTP doors. What the server refuses comes back as a `Refusal` with its sentence, in the visitor's language where it can be. */
 import { base } from './base'
-import { refusalTold } from './words/told'
+import { refusalTold, type Said } from './words/told'
 
 export class Refusal extends Error {
   constructor(
-    message: string,
+    said: Said,
     readonly status: number,
     readonly rules: string[] = [],
   ) {
-    super(refusalTold(message))
+    super(refusalTold(said))
   }
 }
 
@@ -21,7 +21,7 @@ export async function ask<T>(method: string, path: string, body?: unknown): Prom
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {
-    throw new Refusal('the server does not answer: is it running, and are you online?', 0)
+    throw new Refusal({ message: 'the server does not answer: is it running, and are you online?' }, 0)
   }
   const text = await response.text()
   const told: unknown = text ? safely(text) : null
@@ -38,6 +38,7 @@ function safely(text: string): unknown {
 }
 
 function refusal(told: unknown, status: number): Refusal {
-  const found = (told ?? {}) as { detail?: string; message?: string; rules?: string[] }
-  return new Refusal(found.message ?? found.detail ?? `the server said ${status}`, status, found.rules ?? [])
+  const found = (told ?? {}) as Partial<Said> & { detail?: string; rules?: string[] }
+  const message = found.message ?? found.detail ?? `the server said ${status}`
+  return new Refusal({ ...found, message }, status, found.rules ?? [])
 }

@@ -438,6 +438,8 @@ export interface Refused {
   id: string
   message: string
   rules: string[]
+  sentence: string
+  values: Record<string, string>
 }
 
 /** One night of one player. */

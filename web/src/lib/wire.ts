@@ -1048,6 +1048,8 @@ export interface Refused {
   id: string
   message: string
   rules: string[]
+  sentence: string
+  values: Record<string, string>
 }
 
 /** A finished round to be looked through. */

@@ -10,7 +10,6 @@ from pitboss.core.money import short_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules.action import DEALER, Report
 from pitboss.rules.banked import jackpot, wagers
-from pitboss.rules.banked.combined_wagers import combine
 from pitboss.rules.banked.events import JackpotWagerAmended
 from pitboss.rules.banked.irregularities.lines import (
     after_the_close,
@@ -22,10 +21,11 @@ from pitboss.rules.banked.irregularities.lines import (
 )
 from pitboss.rules.banked.irregularities.memory import memory_of
 from pitboss.rules.banked.irregularities.remedies import offer, void_round
+from pitboss.rules.banked.jackpot import combine
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.irregularities import Irregularity, Question, Reply, amounts, cards, maybe, place
-from pitboss.rules.jackpot import on_the_sign
+from pitboss.rules.sign import on_the_sign
 
 
 def uncut(cut: Rules, rules: Rules) -> Irregularity:

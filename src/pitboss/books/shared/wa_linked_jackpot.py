@@ -14,29 +14,15 @@ from pitboss.books.wa_ultimate_texas_holdem.clauses import cite as ultimate
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.hands import Category
-from pitboss.core.money import DOLLAR, Chips, write_money
+from pitboss.core.money import DOLLAR, Chips, write_money, write_whole
 from pitboss.core.refusals import WrongSign
 from pitboss.core.time import DAY
 from pitboss.rules.banked.analysis import MeterError, PricedJackpot, StakeError
 from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
-from pitboss.rules.jackpot import (
-    Awarding,
-    Balances,
-    Change,
-    Jackpot,
-    JackpotRules,
-    JackpotSign,
-    Key,
-    Terms,
-    Win,
-    on_the_sign,
-    price,
-    prizes_alone,
-    write_whole,
-)
+from pitboss.rules.jackpot import Awarding, Balances, Change, Jackpot, JackpotRules, JackpotSign, Key, Terms, Win, price
 from pitboss.rules.layout import Demo, DemoJackpot
 from pitboss.rules.officials import Officials, Power
-from pitboss.rules.sign import money
+from pitboss.rules.sign import money, on_the_sign
 
 LEVELS = (1, 2, 3)
 PARTS = 100
@@ -340,4 +326,4 @@ class LinkedOdds:
                 f"a pool stands at {write_money(min(pools) // PARTS)}, below its seed of "
                 f"{write_money(floor // PARTS)}: it never does"
             )
-        return prizes_alone(JackpotSign(Linked(price), pools), level)
+        return JackpotSign(Linked(price), pools).prizes_alone(level)

@@ -1,6 +1,7 @@
 """Section 8: the streets all seven games share, and the two moments at which Pineapple games discard."""
 
 from functools import partial
+from typing import Any
 
 from pitboss.books.vic_crown_poker.clauses import cite, ruling, under
 from pitboss.books.vic_crown_poker.irregularities import FLOP_GAMES
@@ -16,7 +17,7 @@ from pitboss.books.vic_crown_poker.rules import (
 )
 from pitboss.core.cards import FULL
 from pitboss.core.citation import Cite, Rules
-from pitboss.core.hands import HIGH
+from pitboss.core.hands import HIGH, Ranking
 from pitboss.rules.layout import Demo
 from pitboss.rules.poker.betting.limits import BySign
 from pitboss.rules.poker.game import PokerGame
@@ -88,5 +89,18 @@ flop_game = partial(
     demo=Demo(places=6),
 )
 """A game of this book, which lists only where it differs from Holdem."""
+
+
+def eight_or_better(low: Ranking, *, clause: Cite) -> dict[str, Any]:
+    """Half the pot goes to the best low hand of eight or better."""
+    return {
+        "hand_rules": TABLED + clause("(i)"),
+        "low": low,
+        "no_low_rules": clause("(iv)"),
+        "low_rules": clause("(ii)", "(iii)") + cite("3.2.2(k)") + ruling("CP-E8"),
+        "low_odd_rules": clause("(v)"),
+    }
+
+
 TABLED = cite("8.20.3(b)", "8.20.4")
 """The remaining players table their hands, and the best hand wins."""

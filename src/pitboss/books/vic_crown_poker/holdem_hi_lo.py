@@ -1,7 +1,7 @@
 """Holdem Hi-Lo Eight Qualifier: half the pot to the best low of eight or better (8.20.4(b))."""
 
-from pitboss.books.vic_crown_poker.clauses import cite, ruling
-from pitboss.books.vic_crown_poker.flops import TABLED, flop_game, streets
+from pitboss.books.vic_crown_poker.clauses import cite, ruling, under
+from pitboss.books.vic_crown_poker.flops import eight_or_better, flop_game, streets
 from pitboss.core.hands import EIGHT_LOW
 
 GAME = flop_game(
@@ -11,9 +11,5 @@ GAME = flop_game(
     line="Holdem, half the pot to the best low hand of eight or better.",
     streets=streets(2, deal=cite("8.16.1(a)") + ruling("CP-A9")),
     seats_rules=cite("4.1 Holdem Hi-Lo Eight Qualifier"),
-    hand_rules=TABLED + cite("8.20.4(b)(i)"),
-    low=EIGHT_LOW,
-    no_low_rules=cite("8.20.4(b)(iv)"),
-    low_rules=cite("8.20.4(b)(ii)", "8.20.4(b)(iii)", "3.2.2(k)") + ruling("CP-E8"),
-    low_odd_rules=cite("8.20.4(b)(v)"),
+    **eight_or_better(EIGHT_LOW, clause=under("8.20.4(b)")),
 )

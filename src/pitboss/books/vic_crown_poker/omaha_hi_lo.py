@@ -1,7 +1,7 @@
 """Omaha Hi-Lo Eight Qualifier: half the pot to the best low, two and three for each half (8.20.4(d))."""
 
-from pitboss.books.vic_crown_poker.clauses import cite, ruling
-from pitboss.books.vic_crown_poker.flops import TABLED, flop_game, streets
+from pitboss.books.vic_crown_poker.clauses import cite, under
+from pitboss.books.vic_crown_poker.flops import eight_or_better, flop_game, streets
 from pitboss.core.cards import FULL
 from pitboss.core.hands import OMAHA_EIGHT_LOW, OMAHA_HIGH
 
@@ -14,9 +14,5 @@ GAME = flop_game(
     rankings={FULL: OMAHA_HIGH},
     streets=streets(4, deal=cite("8.16.1(c)")),
     seats_rules=cite("4.1 Omaha Hi-Lo Eight Qualifier"),
-    hand_rules=TABLED + cite("8.20.4(d)(i)"),
-    low=OMAHA_EIGHT_LOW,
-    no_low_rules=cite("8.20.4(d)(iv)"),
-    low_rules=cite("8.20.4(d)(ii)", "8.20.4(d)(iii)", "3.2.2(k)") + ruling("CP-E8"),
-    low_odd_rules=cite("8.20.4(d)(v)"),
+    **eight_or_better(OMAHA_EIGHT_LOW, clause=under("8.20.4(d)")),
 )

@@ -16,28 +16,14 @@ from pitboss.books.vic_three_card_poker.officials import OFFICIALS
 from pitboss.core.citation import Rules
 from pitboss.core.grammar import number
 from pitboss.core.hands import Category
-from pitboss.core.money import DOLLAR, Chips, percent, short_money, up_to_dollar
+from pitboss.core.money import DOLLAR, Chips, percent, short_money, up_to_dollar, write_whole
 from pitboss.core.refusals import NotAllowed, WrongSign
 from pitboss.core.time import MINUTE
 from pitboss.rules.banked.analysis import MeterError, PricedJackpot
 from pitboss.rules.banked.sign import DEFAULT_JACKPOT_WAGER, jackpot_keys
-from pitboss.rules.jackpot import (
-    Awarding,
-    Balances,
-    Change,
-    Jackpot,
-    JackpotRules,
-    JackpotSign,
-    Key,
-    Terms,
-    Win,
-    on_the_sign,
-    price,
-    prizes_alone,
-    write_whole,
-)
+from pitboss.rules.jackpot import Awarding, Balances, Change, Jackpot, JackpotRules, JackpotSign, Key, Terms, Win, price
 from pitboss.rules.officials import Officials, Power
-from pitboss.rules.sign import money
+from pitboss.rules.sign import money, on_the_sign
 
 NOTICE = 20 * MINUTE
 """How long a sign hangs before a table or a system changes."""
@@ -397,7 +383,7 @@ class MeterOdds:
         if stands < reseed:
             raise MeterError(f"the meter stands at {stands}, below its seed of {reseed}: it never does")
         priced = PrizeMeter(stake, option, seed)
-        return prizes_alone(JackpotSign(priced, (int(stands * priced.parts),)), 1)
+        return JackpotSign(priced, (int(stands * priced.parts),)).prizes_alone(1)
 
 
 def _check_seed(seed: int, option: Option) -> None:

@@ -2,10 +2,8 @@
 
 from pitboss.books.wa_poker.clauses import cite, ruling, under
 from pitboss.books.wa_poker.irregularities import MANILA_GAMES
-from pitboss.books.wa_poker.streets import left_of_button, opened, variation
-from pitboss.core.cards import REDUCED
+from pitboss.books.wa_poker.streets import left_of_button, manila_game, opened
 from pitboss.core.citation import Rules
-from pitboss.core.hands import MANILA
 from pitboss.rules.poker.betting.limits import Spread
 from pitboss.rules.poker.rules import DOWN, Opener, Street, StreetRules
 
@@ -41,13 +39,11 @@ _FINAL = left_of_button(
     last_left=cite("25.6"),
 )
 
-GAME = variation(
+GAME = manila_game(
     id="wa-poker/crown-perth-manila",
     title="Crown Perth Manila",
     section="25",
     line="Manila with antes and bets between the table minimum and maximum.",
-    decks={REDUCED: 13},
-    rankings={REDUCED: MANILA},
     structures=("spread",),
     antes=True,
     streets=(

@@ -2,9 +2,7 @@
 
 from pitboss.books.wa_poker.clauses import cite, ruling, under
 from pitboss.books.wa_poker.irregularities import MANILA_WITH_BLIND
-from pitboss.books.wa_poker.streets import left_of_button, variation
-from pitboss.core.cards import REDUCED
-from pitboss.core.hands import MANILA
+from pitboss.books.wa_poker.streets import left_of_button, manila_game
 from pitboss.rules.poker.betting.limits import BlindMultiple, BlindRaises
 from pitboss.rules.poker.rules import DOWN, Opener, Street, StreetRules
 
@@ -56,13 +54,11 @@ _FINAL_ROUND = Street(
     ),
 )
 
-GAME = variation(
+GAME = manila_game(
     id="wa-poker/manila",
     title="Manila",
     section="24",
     line="Two hole cards and five communal cards, one at a time; both hole cards must play; one blind.",
-    decks={REDUCED: 13},
-    rankings={REDUCED: MANILA},
     structures=("limit",),
     single_blind=True,
     blind_multiples=(1, 2, 3),

@@ -8,7 +8,7 @@ from pitboss.books.wa_poker.officials import OFFICIALS
 from pitboss.books.wa_poker.rules import CHARGED, CHIPS, RULES, read_commission
 from pitboss.core.cards import FULL, REDUCED
 from pitboss.core.citation import Cite, Rules
-from pitboss.core.hands import HIGH, REDUCED_HIGH, SHOWING_REDUCED
+from pitboss.core.hands import HIGH, MANILA, REDUCED_HIGH, SHOWING_REDUCED
 from pitboss.rules.poker.betting.limits import BySign, Spread
 from pitboss.rules.poker.game import PokerGame
 from pitboss.rules.poker.rules import DOWN, UP, Exchange, Opener, Street, StreetRules
@@ -59,6 +59,9 @@ draw_game = partial(
     rankings={FULL: HIGH, REDUCED: REDUCED_HIGH},
     structures=("spread",),
 )
+
+
+manila_game = partial(variation, decks={REDUCED: 13}, rankings={REDUCED: MANILA})
 
 
 def after_the_draw(*, draw: Cite, clause: Cite, no_check: Rules) -> Street:

@@ -18,7 +18,7 @@ from pitboss.core.cards.shuffle import DEMONSTRATION_NOTICE, Source
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import Chips, read_money, short_money, write_money
 from pitboss.core.refusals import Refusal
-from pitboss.pit.table.demo import BUY_IN, demo_table
+from pitboss.pit.table.sign import BUY_IN, demo_table
 from pitboss.rules.answer import Answer
 from pitboss.rules.banked.round import BankedRound
 from pitboss.rules.dealer import SoftwareDealer

@@ -17,8 +17,8 @@ from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import Refusal
 from pitboss.core.toml import write_toml, write_value
 from pitboss.pit.tournament.conditions import Level, Prizes, Terms
-from pitboss.pit.tournament.planning.simulation import Plan, make_plan, plan_of
-from pitboss.pit.tournament.planning.structure import Brief, check_brief
+from pitboss.pit.tournament.simulation import Plan, make_plan, plan_of
+from pitboss.pit.tournament.structure import Brief, check_brief
 from pitboss.pit.tournament.terms import read_terms
 
 

@@ -14,9 +14,9 @@ from pitboss.cli.tournament.plan import Wanted
 from pitboss.core.money import Chips, write_money
 from pitboss.pit.tournament.conditions import Prizes
 from pitboss.pit.tournament.document.wording import dollars
-from pitboss.pit.tournament.planning.simulation import GRID, Plan
-from pitboss.pit.tournament.planning.structure import big_blind
 from pitboss.pit.tournament.prizes import make_pool, prize_list
+from pitboss.pit.tournament.simulation import GRID, Plan
+from pitboss.pit.tournament.structure import big_blind
 
 BARS = 40
 QUARTER = 15

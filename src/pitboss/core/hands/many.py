@@ -127,12 +127,7 @@ def rank_hole_and_board(cards: "NDArray[np.uint8]", hole: int, table: BoardTable
 
 @inner
 def _best_flush(
-    cards: "NDArray[np.uint8]",
-    row: int,
-    hole: int,
-    suits: np.uint64,
-    table: RankTable,
-    flushing: "NDArray[np.uint64]",
+    cards: "NDArray[np.uint8]", row: int, hole: int, suits: np.uint64, table: RankTable, flushing: "NDArray[np.uint64]"
 ) -> np.int32:
     """The best of two hole cards and three communal cards of the one suit that has enough of both."""
     held = count = 0

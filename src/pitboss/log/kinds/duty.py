@@ -71,7 +71,7 @@ class HandOver(msgspec.Struct, frozen=True, kw_only=True):
     open: list[OpenItem]
 
 
-class PitFold:
+class DutyMachine:
     """The pit as its log makes it."""
 
     def __init__(self) -> None:
@@ -139,20 +139,20 @@ LINES: Final = g.Grammar(
             "shift",
             (g.form("the name of a shift", "evening", _NAME), _BEGINS, _ENDS),
             "part of a day that people work",
-            do=PitFold.shift,
+            do=DutyMachine.shift,
         ),
         Verb(
             "assign",
             (_PERSON, g.one_of("an office", POSTS, "dealer"), _TABLE, g.optional(g.word("a shift", "evening"), "")),
             "somebody on a table",
-            do=PitFold.assign,
+            do=DutyMachine.assign,
         ),
-        Verb("relieve", (_PERSON, _TABLE), "somebody no longer on a table", do=PitFold.relieve),
+        Verb("relieve", (_PERSON, _TABLE), "somebody no longer on a table", do=DutyMachine.relieve),
         Verb(
             "hand-over",
             (g.document("a handover", HandOver),),
             "what one shift leaves to the next",
-            do=PitFold.hand_over,
+            do=DutyMachine.hand_over,
         ),
     ),
     longest=1_000_000,

@@ -7,16 +7,15 @@ to the winner's wallet. Wagers, top-ups and the prizes that no pool pays are bet
 from collections.abc import Iterable
 from datetime import datetime
 
-from pitboss.core.money import Chips
+from pitboss.core.money import Chips, cents
 from pitboss.core.time import Instant
 from pitboss.log.balances import CAGE
 from pitboss.pit import machine
 from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line
 from pitboss.pit.jackpot import events as e
 from pitboss.pit.jackpot.grammar import ClaimRef
-from pitboss.pit.jackpot.state import Claim
+from pitboss.pit.jackpot.state import INCOMPLETE, Claim
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import cents
 from pitboss.rules.movement import HOUSE, Movement, jackpot, moved, prizes, wallet
 
 JACKPOTS = "jackpots"
@@ -32,7 +31,7 @@ def moment(at: datetime) -> Instant:
     return round(at.timestamp() * 1000)
 
 
-class JackpotFold:
+class JackpotMachine:
     """The Game Manager and what its log made of it so far."""
 
     def __init__(self) -> None:
@@ -69,7 +68,7 @@ class JackpotFold:
             at = self.manager.tables.get(claim.ref.table)
             self.paid.append((claim.ref, at.game if at else "", claim.amount))
             return moved(HOUSE if laid_by is None else prizes(claim.system), to, claim.amount, f"prize {claim.ref}")
-        if any(step.state == "found incomplete" for step in claim.history):
+        if claim.cards_found == INCOMPLETE:
             return moved(HOUSE, to, claim.staked, f"stake of {claim.ref}")
         return ()
 

@@ -85,7 +85,7 @@ class FinishedRound(msgspec.Struct, frozen=True, kw_only=True):
         return round_
 
 
-class TableFold:
+class TableMachine:
     """One table and what its log made of it so far."""
 
     def __init__(self, table: str) -> None:

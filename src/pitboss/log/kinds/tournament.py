@@ -103,7 +103,7 @@ def _changes(words: list[str]) -> Changes:
     return {name: int(chips) for name, _, chips in changed if int(chips)}
 
 
-class TournamentFold:
+class TournamentMachine:
     """One tournament and what its log made of it so far."""
 
     def __init__(self, name: str) -> None:
@@ -273,7 +273,7 @@ def is_secret(line: str) -> bool:
     return words[1:2] == ["secret"]
 
 
-def tournament_problems(fold: TournamentFold) -> list[str]:
+def tournament_problems(fold: TournamentMachine) -> list[str]:
     """Where tracked chips do not add up, or two sit in one seat or one in two."""
     s = fold.state
     there = sum(player.chips or 0 for player in s.players.values() if player.state in ("in", "advanced"))
@@ -319,7 +319,7 @@ def league_log(name: str) -> str:
     return LEAGUE_PREFIX + name
 
 
-class LeagueFold:
+class LeagueMachine:
     """One league."""
 
     def __init__(self, name: str) -> None:
@@ -365,10 +365,10 @@ LEAGUE_LINES: Final = g.Grammar(
             "terms",
             (g.document("the terms of a league", LeagueTerms),),
             "what points are given for",
-            do=LeagueFold.set_terms,
+            do=LeagueMachine.set_terms,
         ),
-        Verb("count", (_NIGHT,), "a tournament that counts", do=LeagueFold.count),
-        Verb("leave", (_NIGHT,), "a tournament that no longer counts", do=LeagueFold.leave),
+        Verb("count", (_NIGHT,), "a tournament that counts", do=LeagueMachine.count),
+        Verb("leave", (_NIGHT,), "a tournament that no longer counts", do=LeagueMachine.leave),
     ),
     longest=1_000_000,
 )

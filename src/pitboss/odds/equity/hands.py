@@ -16,7 +16,6 @@ from pitboss.books.catalogue import game as entry_of
 from pitboss.books.catalogue import poker
 from pitboss.core.cards import UNSEEN, Card, CardError, DeckKind, check_distinct, check_in_deck, read_cards, write_cards
 from pitboss.core.cards.card import RANKS
-from pitboss.core.cards.deck import DECKS as EVERY_DECK
 from pitboss.core.errors import PitbossError
 from pitboss.core.hands import Ranking
 
@@ -100,9 +99,6 @@ def _discard(game: Any) -> int | None:
             return out
         out += street.board
     return None
-
-
-DECKS = tuple(deck.name for deck in EVERY_DECK)
 
 
 RANDOM: Final = "random"

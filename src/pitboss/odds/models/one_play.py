@@ -19,7 +19,6 @@ from pitboss.odds.boards import (
     added,
     apart,
     boards,
-    both_ranked,
     by_hole,
     holding_of,
     look_up_all,
@@ -369,7 +368,10 @@ def settle(cards: Array, decisions: Array, p: PreparedOnePlay, nets: Array) -> N
     """A row of cards is the player's two, the dealer's two and the board."""
     jackpot = (p.jackpots[:, 0] != 0).any()
     for at in range(len(decisions)):
-        mine, theirs = both_ranked(cards, at, p.sevens)
+        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
+        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
+        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
+        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
         folded, qualifies = decisions[at] == FOLD, theirs >> SHIFT >= PAIR
         sign = 1 if mine > theirs else -1 if mine < theirs else 0
         nets[ANTE, at] = -p.ante if folded else sign * p.ante if qualifies else 0

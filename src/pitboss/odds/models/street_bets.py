@@ -23,7 +23,6 @@ from pitboss.odds.boards import (
     added,
     apart,
     boards,
-    both_ranked,
     by_hole,
     holding_of,
     look_up,
@@ -367,7 +366,10 @@ def _settle_hands(cards: Array, decisions: Array, p: PreparedStreetBets, nets: A
     """Ante, Flop, Turn and River Wagers."""
     for at in range(len(decisions)):
         how = decisions[at]
-        mine, theirs = both_ranked(cards, at, p.sevens)
+        total, mask = added(p.sevens.start, NO_CARDS, cards, at, 4, 9, p.sevens)
+        own_total, own_mask = added(total, mask, cards, at, 0, 2, p.sevens)
+        dealer_total, dealer_mask = added(total, mask, cards, at, 2, 4, p.sevens)
+        mine, theirs = rank_of(own_total, own_mask, p.sevens), rank_of(dealer_total, dealer_mask, p.sevens)
         sign = 1 if mine > theirs else -1 if mine < theirs else 0
         unpaid = sign > 0 and mine >> SHIFT < p.ante_pays
         nets[ANTE, at] = -p.ante if how == FOLD else 0 if unpaid else sign * p.ante

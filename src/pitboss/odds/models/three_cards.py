@@ -26,7 +26,6 @@ from pitboss.odds.tables import CUSTOM, Options, tables_of, tables_to_try
 QUEEN, KING = 10, 11
 DEALER_HANDS: Final = comb(49, 3)
 HANDS: Final = comb(52, 3)
-DEALS: Final = HANDS * DEALER_HANDS
 QUALIFIES: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [QUEEN])
 """The lowest hand with a queen, less its other cards: the dealer needs queen high or better (1 Qualify)."""
 LOOKS_GOOD: Final = pack(THREE_CARD_ORDER.strength[Category.ODD_CARDS], [KING])

@@ -1,6 +1,6 @@
 """The Game Manager: linked pools, prize meters, the poker jackpot and bonus prizes, exact below the cent."""
 
 from pitboss.pit.jackpot.grammar import JackpotLine, read_line, write_line
-from pitboss.pit.jackpot.manager import JackpotManager, replay
+from pitboss.pit.jackpot.manager import JackpotManager
 
-__all__ = ["JackpotLine", "JackpotManager", "read_line", "replay", "write_line"]
+__all__ = ["JackpotLine", "JackpotManager", "read_line", "write_line"]

@@ -7,7 +7,7 @@ together in their amounts: refusing one keys the others off anew, from what the 
 from pitboss.books.jackpot import terms_of
 from pitboss.core.cards import write_cards
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import present
 from pitboss.core.hands import HIGH
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Instant, write_instant
@@ -16,7 +16,9 @@ from pitboss.pit.jackpot.events import AlreadyRecorded, TooEarly
 from pitboss.pit.jackpot.grammar import ClaimRef, JackpotLine, Wager
 from pitboss.pit.jackpot.state import (
     ENTERED,
+    INCOMPLETE,
     LAST_HITS,
+    SORTED,
     Batch,
     Claim,
     ClaimState,
@@ -28,9 +30,6 @@ from pitboss.pit.jackpot.state import (
 )
 from pitboss.rules.event import Event
 from pitboss.rules.jackpot import GOODS, MEANS, PrizeHand, Terms, Win
-
-SORTED = ("sorted", "found incomplete")
-"""What came out when the cards of a round were sorted into suits."""
 
 
 def hit(
@@ -149,7 +148,7 @@ def _key_off(
 
 def _sorted_before(state: ManagerState, played: JackpotRound) -> list[Step]:
     """What came out when the cards of the round were sorted for a claim that was refused since: they are not again."""
-    steps = [step for ref in played.claims for step in state.claims[ref].history if step.state in SORTED]
+    steps = [step for ref in played.claims for step in state.claims[ref].history if step.state in (SORTED, INCOMPLETE)]
     return steps[-1:]
 
 
@@ -225,7 +224,7 @@ def sort(state: ManagerState, name: str, at: Instant, number: int, complete: boo
         raise NotAllowed(f"table {name}'s rules ask for no sorting", table.terms.approved)
     if played is not None:
         claims = [state.claims[ref] for ref in played.claims]
-    if (played is not None and played.sorted is not None) or any(_found(claim) for claim in claims):
+    if (played is not None and played.sorted is not None) or any(claim.cards_found for claim in claims):
         raise AlreadyRecorded(f"the cards of round {number} have been sorted", table.terms.sort)
     if not claims:
         raise NotAllowed(f"round {number} has no claim to sort the cards for", table.terms.sort)
@@ -235,7 +234,7 @@ def sort(state: ManagerState, name: str, at: Instant, number: int, complete: boo
     if played is not None:
         played.sorted = complete
     for claim in claims:
-        claim.history.append(Step(SORTED[0] if complete else SORTED[1], by or name, at))
+        claim.history.append(Step(SORTED if complete else INCOMPLETE, by or name, at))
     return [event.CardsSorted(table=name, round=number, complete=complete, rules=table.terms.sort)]
 
 
@@ -244,11 +243,6 @@ def _claims_by_hand(state: ManagerState, table: Table, number: int) -> list[Clai
     if not state.by_hand or (table.round is not None and table.round.number == number):
         return []
     return [one for ref, one in state.claims.items() if (ref.table, ref.round) == (table.name, number) and one.live]
-
-
-def _found(claim: Claim) -> str:
-    """What came out when the cards of a claim's round were sorted; empty where they have not been."""
-    return next((step.state for step in claim.history if step.state in SORTED), "")
 
 
 def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Event]:
@@ -260,7 +254,7 @@ def approve(state: ManagerState, by: str, at: Instant, ref: ClaimRef) -> list[Ev
         last = next(step for step in reversed(claim.history) if step.state == claim.terms.word)
         raise AlreadyRecorded(f"{ref} was {claim.terms.word} by {last.by} at {write_instant(last.at)}", power.rules)
     if not state.replayed:
-        for done in (ENTERED, *SORTED):
+        for done in (ENTERED, SORTED, INCOMPLETE):
             _not_both(claim, by, done, "another official looks at its hand")
     claim.state = ClaimState.APPROVED
     return [_moved(claim, claim.terms.word, by, at, power.rules + claim.terms.approved)]
@@ -273,7 +267,7 @@ def _not_both(claim: Claim, actor: str, done: str, instead: str) -> None:
     """
     name = actor.partition(":")[2]
     if (claim.batch is not None or done == ENTERED) and name and name == claim.person_of(done):
-        word = f"{done} the cards of" if done in SORTED else "entered" if done == ENTERED else done
+        word = f"{done} the cards of" if done in (SORTED, INCOMPLETE) else "entered" if done == ENTERED else done
         raise NoAuthority(f"{name} has {word} {claim.ref}: {instead}", _two_people(claim.terms), actor=actor)
 
 
@@ -342,9 +336,7 @@ def withdraw(state: ManagerState, claim: Claim, by: str, at: Instant, why: str, 
 
 
 def _key_off_again(state: ManagerState, system: System, refused: Claim, rules: Rules) -> list[Event]:
-    batch = refused.batch
-    if batch is None:
-        raise InternalError("batch is missing")
+    batch = present(refused.batch, "the batch")
     gone = batch.claims.index(refused.ref)
     del batch.claims[gone], batch.wins[gone]
     before = batch.awarding
@@ -422,9 +414,8 @@ def _is_last(table: Table, claim: Claim) -> bool:
 
 def _unsettled(state: ManagerState, claim: Claim, batch: Batch) -> NotAllowed | None:
     """Not sorted where the book asks for it, or a claim beside it open whose refusal would change the amount."""
-    found = _found(claim)
-    if claim.terms.sort and found != SORTED[0]:
-        if found:
+    if claim.terms.sort and claim.cards_found != SORTED:
+        if claim.cards_found:
             return NotAllowed(f"the deck of round {claim.ref.round} is incomplete: it is void", claim.terms.sort)
         return NotAllowed(f"{claim.ref} is paid after the cards are sorted back into suits", claim.terms.sort)
     for ref in batch.claims:

@@ -107,14 +107,6 @@ class JackpotManager(ManagerState):
         return self.push(read_line(line), at)
 
 
-def replay(log: Iterable[tuple[Instant, JackpotLine]]) -> JackpotManager:
-    """Return the Game Manager that a log of accepted lines makes."""
-    manager = JackpotManager()
-    for at, line in log:
-        manager.push(line, at)
-    return manager
-
-
 # --- logs
 
 LARGEST_LOG = 256 * 1024 * 1024

@@ -23,6 +23,8 @@ from pitboss.rules.jackpot import Awarding, Balances, Jackpot, Terms, Win
 LAST_HITS = 100
 ENTERED = "entered by hand"
 """The step of a claim that an official entered."""
+SORTED, INCOMPLETE = "sorted", "found incomplete"
+"""What came out when the cards of a claim's round were sorted into suits."""
 MOST_KEPT = 7
 """Boxes at a table, up to which the sums of their levels are kept."""
 
@@ -319,6 +321,11 @@ class Claim(msgspec.Struct):
         """The name of whoever brought it to one of these states last; empty where nobody signed."""
         found = [step.by for step in self.history if step.state in states]
         return found[-1].partition(":")[2] if found else ""
+
+    @property
+    def cards_found(self) -> str:
+        """What came out when the cards of its round were sorted; empty where they have not been."""
+        return next((step.state for step in self.history if step.state in (SORTED, INCOMPLETE)), "")
 
     @property
     def signed_for(self) -> bool:

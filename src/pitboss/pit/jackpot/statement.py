@@ -5,10 +5,10 @@ from fractions import Fraction
 
 import msgspec
 
-from pitboss.core.money import DOLLAR, Chips, write_money
+from pitboss.core.money import DOLLAR, Chips, cents, write_exact, write_money
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.jackpot.state import Claim, ClaimState, ManagerState, System, Totals
-from pitboss.rules.jackpot import Balances, Jackpot, cents, write_exact
+from pitboss.rules.jackpot import Balances, Jackpot
 
 
 class LegalMeter(msgspec.Struct, frozen=True, kw_only=True):

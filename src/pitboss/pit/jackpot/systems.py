@@ -7,7 +7,7 @@ import msgspec
 from pitboss.books.jackpot import CHANGES, KINDS, terms_of
 from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
-from pitboss.core.money import short_money
+from pitboss.core.money import short_money, write_exact
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Instant, write_instant, write_span
 from pitboss.pit.jackpot import events
@@ -16,7 +16,7 @@ from pitboss.pit.jackpot.grammar import OPERATOR, JackpotLine
 from pitboss.pit.jackpot.rounds import open_claim
 from pitboss.pit.jackpot.state import ClaimState, ManagerState, Posted, RoundState, System, Table, open_system
 from pitboss.rules.event import Event
-from pitboss.rules.jackpot import Balances, Change, Jackpot, read_exact, write_exact
+from pitboss.rules.jackpot import Balances, Change, Jackpot, read_exact
 
 OPERATORS = (OPERATOR, "casino-operator", "crown")
 Into = tuple[tuple[str, str | None], ...]

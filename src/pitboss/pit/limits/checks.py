@@ -14,8 +14,8 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.citation import Rules
 from pitboss.core.errors import InternalError
 from pitboss.core.money import Chips, short_money
+from pitboss.pit.limits.machine import PERS, Own, Per
 from pitboss.pit.limits.play import Amounts
-from pitboss.pit.limits.settings import PERS, Own, Per
 
 GRACE: Final = timedelta(minutes=1)
 """A reality check that is not answered for so long of play keeps its person from the next round."""

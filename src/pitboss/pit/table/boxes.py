@@ -1,6 +1,7 @@
 """Wagers in a house game that the round cannot judge alone: whose box it is, and whose chips."""
 
 from pitboss.books import catalogue
+from pitboss.core.errors import phrase
 from pitboss.core.money import short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.table.state import Player, TableState
@@ -16,7 +17,13 @@ def check_wager(state: TableState, player: Player, action: a.Bet, *, own: bool) 
     chips = player.stack - state.current().staked(action.actor)
     if action.amount > chips:
         raise WrongAmount(
-            f"{player.name} cannot wager {short_money(action.amount)}: {short_money(chips)} left on the table",
+            phrase(
+                "wager-left",
+                "{who} cannot wager {amount}: {left} left on the table",
+                who=player.name,
+                amount=short_money(action.amount),
+                left=short_money(chips),
+            ),
             room.stakes.buy_in,
             actor=player.name,
             amount=action.amount,
@@ -38,7 +45,13 @@ def _check_personal(state: TableState, player: Player, action: a.Bet) -> None:
     least, most = player.personal
     if not least <= action.amount <= most:
         raise WrongAmount(
-            f"{player.name} has personal limits of {short_money(least)} to {short_money(most)}",
+            phrase(
+                "personal",
+                "{who} has personal limits of {least} to {most}",
+                who=player.name,
+                least=short_money(least),
+                most=short_money(most),
+            ),
             state.room.seats.personal,
             actor=player.name,
             amount=action.amount,
@@ -96,12 +109,16 @@ def _check_box(state: TableState, player: Player, box: int) -> None:
     rules = state.room.seats
     before = state.box_of.get(box)
     if rules.own_box and before not in (None, player.name) and before in state.players:
-        raise NotAllowed(f"box {box} was {before}'s in the last round, and {before} comes first", rules.own_box)
+        text = phrase(
+            "box-first", "box {box} was {who}'s in the last round, and {who} comes first", box=box, who=before
+        )
+        raise NotAllowed(text, rules.own_box)
     if box == player.seat:
         return
     holder = state.at(box)
     if holder is not None:
-        raise NotAllowed(f"box {box} is {holder.name}'s", rules.extra_box or rules.own_box, actor=player.name)
+        text = phrase("box-taken", "box {box} is {who}'s", box=box, who=holder.name)
+        raise NotAllowed(text, rules.extra_box or rules.own_box, actor=player.name)
     free = _free_boxes(state)
     if rules.extra_box and box in free and len(state.waiting) >= len(free):
         raise NotAllowed(

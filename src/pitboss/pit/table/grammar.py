@@ -6,6 +6,7 @@ Who may say it is for the book of the table: its officials have the powers (`boo
 from typing import Final
 
 from pitboss.core import grammar as g
+from pitboss.core.errors import phrase
 from pitboss.core.grammar import Line, Verb, Words
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import UnreadableLine, WrongAmount
@@ -30,7 +31,9 @@ from pitboss.pit.table.moving import Origin
 def _read_amount(text: str) -> Chips:
     chips = read_money(text)
     if chips <= 0:
-        raise WrongAmount(f"{text} is not an amount: it must be more than zero", amount=chips)
+        raise WrongAmount(
+            phrase("no-amount", "{amount} is not an amount: it must be more than zero", amount=text), amount=chips
+        )
     return chips
 
 
@@ -170,12 +173,3 @@ LINES: Final = g.Grammar(
     longest=4000,
     remark=" #",
 )  # fmt: skip
-
-
-def comes_from(line: str) -> str:
-    """The table that a `receive` line names; empty for any other line."""
-    try:
-        said = LINES.read(line)
-    except UnreadableLine:
-        return ""
-    return said.values[4][0] if said.verb == "receive" else ""

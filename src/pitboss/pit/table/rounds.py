@@ -7,7 +7,7 @@ from msgspec import UNSET
 from pitboss.books import catalogue
 from pitboss.books.room import ButtonRules
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import InternalError, phrase
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.pit.machine import Act
@@ -44,7 +44,7 @@ def deal(state: TableState, act: Act) -> list[FloorEvent]:
         what = "ends when the dealer has pushed the pots: 'd push'" if pushing else "is still in progress"
         raise NotAllowed(f"round {state.hands} {what}", power.rules)
     if state.suspended:
-        raise NotAllowed("play is suspended", power.rules)
+        raise NotAllowed(phrase("suspended", "play is suspended"), power.rules)
     if not state.open:
         raise NotAllowed("the table is not open", power.rules + state.room.open_rules)
     events = notices.due(state)

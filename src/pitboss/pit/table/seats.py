@@ -6,7 +6,7 @@ import msgspec
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.citation import Rules
-from pitboss.core.errors import ensure
+from pitboss.core.errors import ensure, phrase
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, UnreadableLine
 from pitboss.pit.machine import CLOCK, Act
@@ -40,7 +40,8 @@ def wait(state: TableState, act: Act) -> list[FloorEvent]:
     name = check_name(act.by, state.room.officials)
     check_admitted(state, name)
     if name in state.players or any(one.name == name for one in state.waiting):
-        raise NotAllowed(f"{name} has a seat or is on the list already", state.room.seats.choice, actor=name)
+        text = phrase("waits-already", "{who} has a seat or is on the list already", who=name)
+        raise NotAllowed(text, state.room.seats.choice, actor=name)
     absence, picked = state.room.absence, state.picked_up.get(name)
     top = (
         picked is not None and absence.returns is not None and act.now - picked.at <= timedelta(minutes=absence.returns)
@@ -73,7 +74,9 @@ def call(state: TableState, act: Act, name: str) -> list[FloorEvent]:
     if act.role is None and act.by != CLOCK:
         raise NotAllowed(f"{act.by} calls nobody: the clock or an official does", rules)
     if name not in next_up(state):
-        raise NotAllowed(f"{name} is not next on the waiting list, or no seat is free", rules)
+        raise NotAllowed(
+            phrase("not-next", "{who} is not next on the waiting list, or no seat is free", who=name), rules
+        )
     at = next(at for at, one in enumerate(state.waiting) if one.name == name)
     if state.waiting[at].called is not None:
         raise NotAllowed(f"{name} has been called already", rules)
@@ -190,7 +193,10 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
     tournament.seats_are_given(state, name)
     check_admitted(state, name)
     if name in state.players:
-        raise NotAllowed(f"{name} sits in seat {state.players[name].seat}: 'change' moves there", rules.choice)
+        own = state.players[name].seat
+        raise NotAllowed(
+            phrase("seated", "{who} sits in seat {seat}: 'change' moves there", who=name, seat=own), rules.choice
+        )
     check_buy_in(state, name, amount)
     holder = state.at(seat)
     if holder is not None and rules.rivals and not state.open and not bot:
@@ -200,7 +206,8 @@ def sit(state: TableState, act: Act, number: int, amount: Chips, bot: bool) -> l
         wanted.append(SeatClaim(name, amount))
         return [SeatClaimed(player=name, seat=seat, rules=rules.rivals)]
     if holder is not None:
-        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice, actor=name)
+        text = phrase("seat-taken", "seat {seat} is {who}'s", seat=seat, who=holder.name)
+        raise NotAllowed(text, rules.taken or rules.choice, actor=name)
     _check_room(state, name, seat)
     check_turn(state, name)
     return [*left(state, name), seated(state, name, seat, amount, act.now, bot=bot)]
@@ -252,12 +259,19 @@ def _check_room(state: TableState, name: str, seat: int) -> None:
     """Whether one more player may take this seat now."""
     rules, sign = state.room.seats, state.sign
     if len(state.players) >= sign.most and not _may_be_one_over(state):
-        raise NotAllowed(f"the table is full: at most {sign.most} players", rules.most, actor=name)
+        text = phrase("full", "the table is full: at most {most} players", most=sign.most)
+        raise NotAllowed(text, rules.most, actor=name)
     if tournament.rules_of(state) is not None:
         return
     if seat in state.vacated and rules.vacated and len(state.players) >= max(state.room.open_with, 1):
         raise NotAllowed(
-            f"seat {seat} was just left: the players seated come first, until the next round", rules.vacated, actor=name
+            phrase(
+                "just-left",
+                "seat {seat} was just left: the players seated come first, until the next round",
+                seat=seat,
+            ),
+            rules.vacated,
+            actor=name,
         )
 
 
@@ -282,7 +296,8 @@ def change(state: TableState, act: Act, number: int) -> list[FloorEvent]:
     tournament.no_choice_of_seats(state, act.by)
     holder = state.at(seat)
     if holder is not None:
-        raise NotAllowed(f"seat {seat} is {holder.name}'s", rules.taken or rules.choice)
+        text = phrase("seat-taken", "seat {seat} is {who}'s", seat=seat, who=holder.name)
+        raise NotAllowed(text, rules.taken or rules.choice)
     if state.in_round and state.token(act.by):
         raise NotAllowed(f"{act.by} plays in this round: seats change between rounds", rules.choice)
     if seat in state.vacated and rules.vacated:

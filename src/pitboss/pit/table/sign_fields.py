@@ -12,8 +12,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import nearest
 from pitboss.core.money import short_money
 from pitboss.core.refusals import WrongSign
-from pitboss.pit.table.demo import demo_table
-from pitboss.pit.table.sign import MOST_SECONDS, TableSign, most_places
+from pitboss.pit.table.sign import MOST_SECONDS, TableSign, demo_table, most_places
 from pitboss.rules.sign import SignField, money
 
 ONE_MINUTE = {"seconds": 60, "times": 1, "fee": "0"}

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from pitboss.core.errors import phrase
 from pitboss.core.money import Chips, read_money, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.pit.machine import CLOCK, Act
@@ -16,9 +17,16 @@ def check_buy_in(state: TableState, name: str, amount: Chips) -> None:
     least, most = state.sign.least_buy_in, state.sign.most_buy_in
     rules = state.room.stakes
     if amount < least or (most is not None and amount > most):
-        upto = f" to {short_money(most)}" if most is not None else " or more"
+        asked = {"who": name, "amount": short_money(amount), "least": short_money(least)}
         raise WrongAmount(
-            f"{name} cannot buy in for {short_money(amount)}: the buy-in is {short_money(least)}{upto}",
+            phrase("buy-in-least", "{who} cannot buy in for {amount}: the buy-in is {least} or more", **asked)
+            if most is None
+            else phrase(
+                "buy-in",
+                "{who} cannot buy in for {amount}: the buy-in is {least} to {most}",
+                **asked,
+                most=short_money(most),
+            ),
             rules.buy_in if amount < least else rules.buy_in + rules.most,
             actor=name,
             amount=amount,
@@ -36,8 +44,14 @@ def add(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     most = state.sign.most_buy_in
     if most is not None and player.stack + amount > most:
         raise WrongAmount(
-            f"{act.by} cannot add {short_money(amount)} to {short_money(player.stack)}: the table's maximum "
-            f"is {short_money(most)}",
+            phrase(
+                "add-most",
+                "{who} cannot add {amount} to {stack}: the table's maximum is {most}",
+                who=act.by,
+                amount=short_money(amount),
+                stack=short_money(player.stack),
+                most=short_money(most),
+            ),
             rules.most,
             amount=amount,
             maximum=max(most - player.stack, 0),
@@ -54,11 +68,13 @@ def take(state: TableState, act: Act, amount: Chips) -> list[FloorEvent]:
     player, rules = state.player(act.by), state.room.stakes
     tournament.seats_are_given(state, act.by)
     if rules.no_removal and not out_of_range(state, player):
-        raise NotAllowed(f"{act.by} cannot take chips off the table without leaving", rules.no_removal)
+        text = phrase("no-removal", "{who} cannot take chips off the table without leaving", who=act.by)
+        raise NotAllowed(text, rules.no_removal)
     if bound(state, player):
-        raise NotAllowed(f"{act.by} has wagers in the round", rules.buy_in)
+        raise NotAllowed(phrase("wagers-lie", "{who} has wagers in the round", who=act.by), rules.buy_in)
     if amount >= player.stack or (rules.no_removal and player.stack - amount < (state.sign.most_buy_in or 0)):
-        raise WrongAmount(f"{act.by} cannot take {short_money(amount)} of {short_money(player.stack)}", rules.buy_in)
+        taken = {"who": act.by, "amount": short_money(amount), "stack": short_money(player.stack)}
+        raise WrongAmount(phrase("take-most", "{who} cannot take {amount} of {stack}", **taken), rules.buy_in)
     player.stack -= amount
     movements = moved(stack(state.id, act.by), wallet(act.by), amount, "chips taken off the table")
     return [ChipsTaken(player=act.by, amount=amount, stack=player.stack, rules=rules.top_up, movements=movements)]

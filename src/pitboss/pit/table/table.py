@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from datetime import datetime
 
 from pitboss.books.room import RoomRules
-from pitboss.core.errors import ensure
+from pitboss.core.errors import ensure, phrase
 from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver, UnreadableLine
 from pitboss.pit.machine import Act, check_aware
 from pitboss.pit.table import absence, holding, moving, tournament, tournament_table
@@ -210,7 +210,7 @@ class FloorTable:
     def _play(self, by: str, line: str, now: datetime) -> list[Event]:
         state = self.state
         if state.suspended and not self._takes_jackpot_back(line):
-            raise NotAllowed("play is suspended", state.room.control)
+            raise NotAllowed(phrase("suspended", "play is suspended"), state.room.control)
         if state.round is None:
             raise RoundOver("no round is in progress", state.room.control)
         action = self._action(by, line)

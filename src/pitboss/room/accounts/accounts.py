@@ -16,9 +16,9 @@ from typing import Any, Final, Protocol, TypeVar
 import argon2
 import msgspec
 
-from pitboss.core.errors import InternalError, PitbossError
+from pitboss.core.errors import InternalError, PitbossError, phrase
 from pitboss.log.kinds.offices import PLAYER
-from pitboss.pit.limits.settings import same_person
+from pitboss.pit.limits.machine import same_person
 from pitboss.room.accounts.people import NAME, NameTaken, People, Person, means_something
 
 THREADS: Final = 2
@@ -38,7 +38,9 @@ class TooBusy(PitbossError):
     """More passwords are being checked than there is room for."""
 
     def __init__(self) -> None:
-        super().__init__(f"many people are at the door just now: try again in {COME_BACK} seconds")
+        super().__init__(
+            phrase("busy", "many people are at the door just now: try again in {seconds} seconds", seconds=COME_BACK)
+        )
 
 
 class Hashing:
@@ -150,14 +152,22 @@ class Accounts:
     async def sign_up(self, name: str, password: str) -> Person:
         """A new account, a player's. Raises `NotAdmitted`, `NameTaken` or `TooBusy`."""
         if not NAME.fullmatch(name):
-            raise NotAdmitted("a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
+            raise NotAdmitted(
+                phrase("name-letters", "a name has 3 to 24 letters (a to z), digits, - or _, and begins with a letter")
+            )
         if means_something(name) or name.casefold().endswith(("-bot", "_bot")):
-            raise NotAdmitted(f"the name {name!r} means something at a table: choose another")
+            raise NotAdmitted(
+                phrase("name-other", "the name {name} means something at a table: choose another", name=repr(name))
+            )
         check_password(password)
         if self.people.shared:
             self._alike = None
         if self.people.find(name) is not None or self.alike(name):
-            raise NameTaken(f"the name {name!r} is taken, or reads like one that is: choose another")
+            raise NameTaken(
+                phrase(
+                    "name-other", "the name {name} is taken, or reads like one that is: choose another", name=repr(name)
+                )
+            )
         self._known(name)
         try:
             person = Person(name=name, password=await self.hashing.hash(password))
@@ -205,7 +215,7 @@ class Accounts:
         person = self.people.find(name)
         hashed = person.password if person and person.password != NO_PASSWORD else None
         if not await self.hashing.fits(hashed, password[: LONGEST_PASSWORD + 1]):
-            raise NotAdmitted("the name and the password do not belong together")
+            raise NotAdmitted(phrase("not-together", "the name and the password do not belong together"))
         if person is None:
             raise InternalError("person is missing")
         if self.hashing.is_old(person.password):
@@ -219,7 +229,7 @@ class Accounts:
         """A person's own, changed by whoever knows the present one."""
         check_password(password)
         if not await self.hashing.fits(person.password, current[: LONGEST_PASSWORD + 1]):
-            raise NotAdmitted("that is not this account's password")
+            raise NotAdmitted(phrase("not-password", "that is not this account's password"))
         await self._set_password(person, password)
 
     async def reset_password(self, person: Person) -> str:
@@ -309,7 +319,14 @@ class Accounts:
 def check_password(password: str) -> None:
     """Raises `NotAdmitted` for one too short or too long to be kept."""
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
-        raise NotAdmitted(f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters")
+        raise NotAdmitted(
+            phrase(
+                "password-length",
+                "a password has {least} to {most} characters",
+                least=SHORTEST_PASSWORD,
+                most=LONGEST_PASSWORD,
+            )
+        )
 
 
 def _hash(token: str) -> str:

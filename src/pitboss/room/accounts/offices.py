@@ -86,8 +86,8 @@ class Granting:
         Where rooms share their accounts, a manager of one does not come into another's offices that way.
         """
         room = self.room
-        mine = room.offices_elsewhere(by.partition(":")[2])
-        for other, held in room.offices_elsewhere(person.name).items():
+        mine = room.offices_in_other_rooms(by.partition(":")[2])
+        for other, held in room.offices_in_other_rooms(person.name).items():
             if "manager" not in mine.get(other, ()):
                 what = next(one for one in held if one != "player")
                 raise NotAllowed(f"{person.name} is {what} in the room {other}: a manager of that room has to do this")

@@ -12,6 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from pitboss.books.library import BOOKS
 from pitboss.books.room import room
+from pitboss.core.errors import phrase
 from pitboss.log.database import connected
 from pitboss.log.entry import LogError, instant
 from pitboss.log.kinds.offices import OFFICES, PLAYER, Held, Office
@@ -162,7 +163,9 @@ class People:
         try:
             self.add_all([person], now)
         except IntegrityError:
-            raise NameTaken(f"the name {person.name!r} is taken: choose another") from None
+            raise NameTaken(
+                phrase("name-other", "the name {name} is taken: choose another", name=repr(person.name))
+            ) from None
 
     def add_all(self, several: list[Person], now: datetime) -> None:
         """New accounts, all of them or none."""

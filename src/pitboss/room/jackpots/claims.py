@@ -8,8 +8,7 @@ from pitboss.core.money import write_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.core.time import Instant, write_instant
 from pitboss.pit.jackpot import JackpotLine
-from pitboss.pit.jackpot.claims import SORTED
-from pitboss.pit.jackpot.state import ENTERED, Claim, ClaimState, System
+from pitboss.pit.jackpot.state import ENTERED, INCOMPLETE, SORTED, Claim, ClaimState, System
 from pitboss.room.accounts.people import Person
 from pitboss.room.table.officials import role_token
 from pitboss.room.wire.messages import Office
@@ -99,7 +98,7 @@ def waits_for(claim: Claim) -> str:
         waits.append("the cards to be sorted into suits")
     if claim.held:
         waits.append("an investigation to end")
-    if _incomplete(claim):
+    if claim.cards_found == INCOMPLETE:
         return "the deck is incomplete: it is not paid"
     if not waits:
         other = "its payment" if claim.signed_for else "the claims beside it"
@@ -108,12 +107,7 @@ def waits_for(claim: Claim) -> str:
 
 
 def _unsorted(claim: Claim) -> bool:
-    looked = any(step.state in ("sorted", "found incomplete") for step in claim.history)
-    return bool(claim.terms.sort) and claim.batch is not None and not looked
-
-
-def _incomplete(claim: Claim) -> bool:
-    return any(step.state == "found incomplete" for step in claim.history)
+    return bool(claim.terms.sort) and claim.batch is not None and not claim.cards_found
 
 
 def _rules(claim: Claim) -> Rules:
@@ -166,9 +160,9 @@ def acts_of(
         found.append("pay")
     if claim.goods and claim.state is ClaimState.APPROVED and not claim.holds_at(now):
         found.append("handed-over")
-    sorted_it = shared and person.name == claim.person_of(*SORTED)
+    sorted_it = shared and person.name == claim.person_of(SORTED, INCOMPLETE)
     entered_it = person.name == claim.person_of(ENTERED)
-    if claim.state is ClaimState.KEYED_OFF and not _incomplete(claim) and not sorted_it and not entered_it:
+    if claim.state is ClaimState.KEYED_OFF and claim.cards_found != INCOMPLETE and not sorted_it and not entered_it:
         found.append("confirm" if claim.terms.word == "confirmed" else "verify")
     if claim.held:
         found.append("release")

@@ -14,12 +14,12 @@ from msgspec.structs import replace
 
 from pitboss.books import catalogue
 from pitboss.core.citation import once
-from pitboss.core.errors import InternalError, PitbossError
-from pitboss.core.money import Chips
+from pitboss.core.errors import InternalError, PitbossError, present
+from pitboss.core.money import Chips, write_exact
 from pitboss.core.refusals import NotAllowed
 from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.jackpots import JACKPOTS, JackpotFold, moment
+from pitboss.log.kinds.jackpots import JACKPOTS, JackpotMachine, moment
 from pitboss.log.log import Log, Logs
 from pitboss.pit.jackpot import JackpotLine, JackpotManager, read_line, write_line
 from pitboss.pit.jackpot.claims import unpaid
@@ -41,7 +41,7 @@ from pitboss.room.wire.shapes import JackpotShown
 from pitboss.rules.action import Official
 from pitboss.rules.banked.events import BettingClosed
 from pitboss.rules.event import Event, RoundVoided
-from pitboss.rules.jackpot import PrizeHand, write_exact
+from pitboss.rules.jackpot import PrizeHand
 from pitboss.rules.round import Round
 
 log = logging.getLogger("pitboss.room")
@@ -55,7 +55,7 @@ class RoomJackpots:
     """Every jackpot of the room."""
 
     def __init__(self, logs: Logs, tally: Tally) -> None:
-        self.log = Log(JACKPOTS, JackpotFold(), logs)
+        self.log = Log(JACKPOTS, JackpotMachine(), logs)
         self._tally = tally
         self._asked: JackpotLine | None = None
         """What was said last, whether it was taken or not."""
@@ -176,9 +176,7 @@ class RoomJackpots:
         words = line.split()
         if not words or not {"bet", "close"} & set(words[:2]) or not (untaken := self.untaken(table)):
             return
-        wait = self._waits_for(table)
-        if wait is None:
-            raise InternalError("nothing waits")
+        wait = present(self._waits_for(table), "what is waited for")
         wager = words[words.index("bet") + 1 :][:1] if "bet" in words else []
         if wager and wager[0].partition("@")[0] in untaken:
             raise NotAllowed(f"no Jackpot Wager is taken now: {wait}", wait.rules)
@@ -267,9 +265,7 @@ class RoomJackpots:
 
     def _refused(self, table: LiveTable, error: PitbossError, now: datetime) -> list[Event]:
         """Keeps a table's line that was refused, with the reason, in the log: an official resolves it."""
-        if self._asked is None:
-            raise InternalError("nothing was asked")
-        line = self._asked.said
+        line = present(self._asked, "the line").said
         log.error("the jackpots did not take %r of table %s: %s", line, table.id, error)
         self._tally.jackpot_lines_refused += 1
         why = " ".join(str(error).replace("#", " ").split())[:MOST_SAID]
@@ -346,13 +342,11 @@ class RoomJackpots:
 
     def _returned(self, table: LiveTable, found: Table, played: dict[str, int], now: datetime) -> list[Event]:
         """Wagers that counted at the start and went back during the round take their increments out again."""
-        if found.round is None:
-            raise InternalError("found.round is missing")
-        events: list[Event] = []
-        for wager in found.round.wagers:
+        round_, events = present(found.round, "the round"), list[Event]()
+        for wager in round_.wagers:
             left = played.get(wager.hand, 0)
             if left < wager.level:
-                events += self._tell(table, now, "return", found.round.number, wager.hand, left)
+                events += self._tell(table, now, "return", round_.number, wager.hand, left)
         return events
 
     def check_entered(self, table: LiveTable | None, asked: JackpotLine) -> None:

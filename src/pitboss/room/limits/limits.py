@@ -14,24 +14,24 @@ from datetime import date, datetime, timedelta
 from typing import TYPE_CHECKING, Final, Protocol
 
 from pitboss.books.care.clauses import ruling
-from pitboss.core.errors import PitbossError
-from pitboss.core.grammar import words_of
-from pitboss.core.money import Chips, read_money, short_money
+from pitboss.core.errors import PitbossError, Said, phrase
+from pitboss.core.grammar import Line, words_of
+from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, WrongAmount
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.limits import CARE
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.log.log import Log
+from pitboss.log.registry import CARE
 from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
-from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent
+from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
-from pitboss.pit.limits.settings import Own, same_person
 from pitboss.pit.machine import Outcome
+from pitboss.pit.table.grammar import LINES as TABLE_LINES
 from pitboss.pit.table.stakes import bound
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import CareShown, told_now
-from pitboss.room.projections.play import TableTally, Tallies, elsewhere
-from pitboss.room.standby import WarmTable
+from pitboss.room.projections.play import TableTally, Tallies, money_tallied
+from pitboss.room.standby import StandbyTable
 from pitboss.room.tournaments.speakers import who_buys
 from pitboss.room.visitors import Buckets
 from pitboss.rules.event import Event
@@ -65,6 +65,7 @@ class RoomCare:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log = Log(CARE, Care(), room.logs)
+        self.care = self.log.machine
         self.tallies = Tallies(room.store, room.journal.heads)
         self._tables: dict[str, TableTally] = {}
         self._people: dict[str, Tally] = {}
@@ -83,10 +84,6 @@ class RoomCare:
         self.others: Others | None = None
         self.claimed: dict[str, int] = {}
         """Those with limits who have chips in play here, and so in no other room, and for which time."""
-
-    @property
-    def care(self) -> Care:
-        return self.log.machine
 
     # --- beginning and end
 
@@ -117,7 +114,7 @@ class RoomCare:
         self._tables[table.id] = TableTally(table.fold.opened.state if table.fold.opened is not None else None)
         self._note_places(table)
 
-    def go_on(self, table: "LiveTable", kept: WarmTable) -> None:
+    def continue_from(self, table: "LiveTable", kept: StandbyTable) -> None:
         """A table that was folded elsewhere, and what its lines have done to people's time and money."""
         self._tables[table.id] = kept.tally
         self._note_places(table)
@@ -152,7 +149,7 @@ class RoomCare:
 
     def note_money(self, entry: LogEntry, outcome: Outcome) -> None:
         """After a line of a tournament or of the Game Manager."""
-        self._add(entry, elsewhere(entry, outcome.movements))
+        self._add(entry, money_tallied(entry, outcome.movements))
 
     def _add(self, entry: LogEntry, rows: list[Tallied]) -> None:
         self._latest = max(entry.line.at, self._latest or entry.line.at)
@@ -309,8 +306,12 @@ class RoomCare:
         left = room_left(own, self.standing(own, now), now)
         if left is None or amount <= left.most:
             return
-        words = (
-            f"{short_money(amount)} is more than you may bring into play now, {short_money(left.most)}: {left.words}."
+        words = phrase(
+            "own-limit",
+            "{amount} is more than you may bring into play now, {most}: {why}.",
+            amount=short_money(amount),
+            most=short_money(left.most),
+            why=left.words,
         )
         raise WrongAmount(
             _discreet(name) if discreet else words,
@@ -351,12 +352,12 @@ class RoomCare:
         self.log.submit(ROOM, f"stopped {name} {found.why} {found.per}".rstrip(), at=self.now())
 
 
-def _discreet(name: str) -> str:
-    return f"{name} does not play now, at their own word: {name} alone is told why"
+def _discreet(name: str) -> Said:
+    return phrase("own-word", "{who} does not play now, at their own word: {who} alone is told why", who=name)
 
 
-BUYS: Final = {"sit": 2, "add": 1, "seat": 3}
-"""Lines that bring chips into play, and where the amount stands."""
+BUYS: Final = {"sit": 1, "add": 0, "seat": 2}
+"""Lines that bring chips into play, and which of their values is the amount."""
 SPEAKS_FOR: Final = ("seat", "for")
 """Lines of a dealer's for somebody without a screen."""
 BEGINS: Final = {"back", "wait", *BUYS}
@@ -368,40 +369,30 @@ def check_line(care: "RoomCare", table: "LiveTable", by: str, line: str) -> None
     """Before a line of a table: refuses what somebody's own limits do not allow. Nothing in a round that has begun."""
     if not care.care.people:
         return
-    words = line.split() or [""]
-    floor = table.floor
-    if _PLACE.fullmatch(words[0]):
-        name, verb, others = floor.places.get(words[0], ""), words[1] if len(words) > 1 else "", by != words[0]
-    elif words[0] in SPEAKS_FOR:
-        name, verb, others = words[1] if len(words) > 1 else "", words[0], True
-        if verb == "for":
-            words, verb = words[2:], "".join(words[2:3])
+    said, floor = TABLE_LINES.find(line), table.floor
+    if not said.verb:
+        place, verb = [*line.split(), "", ""][:2]
+        own = _PLACE.fullmatch(place) is None
+        betting = floor.round is not None and floor.in_round and floor.round.betting_open and not floor.sign.event
+        if betting and (place if own else verb) == "bet":
+            name = by if own else floor.places.get(place, "")
+            care.check(name, discreet=name != by)
+    elif said.verb in SPEAKS_FOR:
+        name = said.values[0]
+        _check_beginning(care, table, name, said.values[1] if said.verb == "for" else said, discreet=name != by)
     else:
-        name, verb, others = by, words[0], False
-    discreet = others and name != by
-    if verb == "bet":
-        if floor.round is not None and floor.in_round and floor.round.betting_open and not floor.sign.event:
-            care.check(name, discreet=discreet)
-    elif verb in BEGINS and words[0] == verb:
-        _check_beginning(care, table, name, words, discreet)
+        _check_beginning(care, table, by, said, discreet=False)
 
 
-def _check_beginning(care: "RoomCare", table: "LiveTable", name: str, words: list[str], discreet: bool) -> None:
+def _check_beginning(care: "RoomCare", table: "LiveTable", name: str, said: Line, discreet: bool) -> None:
+    if said.verb not in BEGINS:
+        return
     if table.floor.sign.event:
         care.check(name, discreet=discreet, only_away=True)
-    elif words[0] in BUYS:
-        care.check_buy(name, _amount(words), discreet=discreet)
+    elif said.verb in BUYS:
+        care.check_buy(name, said.values[BUYS[said.verb]], discreet=discreet)
     else:
         care.check(name, discreet=discreet)
-
-
-def _amount(words: list[str]) -> Chips:
-    """What a line brings into play; nothing where the table will refuse it as it is written."""
-    at = BUYS[words[0]]
-    try:
-        return max(read_money(words[at]), 0) if len(words) > at else 0
-    except PitbossError:
-        return 0
 
 
 def enforce_limits(care: "RoomCare", table: "LiveTable") -> bool:
@@ -453,7 +444,7 @@ def _farewell(table: "LiveTable", name: str, leaves: bool, ends_tournaments: boo
     return None if absent else "away"
 
 
-def check_purchase(care: "RoomCare", fold: TournamentFold, by: str, line: str, movements: list[Movement]) -> None:
+def check_purchase(care: "RoomCare", fold: TournamentMachine, by: str, line: str, movements: list[Movement]) -> None:
     """Refuses an entry, a re-buy, an add-on that somebody's own limits do not allow.
 
     Beside real tables people are typed in and pay at a desk: only whoever does not play at all is known there.

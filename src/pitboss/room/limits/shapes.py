@@ -7,8 +7,7 @@ import msgspec
 from pitboss.books.care.clauses import ruling
 from pitboss.core.money import write_money
 from pitboss.pit.limits.checks import Standing, check_due, stop, told
-from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, REMINDERS
-from pitboss.pit.limits.settings import PERS, WHATS, Own, Per, Setting, What
+from pitboss.pit.limits.machine import BREAKS, EXCLUSIONS, PERS, REMINDERS, WHATS, Own, Per, Setting, What
 from pitboss.room.wire.shapes import shape
 
 

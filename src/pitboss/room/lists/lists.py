@@ -16,8 +16,8 @@ from pitboss.core.grammar import Line
 from pitboss.core.money import read_money
 from pitboss.core.refusals import NoAuthority, NotAllowed
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.lists import LISTS, ROTATION
 from pitboss.log.log import Log, request_of
+from pitboss.log.registry import LISTS, ROTATION
 from pitboss.pit.lists.machine import LINES, OWN, TOLD, Lists
 from pitboss.pit.lists.machine import LISTS as OFFICIALS
 from pitboss.pit.lists.rotation import LINES as ROTATION_LINES
@@ -183,16 +183,9 @@ class Seating:
     def __init__(self, room: "Room") -> None:
         self.room = room
         self.log, self.rotation_log = Log(LISTS, Lists(), room.logs), Log(ROTATION, Rotation(), room.logs)
+        self.lists, self.rotation = self.log.machine, self.rotation_log.machine
         self._timer: asyncio.TimerHandle | None = None
         self._open = False
-
-    @property
-    def lists(self) -> Lists:
-        return self.log.machine
-
-    @property
-    def rotation(self) -> Rotation:
-        return self.rotation_log.machine
 
     # --- beginning and end
 
@@ -392,17 +385,15 @@ class Seating:
                 log.info("table %s: %s waits: %s", table.id, line, error)
         table.autopilot.wake()
 
-    def check(self, table: LiveTable, by: str, line: str) -> None:
+    def check(self, table: LiveTable, verb: str, name: str, by: str) -> None:
         """At a table of a list nobody takes a seat past those who wait for it."""
         listed = self.lists.state.tables.get(table.id)
-        verb, *words = line.split()
-        if listed is None or (verb == "seat" and not words) or table.floor.sign.event:
+        if listed is None or table.floor.sign.event:
             return
         of = self.lists.state.lists[listed.list]
         rules = (*order(of), *ruling("S1"))
         if verb == "wait":
             raise NotAllowed(f"table {table.id} is filled from the room's list {of.id}: join that", rules, actor=by)
-        name = words[0] if verb == "seat" else by
         called = self.lists.state.called(name)
         if called is not None and called[1].call is not None and called[1].call.table == table.id:
             return

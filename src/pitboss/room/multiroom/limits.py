@@ -21,9 +21,9 @@ from sqlalchemy.dialects.postgresql import insert
 from pitboss.core.errors import PitbossError
 from pitboss.log.database import connected, end, schema_of
 from pitboss.log.entry import microseconds
-from pitboss.log.kinds.limits import CARE
 from pitboss.log.kinds.offices import GRANTS, PLAYER, Office, read_grant
 from pitboss.log.multiroom import building_at, playing, rooms, said
+from pitboss.log.registry import CARE
 from pitboss.log.store import log as lines
 from pitboss.pit.limits.play import Tallied
 from pitboss.room.projections.play import kept, read_row
@@ -107,7 +107,7 @@ _FENCED: Final = sql.delete(kept).where(sql.false())
 """Changes nothing, and is refused to whoever no longer holds the room."""
 
 
-class Elsewhere:
+class OtherRoomsLimits:
     """The list of what was said, as the rooms of this process read it."""
 
     def __init__(self, url: str) -> None:
@@ -161,7 +161,7 @@ class Elsewhere:
             self._read[room] = 0
             room.care.others = mine = OtherRooms(room)
             room.care.claimed = mine.claims()
-            room.offices_elsewhere = mine.offices
+            room.offices_in_other_rooms = mine.offices
             known = {entry.line.id for entry in room.store.stream(CARE) if entry.line.id.startswith(PREFIX)}
         new = sql.select(said).where(said.c.number > self._read[room], said.c.room != room.store.room)
         with connected(self.engine) as connection:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from pitboss.books.seating.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
-from pitboss.log.kinds.duty import LINES, PIT, HandOver, PitFold, Post, Posted, Shift, runs
+from pitboss.log.kinds.duty import LINES, PIT, DutyMachine, HandOver, Post, Posted, Shift, runs
 from pitboss.log.log import Log
 from pitboss.pit.lists.rotation import Rotation
 from pitboss.pit.table.table import FloorTable
@@ -195,13 +195,10 @@ class RoomPit:
 
     def __init__(self, room: "Room") -> None:
         self.room = room
-        self.log = Log(PIT, PitFold(), room.logs)
+        self.log = Log(PIT, DutyMachine(), room.logs)
+        self.fold = self.log.machine
         self.posted = 0
         """Counts every line: whoever shows it knows when to look again."""
-
-    @property
-    def fold(self) -> PitFold:
-        return self.log.machine
 
     def at(self, table: str) -> list[PitPost]:
         """Who is on a table, dealers first."""

@@ -14,7 +14,7 @@ from msgspec import UNSET
 from pitboss.books import catalogue
 from pitboss.core.money import Chips
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.table import TableMachine
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.jackpot.grammar import ClaimRef
 from pitboss.pit.table.event import FeePaid, FloorEvent, RoundFinished, RoundStarted
@@ -101,7 +101,7 @@ class FigureFold:
         too, less the chips that were sold for cash."""
         self._dealer = ""
 
-    def take(self, fold: TableFold, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
+    def take(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> Rows:
         """What an entry adds to which figures; mostly nothing."""
         found = [event for event in events if isinstance(event, FloorEvent)]
         for event in found:

@@ -16,8 +16,8 @@ from pitboss.core.money import Chips, write_money
 from pitboss.log import cache
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import microseconds, moment
-from pitboss.log.kinds.table import FinishedRound, TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import FinishedRound, TableMachine
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.snapshots import has_snapshots, restored
 from pitboss.log.store import Store
@@ -154,7 +154,7 @@ def _row(one: PlayedRound) -> dict[str, Any]:
 def finished_rounds(store: Store, table: str, first: int = 1, last: int | None = None) -> Iterator[FinishedRound]:
     """The rounds from one number to another, as they are found. Folding begins at the last snapshot before them."""
     start = restored(store, table, first) if first > 1 and has_snapshots(store) else None
-    fold, number = (start.fold, start.number) if start else (TableFold(table), 0)
+    fold, number = (start.fold, start.number) if start else (TableMachine(table), 0)
     for entry in store.stream(table, number):
         over = fold.finished(replay(fold, entry).events, entry.line.at)
         if over is None or over.number < first:

@@ -21,8 +21,8 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips
 from pitboss.log.database import POSTGRESQL, connected
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import TableMachine
+from pitboss.log.log import replay
 from pitboss.log.schema import metadata
 from pitboss.log.snapshots import code_version, has_snapshots, restored
 from pitboss.log.store import Store, log
@@ -107,7 +107,7 @@ class Projection:
         fold = self._folds.get(table)
         return fold.stands if fold else self.marks.get(table, Mark()).stands
 
-    def note(self, fold: TableFold, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
+    def note(self, fold: TableMachine, entry: LogEntry, events: Iterable[Event], calendar: Calendar) -> None:
         """After an entry of a table's; one that is in the rows already changes nothing."""
         name, mark = fold.table, self.marks.get(fold.table, Mark())
         mine = self._folds.setdefault(name, FigureFold(name, mark.stands))
@@ -118,7 +118,7 @@ class Projection:
             return
         self.add(name, entry, rows, mine.stands)
 
-    def go_on(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
+    def continue_from(self, name: str, noted: Iterable[tuple[LogEntry, Rows, Chips]], mine: FigureFold) -> None:
         """A table that was folded elsewhere: what each entry adds, what it has won with it, and the fold after them."""
         mark = self.marks.get(name, Mark())
         mine.stands, self._folds[name] = mark.stands, mine
@@ -170,7 +170,7 @@ class Projection:
         """Adds the entries of a table's log after its mark, up to one."""
         mark = self.marks.get(name, Mark()).number
         start = restored(self.store, name, before=mark + 1) if mark and has_snapshots(self.store) else None
-        fold, number = (start.fold, start.number) if start else (TableFold(name), 0)
+        fold, number = (start.fold, start.number) if start else (TableMachine(name), 0)
         for entry in self.store.followed(name, number):
             if before is not None and entry.number > before:
                 return

@@ -130,7 +130,7 @@ def _off_table(account: str) -> bool:
     return account.startswith((_WALLET, f"{POCKET}:", "cash:"))
 
 
-def elsewhere(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:
+def money_tallied(entry: LogEntry, movements: Iterable[Movement]) -> list[Tallied]:
     """What an entry of a tournament's or of the Game Manager's did: prices paid, and prizes."""
     rows, back = _Rows(entry), entry.line.text.split(maxsplit=2)[1:2]
     for one in movements:

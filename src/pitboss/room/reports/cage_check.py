@@ -10,7 +10,7 @@ import msgspec
 
 from pitboss.core.money import Chips
 from pitboss.log.entry import LogEntry, LogError
-from pitboss.log.replay import replay
+from pitboss.log.log import replay
 from pitboss.log.store import Store
 from pitboss.pit.cage.calendar import Calendar
 from pitboss.pit.cage.machine import Cage

@@ -15,9 +15,9 @@ import msgspec
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.money import write_money
 from pitboss.core.spreadsheet import SheetWriter
-from pitboss.log.kinds.jackpots import JackpotFold
+from pitboss.log.kinds.jackpots import JackpotMachine
+from pitboss.log.log import replay
 from pitboss.log.registry import JACKPOTS_KIND, kind_of
-from pitboss.log.replay import replay
 from pitboss.log.snapshots import source_version
 from pitboss.log.store import Store
 from pitboss.odds.prices import SOURCES, WagerPrice
@@ -149,7 +149,7 @@ def brought_up_to_date(store: Store, calendar: Calendar) -> Projection:
         if kept.marks.get(name, Mark()).number >= number:
             continue
         if kind_of(name) is JACKPOTS_KIND:
-            fold = JackpotFold()
+            fold = JackpotMachine()
             for entry in store.followed(name):
                 replay(fold, entry)
                 kept.add(name, entry, prizes_paid(fold.paid, entry, calendar))

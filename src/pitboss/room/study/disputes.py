@@ -15,6 +15,7 @@ from pitboss.room.study.shapes import Asked, Due, Examined, Fault, Form, NetShow
 from pitboss.room.study.texts import Places, Reading, Span, Unread, read
 from pitboss.room.table.describe import by_place, named, told
 from pitboss.room.table.display import has_pools, round_shown
+from pitboss.room.wire.shapes import shape
 from pitboss.rules.answer import Answer
 from pitboss.rules.explanation import Voice
 from pitboss.rules.record import Record, is_remark
@@ -211,16 +212,13 @@ class _Table:
     def _dues(self, answer: Answer) -> list[Due]:
         """Every wager of a house round, every pot of a round among players."""
         wagers = [
-            Due(
+            shape(
+                Due,
+                one,
                 place=place,
                 name=self._name(place),
                 what=one.wager if f"p{one.box}" == place else f"{one.wager}, box {one.box}",
-                staked=write_money(one.staked),
-                outcome=one.outcome,
-                paid=write_money(one.paid),
-                returned=write_money(one.returned),
                 why=one.why.to(self._voice()),
-                rules=list(one.rules),
             )
             for place, seat in answer.seats.items()
             for one in seat.wagers

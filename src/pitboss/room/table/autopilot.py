@@ -15,6 +15,7 @@ from pitboss.core.cards.shoe import Shoe
 from pitboss.core.errors import InternalError, PitbossError
 from pitboss.core.refusals import Refusal
 from pitboss.pit.table import tournament_table
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.table import FloorTable
 from pitboss.pit.table.timed import people_keep_time
 from pitboss.pit.table.tournament import rules_of
@@ -298,8 +299,7 @@ class Autopilot:
         return ("deal", hands, at), max(at - now, 0.0), self._start
 
     def _say(self, line: str) -> None:
-        verb = line.split(" ", 1)[0]
-        self.table.apply(staff(self.table.floor.room.officials, verb), line)
+        self.table.apply(staff(self.table.floor.room.officials, LINES.verb_of(line)), line)
 
     def _draw(self, count: int) -> None:
         cards, _ = Shoe.shuffled(self.table.fold.deck).deal(count)

@@ -269,7 +269,7 @@ class BotSocket(Listener):
         """Asks the process beside the room, and says it when a person would have thought about it for as long."""
         loop = asyncio.get_running_loop()
         began = loop.time()
-        decided = await self.table.room.thinker.decide(asked, self.character)
+        decided = await self.table.room.bots_worker.decide(asked, self.character)
         thought = 100 if decided is None else decided.thought
         await asyncio.sleep(max(began + self.pace.bot * thought / 100 - loop.time(), 0))
         self._thinking = None

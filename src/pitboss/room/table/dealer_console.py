@@ -8,6 +8,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.kinds.table import FinishedRound
 from pitboss.pit.table.dealt_by_hand import Dealt, correctable
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.table.describe import Names, by_place
 from pitboss.room.table.display import at_the_close, choice_shown, draw_due
@@ -172,9 +173,8 @@ def _payment(one: Payment, names: Names, withheld: Mapping[str, Rules]) -> s.Pay
 
 def check_no_screen(floor: FloorTable, line: str, screens: Collection[str]) -> None:
     """Refuses to have somebody's acts entered who has the table on a screen: they are decided there."""
-    words = line.split()
-    seating = len(words) > 1 and words[0] in _SEATING
-    name = words[1] if seating else floor.places.get(words[0], "") if words else ""
+    said = LINES.find(line)
+    name = said.values[0] if said.verb in _SEATING else floor.places.get(LINES.verb_of(line), "")
     if name and name in screens:
         text = f"{name} has this table on a screen and decides there: nobody else enters it"
         raise NotAllowed(text, floor.room.control)

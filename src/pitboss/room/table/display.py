@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pitboss.books import catalogue
 from pitboss.core.money import Chips, read_money, write_money
-from pitboss.log.kinds.table import TableFold
+from pitboss.log.kinds.table import TableMachine
 from pitboss.pit.table import facts, tournament_table
 from pitboss.pit.table.seats import HELD, free_seats
 from pitboss.pit.table.sign import TableSign
@@ -40,7 +40,7 @@ HIDDEN = "??"
 
 
 def table_shown(
-    fold: TableFold,
+    fold: TableMachine,
     bots: Mapping[str, str],
     public: View | None,
     clock: s.Clock | None,
@@ -84,7 +84,7 @@ def table_shown(
 
 
 def shown_later(
-    before: s.TableShown, fold: TableFold, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
+    before: s.TableShown, fold: TableMachine, public: View, clock: s.Clock | None, jackpots: list[s.JackpotShown]
 ) -> s.TableShown:
     """The same table later in a round, nothing having happened but lines of it: chips and the felt are others."""
     floor = fold.floor
@@ -166,7 +166,7 @@ def own_shown(hands: dict[str, OwnHand]) -> OwnHands:
     return OwnHands(known, discards, {at: hand.held for at, hand in hands.items() if hand.held is not None})
 
 
-def shuffle_shown(fold: TableFold) -> s.ShuffleShown | None:
+def shuffle_shown(fold: TableMachine) -> s.ShuffleShown | None:
     """The commitment, and the seed once nobody's cards are a secret any more."""
     state = fold.floor.state
     if state.round is None:

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, Said, phrase
 from pitboss.core.refusals import MachineFault, NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.offices import PLAYER
-from pitboss.log.kinds.table import QUIET, FinishedRound, TableFold
+from pitboss.log.kinds.table import QUIET, FinishedRound, TableMachine
 from pitboss.log.kinds.table import READY as WRITTEN_READY
 from pitboss.log.log import Log
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.display import sign
 from pitboss.pit.table.event import floor_events
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
 from pitboss.room.accounts.people import Person
@@ -34,7 +35,7 @@ from pitboss.room.table.listeners import Hub, Listener, Own
 from pitboss.room.table.news import News, Prizes, recalled
 from pitboss.room.table.officials import in_notation, in_office, reason, reason_for_officials, speaker
 from pitboss.room.table.permissions import FLOOR_VERBS, READY, UNCOUNTED, check_room_line, check_sender, line_said
-from pitboss.room.table.private import Privately
+from pitboss.room.table.private import PrivateMessages
 from pitboss.room.table.shuffle import Mixing, NotMixed
 from pitboss.room.table.vouching import check_word, without_code
 from pitboss.room.wire import messages, shapes
@@ -67,7 +68,7 @@ class LiveTable:
     def __init__(self, room: "Room", table: str, bots: Bots | None = None) -> None:
         self.room = room
         self.id = table
-        self.log = Log(table, TableFold(table), room.logs)
+        self.log = Log(table, TableMachine(table), room.logs)
         self.hub = Hub(0)
         self.mending = False
         """After a fault: nothing is taken until the log has been folded again."""
@@ -77,7 +78,7 @@ class LiveTable:
         self.autopilot = Autopilot(self, room.pace, bots)
         self.mixing = Mixing(self)
         self._news = News(self)
-        self.privately = Privately(self)
+        self.private_messages = PrivateMessages(self)
         self._begun: int | None = None
         """After a start, until what was told before it is recalled: the last line then."""
         self._recalling: asyncio.Future[list[shapes.Told]] | None = None
@@ -85,7 +86,7 @@ class LiveTable:
         """In a round: the table as it was shown last, where no line came since but the round's."""
 
     @property
-    def fold(self) -> TableFold:
+    def fold(self) -> TableMachine:
         return self.log.machine
 
     @property
@@ -136,10 +137,10 @@ class LiveTable:
             missing = SHOWN_LOG - len(self.recent)
             self.recent.extendleft(reversed(told[-missing:] if missing else []))
 
-    def mend(self, fold: TableFold) -> None:
+    def mend(self, fold: TableMachine) -> None:
         """Shows everybody the table as the log makes it, after a fault of ours."""
         self.log.machine, self.mending = fold, False
-        self.privately.forget()
+        self.private_messages.forget()
         self._news.begin()
         for listener in self.hub.listeners:
             listener.send(self.hello(listener))
@@ -153,7 +154,7 @@ class LiveTable:
         """
         try:
             if self.mending:
-                raise NotAllowed("one moment: the table is being put right")
+                raise NotAllowed(phrase("one-moment", "one moment: the table is being put right"))
             if person is None:
                 raise NotAllowed("sign in to play: a spectator only watches")
             number = self._submit(person, message, listener)
@@ -165,7 +166,8 @@ class LiveTable:
             if listener is not None:
                 self.room.tally.refused += 1
                 rules = list(error.rules) if isinstance(error, Refusal) else []
-                self._refuse(listener, message, named(str(error), by_place(self.floor.places)), rules)
+                names = by_place(self.floor.places)
+                self._refuse(listener, message, error.said.named(lambda text: named(text, names)), rules)
             self.flush()
             if listener is None:
                 raise
@@ -173,7 +175,8 @@ class LiveTable:
             self.room.fault(self, error)
             if listener is None:
                 raise
-            self._refuse(listener, message, "the table could not take this; it is being put right", [])
+            text = phrase("put-right", "the table could not take this; it is being put right")
+            self._refuse(listener, message, text, [])
         return 0
 
     def _submit(self, person: Person, message: messages.Do, listener: Listener | None) -> int:
@@ -197,15 +200,15 @@ class LiveTable:
             counted.give_back()
             raise
         if vouched:
-            self.room.words.spend(vouched)
+            self.room.seat_codes.spend(vouched)
         if listener is not None:
             self._news.batch.acks.append((listener, message.id, done.number))
         if not done.repeated:
             self.autopilot.proceed()
         return done.number
 
-    def _refuse(self, listener: Listener, message: messages.Do, text: str, rules: list[str]) -> None:
-        refused = messages.Refused(id=message.id, message=text, rules=rules)
+    def _refuse(self, listener: Listener, message: messages.Do, said: Said, rules: list[str]) -> None:
+        refused = messages.refused(message.id, said, rules)
         self.room.journal.when_written(lambda: listener.send(messages.write_message(refused)))
 
     def contribute(self, listener: Listener, message: messages.Commit | messages.Reveal) -> None:
@@ -235,7 +238,7 @@ class LiveTable:
         by, line, vouched = self._prepare(person, line, seen, office)
         number = self.apply(by, line)
         if vouched:
-            self.room.words.spend(vouched)
+            self.room.seat_codes.spend(vouched)
         return number
 
     def _prepare(self, person: Person, line: str, seen: int, office: messages.Office | None) -> tuple[str, str, str]:
@@ -250,7 +253,7 @@ class LiveTable:
             line, code = without_code(line)
             line = in_notation(line, self.floor)
             check_no_screen(self.floor, line, self.screens())
-            if (name := self.floor.places.get(line.split(" ", 1)[0])) is not None:
+            if (name := self.floor.places.get(LINES.verb_of(line))) is not None:
                 self._check_seen(name, line, seen)
         by = speaker(person, office, self.floor, line)
         if line.startswith(ROOM_LINES):
@@ -300,7 +303,7 @@ class LiveTable:
 
     def _check_seen(self, name: str, line: str, seen: int) -> None:
         """A decision is made on what its sender has seen: a player's own, or one that a dealer enters for a player."""
-        verb = line.split(" ", 1)[0]
+        verb = LINES.verb_of(line)
         if line == "post" or verb in FLOOR_VERBS or self._news.had_seen(name, line, seen):
             return
         raise Stale("something happened at the table that you had not seen: look again and decide", actor=name)
@@ -346,13 +349,13 @@ class LiveTable:
         )
         self.recent.extend(batch.told)
         text = messages.write_message(event)
-        concerned = self._news.concerned(batch, public) | self.privately.asked_staff()
-        private = self.privately.messages(concerned, batch.touched)
+        concerned = self._news.concerned(batch, public) | self.private_messages.asked_staff()
+        private = self.private_messages.messages(concerned, batch.touched)
 
         def send() -> None:
             own: Own = {}
             for name, message in private:
-                for listener in self.hub.sockets(name, self.privately.tells_programs(name)):
+                for listener in self.hub.sockets(name, self.private_messages.tells_programs(name)):
                     own.setdefault(listener, []).append(message)
             for told in batch.reasons:
                 message = messages.write_message(messages.Announced(told=[told]))
@@ -428,13 +431,13 @@ class LiveTable:
     def show_wallet(self, name: str) -> None:
         """Somebody's wallet changed elsewhere."""
         self.flush()
-        self.privately.tell({name})
+        self.private_messages.tell({name})
 
     def show_choices(self) -> None:
         """What those in the round may do changed elsewhere."""
         self.flush()
         if self.floor.in_round:
-            self.privately.tell(set(self.floor.places.values()))
+            self.private_messages.tell(set(self.floor.places.values()))
 
     def hello(self, listener: Listener) -> str:
         """The whole table for somebody who has just come."""
@@ -445,7 +448,7 @@ class LiveTable:
             offices=list(person.offices) if person else [],
             table=self.shown(),
             sign=list(sign(self.floor.state, self.room.zone)),
-            private=self.privately.of(person),
+            private=self.private_messages.of(person),
             log=list(self.recent),
         )
         return messages.write_message(hello if person else masked(hello, self.called_by_strangers()))
@@ -475,7 +478,7 @@ class LiveTable:
                 listener.send(message)
 
         number = self.number
-        text, private = self.hello(listener), messages.write_message(self.privately.of(listener.person))
+        text, private = self.hello(listener), messages.write_message(self.private_messages.of(listener.person))
         self.room.journal.when_written(send)
 
     @property
@@ -498,7 +501,7 @@ class LiveTable:
     def tell_staff(self) -> None:
         """What officials who are here may decide has changed; first what led to it is told."""
         self.flush()
-        self.privately.tell(self.privately.staff())
+        self.private_messages.tell(self.private_messages.staff())
 
 
 ROOM_LINES = ("move ", "receive ", "ask-move ", "exclude ", "bar ", "seat ", "sit ", "wait")

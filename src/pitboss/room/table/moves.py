@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError, PitbossError, nearest
-from pitboss.core.money import Chips, read_money, short_money
+from pitboss.core.errors import PitbossError, nearest
+from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NoAuthority, NotAllowed, WrongAmount
 from pitboss.pit.table.event import Admitted, Barred, MovedOut
-from pitboss.pit.table.grammar import LINES, comes_from
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.moving import WHOLE_STAKE
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
@@ -37,38 +37,34 @@ class Moves:
 
     def check(self, table: LiveTable, by: str, line: str) -> None:
         """Refuses a `move` or a `receive` that could not be carried through at both tables; nothing has changed."""
-        if line.startswith("receive"):
+        if LINES.verb_of(line) == "receive":
             self._check_received(table, line)
-        elif line.startswith("ask-move"):
-            self._other(table, line.split()[1:], table.floor.room.control)
+        elif LINES.verb_of(line) == "ask-move":
+            self._other(table, LINES.read(line, by).values[0], table.floor.room.control)
         else:
-            self._check_moved(table, by, line)
+            self.arrival(table, by, line)
 
-    def _other(self, table: LiveTable, words: list[str], rules: Rules) -> LiveTable | None:
-        """The other table of the same game that a line names; none where it names several things or nothing."""
-        if len(words) != 1:
-            return None
-        to = self.tables.get(words[0])
+    def _other(self, table: LiveTable, name: str, rules: Rules) -> LiveTable:
+        """The other table of the same game that a line names."""
+        to = self.tables.get(name)
         if to is None or to is table or to.floor.room is not table.floor.room:
             others = [one.id for one in self._same_game(table)]
-            raise NotAllowed(f"{words[0]!r} is not another table of this game{nearest(words[0], others)}", rules)
+            raise NotAllowed(f"{name!r} is not another table of this game{nearest(name, others)}", rules)
         return to
 
     def _check_received(self, table: LiveTable, line: str) -> None:
         """Only from a game that closed (wa-poker 6.4), and with no more than was left there: others come by `move`."""
-        origin, rules = self.tables.get(comes_from(line)), table.floor.room.officials.power("receive").rules
-        words = line.split()
-        if origin is None or words[4] != "closed":
+        said, rules = LINES.find(line), table.floor.room.officials.power("receive").rules
+        name, _, amount, why, (at, number), _ = said.values or ("", 0, 0, "", ("", 0), False)
+        origin = self.tables.get(at)
+        if origin is None or why != "closed":
             raise NotAllowed("a player comes to a table by 'move' at the one that is left", rules)
         origin.floor.vouch(table.id, line)
-        if any(words[6] in other.floor.state.received for other in self.tables.values()):
-            raise NotAllowed(f"the player who left by {words[6]} has been seated already", rules)
-        left = origin.floor.state.departures[int(words[6].partition("/")[2])].stack
-        if read_money(words[3]) > left:
-            raise WrongAmount(f"{words[1]} left with {short_money(left)} and brings no more", rules, maximum=left)
-
-    def _check_moved(self, table: LiveTable, by: str, line: str) -> None:
-        self.arrival(table, by, line)
+        if any(f"{at}/{number}" in other.floor.state.received for other in self.tables.values()):
+            raise NotAllowed(f"the player who left by {at}/{number} has been seated already", rules)
+        left = origin.floor.state.departures[number].stack
+        if amount > left:
+            raise WrongAmount(f"{name} left with {short_money(left)} and brings no more", rules, maximum=left)
 
     def elsewhere(self, table: LiveTable, by: str, line: str, events: list[Event]) -> dict[str, list[Event]]:
         """What these events of a line would lead to at other tables."""
@@ -86,12 +82,8 @@ class Moves:
 
     def arrival(self, table: LiveTable, by: str, line: str) -> dict[str, list[Event]]:
         """What a `move` would lead to at the other table; refused where it could not be carried through there."""
-        words, power = line.split(), table.floor.room.officials.power("move")
-        if len(words) != 3:
-            return {}
-        to = self._other(table, words[2:], power.rules)
-        if to is None:
-            raise InternalError("to is missing")
+        power = table.floor.room.officials.power("move")
+        to = self._other(table, LINES.read(line, by).values[1], power.rules)
         if plays(by.partition(":")[2], to.floor):
             raise NoAuthority(f"{by} plays at table {to.id}", to.floor.room.apart, actor=by)
         if to.mending:

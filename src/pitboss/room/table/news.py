@@ -10,8 +10,8 @@ import msgspec
 from pitboss.core.time import Instant
 from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.jackpots import moment
-from pitboss.log.kinds.table import TableFold
-from pitboss.log.replay import replay
+from pitboss.log.kinds.table import TableMachine
+from pitboss.log.log import replay
 from pitboss.log.snapshots import restored
 from pitboss.log.store import Store
 from pitboss.pit.jackpot.events import OfClaim
@@ -60,7 +60,7 @@ class Awards:
         return [event for event in found if type(event) is not PotAwarded] if self._waiting else found
 
 
-class Untold(msgspec.Struct):
+class NewsBatch(msgspec.Struct):
     """What was applied and is not told yet."""
 
     by: set[str] = set()
@@ -96,7 +96,7 @@ class News:
 
     def __init__(self, table: "LiveTable | Past") -> None:
         self.table = table
-        self.batch = Untold()
+        self.batch = NewsBatch()
         self._changes: dict[str, Changes] = {}
         self._decisions: dict[str, Decision] = {}
         self._steps = 0
@@ -106,7 +106,7 @@ class News:
 
     def begin(self) -> None:
         """Nothing is new: the table has just been folded from its log."""
-        self.batch, round_ = Untold(), self.table.floor.round
+        self.batch, round_ = NewsBatch(), self.table.floor.round
         self._steps = self._worded = 0 if round_ is None else len(round_.steps)
         self._decisions = self._all_decisions(None if round_ is None else view(round_, PUBLIC))
         self._changes = {name: Changes(self.table.number, self.table.number) for name in self._decisions}
@@ -114,9 +114,9 @@ class News:
         if round_ is not None and self._may_change():
             self._awards.standing(round_.events, self._may_change)
 
-    def taken(self) -> Untold:
+    def taken(self) -> NewsBatch:
         """What is new, to be told now."""
-        batch, self.batch = self.batch, Untold()
+        batch, self.batch = self.batch, NewsBatch()
         return batch
 
     def note(self, by: str, events: list[Event], why: str = "") -> None:
@@ -145,7 +145,7 @@ class News:
         if awarded and self._may_change():
             self.collect()  # as it stands now: the next line may be told in the same message
 
-    def _note_floor(self, batch: Untold, event: FloorEvent) -> None:
+    def _note_floor(self, batch: NewsBatch, event: FloorEvent) -> None:
         for one in event.movements:
             for account in (one.debit, one.credit):
                 if account.startswith("wallet:"):
@@ -161,7 +161,7 @@ class News:
         """Whoever plays and is no bot: communal cards make another hand of theirs, and they are told which."""
         return set(self.table.floor.places.values()) - self.table.bots
 
-    def _touch_place(self, batch: Untold, place: str) -> None:
+    def _touch_place(self, batch: NewsBatch, place: str) -> None:
         """Whose cards these are: the place's own, and in a house game the patron's who plays the box."""
         round_ = self.table.floor.round
         name = self.table.floor.places.get(place)
@@ -213,7 +213,7 @@ class News:
         where = (floor.state.hands, len(felt.board), felt.phase, felt.moment)
         return {name: (choices, where) for name, choices in floor.all_choices().items()}
 
-    def concerned(self, batch: Untold, public: View | None) -> set[str]:
+    def concerned(self, batch: NewsBatch, public: View | None) -> set[str]:
         """Whose cards, choices or wallet changed."""
         now, before = self._all_decisions(public), self._decisions
         self._decisions = now
@@ -300,7 +300,7 @@ class Prizes:
 class Past:
     """A table as it was, for `News` to tell."""
 
-    def __init__(self, fold: TableFold, number: int, zone: tzinfo) -> None:
+    def __init__(self, fold: TableMachine, number: int, zone: tzinfo) -> None:
         self.fold, self.number, self.zone = fold, number, zone
 
     bots: frozenset[str] = frozenset()
@@ -315,7 +315,7 @@ def recalled(store: Store, table: str, number: int, zone: tzinfo, prizes: Prizes
     """The words for the last lines up to the entry `number` and for their prizes, by the clock of a zone."""
     first = number - LINES_BACK
     found = restored(store, table, before=first)
-    past = Past(TableFold(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
+    past = Past(TableMachine(table), 0, zone) if found is None else Past(found.fold, found.number, zone)
     news, told = News(past), list[Told]()
     for entry in store.followed(table, past.number):
         if entry.number > number:

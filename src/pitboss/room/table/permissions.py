@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.citation import Rules
+from pitboss.core.errors import phrase
 from pitboss.core.refusals import NotAllowed
-from pitboss.log.kinds.table import OWN, TableFold
+from pitboss.log.kinds.table import OWN, TableMachine
 from pitboss.pit.table import tournament
 from pitboss.pit.table.grammar import BOT, LINES
 from pitboss.room.accounts.people import Person
@@ -41,7 +42,7 @@ COUNTED: Final = {*FLOOR_VERBS, "unbet"}
 """Lines whose pace no round sets: a wager can be placed and taken back for ever."""
 
 
-def check_sender(person: Person, message: Do, fold: TableFold) -> None:
+def check_sender(person: Person, message: Do, fold: TableMachine) -> None:
     """Refuses a line that is nobody's to send, or not this person's now."""
     line, rules = message.line, fold.floor.room.control
     verb = LINES.verb_of(line)
@@ -55,7 +56,7 @@ def check_sender(person: Person, message: Do, fold: TableFold) -> None:
         _check_ready(person, message, fold)
 
 
-def _check_program(person: Person, message: Do, fold: TableFold) -> None:
+def _check_program(person: Person, message: Do, fold: TableMachine) -> None:
     """A program plays where the sign takes bots, in a seat that is marked as one's."""
     floor, name = fold.floor, person.name
     if message.office is not None:
@@ -73,7 +74,7 @@ def line_said(person: Person, line: str) -> str:
     return f"{line} {BOT}" if sits and not LINES.read(line, person.name).values[2] else line
 
 
-def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
+def _check_ready(person: Person, message: Do, fold: TableMachine) -> None:
     floor, round_ = fold.floor, fold.floor.round
     rules, name = floor.room.control, person.name
     betting = floor.in_round and round_ is not None and round_.betting_open
@@ -88,10 +89,13 @@ def _check_ready(person: Person, message: Do, fold: TableFold) -> None:
 
 def check_room_line(room: "Room", table: "LiveTable", by: str, line: str) -> None:
     """Before a line that concerns another table too, or somebody who need not be at this one."""
-    verb, name = line.split()[:2] if " " in line.strip() else (line.strip(), "")
+    said = LINES.find(line)
+    verb, name = said.verb, next((one for one in said.values[:1] if isinstance(one, str)), "")
+    if not verb:
+        return  # the table refuses it, with its clause
     if verb in ("sit", "wait", "seat"):
         room.granting.check_no_auditor(name if verb == "seat" else by)
-        room.seating.check(table, by, line)
+        room.seating.check(table, verb, name if verb == "seat" else by, by)
         room.dealing.check_seat(table, name if verb == "seat" else by)
     if verb in ("move", "receive", "ask-move"):
         room.moves.check(table, by, line)
@@ -122,7 +126,7 @@ class LineLimits:
         self._others = Buckets(size=40, rate=0.1, clock=time.monotonic)
         self._programs = Buckets(size=PROGRAM_LINES, rate=PROGRAM_RATE, clock=time.monotonic)
 
-    def take(self, person: Person, message: Do, fold: TableFold) -> "Counted":
+    def take(self, person: Person, message: Do, fold: TableMachine) -> "Counted":
         """Before a line; one that is refused is not written, and is given back."""
         seated = person.name in fold.floor.state.players
         if person.program and (seconds := math.ceil(self._programs.wait(person.name))):
@@ -136,7 +140,13 @@ class LineLimits:
         if seconds:
             seat = "" if seated else ", without a seat"
             raise NotAllowed(
-                f"{person.name} has sent a great many lines{seat}: wait {seconds} s for the next",
+                phrase(
+                    "many-lines",
+                    "{who} has sent a great many lines{seat}: wait {seconds} s for the next",
+                    who=person.name,
+                    seat=seat,
+                    seconds=seconds,
+                ),
                 fold.floor.room.control,
                 actor=person.name,
             )

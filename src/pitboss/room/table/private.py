@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
 
 
-class Privately:
+class PrivateMessages:
     """The messages of one table that are for one person each."""
 
     def __init__(self, table: "LiveTable") -> None:

@@ -12,6 +12,7 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import write_money
 from pitboss.pit.machine import CLOCK
 from pitboss.pit.table.absence import is_idle, overdue
+from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.seats import HELD, rival_seat
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
@@ -203,4 +204,4 @@ def _somebody_away(floor: FloorTable) -> bool:
 
 def _does(floor: FloorTable, by: str, line: str) -> bool:
     """Whether the software says a line: at a human dealer's table only what was decided before."""
-    return floor.sign.dealer == "software" or (by == CLOCK and line.split(" ", 1)[0] in DECIDED)
+    return floor.sign.dealer == "software" or (by == CLOCK and LINES.verb_of(line) in DECIDED)

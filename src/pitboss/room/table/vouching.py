@@ -13,6 +13,7 @@ import msgspec
 
 from pitboss.books.cage.clauses import ruling
 from pitboss.core.refusals import NoAuthority, NotAllowed
+from pitboss.pit.table.grammar import LINES
 from pitboss.room.table.officials import plays
 from pitboss.rules.movement import WALK_IN
 
@@ -34,7 +35,7 @@ class Word(msgspec.Struct):
     guesses: int = 0
 
 
-class OwnWords:
+class SeatCodes:
     """The codes that are good now, one a person at most."""
 
     def __init__(self, now: Callable[[], datetime]) -> None:
@@ -78,9 +79,9 @@ def without_code(line: str) -> tuple[str, str]:
 
 def whose_word(line: str) -> str:
     """Whose own word a line in an office needs; empty where it is nobody's with an account."""
-    words = line.split()
-    asks = words[:1] == ["seat"] or (words[:1] == ["for"] and words[2:3] == ["add"])
-    return words[1] if asks and len(words) > 1 and not words[1].startswith(WALK_IN) else ""
+    said = LINES.find(line)
+    asks = said.verb == "seat" or (said.verb == "for" and said.values[1].verb == "add")
+    return said.values[0] if asks and not said.values[0].startswith(WALK_IN) else ""
 
 
 def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: str) -> str:
@@ -98,7 +99,7 @@ def check_word(room: "Room", table: "LiveTable", office: str, line: str, code: s
             f"{name} has an account: enter the code that {name} is shown there, or ask a supervisor to say the line",
             rules,
         )
-    if not room.words.holds(name, code):
+    if not room.seat_codes.holds(name, code):
         raise NoAuthority(f"{code} is not the code that {name} is shown now: ask for a new one", rules)
     return name
 

@@ -11,7 +11,7 @@ from pitboss.core.citation import Rules
 from pitboss.core.money import Chips, write_money
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.core.time import MINUTE, SECOND, Instant, write_instant
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.pit.tournament.advice import advice, asks_who_is_next, evens_out, races_first
 from pitboss.pit.tournament.answer import answer, status
 from pitboss.pit.tournament.clock import length_of, ran, remaining, session_ran
@@ -121,32 +121,25 @@ def until_break(s: TournamentState, left: int | None) -> int | None:
 
 
 def shown(
-    fold: TournamentFold, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
+    fold: TournamentMachine, at: str, now: int, moves: Iterable[shapes.Moved], play: dict[str, str]
 ) -> shapes.TournamentShown:
     """Everything everybody may see. `now` is the time on the wall, `play` the room's tables."""
     s, terms = fold.state, fold.state.terms
     told = for_everybody(fold.tournament)
-    return shapes.TournamentShown(
+    return shape(
+        shapes.TournamentShown,
+        terms,
         id=fold.name,
-        name=terms.name,
-        game=terms.game,
         title=terms.listed.title,
         book=terms.listed.rulebook,
-        house_game=terms.house_game,
         status=told["status"],
         stage=told["stage"],
         session=told["session"],
         start=write_instant(s.start) if s.start is not None else None,
         sit_and_go=terms.players.sit_and_go,
-        location=terms.location,
-        counted=terms.counted,
         deals=terms.prizes is not None and terms.prizes.deals,
         by_chips=terms.prizes is not None and terms.prizes.by == "chips",
-        seats=terms.seats,
         denominations=terms.chips.denominations[min((one.raced for one in s.in_use()), default=s.raced) :],
-        bounty=write_money(terms.bounty),
-        bounty_kind=terms.bounty_kind,
-        antes=terms.antes,
         alternates=[one.name for one in alternates(s)],
         time_to_act=terms.time.seconds,
         names=fold.names,
@@ -190,21 +183,19 @@ def for_everybody(tournament: Tournament, sees: Callable[[str], bool] = lambda _
     return told
 
 
-def card(fold: TournamentFold) -> shapes.TournamentCard:
+def card(fold: TournamentMachine) -> shapes.TournamentCard:
     """A line of the lobby."""
     s, terms = fold.state, fold.state.terms
-    return shapes.TournamentCard(
+    return shape(
+        shapes.TournamentCard,
+        terms,
         id=fold.name,
-        name=terms.name,
-        game=terms.game,
         title=terms.listed.title,
         book=terms.listed.rulebook,
         status=msgspec.convert(status(s), shapes.Status),
         open=s.published and not s.over and entries_open(s),
         start=write_instant(s.start) if s.start is not None else None,
         sit_and_go=terms.players.sit_and_go,
-        location=terms.location,
-        counted=terms.counted,
         cost=write_money(price(s)),
         entries=s.entries,
         players_in=s.in_count,
@@ -283,33 +274,19 @@ def clock(s: TournamentState, at: str, now: int) -> shapes.ClockShown:
 def closing(s: TournamentState, now: int) -> Iterable[shapes.Closing]:
     """What may be bought, until the end of which level. Its break still counts as the level."""
     terms, level, left = s.terms, s.clock.level, milliseconds_left(s, now)
+
+    def until(what: shapes.Sold, last: int, is_open: bool, cost: Chips, chips: int) -> shapes.Closing:
+        seconds = until_level(s, last + 1, left)
+        return shapes.Closing(what=what, level=last, open=is_open, cost=write_money(cost), chips=chips, seconds=seconds)
+
     if terms.entry.late_level or not s.started:
-        yield shapes.Closing(
-            what="entry",
-            level=terms.entry.late_level,
-            open=entries_open(s),
-            cost=write_money(price(s)),
-            chips=terms.entry.chips,
-            seconds=until_level(s, terms.entry.late_level + 1, left),
-        )
-    if terms.rebuy is not None:
-        yield shapes.Closing(
-            what="re-buy",
-            level=terms.rebuy.until_level,
-            open=s.running and level <= terms.rebuy.until_level,
-            cost=write_money(terms.rebuy.cost + terms.rebuy.fee),
-            chips=terms.rebuy.chips,
-            seconds=until_level(s, terms.rebuy.until_level + 1, left),
-        )
-    if terms.addon is not None:
-        yield shapes.Closing(
-            what="add-on",
-            level=terms.addon.after_level,
-            open=s.running and s.clock.on_break and level == terms.addon.after_level,
-            cost=write_money(terms.addon.cost + terms.addon.fee),
-            chips=terms.addon.chips,
-            seconds=until_level(s, terms.addon.after_level + 1, left),
-        )
+        yield until("entry", terms.entry.late_level, entries_open(s), price(s), terms.entry.chips)
+    if (rebuy := terms.rebuy) is not None:
+        is_open = s.running and level <= rebuy.until_level
+        yield until("re-buy", rebuy.until_level, is_open, rebuy.cost + rebuy.fee, rebuy.chips)
+    if (addon := terms.addon) is not None:
+        is_open = s.running and s.clock.on_break and level == addon.after_level
+        yield until("add-on", addon.after_level, is_open, addon.cost + addon.fee, addon.chips)
 
 
 def prices(s: TournamentState) -> dict[str, str]:
@@ -342,7 +319,7 @@ def deals(s: TournamentState, left: Chips, typed: dict[str, int] | None = None) 
     return shapes.DealsShown(stacks=stacks, prizes=[write_money(one) for one in open_], deals=found)
 
 
-def checks(fold: TournamentFold) -> Iterable[shapes.Check]:
+def checks(fold: TournamentMachine) -> Iterable[shapes.Check]:
     """What the book wants before play, step by step; who was told of terms that changed since is told again."""
     s, before = fold.state, fold.state.book.before
     told_again = before.notified + (ruling("T30") if fold.changed_since_told else ())

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.errors import PitbossError, nearest
 from pitboss.core.refusals import NotAllowed
-from pitboss.log.kinds.tournament import LeagueFold, league_line, league_log
+from pitboss.log.kinds.tournament import LeagueMachine, league_line, league_log
 from pitboss.log.registry import LEAGUE_KIND
 from pitboss.pit.tournament.leagues import FORMULAS, LeagueTerms, Night, formula_words, points_for, season, write_points
 from pitboss.room.tournaments.players import night_of, written_names
@@ -96,17 +96,17 @@ class RoomLeagues:
         self.room = room
 
     @property
-    def all(self) -> dict[str, LeagueFold]:
+    def all(self) -> dict[str, LeagueMachine]:
         """Every league by its name, in the order they were founded."""
         return {one.machine.name: one.machine for one in self.room.logs.of_kind(LEAGUE_KIND)}
 
-    def find(self, name: str) -> LeagueFold:
+    def find(self, name: str) -> LeagueMachine:
         found = self.all.get(name)
         if found is None:
             raise NoSuchLeague(f"there is no league {name!r} in this room{nearest(name, self.all)}")
         return found
 
-    def found(self, name: str, terms: LeagueTerms, by: str) -> LeagueFold:
+    def found(self, name: str, terms: LeagueTerms, by: str) -> LeagueMachine:
         """A new league."""
         if not NAME.fullmatch(name):
             raise PitbossError(f"{name[:40]!r} cannot be a league's name: expected small letters, digits and -")
@@ -125,15 +125,15 @@ class RoomLeagues:
             raise NotAllowed(f"{night} was cancelled and has no places", ruling("T38"))
         self._say(name, f"{'count' if counts else 'leave'} {night}", by)
 
-    def _say(self, name: str, line: str, by: str) -> LeagueFold:
+    def _say(self, name: str, line: str, by: str) -> LeagueMachine:
         log = self.room.logs.open(league_log(name))
         log.submit(by, line)
-        made: LeagueFold = log.machine
+        made: LeagueMachine = log.machine
         return made
 
     # --- shown
 
-    def nights(self, league: LeagueFold) -> list[Night]:
+    def nights(self, league: LeagueMachine) -> list[Night]:
         """Those that are over, in the order they were played."""
         live = (self.room.tournaments.all.get(name) for name in league.nights)
         nights = [night_of(one.fold) for one in live if one is not None and one.state.closed]
@@ -142,7 +142,7 @@ class RoomLeagues:
     def cards(self) -> list[LeagueCard]:
         return [self._card(one) for one in self.all.values()]
 
-    def _card(self, league: LeagueFold) -> LeagueCard:
+    def _card(self, league: LeagueMachine) -> LeagueCard:
         table = season(league.terms, self.nights(league))
         leader = table[0].player if table else None
         return LeagueCard(
@@ -153,7 +153,7 @@ class RoomLeagues:
             leader=None if leader is None else self._written().get(leader, leader),
         )
 
-    def shown(self, league: LeagueFold) -> LeagueShown:
+    def shown(self, league: LeagueMachine) -> LeagueShown:
         terms = league.terms
         return LeagueShown(
             id=league.name,
@@ -170,7 +170,7 @@ class RoomLeagues:
             rules=list(ruling("T38")),
         )
 
-    def _nights_shown(self, league: LeagueFold) -> list[LeagueNight]:
+    def _nights_shown(self, league: LeagueMachine) -> list[LeagueNight]:
         live = [self.room.tournaments.all[name] for name in league.nights if name in self.room.tournaments.all]
         nights = [(night_of(one.fold), one.state.closed) for one in live]
         return [
@@ -181,7 +181,7 @@ class RoomLeagues:
     def _written(self) -> dict[str, str]:
         return written_names(one.fold for one in self.room.tournaments.all.values())
 
-    def _table(self, league: LeagueFold) -> list[LeagueRow]:
+    def _table(self, league: LeagueMachine) -> list[LeagueRow]:
         written = self._written()
         return [
             LeagueRow(

@@ -16,7 +16,7 @@ from pitboss.books.care.clauses import ruling
 from pitboss.core.errors import PitbossError
 from pitboss.core.refusals import NotAllowed, Refusal
 from pitboss.log.entry import LogEntry
-from pitboss.log.kinds.tournament import NAMES, TERMS, TournamentFold, is_secret, log_name, read_terms_line
+from pitboss.log.kinds.tournament import NAMES, TERMS, TournamentMachine, is_secret, log_name, read_terms_line
 from pitboss.log.log import Log, request_of
 from pitboss.pit import machine
 from pitboss.pit.machine import Command
@@ -73,7 +73,7 @@ class LiveTournament:
     def __init__(self, room: "Room", name: str) -> None:
         self.room = room
         self.id = name
-        self.log = Log(log_name(name), TournamentFold(name), room.logs)
+        self.log = Log(log_name(name), TournamentMachine(name), room.logs)
         self.hub = Hub(0)
         self.play: dict[str, str] = {}
         """The room's table for each of the tournament's, where software deals."""
@@ -94,7 +94,7 @@ class LiveTournament:
         self._telling: asyncio.TimerHandle | None = None
 
     @property
-    def fold(self) -> TournamentFold:
+    def fold(self) -> TournamentMachine:
         return self.log.machine
 
     @property
@@ -152,8 +152,8 @@ class LiveTournament:
         except PitbossError as error:
             self.room.tally.refused += 1
             rules = list(error.rules) if isinstance(error, Refusal) else []
-            text = named(error.message if isinstance(error, Refusal) else str(error), self.fold.names)
-            self._answer(listener, messages.Refused(id=message.id, message=text, rules=rules))
+            said = error.said.named(lambda text: named(text, self.fold.names))
+            self._answer(listener, messages.refused(message.id, said, rules))
             return
         self._answer(listener, messages.Ack(id=message.id, number=number))
 

@@ -11,6 +11,7 @@ from pitboss.pit.tournament.document import make_document
 from pitboss.pit.tournament.state import Entrant, TournamentState
 from pitboss.room.tournaments.display import with_refunds
 from pitboss.room.tournaments.shapes import Standing, TournamentShown
+from pitboss.room.wire.shapes import shape
 
 BARE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h"})
 """Letters that are no letter with a mark to Unicode, and stand with one in a list all the same."""
@@ -93,18 +94,14 @@ def by_name(name: str) -> tuple[str, str]:
 
 
 def _receipt(player: Entrant) -> Receipt:
-    return Receipt(
+    return shape(
+        Receipt,
+        player,
         number=player.turn,
         player=player.name,
-        state=player.state,
-        staff=player.staff,
-        table=player.table,
-        seat=player.seat,
-        entries=player.entries,
         re_buys=player.rebuys,
         add_on=player.added_on,
         to_pool=write_money(player.paid_in),
-        fees=write_money(player.fees),
         bounty=write_money(player.heads),
         total=write_money(player.paid_in + player.fees + player.heads),
     )

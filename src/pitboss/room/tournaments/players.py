@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.core.money import Chips, write_money
 from pitboss.core.time import write_instant
-from pitboss.log.kinds.tournament import LONGEST_NAME, TournamentFold
+from pitboss.log.kinds.tournament import LONGEST_NAME, TournamentMachine
 from pitboss.pit.tournament.leagues import Night
 from pitboss.pit.tournament.standings import Standings, standings
 from pitboss.pit.tournament.state import Entrant, TournamentState
@@ -97,14 +97,14 @@ class PlayerRecord(msgspec.Struct, kw_only=True, gc=False):
     """The latest first."""
 
 
-def day_of(fold: TournamentFold) -> str:
+def day_of(fold: TournamentMachine) -> str:
     """When it begins; where no start is announced, when the first line was said."""
     first = next((one.at for one in fold.tournament.entries), None)
     at = fold.state.start if fold.state.start is not None else first
     return write_instant(at)[:16] if at is not None else ""
 
 
-def night_of(fold: TournamentFold) -> Night:
+def night_of(fold: TournamentMachine) -> Night:
     """A tournament as a league sees it."""
     s = fold.state
     table = standings(s)
@@ -122,13 +122,13 @@ def night_of(fold: TournamentFold) -> Night:
     )
 
 
-def key_of(fold: TournamentFold, name: str) -> str:
+def key_of(fold: TournamentMachine, name: str) -> str:
     """Who somebody is over many nights: the name of the lines, or the written one where lines only have a number."""
     written = fold.names.get(name, name)
     return name if line_name(written) else written
 
 
-def written_names(folds: Iterable[TournamentFold]) -> dict[str, str]:
+def written_names(folds: Iterable[TournamentMachine]) -> dict[str, str]:
     """How people wrote themselves last, where that is not what they are called."""
     found: dict[str, str] = {}
     for fold in sorted(folds, key=day_of):
@@ -136,7 +136,7 @@ def written_names(folds: Iterable[TournamentFold]) -> dict[str, str]:
     return found
 
 
-def find(folds: Iterable[TournamentFold], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
+def find(folds: Iterable[TournamentMachine], typed: str, without: Iterable[str] = ()) -> list[KnownPlayer]:
     """Those whose name, or a part of it, begins with what is typed; who comes most often first."""
     all_, left_out = list(folds), set(without)
     written, days = written_names(all_), dict[str, list[str]]()
@@ -159,7 +159,7 @@ def _begins(key: str, written: str, typed: str) -> bool:
 
 
 def record_of(
-    folds: Iterable[TournamentFold], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
+    folds: Iterable[TournamentMachine], key: str, sees: Callable[[TournamentState], Callable[[str], bool]]
 ) -> PlayerRecord | None:
     """What somebody has done here; None where nobody of that name has entered.
 
@@ -200,7 +200,7 @@ def _amounts(s: TournamentState, table: Standings, player: Entrant) -> tuple[Chi
     return sum(player.charged.values()) - player.refund, table.prize(player.name), player.won + kept
 
 
-def _result(fold: TournamentFold, table: Standings, player: Entrant, amounts: tuple[Chips, Chips, Chips]) -> Result:
+def _result(fold: TournamentMachine, table: Standings, player: Entrant, amounts: tuple[Chips, Chips, Chips]) -> Result:
     s = fold.state
     paid, prize, bounties = map(write_money, amounts)
     return Result(

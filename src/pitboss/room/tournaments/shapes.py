@@ -6,6 +6,7 @@ import msgspec
 
 from pitboss.pit.tournament.choices import LineChoice, Withheld
 
+Sold = Literal["entry", "re-entry", "re-buy", "add-on"]
 Step = Literal["publish", "notify", "appoint", "designate", "brief"]
 Status = Literal["announced", "entering", "running", "break", "paused", "between", "closed", "cancelled"]
 
@@ -126,7 +127,7 @@ class ClockShown(msgspec.Struct, kw_only=True, gc=False):
 class Closing(msgspec.Struct, kw_only=True, gc=False):
     """Until when something may still be bought: the end of a level."""
 
-    what: Literal["entry", "re-entry", "re-buy", "add-on"]
+    what: Sold
     level: int
     open: bool
     cost: str

@@ -8,7 +8,7 @@ from typing import Final
 from pitboss.books.tournaments.clauses import ruling
 from pitboss.core.refusals import NoAuthority, NotAllowed, Refusal
 from pitboss.log.kinds.offices import Office
-from pitboss.log.kinds.tournament import TournamentFold
+from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.pit.tournament.choices import LineChoice
 from pitboss.pit.tournament.entries import may_enter
 from pitboss.pit.tournament.grammar import read_line
@@ -94,7 +94,7 @@ def _both(s: TournamentState, name: str) -> NotAllowed:
 # --- before a line
 
 
-def check_line(fold: TournamentFold, by: str, text: str) -> None:
+def check_line(fold: TournamentMachine, by: str, text: str) -> None:
     """Refuses what the tournament would take of somebody else's wallet, and a second entry under another spelling."""
     words = text.split(maxsplit=3)
     if fold.begun is None or len(words) < 3 or words[1] not in (*PAID, *COMING, "undo"):
@@ -137,7 +137,7 @@ def only_the_players_own(s: TournamentState, choice: LineChoice) -> bool:
     return not s.terms.counted and choice.verb in PAID
 
 
-def _check_agreed(fold: TournamentFold, by: str, line: TournamentLine) -> None:
+def _check_agreed(fold: TournamentMachine, by: str, line: TournamentLine) -> None:
     """Where the room deals, whoever pays has agreed to it: by saying it."""
     rules = fold.state.book.before.signed
     if line.verb == "undo":
@@ -153,7 +153,7 @@ def _check_agreed(fold: TournamentFold, by: str, line: TournamentLine) -> None:
         )
 
 
-def _check_newcomer(fold: TournamentFold, name: str) -> None:
+def _check_newcomer(fold: TournamentMachine, name: str) -> None:
     """Nobody is two people by capitals, accents or hyphens, nor somebody who says lines."""
     s, before = fold.state, fold.state.book.before
     if name.casefold() in ACTORS or (not s.terms.counted and means_something(name)):
@@ -171,7 +171,7 @@ def _check_newcomer(fold: TournamentFold, name: str) -> None:
         raise NotAllowed(f"the application of {name} was refused, in another spelling", before.refused)
 
 
-def _spellings(fold: TournamentFold, name: str) -> set[str]:
+def _spellings(fold: TournamentMachine, name: str) -> set[str]:
     return {alike(name), alike(fold.names.get(name, name))}
 
 
@@ -185,7 +185,7 @@ def alike(name: str) -> str:
 # --- one click, one purchase
 
 
-def check_seen(fold: TournamentFold, text: str, seen: int) -> None:
+def check_seen(fold: TournamentMachine, text: str, seen: int) -> None:
     """Refuses a purchase by somebody who has not seen the last one of the same player."""
     words = text.split(maxsplit=3)
     if len(words) < 3 or words[1] not in BUYING:

@@ -15,7 +15,7 @@ from pitboss.books.care.clauses import ruling
 from pitboss.books.room import room as room_rules
 from pitboss.bots.character import Character
 from pitboss.bots.lesson import Lesson
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.core.refusals import NotAllowed
 from pitboss.log.database import connected
 from pitboss.log.entry import instant
@@ -35,7 +35,7 @@ from pitboss.room.training.shapes import (
 )
 from pitboss.room.visitors import Buckets
 from pitboss.room.workers import training_worker
-from pitboss.room.workers.process import Beside, Terms
+from pitboss.room.workers.process import Terms, Worker
 
 if TYPE_CHECKING:
     from pitboss.room.room import Room
@@ -120,7 +120,9 @@ class SchoolBusy(TooBusy):
     """More learners wait than there is room for."""
 
     def __init__(self) -> None:
-        PitbossError.__init__(self, f"many people practise just now: try again in {COME_BACK} seconds")
+        PitbossError.__init__(
+            self, phrase("busy", "many people practise just now: try again in {seconds} seconds", seconds=COME_BACK)
+        )
 
 
 class School:
@@ -129,7 +131,7 @@ class School:
     def __init__(self, room: "Room") -> None:
         self.room, self.kept = room, TrainingKept(room.store)
         terms = Terms(seconds=SECONDS, warm=WARM, idle=IDLE, queue=QUEUE, too_long=TaughtTooLong, busy=SchoolBusy)
-        self.beside = Beside(training_worker.__name__, terms)
+        self.worker = Worker(training_worker.__name__, terms)
         self._lessons: OrderedDict[str, tuple[Lesson, bool]] = OrderedDict()
         self._waits: set[str] = set()
         """Who is answered just now: one question each, so that nobody takes the others' places."""
@@ -157,7 +159,7 @@ class School:
         before = self._lessons.get(person.name)
         self._waits.add(person.name)
         try:
-            taught = msgspec.json.decode(await self.beside.ask(asked), type=Taught)
+            taught = msgspec.json.decode(await self.worker.ask(asked), type=Taught)
         finally:
             self._waits.discard(person.name)
         self.check(person)
@@ -185,7 +187,11 @@ class School:
             if floor.in_round and person.name in floor.places.values():
                 rules = room_rules(floor.sign.book).no_advice + ruling("C13")
                 raise NotAllowed(
-                    f"you are in a round at {table.id}: practice, and the advice in it, is for when it is over",
+                    phrase(
+                        "no-practice",
+                        "you are in a round at {table}: practice, and the advice in it, is for when it is over",
+                        table=table.id,
+                    ),
                     rules,
                     actor=person.name,
                 )

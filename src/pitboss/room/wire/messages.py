@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, Said
 from pitboss.pit.table.display import SignLine
 from pitboss.room.limits.shapes import CareShown
 from pitboss.room.wire.shapes import Choice, Clock, Dealing, JackpotShown, TableShown, Told
@@ -119,6 +119,15 @@ class Refused(msgspec.Struct, tag_field="type", tag="refused", kw_only=True, gc=
     id: str
     message: str
     rules: list[str] = []
+    sentence: str = ""
+    """Which sentence the message is, for other languages than English; empty where there is only the message."""
+    values: dict[str, str] = {}
+    """What stands in it, by name."""
+
+
+def refused(request: str, said: Said, rules: list[str]) -> Refused:
+    """A refusal as it is sent."""
+    return Refused(id=request, message=said.text, rules=rules, sentence=said.sentence, values=said.values)
 
 
 class Jackpots(msgspec.Struct, tag_field="type", tag="jackpots", kw_only=True, gc=False):

@@ -8,7 +8,7 @@ import msgspec
 from pitboss.bots.character import Character
 from pitboss.bots.question import Question
 from pitboss.core.errors import PitbossError
-from pitboss.room.workers.process import Beside, Terms, limit, serve
+from pitboss.room.workers.process import Terms, Worker, limit, serve
 
 
 class Decide(msgspec.Struct, frozen=True, kw_only=True, tag="decide"):
@@ -42,7 +42,7 @@ class Unthought(PitbossError):
         super().__init__("nobody has the time to think about this")
 
 
-class Thinker(Beside):
+class BotsWorker(Worker):
     """The process that decides for bots."""
 
     def __init__(self) -> None:

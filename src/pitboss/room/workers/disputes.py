@@ -2,10 +2,10 @@
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.room.accounts.accounts import COME_BACK, TooBusy
 from pitboss.room.study.shapes import Asked, Examined
-from pitboss.room.workers.process import Beside, Terms, limit, serve
+from pitboss.room.workers.process import Terms, Worker, limit, serve
 
 SECONDS = 4.0
 """For one text; an ordinary round takes a fiftieth of one."""
@@ -26,10 +26,13 @@ class DeskBusy(TooBusy):
     """More texts wait than there is room for."""
 
     def __init__(self) -> None:
-        PitbossError.__init__(self, f"many texts wait at the desk just now: try again in {COME_BACK} seconds")
+        PitbossError.__init__(
+            self,
+            phrase("busy", "many texts wait at the desk just now: try again in {seconds} seconds", seconds=COME_BACK),
+        )
 
 
-class Clerk(Beside):
+class DisputesWorker(Worker):
     """The process that looks into texts."""
 
     def __init__(self, seconds: float = SECONDS) -> None:

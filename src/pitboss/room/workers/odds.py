@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.room.accounts.accounts import COME_BACK, TooBusy
 from pitboss.room.study.odds_shapes import OddsAsked, SessionAsked
-from pitboss.room.workers.process import Beside, Terms, limit, serve
+from pitboss.room.workers.process import Terms, Worker, limit, serve
 
 if TYPE_CHECKING:
     from pitboss.odds.report import GameOdds
@@ -33,19 +33,22 @@ class CountedTooLong(PitbossError):
         super().__init__(f"the odds take too long to count: the explorer gives up after {SECONDS:g} seconds")
 
 
-class CounterBusy(TooBusy):
+class OddsBusy(TooBusy):
     """More questions wait than there is room for."""
 
     def __init__(self) -> None:
-        PitbossError.__init__(self, f"many odds are being counted just now: try again in {COME_BACK} seconds")
+        PitbossError.__init__(
+            self,
+            phrase("busy", "many odds are being counted just now: try again in {seconds} seconds", seconds=COME_BACK),
+        )
 
 
-class Counter(Beside):
+class OddsWorker(Worker):
     """The process that counts odds."""
 
     def __init__(self, seconds: float = SECONDS) -> None:
         terms = Terms(
-            seconds=seconds, warm=WARM, idle=IDLE, queue=QUEUE, too_long=CountedTooLong, busy=CounterBusy
+            seconds=seconds, warm=WARM, idle=IDLE, queue=QUEUE, too_long=CountedTooLong, busy=OddsBusy
         )  # fmt: skip
         super().__init__(__name__, terms)
         self._known: OrderedDict[bytes, bytes] = OrderedDict()
@@ -55,7 +58,7 @@ class Counter(Beside):
         return self._known.get(_content(asked))
 
     async def count(self, asked: OddsAsked | SessionAsked) -> bytes:
-        """The answer as JSON. Raises what is wrong with the question, `CountedTooLong` or `CounterBusy`."""
+        """The answer as JSON. Raises what is wrong with the question, `CountedTooLong` or `OddsBusy`."""
         content = _content(asked)
         if content not in self._known:
             self._known[content] = await self.ask(content)

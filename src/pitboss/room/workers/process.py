@@ -91,7 +91,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True):
     busy: Callable[[], PitbossError]
 
 
-class Beside:
+class Worker:
     """The process, started when it is first needed."""
 
     def __init__(self, module: str, terms: Terms) -> None:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from pitboss.core.citation import Rules
+from pitboss.core.errors import Said, phrase
 from pitboss.core.refusals import NotAllowed, NotYourTurn
 from pitboss.rules import action as a
 from pitboss.rules.action import Action, seat_number
@@ -20,7 +21,7 @@ def bet(round_: "BankedRound", action: a.Bet, wager: Wager, number: int) -> None
     """`p1 bet play 40`: the wager that a decision is made with."""
     if not wager.decides:
         raise NotAllowed(
-            f"betting is closed: the {wager.words} is placed before the deal",
+            phrase("wager-before", "betting is closed: the {wager} is placed before the deal", wager=wager.words),
             wager.placed + round_.game.clauses.closed + _left_out(round_, wager, number),
         )
     if full := wager.room(_own(round_, action, number), wager.name, action.actor):
@@ -172,7 +173,8 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
     box = _own(round_, action, number)
     if round_.dealing:
         raise NotYourTurn(
-            f"nobody decides before the cards are dealt: {whats_left(round_)}", round_.game.clauses.deciding
+            phrase("undealt", "nobody decides before the cards are dealt: {left}", left=whats_left(round_)),
+            round_.game.clauses.deciding,
         )
     if round_.jackpot_cards_awaited and not isinstance(action, a.Fold):
         raise _last_cards_due(round_)
@@ -182,7 +184,7 @@ def _asked(round_: "BankedRound", action: Action, number: int | None) -> tuple[B
     if not isinstance(decision, Decision):
         raise _between_decisions(round_, box, action.actor)
     if decision.asks(box) and box.acted_at == round_.at:
-        raise NotYourTurn(f"box {box.number} has decided already: {whats_left(round_)}", decision.rules)
+        raise NotYourTurn(_idle("decided", "has decided already", box, whats_left(round_)), decision.rules)
     if not decision.asks(box) and not (decision.idle and decision.idle(box)):
         why = _why_not_asked(round_, box, decision)
         raise NotAllowed(f"box {box.number} is not asked here: {why.words}", why.rules)
@@ -204,21 +206,32 @@ def _between_decisions(round_: "BankedRound", box: Box, actor: str) -> NotYourTu
     rules, left = next(following, clauses.settling), whats_left(round_)
     made = stages[box.acted_at] if box.acted_at >= 0 else None
     if made is None:
-        return NotYourTurn(f"box {box.number} has nothing to decide now: {left}", rules)
+        return NotYourTurn(_idle("nothing", "has nothing to decide now", box, left), rules)
     if box.folded:
-        return NotYourTurn(f"box {box.number} has folded: {left}", clauses.folded + made.rules)
+        return NotYourTurn(_idle("folded", "has folded", box, left), clauses.folded + made.rules)
     *_, last = (stage for stage in stages if isinstance(stage, Decision))
     if barred := last.barred(box) if last.barred else None:
         return NotYourTurn(f"box {box.number} decides nothing more: {barred.words}; {left}", barred.rules)
-    return NotYourTurn(f"box {box.number} has decided already: {left}", made.rules + rules)
+    return NotYourTurn(_idle("decided", "has decided already", box, left), made.rules + rules)
+
+
+def _idle(sentence: str, words: str, box: Box, left: str) -> Said:
+    return phrase(f"box-{sentence}", f"box {{box}} {words}: {{left}}", box=box.number, left=left)
 
 
 def _check_turn(round_: "BankedRound", box: Box, actor: str) -> None:
     """Where boxes decide one after the other, only the first that is waited for may."""
     waiting = round_.waiting_for()
     if round_.game.clauses.turn and box in waiting and waiting[0] is not box:
-        first = f"box {waiting[0].number} ({waiting[0].player})"
-        raise NotYourTurn(f"{first} decides before box {box.number}", round_.game.clauses.turn)
+        first = waiting[0]
+        order = phrase(
+            "box-before",
+            "box {first} ({who}) decides before box {box}",
+            first=first.number,
+            who=first.player,
+            box=box.number,
+        )
+        raise NotYourTurn(order, round_.game.clauses.turn)
 
 
 def _idle_at(round_: "BankedRound", box: Box) -> Decision | None:

@@ -1,4 +1,4 @@
-"""The jackpot game of a banked round: the wagers in it, the hands that win, and what a table alone makes of them."""
+"""The jackpot game of a banked round: wagers that make up another, those in it, and what they win at one table."""
 
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -6,15 +6,61 @@ from typing import TYPE_CHECKING
 from msgspec import structs
 
 from pitboss.core.cards import UNSEEN, Card
-from pitboss.core.citation import Rules
+from pitboss.core.citation import Rules, once
 from pitboss.rules.action import seat_number
-from pitboss.rules.banked.events import JackpotEntered
+from pitboss.rules.banked.events import JackpotEntered, WagersCombined
 from pitboss.rules.banked.hands import Showdown
-from pitboss.rules.banked.layout import Placed, Settled
+from pitboss.rules.banked.layout import Box, Placed, Settled
+from pitboss.rules.banked.wager import Combination
 from pitboss.rules.jackpot import JackpotWon, Standing, alone
 
 if TYPE_CHECKING:
     from pitboss.rules.banked.round import BankedRound
+
+
+def combine(round_: "BankedRound", box: Box) -> None:
+    """The wagers of a box that together make up others become those."""
+    for combination in round_.game.combinations:
+        if box.player:
+            _combine(round_, box, combination, box.player)
+
+
+def combine_what_goes_back(round_: "BankedRound", whose: str = "") -> None:
+    """Before wagers go back that are not in action, everybody's or one patron's: those that are one go back as one."""
+    if not round_.game.combinations:
+        return
+    for box in round_.boxes.values():
+        for patron in dict.fromkeys(placed.patron for placed in box.wagers if whose in ("", placed.patron)):
+            for combination in round_.game.combinations:
+                parts = [box.wager(name, patron) for name in combination.parts]
+                if all(part and _priced(round_, part) and not _in_action(round_, part) for part in parts):
+                    _combine(round_, box, combination, patron)
+
+
+def _priced(round_: "BankedRound", placed: Placed) -> bool:
+    price = placed.wager.price
+    return price is None or placed.staked == price(round_.sign)
+
+
+def _in_action(round_: "BankedRound", placed: Placed) -> bool:
+    return round_.closed and all(need.met(placed, round_.boxes) for need in placed.wager.needs)
+
+
+def _combine(round_: "BankedRound", box: Box, combination: Combination, patron: str) -> None:
+    """A patron's wagers that together make up another become that one."""
+    parts = [box.wager(name, patron) for name in combination.parts]
+    if not all(parts):
+        return
+    found = [part for part in parts if part]
+    gone = {id(part) for part in found}
+    staked = sum(part.staked for part in found)
+    rules = once(tuple(rule for part in found for rule in part.rules))
+    whole = Placed(combination.into, patron, box.number, staked, staked, rules)
+    box.wagers = [*(placed for placed in box.wagers if id(placed) not in gone), whole]
+    round_.placed = [*(placed for placed in round_.placed if id(placed) not in gone), whole]
+    round_.tell(
+        WagersCombined(patron=patron, box=box.number, wager=whole.wager.name, staked=staked, rules=combination.rules)
+    )
 
 
 def enter(round_: "BankedRound", rules: Rules = ()) -> None:

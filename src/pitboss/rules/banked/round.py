@@ -266,12 +266,12 @@ class BankedRound(Round):
         return self.stage.silence_rules if isinstance(self.stage, Decision) and not self.dealing else ()
 
     def possible_irregularities(self) -> list[str]:
-        memory, kinds = self.memory, self.game.irregularities
+        memory, declared = self.memory, self.game.irregularities
         if self.status != "open" or (memory is not None and memory.suspended):
             return []
         if memory is not None and memory.waits:
-            kinds = tuple(kind for kind in kinds if kind.at_any_time)
-        return possible(kinds, self)
+            declared = tuple(one for one in declared if one.at_any_time)
+        return possible(declared, self)
 
     def _play(self, action: Action) -> None:
         play = _PLAYS.get(type(action))

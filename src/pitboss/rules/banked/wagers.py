@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import nearest
+from pitboss.core.errors import nearest, phrase
 from pitboss.core.money import Chips, short_money, write_money
 from pitboss.core.refusals import NotAllowed
 from pitboss.rules import action as a
 from pitboss.rules.action import seat_number
 from pitboss.rules.banked import decisions, jackpot
-from pitboss.rules.banked.combined_wagers import combine, combine_what_goes_back
 from pitboss.rules.banked.events import BettingClosed, WagerPlaced, WagerReturned, WagerTakenBack, wager_counted
+from pitboss.rules.banked.jackpot import combine, combine_what_goes_back
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.wager import Wager
 from pitboss.rules.event import RoundVoided
@@ -66,7 +66,7 @@ def take_back(round_: "BankedRound", action: a.TakeBack) -> None:
     number = action.box or seat_number(action.actor) or 0
     rules = round_.game.clauses.closed
     if round_.closed:
-        raise NotAllowed("betting is closed: no wager can be taken back now", rules)
+        raise NotAllowed(phrase("closed-back", "betting is closed: no wager can be taken back now"), rules)
     box = round_.boxes.get(number) or Box(number)
     placed = box.wager(action.wager, action.actor)
     if placed is None:
@@ -83,11 +83,15 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
     """Why a patron may not place a wager in a box before the close; None where it may be placed."""
     clauses, box = round_.game.clauses, round_.boxes.get(number) or Box(number)
     if wager.decides:
-        return NotAllowed(f"the {wager.words} is placed after the cards are dealt, not before", wager.placed)
+        text = phrase("wager-after", "the {wager} is placed after the cards are dealt, not before", wager=wager.words)
+        return NotAllowed(text, wager.placed)
     if round_.memory and (barred := round_.memory.excluded.get(patron)):
         return NotAllowed(f"{patron} is excluded from the game", barred)
     if not 1 <= number <= round_.game.boxes:
-        return NotAllowed(f"there is no box {number}: the table has boxes 1 to {round_.game.boxes}", clauses.boxes)
+        boxes = {"box": number, "boxes": round_.game.boxes}
+        return NotAllowed(
+            phrase("no-box", "there is no box {box}: the table has boxes 1 to {boxes}", **boxes), clauses.boxes
+        )
     if wager.level and round_.sign.tournament and clauses.no_tournament_jackpot:
         return NotAllowed("no Jackpot Wager is taken in a tournament", clauses.no_tournament_jackpot)
     if wager.level and round_.sign.jackpot is None:
@@ -98,7 +102,8 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
             f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand", clauses.one_box
         )
     if full := wager.room(box, wager.name, patron):
-        return NotAllowed(f"box {number} has no room for another {wager.words}: {full.words}", full.rules)
+        held = {"box": number, "wager": wager.words, "why": full.words}
+        return NotAllowed(phrase("box-full", "box {box} has no room for another {wager}: {why}", **held), full.rules)
     others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
     if clauses.one_patron and others:
         rules = next((need.rules for need in wager.needs if wager.level), clauses.one_patron)

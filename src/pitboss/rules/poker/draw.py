@@ -1,6 +1,7 @@
 """Discards: one card less before a street, or a draw with the deck rebuilt when it runs out."""
 
 from pitboss.core.cards import UNSEEN, Card, write_cards
+from pitboss.core.errors import phrase
 from pitboss.core.refusals import ImpossibleCard, NotAllowed, NotYourTurn
 from pitboss.rules.action import DealHole, Discard
 from pitboss.rules.event import CardsDealt
@@ -62,10 +63,12 @@ def discard(state: State, seat: int, action: Discard) -> None:
         raise NotYourTurn(f"{name} cannot discard now: {turn}", rules)
     cards = action.cards
     if not _drawing(state) and len(cards) != 1:
-        raise NotAllowed(f"{name} discards exactly one card, not {len(cards)}", rules)
+        counted = {"who": name, "count": len(cards)}
+        raise NotAllowed(phrase("discards-one", "{who} discards exactly one card, not {count}", **counted), rules)
     ahead, most = _to_discard(state, seat)
     if len(cards) > most:
-        raise NotAllowed(f"{name} discards at most {most} cards, not {len(cards)}", rules)
+        counted = {"who": name, "most": most, "count": len(cards)}
+        raise NotAllowed(phrase("discards-most", "{who} discards at most {most} cards, not {count}", **counted), rules)
     if len(cards) < ahead:
         text = f"{name} holds {ahead} cards too many: at least {ahead} must be discarded, those or others"
         raise NotAllowed(text, rules)

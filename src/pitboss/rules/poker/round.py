@@ -5,7 +5,7 @@ from typing import Any, Final, Self
 
 from pitboss.core.cards import Card, write_cards
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import InternalError, phrase
 from pitboss.core.hands import Category
 from pitboss.core.money import Chips
 from pitboss.core.refusals import NotAllowed, NotYourTurn, Refusal, RoundOver
@@ -21,7 +21,7 @@ from pitboss.rules.poker.answer import answer, jackpot
 from pitboss.rules.poker.betting import acts, blinds, clock, side_wagers, wagers
 from pitboss.rules.poker.betting.wagers import betting_choices
 from pitboss.rules.poker.events import Folded, Withheld
-from pitboss.rules.poker.irregularities import decisions, misdeal, possible, questions
+from pitboss.rules.poker.irregularities import decisions, lines, misdeal, questions
 from pitboss.rules.poker.irregularities.consequences import finish, resume
 from pitboss.rules.poker.irregularities.history import laid_already
 from pitboss.rules.poker.showdown import hands, prizes
@@ -311,7 +311,8 @@ class PokerRound(Round):
             rules = (words if bound else ()) + (street.act if begun else street.first) + game.in_turn
             if state.n == 2 and len(state.sign.blinds.order) > 1:
                 rules += game.heads_up
-            return NotYourTurn(f"{bound}{NAMES[state.actor]} is to act, not {action.actor}", rules)
+            turn = {"bound": bound, "who": NAMES[state.actor], "not": action.actor}
+            return NotYourTurn(phrase("turn", "{bound}{who} is to act, not {not}", **turn), rules)
         waiting = {DEAL: "cards are to be dealt", EXCHANGE: "cards are to be discarded"}.get(
             state.phase, f"the betting is over ({PHASES[state.phase]})"
         )
@@ -321,7 +322,9 @@ class PokerRound(Round):
             state.phase, street.first + game.in_turn
         )
         rules = words + rules if bound else rules
-        return NotAllowed(f"{bound}{action.actor} cannot wager now: {waiting}", rules)
+        due = {DEAL: "deal", EXCHANGE: "discard", ASKING: "answer"}.get(state.phase, "over")
+        now = {"bound": bound, "who": action.actor, "due": waiting}
+        return NotAllowed(phrase(f"wager-not-now-{due}", "{bound}{who} cannot wager now: {due}", **now), rules)
 
     def _seat(self, action: Action) -> int:
         return seat_named(self.state, action.actor, action.actor, self.state.sign.game.seats_rules)
@@ -480,27 +483,27 @@ class PokerRound(Round):
     def _irregular(self, action: a.Report) -> None:
         """What went wrong, with its remedy; a refused line leaves the round as it was, however far it got."""
         game = self.state.sign.game
-        kind = irregularity_named(game.irregularities, action, game.title)
+        found = irregularity_named(game.irregularities, action, game.title)
         question = self.state.memory.question if self.state.memory is not None else None
-        if question is not None and not kind.at_any_time:
+        if question is not None and not found.at_any_time:
             raise awaited(game.officials, question, action.actor)
         try:
-            self._or_unchanged(lambda: self._noticed(kind, action, question))
+            self._or_unchanged(lambda: self._noticed(found, action, question))
         except NotAllowed as refusal:
-            raise not_now(kind, refusal) from None
+            raise not_now(found, refusal) from None
 
-    def _noticed(self, kind: Irregularity, action: a.Report, question: Question | None) -> None:
+    def _noticed(self, found: Irregularity, action: a.Report, question: Question | None) -> None:
         """What leaves no result is told while an answer is awaited: nothing is asked any more."""
         if question is not None:
             resume(self.state)
-        kind.play(self, action, any_order=True)
+        found.play(self, action, any_order=True)
 
     def named(self, part: Part, word: str, rules: Rules) -> int:
         """The seat that a word of an irregularity's line names."""
         return seat_named(self.state, word, a.DEALER, rules)
 
     def examples(self, part: Part) -> Iterable[tuple[str, ...]]:
-        return possible.examples(self.state, part)
+        return lines.examples(self.state, part)
 
     def possible_irregularities(self) -> list[str]:
         memory, declared = self.state.memory, self.state.sign.game.irregularities

@@ -119,7 +119,7 @@ class AccountController(Controller):
         responses=SIGN_IN | FORBIDDEN | TOO_OFTEN,
     )
     async def code(self, request: HttpRequest) -> CodeShown:
-        word = room_of(request).words.give(signed_in(request).name)
+        word = room_of(request).seat_codes.give(signed_in(request).name)
         return CodeShown(code=word.code, until=word.until.isoformat())
 
 

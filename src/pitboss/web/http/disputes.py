@@ -9,7 +9,7 @@ from litestar.status_codes import HTTP_200_OK
 
 from pitboss.room.study.shapes import Asked, Examined
 from pitboss.room.visitors import Buckets
-from pitboss.room.workers.disputes import QUEUE, Clerk, TooLong
+from pitboss.room.workers.disputes import QUEUE, DisputesWorker, TooLong
 from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
 from pitboss.web.http.guards import HttpRequest, address_of, limited, person_of
 
@@ -30,7 +30,7 @@ class Desk:
     """The clerk, and how much one address and one account may ask of it."""
 
     def __init__(self) -> None:
-        self.clerk = Clerk()
+        self.worker = DisputesWorker()
         self.addresses = Buckets(size=TEXTS, rate=TEXTS_A_SECOND, clock=time.monotonic)
         self._in_work: Counter[tuple[str, str]] = Counter()
 
@@ -43,7 +43,7 @@ class Desk:
         counted = (who, ("address", address))
         self._in_work.update(counted)
         try:
-            return await self.clerk.examine(asked)
+            return await self.worker.examine(asked)
         except TooLong:
             self.addresses.wait(address, FINE)
             raise

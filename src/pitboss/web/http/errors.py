@@ -13,7 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from msgspec import inspect
 
-from pitboss.core.errors import PitbossError
+from pitboss.core.errors import PitbossError, phrase
 from pitboss.core.refusals import NoAuthority, Refusal
 from pitboss.log.database import DatabaseFailed, StoreError
 from pitboss.log.journal import JournalBroken
@@ -82,6 +82,10 @@ class Problem(msgspec.Struct):
 
     message: str
     rules: list[str] = []
+    sentence: str = ""
+    """Which sentence the message is, for other languages than English; empty where there is only the message."""
+    values: dict[str, str] = {}
+    """What stands in it, by name."""
 
 
 def spec(description: str) -> ResponseSpec:
@@ -97,11 +101,16 @@ TOO_OFTEN = {429: spec("Too many tries: wait as long as `Retry-After` says.")}
 AT_THE_DOOR = TOO_OFTEN | {503: spec("Too many people are at the door: wait as long as `Retry-After` says.")}
 
 
-NOT_KEPT = (
+NOT_KEPT = phrase(
+    "not-kept",
     "the room has had to close, and what you did last may not have been kept: look again in a moment; whoever runs "
-    "the server is told why"
+    "the server is told why",
 )
-NO_ANSWER = "the room's database does not answer: try again in a moment; whoever runs the server finds why in its log"
+NO_ANSWER = phrase(
+    "no-answer",
+    "the room's database does not answer: try again in a moment; whoever runs the server finds why in its log",
+)
+MISTAKEN = phrase("mistake", "the server has made a mistake; nothing was changed")
 STATUS = {NameTaken: 409, NotAdmitted: 403, NoAuthority: 403, StoreError: 503, JournalBroken: 503, TooBusy: 503}
 
 
@@ -130,13 +139,16 @@ def on_pitboss(request: Request[Any, Any, Any], error: PitbossError) -> Response
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
     rules = list(error.rules) if isinstance(error, Refusal) else []
     headers = {"Retry-After": str(COME_BACK)} if isinstance(error, TooBusy) else {}
-    text = named(str(error), written_names(request)) if isinstance(error, Refusal) else str(error)
+    said, names = error.said, written_names(request)
+    if isinstance(error, Refusal) and names:
+        said = said.named(lambda text: named(text, names))
     if isinstance(error, JournalBroken | DatabaseFailed):
         log.warning("%s %s: %s", request.method, request.url.path, error)
-        text = NOT_KEPT if isinstance(error, JournalBroken) else NO_ANSWER
+        said = NOT_KEPT if isinstance(error, JournalBroken) else NO_ANSWER
     if request.url.path.startswith("/api/jackpots"):
-        text = by_the_wall(text, request.app.state.room.zone)
-    return Response(Problem(text, rules), status_code=status, headers=headers)
+        zone = request.app.state.room.zone
+        said = said.named(lambda text: by_the_wall(text, zone))
+    return Response(Problem(said.text, rules, said.sentence, said.values), status_code=status, headers=headers)
 
 
 def written_names(request: Request[Any, Any, Any]) -> dict[str, str]:
@@ -162,7 +174,7 @@ def on_fault(request: Request[Any, Any, Any], error: Exception) -> Response[Prob
     """A fault of ours: told to the operator, not to the world."""
     request.app.state.room.tally.faults += 1
     log.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return Response(Problem("the server has made a mistake; nothing was changed"), status_code=500)
+    return Response(Problem(MISTAKEN.text, sentence=MISTAKEN.sentence), status_code=500)
 
 
 class Disk(Protocol):
@@ -198,7 +210,7 @@ def told_when_written(disk: Disk) -> Callable[[ASGIApp], ASGIApp]:
 
 
 async def _send_broken(send: Send) -> None:
-    body = msgspec.json.encode(Problem(NOT_KEPT))
+    body = msgspec.json.encode(Problem(NOT_KEPT.text, sentence=NOT_KEPT.sentence))
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     await send({"type": "http.response.start", "status": 503, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

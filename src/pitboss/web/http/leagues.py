@@ -10,7 +10,7 @@ from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.core.spreadsheet import SheetWriter
-from pitboss.log.kinds.tournament import LeagueFold
+from pitboss.log.kinds.tournament import LeagueMachine
 from pitboss.pit.tournament.leagues import LeagueTerms
 from pitboss.room.tournaments import players
 from pitboss.room.tournaments.leagues import FormulaShown, LeagueCard, LeagueShown, NoSuchLeague, RoomLeagues, formulas
@@ -141,7 +141,7 @@ def _leagues(request: HttpRequest) -> RoomLeagues:
     return room_of(request).leagues
 
 
-def _league(request: HttpRequest, name: str) -> LeagueFold:
+def _league(request: HttpRequest, name: str) -> LeagueMachine:
     try:
         return _leagues(request).find(name)
     except NoSuchLeague as error:

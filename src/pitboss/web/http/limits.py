@@ -8,8 +8,8 @@ from litestar import Controller, get, post
 from litestar.params import JSONBody, QueryParameter
 
 from pitboss.log.kinds.tournament import PREFIX
+from pitboss.pit.limits.machine import Own
 from pitboss.pit.limits.play import Sitting, Tally, course, sittings
-from pitboss.pit.limits.settings import Own
 from pitboss.room.accounts.people import Person
 from pitboss.room.limits.shapes import LimitsShown, OwnHistory, PlayedShown, PointShown, SittingShown, limits_shown
 from pitboss.room.room import Room

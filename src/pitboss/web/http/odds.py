@@ -14,7 +14,7 @@ from pitboss.room.accounts.accounts import COME_BACK
 from pitboss.room.study.odds_forms import games_to_try
 from pitboss.room.study.odds_shapes import GameToTry, OddsAsked, OddsShown, SessionAsked
 from pitboss.room.visitors import Buckets
-from pitboss.room.workers.odds import Counter
+from pitboss.room.workers.odds import OddsWorker
 from pitboss.web.http.errors import AT_THE_DOOR, MISTAKE
 from pitboss.web.http.guards import HttpRequest, address_of, limited
 
@@ -30,12 +30,12 @@ class Explorer:
     """Who counts, and how much one address may ask."""
 
     def __init__(self) -> None:
-        self.counter = Counter()
+        self.worker = OddsWorker()
         self._waiting: Tally[str] = Tally()
         self.addresses = Buckets(size=QUESTIONS, rate=QUESTIONS_A_SECOND, clock=time.monotonic)
 
     async def answer(self, address: str, asked: OddsAsked | SessionAsked, kind: type[Shown]) -> Shown:
-        told = self.counter.known(asked)
+        told = self.worker.known(asked)
         if told is None:
             limited(self.addresses.wait(address), "too many odds asked for from this address")
             told = await self._counted(address, asked)
@@ -45,7 +45,7 @@ class Explorer:
         limited(COME_BACK if self._waiting[address] >= WAITING else 0, "this address has many odds counted already")
         self._waiting[address] += 1
         try:
-            return await self.counter.count(asked)
+            return await self.worker.count(asked)
         finally:
             self._waiting[address] -= 1
             if not self._waiting[address]:

@@ -21,10 +21,10 @@ from pitboss.log.snapshots import code_version
 from pitboss.log.store import Store
 from pitboss.room.accounts.accounts import WelcomeLink
 from pitboss.room.anchoring import Anchoring, anchored
-from pitboss.room.multiroom.limits import Elsewhere
+from pitboss.room.multiroom.limits import OtherRoomsLimits
 from pitboss.room.multiroom.relay import CHANNEL, written
 from pitboss.room.room import Room
-from pitboss.room.standby import Warm
+from pitboss.room.standby import Standby
 from pitboss.room.table.timers import Pace
 from pitboss.room.visitors import SocketLimits
 from pitboss.web.app import Doors
@@ -99,12 +99,12 @@ class Hosting:
         self.reached = True
         """Whether the database answered when it was last asked."""
         self.draining = False
-        self.elsewhere = Elsewhere(self.url)
+        self.elsewhere = OtherRoomsLimits(self.url)
         self._words = building_at(self.url)
         self._lives: dict[str, asyncio.Task[None]] = {}
         """One task a room, from taking it to letting it go."""
         self._not_before: dict[str, float] = {}
-        self._warm: dict[str, Warm] = {}
+        self._standbys: dict[str, Standby] = {}
         """Rooms that others hold and that this process may have to take over."""
         self._doors: dict[str, Doors] = {}
         """Theirs, made beforehand."""
@@ -139,8 +139,8 @@ class Hosting:
             for life in late:
                 life.cancel()
         await asyncio.to_thread(self.leases.close)
-        for warm in self._warm.values():
-            await asyncio.to_thread(warm.close)
+        for standby in self._standbys.values():
+            await asyncio.to_thread(standby.close)
         self.elsewhere.close()
         end(self._words)
 
@@ -205,18 +205,18 @@ class Hosting:
             await asyncio.sleep(WARMS)
 
     async def _keep_warm(self, name: str) -> None:
-        warm = self._warm.get(name)
-        if warm is None:
-            warm = self._warm[name] = Warm(in_room(self.url, name), self.settings.keys)
+        standby = self._standbys.get(name)
+        if standby is None:
+            standby = self._standbys[name] = Standby(in_room(self.url, name), self.settings.keys)
         try:
-            await asyncio.to_thread(warm.look)
+            await asyncio.to_thread(standby.look)
             if name not in self._doors:
                 self._doors[name] = await asyncio.to_thread(self._new_doors)
         except Exception as error:  # it is folded when it is taken over, then
             log.info("the room %s is not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
-            if self._warm.get(name) is warm:
-                del self._warm[name]
-            await asyncio.to_thread(warm.close)
+            if self._standbys.get(name) is standby:
+                del self._standbys[name]
+            await asyncio.to_thread(standby.close)
 
     async def _live(self, name: str) -> None:
         """A room's time in this process: taken, opened, played in until it is lost or let go, and closed."""
@@ -290,8 +290,8 @@ class Hosting:
             room.anchoring = Anchoring(room.journal, anchor, signer, self.settings.anchor_minutes)
         else:
             told = f"{told} Its seeds are not sealed: name a file of keys with --keys.".strip()
-        with _up_to_date(self._warm.pop(name, None), name) as warm:
-            room.fold(lambda text: self.say(f"{name}: {text}"), warm)
+        with _up_to_date(self._standbys.pop(name, None), name) as standby:
+            room.fold(lambda text: self.say(f"{name}: {text}"), standby)
         return room, f" {told}" if told else ""
 
     # --- losing them
@@ -333,22 +333,22 @@ class Hosting:
 
 
 @contextlib.contextmanager
-def _up_to_date(warm: Warm | None, name: str) -> Iterator[Warm | None]:
+def _up_to_date(standby: Standby | None, name: str) -> Iterator[Standby | None]:
     """What was kept warm of a room, with the last lines that were written elsewhere; nothing where that fails."""
-    if warm is None:
+    if standby is None:
         yield None
         return
     try:
-        warm.look(SHORTLY)
+        standby.look(SHORTLY)
     except Exception as error:  # then it is folded from its snapshots
         log.info("the room %s was not kept warm: %s", name, error, exc_info=not isinstance(error, PitbossError))
-        threading.Thread(target=warm.close, daemon=True).start()
+        threading.Thread(target=standby.close, daemon=True).start()
         yield None
         return
     try:
-        yield warm
+        yield standby
     finally:
-        warm.close()
+        standby.close()
 
 
 _NOTIFY: Final = sql.text("SELECT pg_notify(:channel, unnest(CAST(:words AS text[])))")

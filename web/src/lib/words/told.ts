@@ -11,12 +11,18 @@ export interface Heard {
   names: Record<string, string>
   you?: string | null | undefined
 }
+/** What was refused: in English, and where it has an id by that and its values. */
+export interface Said {
+  message: string
+  sentence?: string
+  values?: Record<string, string>
+}
 export interface Tongue {
   speech: (sentences: Sentence[], heard: Heard) => string
   hand: (words: string) => string
   logged: (told: Told) => string | null
   line: (text: string) => string
-  refusal: (text: string) => string
+  refusal: (text: string, sentence?: string, values?: Record<string, string>) => string
   word: (word: string) => string
   check: (minutes: number, net: string) => string
   stop: (why: string, text: string) => string
@@ -56,8 +62,8 @@ export function lineTold(text: string): string {
 }
 
 /** What was refused, in a sentence. */
-export function refusalTold(text: string): string {
-  return tongue ? tongue.refusal(text) : text
+export function refusalTold({ message, sentence, values }: Said): string {
+  return tongue ? tongue.refusal(message, sentence, values) : message
 }
 
 /** How long somebody has played, and what it came to. */

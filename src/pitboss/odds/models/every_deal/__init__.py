@@ -115,13 +115,7 @@ def _side(game: BankedGame, wager: Wager, options: Options, others: set[str]) ->
         spread, played = (_spread(one, wager.name, placed.staked) for one in (kept, tried.counted))
         folds = None if played.mean == spread.mean else -played.mean
         found.append(
-            WagerOdds(
-                wager=wager.name,
-                pay_table=tried.pay_table,
-                pays=tried.pays,
-                spread=spread,
-                best_play_edge=folds,
-            )
+            WagerOdds(wager=wager.name, pay_table=tried.pay_table, pays=tried.pays, spread=spread, best_play_edge=folds)
         )
     return found
 

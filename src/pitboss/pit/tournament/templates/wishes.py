@@ -14,8 +14,8 @@ from pitboss.core.errors import PitbossError
 from pitboss.core.money import Chips, read_money, write_money
 from pitboss.core.toml import write_toml
 from pitboss.pit.tournament.conditions import Level
-from pitboss.pit.tournament.planning.simulation import fitting_levels
-from pitboss.pit.tournament.planning.structure import Brief, check_brief, suggest_brackets
+from pitboss.pit.tournament.simulation import fitting_levels
+from pitboss.pit.tournament.structure import Brief, check_brief, suggest_brackets
 from pitboss.pit.tournament.templates import TEMPLATES, template
 from pitboss.pit.tournament.terms import read_terms
 

@@ -9,7 +9,6 @@ from pitboss.core.citation import Rules, once
 from pitboss.core.refusals import NotAllowed, RoundOver, UnreadableLine
 from pitboss.rules import action as a
 from pitboss.rules.action import seat_number, whole_number
-from pitboss.rules.banked.combined_wagers import combine_what_goes_back
 from pitboss.rules.banked.events import OfficialDecided
 from pitboss.rules.banked.irregularities import questions
 from pitboss.rules.banked.irregularities.memory import memory_of
@@ -24,6 +23,7 @@ from pitboss.rules.banked.irregularities.remedies import (
     void_round,
     void_wagers,
 )
+from pitboss.rules.banked.jackpot import combine_what_goes_back
 from pitboss.rules.banked.layout import HAND, Box, Placed
 from pitboss.rules.banked.rows import because, lose, otherwise
 from pitboss.rules.event import RoundVoided

@@ -23,14 +23,14 @@ JACKPOT = "jackpot"
 
 def irregularity(round_: "BankedRound", action: a.Report) -> None:
     """`d error KIND …`: what the rulebook makes of it; what cannot have happened is refused with what can."""
-    kinds = round_.game.irregularities
-    kind = irregularity_named(kinds, action, round_.game.title)
-    if kind.means and (meant := kind.means(round_, action)):
-        kind, action = irregularity_named(kinds, meant, round_.game.title), meant
+    declared = round_.game.irregularities
+    found = irregularity_named(declared, action, round_.game.title)
+    if found.means and (meant := found.means(round_, action)):
+        found, action = irregularity_named(declared, meant, round_.game.title), meant
     try:
-        kind.play(round_, action)
+        found.play(round_, action)
     except NotAllowed as refusal:
-        can = ", ".join(possible(kinds, round_)) or "nothing"
+        can = ", ".join(possible(declared, round_)) or "nothing"
         message = f"{refusal.message} (what can have happened now: {can})"
         raise NotAllowed(message, refusal.rules) from None
 

@@ -44,7 +44,7 @@ def _at_any_time(round_: "BankedRound", action: Action) -> bool:
     """Whether it is an irregularity that is noticed whatever the round waits for."""
     if not isinstance(action, a.Report):
         return False
-    return any(kind.at_any_time and kind.name == action.kind for kind in round_.game.irregularities)
+    return any(one.at_any_time and one.name == action.kind for one in round_.game.irregularities)
 
 
 def choices(round_: "BankedRound", memory: BankedMemory) -> dict[str, tuple[Choice, ...]]:

@@ -8,9 +8,9 @@ from pitboss.core.citation import Rules
 from pitboss.core.errors import present
 from pitboss.rules.action import DEALER
 from pitboss.rules.banked import jackpot
-from pitboss.rules.banked.combined_wagers import combine_what_goes_back
 from pitboss.rules.banked.events import CardsTakenBack, ChoiceOffered, OfficialAsked, wager_settled
 from pitboss.rules.banked.irregularities.memory import memory_of
+from pitboss.rules.banked.jackpot import combine_what_goes_back
 from pitboss.rules.banked.layout import Box, Placed, Settled
 from pitboss.rules.banked.rows import Row
 from pitboss.rules.event import BoardDealt, RoundVoided

@@ -6,7 +6,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError, present
+from pitboss.core.errors import InternalError, Said, phrase, present
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, UnreadableLine, WrongAmount
 from pitboss.rules.action import Action, BetRaise, BringIn, CheckCall, Early, Fold, Put, Say
@@ -98,7 +98,9 @@ def read_say(state: State, said: Say) -> Action | None:
     owed = state.price - state.bets[seat] if state.opened else 0
     if said.word == "check" and owed:
         cited = state.sign.rules.check + rules.spoken
-        raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", cited)
+        raise NotAllowed(
+            phrase("no-check", "{who} cannot check: {owed} is to be called", who=name, owed=short_money(owed)), cited
+        )
     if said.word in ("fold", "check", "call"):
         act = Fold(name) if said.word == "fold" else CheckCall(name)
         check_pending(state, act)
@@ -131,7 +133,13 @@ def read_put(state: State, put: Put) -> Action | None:
     chips = sum(put.chips)
     if before + chips > state.stacks[seat]:
         raise WrongAmount(
-            f"{name} cannot put in {short_money(chips)}: {short_money(state.stacks[seat] - before)} are left",
+            phrase(
+                "put-in-left",
+                "{who} cannot put in {amount}: {left} are left",
+                who=name,
+                amount=short_money(chips),
+                left=short_money(state.stacks[seat] - before),
+            ),
             state.sign.rules.table_stakes + state.sign.rules.all_in,
             amount=chips,
             maximum=state.stacks[seat] - before,
@@ -340,15 +348,26 @@ def _meant(state: State, seat: int, act: Action) -> Action:
     if isinstance(act, BetRaise):
         if act.amount > total:
             raise WrongAmount(
-                f"{name} cannot put in {short_money(act.amount)}: the stack allows {short_money(total)}",
+                phrase(
+                    "put-in-stack",
+                    "{who} cannot put in {amount}: the stack allows {most}",
+                    who=name,
+                    amount=short_money(act.amount),
+                    most=short_money(total),
+                ),
                 state.sign.rules.table_stakes + rules,
                 amount=act.amount,
                 maximum=total,
             )
         if act.amount % state.sign.unit and act.amount != total:
-            unit = short_money(state.sign.unit)
             raise WrongAmount(
-                f"{name} cannot put in {short_money(act.amount)}: wagers are multiples of {unit}",
+                phrase(
+                    "put-in-unit",
+                    "{who} cannot put in {amount}: wagers are multiples of {unit}",
+                    who=name,
+                    amount=short_money(act.amount),
+                    unit=short_money(state.sign.unit),
+                ),
                 state.sign.rules.chips,
                 amount=act.amount,
             )
@@ -356,6 +375,10 @@ def _meant(state: State, seat: int, act: Action) -> Action:
     if isinstance(act, Fold | CheckCall):
         return act
     raise NotAllowed(f"'{act.verb}' is not an act out of turn: expected f, cc or cbr", rules)
+
+
+def _no_check(name: str, owed: Chips) -> Said:
+    return phrase("no-check", "{who} cannot check: {owed} is to be called", who=name, owed=short_money(owed))
 
 
 def _owed(state: State, seat: int) -> Chips:
@@ -369,7 +392,7 @@ def _said(state: State, seat: int, said: Say) -> Action:
         return Fold(name)
     owed = _owed(state, seat)
     if said.word == "check" and owed:
-        raise NotAllowed(f"{name} cannot check: {short_money(owed)} is to be called", state.sign.rules.check + rules)
+        raise NotAllowed(_no_check(name, owed), state.sign.rules.check + rules)
     if said.word in ("check", "call"):
         return CheckCall(name)
     if said.word == "all-in":

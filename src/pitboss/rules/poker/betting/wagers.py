@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from pitboss.core.citation import Rules, joined
+from pitboss.core.errors import phrase
 from pitboss.core.money import Chips, short_money
 from pitboss.core.refusals import NotAllowed, Refusal, WrongAmount
 from pitboss.rules.choice import Choice
@@ -247,16 +248,24 @@ def amounts(low: Chips, high: Chips) -> str:
     return f"exactly {short_money(low)}" if low == high else f"{short_money(low)} to {short_money(high)}"
 
 
+_WHY = {
+    "only": "allowed is exactly {least}",
+    "between": "allowed is {least} to {most}",
+    "unit": "wagers are multiples of {unit}",
+    "stack": "the stack allows {stack}",
+}
+
+
 def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
     seat, rules = state.actor, state.sign.rules
     name = NAMES[seat]
     stack = state.stacks[seat] + state.bets[seat]
     verb = "complete to" if completing(state) else "raise to" if state.opened else "bet"
-    why, cited = f"allowed is {amounts(low, high)}", state.limits.rules
+    cited, why = state.limits.rules, "only" if low == high else "between"
     if low <= to <= high:
-        why, cited = f"wagers are multiples of {short_money(state.sign.unit)}", rules.chips
+        cited, why = rules.chips, "unit"
     elif to > stack:
-        why, cited = f"the stack allows {short_money(stack)}", rules.table_stakes + rules.all_in
+        cited, why = rules.table_stakes + rules.all_in, "stack"
     elif state.limits.fixed:
         cited += rules.minimum_raise if state.opened and to < low else ()
     elif to > high:
@@ -269,8 +278,18 @@ def _wrong_amount(state: State, to: Chips, low: Chips, high: Chips) -> Refusal:
         cited += rules.most_raised
     if state.shorted:
         cited += after_short(state)
-    text, cited = f"{name} cannot {verb} {short_money(to)}: {why}", tuple(dict.fromkeys(cited))
-    return WrongAmount(text, cited, amount=to, minimum=low, maximum=high)
+    said = phrase(
+        f"wager-{why}",
+        f"{{who}} cannot {{verb}} {{amount}}: {_WHY[why]}",
+        who=name,
+        verb=verb,
+        amount=short_money(to),
+        least=short_money(low),
+        most=short_money(high),
+        unit=short_money(state.sign.unit),
+        stack=short_money(stack),
+    )
+    return WrongAmount(said, tuple(dict.fromkeys(cited)), amount=to, minimum=low, maximum=high)
 
 
 def cannot_raise(state: State) -> Refusal:

@@ -3,6 +3,7 @@
 import msgspec
 
 from pitboss.core.cards import UNSEEN, Card, write_cards
+from pitboss.core.errors import phrase
 from pitboss.core.refusals import ImpossibleCard, NotAllowed
 from pitboss.rules.action import Show
 from pitboss.rules.event import HandShown
@@ -55,7 +56,7 @@ def show(state: State, seat: int, action: Show) -> bool:
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to show", rules.mucked)
     if not _betting_is_over(state):
-        raise NotAllowed(f"{name} may not show now: the betting is not over", rules.tabled)
+        raise NotAllowed(phrase("no-show", "{who} may not show now: the betting is not over", who=name), rules.tabled)
     unknown = UNSEEN in state.hole[seat]
     if unknown and state.pushed:
         raise NotAllowed(f"{name} shows too late: the pots have been pushed", rules.pushed)
@@ -81,7 +82,7 @@ def muck(state: State, seat: int) -> bool:
     if not state.live[seat]:
         raise NotAllowed(f"{name} has no hand to muck", rules.mucked)
     if not _betting_is_over(state) or state.phase == EXCHANGE or state.hole_left:
-        raise NotAllowed(f"{name} may not muck now: on its turn it may fold", rules.mucked)
+        raise NotAllowed(phrase("no-muck", "{who} may not muck now: on its turn it may fold", who=name), rules.mucked)
     if state.pushed:
         raise NotAllowed(f"{name} has nothing to muck: the pots have been pushed", rules.pushed)
     if _face_up(state):

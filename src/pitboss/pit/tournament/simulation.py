@@ -12,7 +12,7 @@ import numpy.typing as npt
 
 from pitboss.core.errors import InternalError
 from pitboss.pit.tournament.conditions import Bracket, Level
-from pitboss.pit.tournament.planning.structure import (
+from pitboss.pit.tournament.structure import (
     FASTEST,
     SLOWEST,
     Brief,
