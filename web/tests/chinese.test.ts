@@ -1,5 +1,5 @@
 /** What the server says by id and values, in Chinese. */
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LOG, line } from '../src/lib/words/zh/log'
 import { refusal } from '../src/lib/words/zh/refusals'
 
@@ -27,4 +27,11 @@ test('a refusal is said by its id, by its form where it has none, and else as it
   expect(refusal('anna cannot raise to 5', 'wager-between', wrong)).toBe('anna 不能加注到 5：允许 10 至 40')
   expect(refusal('sign in first')).toBe('请先登录')
   expect(refusal('something else')).toBe('something else')
+})
+
+test('the language can be read before the texts are: the first page asks for both at once', async () => {
+  vi.resetModules() // no shelf is brought in a fresh copy
+  const { t } = await import('../src/lib/words/words')
+  expect(() => t('room.cards_two')).toThrow('no text')
+  expect((await import('../src/lib/words/zh/told')).default.hand('a pair of eights')).toBe('一对8 (pair)')
 })
