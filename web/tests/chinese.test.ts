@@ -25,6 +25,8 @@ test('no sentence has a hole without a name', () => {
 test('a refusal is said by its id, by its form where it has none, and else as it came', () => {
   const wrong = { who: 'anna', verb: 'raise to', amount: '5', least: '10', most: '40' }
   expect(refusal('anna cannot raise to 5', 'wager-between', wrong)).toBe('anna 不能加注到 5：允许 10 至 40')
+  const lost = { way: 'down', net: '90', period: 'in seven days', most: '90' }
+  expect(refusal('You are down 90', 'own-loss', lost)).toBe('您为自己设定的损失限额为七天内 90，现在不能再冒险')
   expect(refusal('sign in first')).toBe('请先登录')
   expect(refusal('something else')).toBe('something else')
 })
