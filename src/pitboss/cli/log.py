@@ -222,7 +222,7 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Throw away snapshots, the list of who played and the figures of the reports: the next start folds the whole log.
+    """Throw away snapshots, the list of who played and the figures of the reports: the next start replays the whole log.
 
     Nothing is lost: the log is the truth, and snapshots are made anew.
 
