@@ -12,7 +12,7 @@ from pitboss.pit.table.sign import TableSign
 from pitboss.room.room import Room
 from pitboss.room.table.live import LiveTable
 from pitboss.room.verify import verify
-from toolkit.room import InsidePlayer, close_room, open_room, person
+from toolkit.room import InsidePlayer, close_room, granted, open_room, person
 
 WA, VIC = "wa-poker/holdem", "vic-crown-poker/holdem"
 
@@ -62,6 +62,7 @@ class Tables:
         return entry.line.by, entry.line.text
 
     async def close(self) -> None:
+        await granted()
         await self.room.journal.flushed()
         assert verify(self.room.store).problems == []
         await close_room(self.room)

@@ -13,7 +13,7 @@ from pitboss.room.room import Room
 from pitboss.room.table.officials import pit
 from pitboss.room.table.vouching import MOST_GUESSES
 from pitboss.room.verify import verify
-from toolkit.room import InsidePlayer, Moved, app_of, close_room, cookie, open_room, person, run_moved, worded
+from toolkit.room import InsidePlayer, Moved, app_of, close_room, cookie, granted, open_room, person, run_moved, worded
 
 ULTIMATE = TableSign(
     game="wa-ultimate-texas-holdem", places=5, dealer="human", table={"minimum": "10", "maximum": "500", "unit": "5"}
@@ -57,6 +57,7 @@ def test_a_dealer_seats_nobody_without_their_word(tmp_path: Path) -> None:
         assert "not the code" in await told(dora, f"for ada add 100 {line[-11:]}"), "a code is good once"
         assert await told(dora, worded(room, "for ada add 100")) == ""
         assert await told(dora, "for ada away") == ""
+        await granted()
         await room.journal.flushed()
         said = [entry.line.text for entry in room.store.stream("felt")]
         assert said[1:] == ["seat ada 1 200", "for ada add 100", "for ada away"], "the log keeps no code"

@@ -15,7 +15,7 @@ from pitboss.room import room as room_module
 from pitboss.room.verify import verify
 from pitboss.rules.record import read_record
 from toolkit.client import together
-from toolkit.room import InsidePlayer, close_room, open_room, person
+from toolkit.room import InsidePlayer, close_room, granted, open_room, person
 
 
 async def ultimate(room: Any, name: str, table: str = "wa-ultimate-texas-holdem") -> InsidePlayer:
@@ -115,6 +115,7 @@ def test_the_log_verifies_and_its_records_settle_the_same_way(url: str, tmp_path
         for player in players:
             await player.sit()
         await together([*players], 4)
+        await granted()
         await room.journal.flushed()
         assert verify(room.store).problems == []
         nets = {one.number: one.nets for one in room.table("wa-poker-draw").rounds}

@@ -14,7 +14,7 @@ from pitboss.log.kinds.tournament import tournament_problems
 from pitboss.room.tournaments.live import LiveTournament
 from pitboss.room.verify import verify
 from room.test_tournaments import NIGHT, TRACKED, opened
-from toolkit.room import Moved, close_room, open_room, person, run_moved
+from toolkit.room import Moved, close_room, granted, open_room, person, run_moved
 
 CHIPS = "\n[chips]\ndenominations = [25, 100]\n"
 
@@ -288,6 +288,7 @@ def test_verification_sees_a_hand_that_the_tournament_does_not_know(
     async def play(loop: Moved) -> None:
         room, live = await _three_at_a_table(loop, tmp_path / "room.db")
         await _folded_out(loop, room, 2)
+        await granted()
         await room.journal.flushed()
         assert not verify(room.store).problems
         tables, say = room.tournaments.dealt["night"], room.tournaments.dealt["night"]._say
@@ -301,6 +302,7 @@ def test_verification_sees_a_hand_that_the_tournament_does_not_know(
         for _ in range(20):
             await loop.move(seconds=35)
         assert live.troubles["t1"].rules == ("ruling tournaments T12",), "the director is told"
+        await granted()
         await room.journal.flushed()
         (problem,) = verify(room.store).problems
         assert "the tournament knows of" in problem
@@ -308,6 +310,7 @@ def test_verification_sees_a_hand_that_the_tournament_does_not_know(
         tables.follow()
         live.say("alice", "director:alice pause")
         assert not live.troubles, "taken as soon as it can be"
+        await granted()
         await room.journal.flushed()
         assert not verify(room.store).problems
         await close_room(room)

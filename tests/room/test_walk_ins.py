@@ -12,7 +12,7 @@ from pitboss.room.room import Room
 from pitboss.room.verify import verify
 from room import test_lists as lists
 from room.test_cage import UTH, Doors, begun, today, with_open_cage
-from toolkit.room import InsidePlayer, close_room, person, worded
+from toolkit.room import InsidePlayer, close_room, granted, person, worded
 
 BY_HAND = msgspec.structs.replace(UTH, dealer="human")
 CARDS = ("d dh p3 AcKc", "d dh d 7c2d", "p3 cc", "d db AsKsQs", "p3 cc", "d db 2c3h", "p3 bet play 10", "d settle")
@@ -82,6 +82,7 @@ def test_a_walk_in_buys_in_plays_and_goes_with_chips(tmp_path: Path) -> None:
         assert f"~Maria has {carried - 100} off the tables: {carried} is too much" in too_much.text, "100 were brought"
         await doors.taken("mia", f"cash ~Maria {carried - 100}")
         assert room.books.wallet("~Maria") == 0, "the chips that were brought are outstanding under another name"
+        await granted()
         await room.journal.flushed()
         lines = [entry.line for entry in room.store.stream("felt")]
         assert ("d:dora", "seat ~Maria 3 200 cash") in [(line.by, line.text) for line in lines]

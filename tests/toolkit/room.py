@@ -72,7 +72,18 @@ def free_doors() -> None:
     _TAKEN.clear()
 
 
+GRANTS: set[asyncio.Future[None]] = set()
+"""Offices that are being given: on record first, then in the people table."""
+
+
+async def granted() -> None:
+    """Wait until every office that this test has given stands in the people table too, as a verification asks."""
+    loop = asyncio.get_running_loop()
+    await asyncio.gather(*(one for one in GRANTS if one.get_loop() is loop), return_exceptions=True)
+
+
 async def close_room(room: Room) -> None:
+    await granted()
     await room.close()
     room.store.close()
 
@@ -88,6 +99,8 @@ def office(room: Room, name: str, *offices: Any) -> Person:
     """Gives somebody offices."""
     held = tuple(one for one in OFFICES if one in ("player", *offices))
     written = asyncio.ensure_future(room.granting.grant("manager:test", name, held))
+    GRANTS.add(written)
+    written.add_done_callback(GRANTS.discard)
     written.add_done_callback(lambda done: done.result())
     return Person(name=name, password="-", offices=held)
 
