@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from pitboss.room.table.live import LiveTable
     from pitboss.room.tournaments.live import LiveTournament
 
+SEATS_WALK_IN = f"seat {WALK_IN}"
+
 
 def wire(room: "Room") -> None:
     """Wire the logs that a room has one of."""
@@ -64,7 +66,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
             return
         room.jackpots.check_line(table, line)
         check_line(room.care, table, command.by, line)
-        if line.startswith(f"seat {WALK_IN}"):
+        if line.startswith(SEATS_WALK_IN):
             walk_ins.check_spelling(room, line.split()[1], table.floor.state.barred)
 
     def allow(command: Command, _: TableState, movements: list[Movement]) -> None:

@@ -20,7 +20,6 @@ from pitboss.log.kinds.table import READY as WRITTEN_READY
 from pitboss.log.log import Log
 from pitboss.pit.machine import Outcome
 from pitboss.pit.table.display import sign
-from pitboss.pit.table.event import floor_events
 from pitboss.pit.table.grammar import LINES
 from pitboss.pit.table.state import TableState
 from pitboss.pit.table.table import FloorTable
@@ -283,10 +282,9 @@ class LiveTable:
 
     def note_round(self, entry: LogEntry, outcome: Outcome) -> None:
         """Keep a round that a line has ended."""
-        if outcome.events and (fresh := floor_events(outcome.events)):
-            finished = self.fold.finished(fresh, entry.line.at)
-            if finished is not None:
-                self.rounds.append(finished)
+        finished = self.log.machine.finished(outcome.events, entry.line.at)
+        if finished is not None:
+            self.rounds.append(finished)
 
     def note_news(self, entry: LogEntry, outcome: Outcome) -> None:
         """Keep what is to be told of a new line."""
