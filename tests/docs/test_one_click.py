@@ -14,8 +14,9 @@ import pitboss
 from pitboss.room.accounts.people import Person
 from pitboss.room.demo import demo_signs, table_name
 from pitboss.rules.notation import read_action
+from room.test_tournaments import opened
 from toolkit.client import Player
-from toolkit.room import InsidePlayer, close_room, cookie, open_room, person, serving
+from toolkit.room import InsidePlayer, Moved, close_room, cookie, open_room, person, run_moved, serving
 from toolkit.two_tables import FELT, Doors, begin, deal, open_floor, wager
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,14 +24,18 @@ PACKAGE = Path(pitboss.__file__).parent
 PAGE = (ROOT / "docs" / "architecture.md").read_text()
 
 
-def rows_of(title: str) -> list[tuple[str, str, str]]:
-    """The number, file and function of each station that a section of the page tells."""
+Row = tuple[str, str, str, str]
+
+
+def rows_of(title: str) -> list[Row]:
+    """Return the number, file and function of each station of a section, and whom it asks."""
     section = PAGE.partition(f"\n## {title}\n")[2].partition("\n## ")[0]
-    return re.findall(r"^\| (\d*) ?\| `([^`]+)` \| (?:`(\w+)` )?\| ", section, re.MULTILINE)
+    return re.findall(r"^\| (\d*) ?\| `([^`]+)` \| (?:`(\w+)` )?\| [^|]+\|(?: ?([^|]*)\|)?$", section, re.MULTILINE)
 
 
-ROWS, CLAIM = rows_of("One click, to the disk and back"), rows_of("A jackpot claim, verified")
-MOST_FILES = 25
+ROWS, BUST = rows_of("One click, to the disk and back"), rows_of("A player busts")
+CLAIM = rows_of("A jackpot claim, verified")
+MOST_STATIONS = 18
 GAME = "wa-ultimate-texas-holdem"
 
 
@@ -92,31 +97,58 @@ async def verify(calls: Calls, where: Path) -> None:
     await close_room(room)
 
 
+async def bust(calls: Calls, where: Path, loop: Moved) -> None:
+    """Have the director put a player out at a counted table."""
+    room = open_room(where, demo=False, now=loop.now)
+    _, alice = await opened(room)
+    await alice.says(*(f"director enter p{number} signed" for number in range(1, 4)))
+    await alice.says("director seat p1 t1/1 p2 t1/2 p3 t1/3", "director start")
+    calls.listening = True
+    await alice.says("t1 out p3")
+    calls.listening = False
+    await close_room(room)
+
+
+def follow(calls: Calls, rows: list[Row]) -> None:
+    """Check that the stations are called in their order, and after each of them those it asks."""
+    at = -1
+    for _, file, function, asks in rows:
+        if file.startswith("web/src/"):
+            continue
+        asked = re.findall(r"`([^:`]+):(\w+)`", asks)
+        assert "`" not in re.sub(r"`[^:`]+:\w+`", "", asks)
+        at = called(calls, file, function, at)
+        for place, name in asked:
+            called(calls, place, name, at)
+
+
+def called(calls: Calls, file: str, function: str, after: int) -> int:
+    later = (
+        number
+        for number, (where, name) in enumerate(calls.made)
+        if number > after and where == file and function in name.split(".")
+    )
+    found = next(later, None)
+    assert found is not None, f"{file} {function} is not called after what stands before it"
+    return found
+
+
 @pytest.mark.parametrize(("way", "rows"), [(click, ROWS), (verify, CLAIM)], ids=["a click", "a claim"])
 def test_the_way_is_the_one_described(
-    way: Callable[[Calls, Path], Coroutine[None, None, None]], rows: list[tuple[str, str, str]], tmp_path: Path,
-    calls: Calls,
-) -> None:  # fmt: skip
+    way: Callable[[Calls, Path], Coroutine[None, None, None]], rows: list[Row], tmp_path: Path, calls: Calls
+) -> None:
     asyncio.run(way(calls, tmp_path / "log.db"))
-    at = -1
-    for file, function in [(file, function) for _, file, function in rows if not file.startswith("web/src/")]:
-        later = [
-            number
-            for number, (where, name) in enumerate(calls.made)
-            if number > at and where == file and function in name.split(".")
-        ]
-        assert later, f"{file} {function} is not called after what stands before it"
-        at = later[0]
+    follow(calls, rows)
 
 
-def test_a_claims_stations_are_there_and_in_order() -> None:
-    files = list(dict.fromkeys(file for _, file, _ in CLAIM))
-    assert [number for number, _, _ in CLAIM if number] == [str(count) for count in range(1, len(files) + 1)]
-    assert all((ROOT / file if file.startswith("web/src/") else PACKAGE / file).is_file() for file in files)
+def test_the_way_of_a_bust_is_the_one_described(tmp_path: Path, calls: Calls) -> None:
+    run_moved(lambda loop: bust(calls, tmp_path / "log.db", loop))
+    follow(calls, BUST)
 
 
-def test_it_is_no_longer_than_a_reader_can_follow() -> None:
-    files = list(dict.fromkeys(file for _, file, _ in ROWS))
-    assert [number for number, _, _ in ROWS if number] == [str(count) for count in range(1, len(files) + 1)]
-    assert 20 < len(files) <= MOST_FILES
+@pytest.mark.parametrize("rows", [ROWS, BUST, CLAIM], ids=["a click", "a bust", "a claim"])
+def test_it_is_no_longer_than_a_reader_can_follow(rows: list[Row]) -> None:
+    files = list(dict.fromkeys(file for _, file, _, _ in rows))
+    assert [number for number, *_ in rows if number] == [str(count) for count in range(1, len(files) + 1)]
+    assert 10 < len(files) <= MOST_STATIONS
     assert all((ROOT / file if file.startswith("web/src/") else PACKAGE / file).is_file() for file in files)

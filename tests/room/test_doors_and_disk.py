@@ -311,7 +311,7 @@ async def count_odds(visit: Visit) -> None:
     """Nothing is kept of it; what is counted, and by whom, is proven elsewhere."""
     before = visit.lines("cage")
     told = {"game": "x", "options": {}, "wagers": [], "decisions": {}, "strategy": {}, "warnings": []}
-    visit.app.state.explorer.counter.ask = AsyncMock(return_value=msgspec.json.encode(told))
+    visit.app.state.explorer.worker.ask = AsyncMock(return_value=msgspec.json.encode(told))
     await visit.knock("POST", "/api/odds", {"game": "x"})
     assert visit.lines("cage") == before
 
@@ -319,7 +319,7 @@ async def count_odds(visit: Visit) -> None:
 async def play_a_session(visit: Visit) -> None:
     before = visit.lines("cage")
     told = session(ResultSpread.of([(Fraction(1), 1), (Fraction(-1), 1)]), 2, 2)
-    visit.app.state.explorer.counter.ask = AsyncMock(return_value=msgspec.json.encode(told))
+    visit.app.state.explorer.worker.ask = AsyncMock(return_value=msgspec.json.encode(told))
     await visit.knock("POST", "/api/odds/session", {"odds": {"game": "x"}, "wager": "ante"})
     assert visit.lines("cage") == before
 

@@ -107,7 +107,9 @@ def test_alternates_are_seated_by_the_room_in_order_and_the_others_get_everythin
         order = [one.name for one in sorted(live.state.players.values(), key=lambda one: one.turn)]
         assert sorted(one.name for one in live.state.players.values() if one.table) == sorted(order[:seats])
         await alice.says("director start")
-        assert live.shown().alternates == order[seats:]
+        waiting = live.shown().alternates  # software deals at once: some may have been seated meanwhile
+        assert waiting == order[len(order) - len(waiting) :]
+        assert len(waiting) <= len(order) - seats
         for _ in range(900):
             await loop.move(seconds=1)
             s = live.state

@@ -104,7 +104,7 @@ def test_every_refusal_with_an_id_has_words_in_chinese() -> None:
 def test_every_form_with_words_in_chinese_is_still_said_so() -> None:
     """The longest words of each form stand in the source: whoever changes a sentence changes its form too."""
     found = [form[1:-1] for form in forms("zh", "refusals")]
-    assert len(found) >= 10
+    assert len(found) >= 8
     said = "".join(path.read_text("utf-8").lower() for path in ENGINE.rglob("*.py"))
     said += (SOURCES / "lib" / "api.ts").read_text("utf-8")
     longest = [max(re.split(r"\(.*?\)\??|\.\+|: |\\", form), key=len) for form in found]

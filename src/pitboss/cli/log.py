@@ -222,9 +222,9 @@ def export(
 
 @app.command()
 def refold(db: Database = DEFAULT) -> None:
-    """Throw away snapshots, the list of who played and the figures of the reports: the next start folds the whole log.
+    """Delete snapshots, the list of who played and the figures of reports. The next start replays the whole log.
 
-    Nothing is lost: the log is the truth, and snapshots are made anew.
+    Nothing is lost: the room makes all of them again from the log.
 
     Example: [bold]pitboss log refold --db room.db[/]
     """

@@ -2,34 +2,39 @@
 import { t } from './words/words'
 export const HIDDEN = '??'
 
-const RANKS: Record<string, string> = {
-  '2': t('room.cards_two'),
-  '3': t('room.cards_three'),
-  '4': t('room.cards_four'),
-  '5': t('room.cards_five'),
-  '6': t('room.cards_six'),
-  '7': t('room.cards_seven'),
-  '8': t('room.cards_eight'),
-  '9': t('room.cards_nine'),
-  T: t('room.cards_ten'),
-  J: t('room.cards_jack'),
-  Q: t('room.cards_queen'),
-  K: t('room.cards_king'),
-  A: t('room.cards_ace'),
-}
-const SUITS: Record<string, string> = {
-  c: t('room.cards_clubs'),
-  d: t('room.cards_diamonds'),
-  h: t('room.cards_hearts'),
-  s: t('room.cards_spades'),
-}
+// By id, not by text: a language reads this file before its texts are there.
+const RANKS = {
+  '2': 'room.cards_two',
+  '3': 'room.cards_three',
+  '4': 'room.cards_four',
+  '5': 'room.cards_five',
+  '6': 'room.cards_six',
+  '7': 'room.cards_seven',
+  '8': 'room.cards_eight',
+  '9': 'room.cards_nine',
+  T: 'room.cards_ten',
+  J: 'room.cards_jack',
+  Q: 'room.cards_queen',
+  K: 'room.cards_king',
+  A: 'room.cards_ace',
+} as const
+const SUITS = {
+  c: 'room.cards_clubs',
+  d: 'room.cards_diamonds',
+  h: 'room.cards_hearts',
+  s: 'room.cards_spades',
+} as const
 export const RANK_LETTERS = '23456789TJQKA'
 export const SUIT_LETTERS = 'cdhs'
 
 /** A card as it is read aloud: `ace of spades`. */
 export function cardName(card: string): string {
   if (card === HIDDEN) return t('room.cards_a_card_face_down')
-  return t('room.cards_rank_of_suit', { rank: RANKS[card[0] ?? ''] ?? card[0], suit: SUITS[card[1] ?? ''] ?? card[1] })
+  const [rank = '', suit = ''] = card
+  return t('room.cards_rank_of_suit', {
+    rank: rank in RANKS ? t(RANKS[rank as keyof typeof RANKS]) : rank,
+    suit: suit in SUITS ? t(SUITS[suit as keyof typeof SUITS]) : suit,
+  })
 }
 
 export function cardNames(cards: readonly string[]): string {

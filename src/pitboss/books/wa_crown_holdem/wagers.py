@@ -78,13 +78,13 @@ def up_to_three(box: Box, name: str, patron: str) -> Full | None:
     """3.30, 3.31: three in a box, one a person, and a place is kept for the Ante's player."""
     there = [placed.patron for placed in box.wagers if placed.wager.name == name]
     if len(there) >= 3:
-        return Full("three are in it", cite("3.30"))
+        return Full("three", "three are in it", cite("3.30"))
     if patron in there:
-        return Full(f"{patron} has one in it", cite("3.30") + ruling("R13"))
+        return Full("one-each", f"{patron} has one in it", cite("3.30") + ruling("R13"))
     ante = box.wager("ante")
     first = ante.patron if ante else box.token
     if len(there) == 2 and first not in (patron, *there):
-        return Full(f"the third place is kept for {first}", cite("3.31") + ruling("R13"))
+        return Full("third-kept", f"the third place is kept for {first}", cite("3.31") + ruling("R13"), first)
     return None
 
 
@@ -92,9 +92,9 @@ def the_antes_player_first(box: Box, name: str, patron: str) -> Full | None:
     """3.24, 3.25: one in a box, and the place is kept for the Ante's player, before whom others give way."""
     ante, there = box.wager("ante"), box.wager(name)
     if there and not (ante and ante.patron == patron != there.patron):
-        return Full("only one is permitted in a box", cite("3.24"))
+        return Full("one", "only one is permitted in a box", cite("3.24"))
     if not there and ante and ante.patron != patron:
-        return Full(f"its place is kept for {ante.patron}", cite("3.25") + ruling("R13"))
+        return Full("kept", f"its place is kept for {ante.patron}", cite("3.25") + ruling("R13"), ante.patron)
     return None
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from pitboss.books.care.clauses import ruling
 from pitboss.core.citation import Rules
-from pitboss.core.errors import InternalError
+from pitboss.core.errors import InternalError, Said, phrase
 from pitboss.core.money import Chips, short_money
 from pitboss.pit.limits.machine import PERS, Own, Per
 from pitboss.pit.limits.play import Amounts
@@ -48,9 +48,13 @@ class Stop(msgspec.Struct, frozen=True, kw_only=True):
 
     why: Why
     per: Per | Literal[""] = ""
-    words: str
+    said: Said
     rules: Rules
     until: datetime | None = None
+
+    @property
+    def words(self) -> str:
+        return self.said.text
 
     @property
     def leaves(self) -> bool:
@@ -80,14 +84,21 @@ def away(own: Own, now: datetime, zone: str = "UTC") -> Stop | None:
         if own.excluded_until is None:
             raise InternalError("own.excluded_until is missing")
         until = own.returns or own.excluded_until
-        after = "" if own.returns else ", and after that until you ask to come back"
-        words = f"You have excluded yourself until {_when(until, zone)}{after}."
-        return Stop(why="excluded", words=words, rules=ruling("C7"), until=until)
+        said = (
+            phrase("own-excluded", "You have excluded yourself until {until}.", until=_when(until, zone))
+            if own.returns
+            else phrase(
+                "own-excluded-on",
+                "You have excluded yourself until {until}, and after that until you ask to come back.",
+                until=_when(until, zone),
+            )
+        )
+        return Stop(why="excluded", said=said, rules=ruling("C7"), until=until)
     if own.on_break(now):
         if own.break_until is None:
             raise InternalError("own.break_until is missing")
-        words = f"You are taking a break until {_when(own.break_until, zone)}."
-        return Stop(why="break", words=words, rules=ruling("C7"), until=own.break_until)
+        said = phrase("own-break", "You are taking a break until {until}.", until=_when(own.break_until, zone))
+        return Stop(why="break", said=said, rules=ruling("C7"), until=own.break_until)
     return None
 
 
@@ -95,9 +106,10 @@ def _time(own: Own, stands: Standing, now: datetime) -> Stop | None:
     for per in PERS:
         most, played = own.limit("time", per, now), stands.of(per).seconds
         if most is not None and played >= 60 * most:
-            words = f"You have played {minutes_told(played)} {PERIODS[per]}: your limit is {minutes_told(60 * most)}."
+            values = {"played": minutes_told(played), "period": PERIODS[per], "most": minutes_told(60 * most)}
+            said = phrase("own-time", "You have played {played} {period}: your limit is {most}.", **values)
             until = stands.day_ends if per == "day" else None
-            return Stop(why="time", per=per, words=words, rules=ruling("C1", "C4"), until=until)
+            return Stop(why="time", per=per, said=said, rules=ruling("C1", "C4"), until=until)
     return None
 
 
@@ -105,8 +117,8 @@ def _check(own: Own, stands: Standing, now: datetime) -> Stop | None:
     minutes = own.remind.at(now)
     if minutes is None or stands.since_check < 60 * minutes + GRACE.total_seconds():
         return None
-    words = f"{told(stands)} Say that you have seen it before you play on."
-    return Stop(why="check", words=words, rules=ruling("C6"))
+    said = phrase("own-check", "{told} Say that you have seen it before you play on.", told=told(stands))
+    return Stop(why="check", said=said, rules=ruling("C6"))
 
 
 def _loss(own: Own, stands: Standing, now: datetime) -> Stop | None:
@@ -116,20 +128,28 @@ def _loss(own: Own, stands: Standing, now: datetime) -> Stop | None:
             continue
         left = most + stands.of(per).net
         if stands.at_risk > left or left <= 0:
-            return Stop(why="loss", per=per, words=_lost(stands, per, most), rules=ruling("C4", "C5"))
+            return Stop(why="loss", per=per, said=_lost(stands, per, most), rules=ruling("C4", "C5"))
     return None
 
 
-def _lost(stands: Standing, per: Per, most: Chips) -> str:
+def _lost(stands: Standing, per: Per, most: Chips) -> Said:
     net, left = stands.of(per).net, max(most + stands.of(per).net, 0)
-    said = f"You are {'down' if net < 0 else 'up'} {short_money(abs(net))} {PERIODS[per]}, and your limit is a loss of "
-    said += short_money(most)
+    way = "down" if net < 0 else "up"
+    values = {"way": way, "net": short_money(abs(net)), "period": PERIODS[per], "most": short_money(most)}
     if left and stands.at_risk > left:
-        return (
-            f"{said}: {short_money(left)} may be at risk, and you have {short_money(stands.at_risk)} on the tables. "
-            "Leave a table; against the house it is enough to take chips off."
+        return phrase(
+            "own-loss-left",
+            "You are {way} {net} {period}, and your limit is a loss of {most}: {left} may be at risk, and you have "
+            "{risked} on the tables. Leave a table; against the house it is enough to take chips off.",
+            **values,
+            left=short_money(left),
+            risked=short_money(stands.at_risk),
         )
-    return f"{said}: no more may be at risk."
+    return phrase(
+        "own-loss",
+        "You are {way} {net} {period}, and your limit is a loss of {most}: no more may be at risk.",
+        **values,
+    )
 
 
 class Room(msgspec.Struct, frozen=True):
@@ -138,6 +158,9 @@ class Room(msgspec.Struct, frozen=True):
     most: Chips
     words: str
     rules: Rules
+    what: Literal["buy-in", "loss"]
+    per: Per
+    limit: Chips
 
 
 def room_left(own: Own, stands: Standing, now: datetime) -> Room | None:
@@ -147,13 +170,13 @@ def room_left(own: Own, stands: Standing, now: datetime) -> Room | None:
         if (most := own.limit("buy-in", per, now)) is not None:
             bought = stands.of(per).bought + stands.claimed
             words = f"{short_money(bought)} bought {PERIODS[per]}, and your limit is {short_money(most)}"
-            found.append(Room(max(most - bought, 0), words, ruling("C1")))
+            found.append(Room(max(most - bought, 0), words, ruling("C1"), "buy-in", per, most))
         if (most := own.limit("loss", per, now)) is not None:
             net = stands.of(per).net
             result = f"{'down' if net < 0 else 'up'} {short_money(abs(net))} {PERIODS[per]}"
             words = f"{result}, {short_money(stands.at_risk)} on the tables, and your limit is a loss of "
             words += short_money(most)
-            found.append(Room(max(most + net - stands.at_risk, 0), words, ruling("C1", "C5")))
+            found.append(Room(max(most + net - stands.at_risk, 0), words, ruling("C1", "C5"), "loss", per, most))
     return min(found, key=lambda one: one.most, default=None)
 
 

@@ -22,7 +22,7 @@ from pitboss.log.entry import LogEntry
 from pitboss.log.kinds.tournament import TournamentMachine
 from pitboss.log.log import Log
 from pitboss.log.registry import CARE
-from pitboss.pit.limits.checks import Standing, Stop, away, check_due, room_left, stop
+from pitboss.pit.limits.checks import PERIODS, Standing, Stop, away, check_due, room_left, stop
 from pitboss.pit.limits.machine import LINES, ROOM, Care, CareEvent, Own, same_person
 from pitboss.pit.limits.play import WEEK, Tallied, Tally
 from pitboss.pit.machine import Outcome
@@ -289,7 +289,7 @@ class RoomCare:
         found = self.away(name) if only_away else self.stopped(name)
         if found is not None:
             raise NotAllowed(
-                _discreet(name) if discreet else found.words,
+                _discreet(name) if discreet else found.said,
                 ruling("C8") if discreet else found.rules + ruling("C8"),
                 actor=name,
             )
@@ -307,11 +307,13 @@ class RoomCare:
         if left is None or amount <= left.most:
             return
         words = phrase(
-            "own-limit",
+            f"own-limit-{left.what}",
             "{amount} is more than you may bring into play now, {most}: {why}.",
             amount=short_money(amount),
             most=short_money(left.most),
             why=left.words,
+            period=PERIODS[left.per],
+            limit=short_money(left.limit),
         )
         raise WrongAmount(
             _discreet(name) if discreet else words,

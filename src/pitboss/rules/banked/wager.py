@@ -1,7 +1,7 @@
 """How a rulebook declares a wager: who may place it where and when, what it needs, how it is settled."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import msgspec
 
@@ -41,8 +41,11 @@ class Barred(msgspec.Struct, frozen=True):
 class Full(msgspec.Struct, frozen=True):
     """Why a box has no room for one more wager of a kind."""
 
+    kind: Literal["one", "one-each", "three", "kept", "third-kept"]
     words: str
     rules: Rules
+    patron: str = ""
+    """For whom the place is kept."""
 
 
 Count: TypeAlias = "Callable[[Box, Chips, Sign], Counted]"
@@ -59,7 +62,7 @@ def one_a_box(rules: Rules) -> Room:
     """Only one wager of the kind in a box."""
 
     def room(box: Box, name: str, patron: str) -> Full | None:
-        return Full("only one is permitted in a box", rules) if box.wager(name) else None
+        return Full("one", "only one is permitted in a box", rules) if box.wager(name) else None
 
     return room
 
@@ -68,7 +71,7 @@ def one_each(rules: Rules) -> Room:
     """Only one wager of the kind by a patron in a box."""
 
     def room(box: Box, name: str, patron: str) -> Full | None:
-        return Full("a player has only one in a box", rules) if box.wager(name, patron) else None
+        return Full("one-each", "a player has only one in a box", rules) if box.wager(name, patron) else None
 
     return room
 

@@ -102,8 +102,9 @@ def refusal(round_: "BankedRound", wager: Wager, patron: str, number: int) -> No
             f"{patron} wagers on box {elsewhere[0]} already: nobody wagers on more than one hand", clauses.one_box
         )
     if full := wager.room(box, wager.name, patron):
-        held = {"box": number, "wager": wager.words, "why": full.words}
-        return NotAllowed(phrase("box-full", "box {box} has no room for another {wager}: {why}", **held), full.rules)
+        held = {"box": number, "wager": wager.words, "why": full.words, "who": full.patron}
+        text = phrase(f"box-full-{full.kind}", "box {box} has no room for another {wager}: {why}", **held)
+        return NotAllowed(text, full.rules)
     others = [placed.patron for placed in box.wagers if placed.patron != patron and placed.valid]
     if clauses.one_patron and others:
         rules = next((need.rules for need in wager.needs if wager.level), clauses.one_patron)

@@ -20,7 +20,11 @@ export const REFUSALS: Record<string, string> = {
   'no-muck': '{who} 现在不能盖牌：轮到时可以弃牌',
   'discards-most': '{who} 最多换{most}张牌，不能换{count}张',
   'discards-one': '{who} 须换一张牌，不是{count}张',
-  'box-full': '{box}号位不能再下 {wager}：位置已满',
+  'box-full-one': '{box}号位不能再下 {wager}：每个投注位只许一注',
+  'box-full-one-each': '{box}号位不能再下 {wager}：每人在一个投注位只许一注',
+  'box-full-three': '{box}号位不能再下 {wager}：已有三注',
+  'box-full-kept': '{box}号位不能再下 {wager}：位置留给 {who}',
+  'box-full-third-kept': '{box}号位不能再下 {wager}：第三个位置留给 {who}',
   'wager-after': '{wager} 要在发牌后下，不能提前',
   'wager-before': '已停止下注：{wager} 须在发牌前下',
   'closed-back': '已停止下注：现在不能收回注码',
@@ -51,7 +55,15 @@ export const REFUSALS: Record<string, string> = {
   'one-moment': '请稍候：牌桌正在恢复',
   'put-right': '牌桌不能接受：正在恢复',
   'many-lines': '{who} 发送过于频繁：请等{seconds}秒',
-  'own-limit': '您为自己设定了限额，现在最多可投入 {most}，{amount} 超出了',
+  'own-limit-buy-in': '您设定的买入限额为{period} {limit}：现在最多可投入 {most}，{amount} 超出了',
+  'own-limit-loss': '您设定的损失限额为{period} {limit}：现在最多可投入 {most}，{amount} 超出了',
+  'own-excluded': '您已自我排除至 {until}',
+  'own-excluded-on': '您已自我排除至 {until}，之后直到您要求回来为止',
+  'own-break': '您正在休息，至 {until}',
+  'own-time': '您为自己设定的时间为{period} {most}，已玩 {played}',
+  'own-check': '请先确认已看过您玩了多久、输赢多少，再继续',
+  'own-loss': '您为自己设定的损失限额为{period} {most}，现在不能再冒险',
+  'own-loss-left': '您的损失限额为{period} {most}：只可冒险 {left}，桌上已有 {risked}；请离开一桌或取走筹码',
   'own-word': '{who} 现在不参与游戏，这是本人的决定',
   'not-together': '名字与密码不符',
   'not-password': '这不是本账户的密码',
@@ -68,14 +80,10 @@ export const REFUSALS: Record<string, string> = {
 
 /** Words of the server's within a sentence. */
 const VERBS: Record<string, string> = { 'raise to': '加注到', bet: '下注', 'complete to': '补足到' }
+const PERIODS: Record<string, string> = { today: '今天', 'in seven days': '七天内' }
 
-/** Without an id: what a door says before any room does, and a person's own limits. */
+/** Without an id: what a door says before any room does. */
 const FORMS: [pattern: RegExp, words: string][] = [
-  [/^you have played .+: your limit is (.+)\.$/i, '您为自己设定的时间已用完（$1）'],
-  [
-    /^you are (?:up|down) [\d.,]+ (?:today|in seven days), and your limit is a loss of ([\d.,]+): .+$/i,
-    '您为自己设定的损失限额为 $1，现在不能再冒险',
-  ],
   [/^sign in first$/, '请先登录'],
   [/^(.+): try again in (\d+) seconds?$/, '请求太多：请在$2秒后再试'],
   [/^the server does not answer: is it running, and are you online\?$/, '服务器没有应答：它在运行吗？您在线吗？'],
@@ -88,7 +96,10 @@ const FORMS: [pattern: RegExp, words: string][] = [
 
 export function refusal(text: string, sentence = '', values: Record<string, string> = {}): string {
   const known = REFUSALS[sentence]
-  if (known) return fill(known, { ...values, verb: VERBS[values.verb ?? ''] ?? values.verb })
+  if (known) {
+    const { verb = '', period = '' } = values
+    return fill(known, { ...values, verb: VERBS[verb] ?? verb, period: PERIODS[period] ?? period })
+  }
   const [pattern, words] = FORMS.find(([one]) => one.test(text)) ?? []
   return pattern && words ? text.replace(pattern, words) : text
 }
