@@ -62,7 +62,7 @@ def wire_table(room: "Room", table: "LiveTable") -> None:
     def check(command: Command) -> None:
         """Refuse what somebody's own limits, or a suspended jackpot, do not allow."""
         line = command.line
-        if table.fold.opened is None:
+        if log.machine.opened is None:
             return
         room.jackpots.check_line(table, line)
         check_line(room.care, table, command.by, line)
